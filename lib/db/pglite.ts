@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database, Queryable } from './index.ts'
+import { lockFolder } from './lock.ts'
+
+type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> }
+
+/**
+ * The embedded PostgreSQL. `dataDir` undefined: in memory (tests). One process only: two on one folder lose rows silently, so an own
+ * lock file guards it. @throws Error that says who holds the folder.
+ */
+export async function openPglite(dataDir: string | undefined): Promise<Database> {
+  const { PGlite, types } = await import('@electric-sql/pglite')
+  let unlock = () => {}
+  let folder: string | undefined
+  if (dataDir !== undefined) {
+    mkdirSync(dataDir, { recursive: true })
+    unlock = lockFolder(join(dataDir, 'db.lock'))
+    folder = join(dataDir, 'db')
+  }
+  const text = (value: string) => value
+  let client: InstanceType<typeof PGlite>
+  try {
+    client = await PGlite.create({
+      ...(folder ? { dataDir: folder } : {}),
+      parsers: { [types.INT8]: text, [types.NUMERIC]: text, [types.DATE]: text },
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const over = (inner: Client): Queryable => ({
+    query: async <T>(statement: string, params?: unknown[]) => (await inner.query(statement, params)).rows as T[],
+  })
+  return {
+    engine: 'pglite',
+    ...over(client as Client),
+    tx: (work) => client.transaction((inner) => work(over(inner as unknown as Client))),
+    async close() {
+      await client.close()
+      unlock()
+    },
+  }
+}

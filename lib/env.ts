@@ -1,0 +1,272 @@
+/**
+ * The only reader of process.env. Every variable is one row of `variables`: its schema and its one line of meaning, from which
+ * `.env.example` is written (`npm run docs`) and by which errors name it. Parsed once, on first use; `next build` needs none of them.
+ */
+
+import { base58 } from '@scure/base'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { toChecksumAddress } from './chain/evm-address.ts'
+
+/** An http(s) URL without trailing slash. */
+const url = z
+  .string()
+  .refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), 'must be an http or https URL')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+/** Scheme, host and port only: the path stays the real API's (upstreams.md section 2.1). */
+const origin = url.refine(
+  (text) => new URL(text).pathname === '/' && !new URL(text).search,
+  'must be scheme, host and port only, without a path',
+)
+
+const urlList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(url).min(1))
+
+const wholeNumber = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .default(fallback)
+
+const hostPortList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be a comma list of host:port')))
+
+const payToBase = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+  .refine((text) => text === text.toLowerCase() || text === toChecksumAddress(text), 'has a wrong EIP-55 checksum')
+  .transform(toChecksumAddress)
+
+const payToSolana = z.string().refine((text) => {
+  try {
+    return base58.decode(text).length === 32
+  } catch {
+    return false
+  }
+}, 'must be a base58 address of 32 bytes')
+
+const authHeaders = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue('must be JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .object({
+        verify: z.record(z.string(), z.string()).optional(),
+        settle: z.record(z.string(), z.string()).optional(),
+        supported: z.record(z.string(), z.string()).optional(),
+      })
+      .strict(),
+  )
+
+const cidrList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((part) => ipaddr.isValidCIDR(part)), 'must be a comma list of CIDRs')
+
+const secret = z.string().min(1)
+const originWithDefault = (host: string) => origin.default(host)
+
+/** name: [schema, meaning, group] */
+const variables = {
+  PORT: [wholeNumber(3000), 'Port of `npm start`.', 'Server'],
+  BASE_URL: [url.optional(), 'Public URL of the paid tools. Default http://localhost:PORT.', 'Server'],
+  TOOLS_URL: [url.optional(), 'Public URL of the tenders feed. Default BASE_URL.', 'Server'],
+  CONTACT_URL: [url.optional(), 'Contact page, named in every User-Agent. Default BASE_URL/docs.', 'Server'],
+  DATA_DIR: [z.string().min(1).default('.data'), 'Folder of the embedded database and other local state.', 'Server'],
+  TRUSTED_PROXIES: [cidrList.default([]), 'Comma list of CIDRs whose X-Forwarded-For is believed. Default none.', 'Server'],
+  RATE_LIMIT_PER_MINUTE: [wholeNumber(600), 'Unpaid calls to paid paths per client IP and minute; 0 = off.', 'Server'],
+  OPERATOR_TOKEN: [secret.optional(), 'Bearer token of the operator routes. Unset: they answer 401.', 'Server'],
+  METRICS_TOKEN: [secret.optional(), 'Bearer token of /metrics. Unset: it answers 401.', 'Server'],
+  ALERT_WEBHOOK_URL: [url.optional(), 'Where alerts are posted as JSON. Unset: they are logged only.', 'Server'],
+  LOG_LEVEL: [z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'), 'Least severe level that is logged.', 'Server'],
+
+  FACILITATOR_URL: [url.optional(), 'The x402 v2 facilitator that verifies and settles. Needed to sell.', 'Payments'],
+  FACILITATOR_AUTH_HEADERS: [authHeaders.default({}), 'JSON: {"verify": {header: value}, "settle": {…}, "supported": {…}}.', 'Payments'],
+  FACILITATOR_VERIFY_TIMEOUT_MS: [wholeNumber(10_000), 'Time a verify may take.', 'Payments'],
+  FACILITATOR_SETTLE_TIMEOUT_MS: [wholeNumber(20_000), 'Time a settle may take before its outcome counts as unknown.', 'Payments'],
+  PAYTO_BASE: [payToBase.optional(), 'Receiving address on Base. Needed to sell.', 'Payments'],
+  PAYTO_SOLANA: [payToSolana.optional(), 'Receiving address (owner of the USDC account) on Solana. Needed to sell.', 'Payments'],
+  NETWORK_BASE: [z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'), 'CAIP-2 id of the Base network.', 'Payments'],
+  NETWORK_SOLANA: [
+    z
+      .enum(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'])
+      .default('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+    'CAIP-2 id of the Solana network.',
+    'Payments',
+  ],
+  SETTLE_BASE_RPC_URL: [url.optional(), 'Base RPC used to find out whether a lost settlement landed. Optional.', 'Payments'],
+  SETTLE_SOLANA_RPC_URL: [url.optional(), 'Solana RPC used for the same. Optional.', 'Payments'],
+
+  DATABASE_URL: [
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+      .optional(),
+    'PostgreSQL 15 or later. Unset: embedded PGlite under DATA_DIR (one process only).',
+    'Storage',
+  ],
+  REDIS_URL: [
+    z
+      .string()
+      .regex(/^rediss?:\/\//, 'must be a redis:// URL')
+      .optional(),
+    'Shares upstream caches between processes. Optional.',
+    'Storage',
+  ],
+  KV_REST_API_URL: [url.optional(), 'The same through a REST key-value store; needs KV_REST_API_TOKEN.', 'Storage'],
+  KV_REST_API_TOKEN: [secret.optional(), 'Token of KV_REST_API_URL.', 'Storage'],
+
+  JOBS_DRIVER: [
+    z.enum(['inngest', 'runner', 'executor', 'off']).optional(),
+    'Who drives jobs. Default inngest when its keys are set, else runner; off = nothing is scheduled.',
+    'Jobs',
+  ],
+  INNGEST_EVENT_KEY: [secret.optional(), 'Read by the Inngest SDK.', 'Jobs'],
+  INNGEST_SIGNING_KEY: [secret.optional(), 'Read by the Inngest SDK.', 'Jobs'],
+  INNGEST_SIGNING_KEY_FALLBACK: [secret.optional(), 'Read by the Inngest SDK.', 'Jobs'],
+  INNGEST_BASE_URL: [url.optional(), 'Read by the Inngest SDK.', 'Jobs'],
+  INNGEST_DEV: [z.string().optional(), 'Read by the Inngest SDK. Switches signature checks off: never set it on a public host.', 'Jobs'],
+  INGEST_INTERVAL_MS: [wholeNumber(12_000), 'Pause between two requests to one tenders source.', 'Jobs'],
+  INGEST_BACKOFF_SCALE: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'must be a number')
+      .transform(Number)
+      .default(1),
+    'Multiplies every wait after a refused or failed source request (tests).',
+    'Jobs',
+  ],
+  FIND_A_TENDER_URL: [originWithDefault('https://www.find-tender.service.gov.uk'), 'Source of central notices.', 'Jobs'],
+  CONTRACTS_FINDER_URL: [originWithDefault('https://www.contractsfinder.service.gov.uk'), 'Source of the contracts listing.', 'Jobs'],
+
+  SOLANA_RPC_URLS: [
+    urlList.default(['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com']),
+    'Ordered comma list of complete Solana RPC URLs.',
+    'Upstreams',
+  ],
+  BASE_RPC_URLS: [urlList.default(['https://mainnet.base.org']), 'Ordered comma list of complete Base RPC URLs.', 'Upstreams'],
+  DEXSCREENER_URL: [originWithDefault('https://api.dexscreener.com'), 'DEX pools.', 'Upstreams'],
+  GECKOTERMINAL_URL: [originWithDefault('https://api.geckoterminal.com'), 'DEX pools, fallback.', 'Upstreams'],
+  GOPLUS_URL: [originWithDefault('https://api.gopluslabs.io'), 'Token security.', 'Upstreams'],
+  GOPLUS_TOKEN: [secret.optional(), 'Optional token of GOPLUS_URL.', 'Upstreams'],
+  HONEYPOT_URL: [originWithDefault('https://api.honeypot.is'), 'Simulated sells.', 'Upstreams'],
+  RUGCHECK_URL: [originWithDefault('https://api.rugcheck.xyz'), 'Labels and LP locks on Solana.', 'Upstreams'],
+  JUPITER_URL: [originWithDefault('https://api.jup.ag'), 'Token list of Solana.', 'Upstreams'],
+  SOURCIFY_4BYTE_URL: [originWithDefault('https://api.4byte.sourcify.dev'), 'Function signatures.', 'Upstreams'],
+  FOURBYTE_DIRECTORY_URL: [originWithDefault('https://www.4byte.directory'), 'Function signatures, second database.', 'Upstreams'],
+  COINGECKO_URL: [originWithDefault('https://api.coingecko.com'), 'Crypto prices.', 'Upstreams'],
+  COINGECKO_KEY: [secret.optional(), 'Optional demo key of COINGECKO_URL.', 'Upstreams'],
+  DEFILLAMA_URL: [originWithDefault('https://coins.llama.fi'), 'Crypto prices, fallback.', 'Upstreams'],
+  OPENROUTER_URL: [originWithDefault('https://openrouter.ai'), 'LLM prices.', 'Upstreams'],
+  MODELS_DEV_URL: [originWithDefault('https://models.dev'), 'LLM prices, fallback.', 'Upstreams'],
+  VAST_URL: [originWithDefault('https://console.vast.ai'), 'GPU rental offers.', 'Upstreams'],
+  VAST_KEY: [secret.optional(), 'Optional key of VAST_URL: all models in one call.', 'Upstreams'],
+  RUNPOD_URL: [originWithDefault('https://api.runpod.io'), 'GPU rental prices, fallback.', 'Upstreams'],
+  DOH_CLOUDFLARE_URL: [originWithDefault('https://cloudflare-dns.com'), 'DNS over HTTPS.', 'Upstreams'],
+  DOH_GOOGLE_URL: [originWithDefault('https://dns.google'), 'DNS over HTTPS, fallback.', 'Upstreams'],
+
+  FETCH_ALLOW_TARGETS: [
+    hostPortList.default([]),
+    'Tests only: host:port entries that web tools may reach although they are not public.',
+    'Tests',
+  ],
+  FETCH_DNS_SERVERS: [hostPortList.default([]), 'Tests only: host:port of the resolvers that web tools ask.', 'Tests'],
+  CHROMIUM_PATH: [z.string().optional(), 'Browser of the browser tests.', 'Tests'],
+} satisfies Record<string, [z.ZodType, string, string]>
+
+type Variables = typeof variables
+type Parsed = { [Name in keyof Variables]: z.output<Variables[Name][0]> }
+
+/** Everything the environment says, parsed; URLs without trailing slash. */
+export type Env = Omit<Parsed, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'JOBS_DRIVER'> & {
+  BASE_URL: string
+  TOOLS_URL: string
+  CONTACT_URL: string
+  JOBS_DRIVER: 'inngest' | 'runner' | 'executor' | 'off'
+}
+
+/** One or more variables are malformed; the message names each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Parses an environment. An empty value counts as unset.
+ * @throws ConfigError naming every malformed variable and what it must be.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, [schema]] of Object.entries(variables)) {
+    const result = schema.safeParse(source[name] || undefined)
+    if (result.success) values[name] = result.data
+    else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`)
+  }
+  if (problems.length > 0) throw new ConfigError(`Malformed configuration: ${problems.join('; ')}.`)
+  const parsed = values as Parsed
+  const BASE_URL = parsed.BASE_URL ?? `http://localhost:${parsed.PORT}`
+  return {
+    ...parsed,
+    BASE_URL,
+    TOOLS_URL: parsed.TOOLS_URL ?? BASE_URL,
+    CONTACT_URL: parsed.CONTACT_URL ?? `${BASE_URL}/docs`,
+    JOBS_DRIVER: parsed.JOBS_DRIVER ?? (parsed.INNGEST_EVENT_KEY && parsed.INNGEST_SIGNING_KEY ? 'inngest' : 'runner'),
+  }
+}
+
+let parsed: Env | undefined
+
+/** The process's environment, parsed on first use. @throws ConfigError */
+export function env(): Env {
+  parsed ??= parseEnv(process.env)
+  return parsed
+}
+
+/** Payment settings that are missing: without any of them paid routes answer 503 `payments_not_configured`. */
+export function missingPaymentSettings(settings: Env = env()): string[] {
+  return (['FACILITATOR_URL', 'PAYTO_BASE', 'PAYTO_SOLANA'] as const).filter((name) => !settings[name])
+}
+
+/** The text of `.env.example`: every variable with its meaning and default. */
+export function envExample(): string {
+  const groups = new Map<string, string[]>()
+  for (const [name, [schema, meaning, group]] of Object.entries(variables)) {
+    const fallback = schema.safeParse(undefined)
+    const value =
+      fallback.success && fallback.data !== undefined && typeof fallback.data !== 'object'
+        ? String(fallback.data)
+        : Array.isArray(fallback.data)
+          ? fallback.data.join(',')
+          : ''
+    groups.set(group, [...(groups.get(group) ?? []), `# ${meaning}\n# ${name}=${value}`])
+  }
+  return `${[...groups].map(([group, lines]) => `## ${group}\n${lines.join('\n')}`).join('\n\n')}\n`
+}

@@ -1,0 +1,81 @@
+/**
+ * A paid tool is one value. Path, price, words, schemas, examples and work sit in one `defineTool({...})`; the route, the 400, the 402,
+ * the listing, OpenAPI, MCP, the docs page, the demo and the sweep tests are read from it.
+ */
+import type { z } from 'zod'
+
+/** What a running tool may use besides its input. */
+export type ToolContext = {
+  /** Aborts when the handler's cap is reached or the server gives up on the call; pass it to every upstream call. */
+  signal: AbortSignal
+  requestId: string
+}
+
+export type ToolExample<Input, Output> = {
+  /** One line: what this example shows. */
+  title: string
+  /** Query parameters as a caller writes them; they pass the input schema. */
+  query: Record<string, string>
+  /** A 200 body that passes the output schema. */
+  output: Output
+  /** Only for types. */
+  input?: Input
+}
+
+export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> = {
+  /** `/v1/<family>/<name>`; the id is what follows `/v1/`. */
+  path: `/v1/${string}/${string}`
+  /** USD per call, six decimals, e.g. `0.002000`. */
+  price: `${number}`
+  /** One line, for lists. */
+  summary: string
+  /** 120 to 500 characters: what it does, when to use it, what it costs, what a failure costs. */
+  description: string
+  /**
+   * Query parameters: a strict object of string schemas (a query holds text only), each with `.describe()` and an `example` in `.meta()`.
+   * Transforms and defaults run here, so `run` gets the parsed value.
+   */
+  input: Input
+  output: Output
+  examples: [ToolExample<z.input<Input>, z.input<Output>>, ...ToolExample<z.input<Input>, z.input<Output>>[]]
+  /** Names of the third-party sources, for the docs page; empty for utilities. */
+  sources?: string[]
+  /** One sentence on how old the data may be. */
+  freshness?: string
+  /** Limits in words, one each. */
+  limits?: string[]
+  /** Milliseconds `run` may take before the call fails with 504, uncharged. Default 12,000. */
+  handlerCapMs?: number
+  /**
+   * Called before any 402: throws an ApiError (503) when the tool is known to be unable to answer, so that nobody is asked to pay for it.
+   * Must be synchronous and cheap: it reads breakers and snapshots in memory, never the network or the database.
+   */
+  ready?: () => void
+  /** Parsed input in, the 200 body out; throws ApiError. Never sees a Request, a price or a cache header. */
+  run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> | z.input<Output>
+}
+
+/** A tool as the rest of the program knows it. */
+export type Tool = Omit<ToolDefinition, 'run' | 'examples'> & {
+  /** Path after `/v1/`, e.g. `evm/4byte`. */
+  id: string
+  /** Price in atomic USDC (six decimals), e.g. `2000`. */
+  amount: string
+  handlerCapMs: number
+  examples: [ToolExample<unknown, unknown>, ...ToolExample<unknown, unknown>[]]
+  run(input: unknown, context: ToolContext): Promise<unknown>
+}
+
+/** Makes a tool from its definition. @throws Error when path or price has a wrong form. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(definition: ToolDefinition<Input, Output>): Tool {
+  if (!/^\/v1\/[a-z0-9-]+\/[a-z0-9-]+$/.test(definition.path))
+    throw new Error(`A tool's path is /v1/<family>/<name>, not ${definition.path}.`)
+  if (!/^\d+\.\d{6}$/.test(definition.price)) throw new Error(`A tool's price has six decimals, not ${definition.price}.`)
+  return {
+    ...definition,
+    id: definition.path.slice('/v1/'.length),
+    amount: String(BigInt(definition.price.replace('.', ''))),
+    handlerCapMs: definition.handlerCapMs ?? 12_000,
+    run: async (input, context) => definition.run(input as z.output<Input>, context),
+  } as Tool
+}

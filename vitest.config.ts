@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Three projects. unit: beside the code, no process and no port but loopback servers of the test's own. integration: real local chains, real
+ * databases, the built server. browser: Chromium against the built server. `npm test` runs all three.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/support/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 },
+      },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 } },
+    ],
+  },
+})
