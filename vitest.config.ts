@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    // Vitest puts its own BASE_URL (`/`) into the environment.
+    env: { BASE_URL: '' },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     reporters: ['default'],
