@@ -1,0 +1,118 @@
+/** Child processes that cannot outlive us: they end when we say so, and also when this process is killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+
+export type TiedProcess = {
+  /** Of the program itself, not of the shell that watches it. */
+  pid: number
+  /** What it wrote lately to stdout and stderr, at most 8 kB: for the message of a failed start. */
+  output(): string
+  /** True once it has ended. */
+  exited(): boolean
+  /** Sends `signal` and waits for the end; SIGKILL after `graceMs`. */
+  stop(graceMs?: number): Promise<void>
+}
+
+export type TiedOptions = {
+  /** The polite signal of this program. Default SIGTERM. */
+  stopSignal?: NodeJS.Signals
+  uid?: number
+  gid?: number
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+/**
+ * The shell keeps our pipe as its stdin: at its end, which the kernel also brings about when we die, it signals the program.
+ * The program's pid comes back on descriptor 3.
+ */
+const watcher = `
+exec 4<&0
+"$@" 3>&- 4<&- & program=$!
+echo $program >&3
+exec 3>&-
+( while read -r line <&4; do :; done; kill -s "$TIED_STOP_SIGNAL" $program 2>/dev/null ) & watch=$!
+wait $program
+status=$?
+kill $watch 2>/dev/null
+exit $status
+`
+
+async function readPid(stream: Readable): Promise<number> {
+  let text = ''
+  for await (const chunk of stream) text += String(chunk)
+  return Number(text.trim())
+}
+
+/** Starts a program. @throws Error when it cannot be started at all; a program that ends at once is seen by `exited()`. */
+export async function startTied(command: string, args: string[], options: TiedOptions = {}): Promise<TiedProcess> {
+  const stopSignal = options.stopSignal ?? 'SIGTERM'
+  const env = { ...(options.env ?? process.env), TIED_STOP_SIGNAL: stopSignal.slice(3) }
+  const direct = process.platform === 'win32'
+  const common = { env, cwd: options.cwd, uid: options.uid, gid: options.gid }
+  const child: ChildProcess = direct
+    ? spawn(command, args, { ...common, stdio: ['ignore', 'pipe', 'pipe'] })
+    : // Its own process group, so that Ctrl-C reaches only us and we stop things in order.
+      spawn('/bin/sh', ['-c', watcher, 'sh', command, ...args], { ...common, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
+  await once(child, 'spawn')
+
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-8192)
+    })
+  const exit = once(child, 'exit')
+  const exited = () => child.exitCode !== null || child.signalCode !== null
+  child.stdin?.on('error', () => undefined)
+  const pid = direct ? (child.pid as number) : await readPid(child.stdio[3] as Readable)
+  if (!Number.isInteger(pid) || pid <= 0) throw new Error(`${command} did not start: ${output}`)
+
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      // Ended between our look and the signal.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  return {
+    pid,
+    output: () => output,
+    exited,
+    async stop(graceMs = 5_000) {
+      if (exited()) return
+      signal(stopSignal)
+      const timer = setTimeout(() => signal('SIGKILL'), graceMs)
+      await exit
+      clearTimeout(timer)
+      child.stdin?.destroy()
+    },
+  }
+}
+
+/** A loopback port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Asks `ready` every 25 ms until it returns true. @throws Error with the program's last words when it ends or the time is up. */
+export async function untilReady(name: string, child: TiedProcess, ready: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    if (child.exited()) throw new Error(`${name} ended at its start: ${child.output().trim()}`)
+    if (await ready().catch(() => false)) return
+    if (Date.now() > end) {
+      await child.stop()
+      throw new Error(`${name} was not ready after ${timeoutMs} ms: ${child.output().trim()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
