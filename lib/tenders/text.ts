@@ -1,0 +1,54 @@
+/**
+ * Text as the feed serves it: plain, one line, without contact details and safe in every format (reference: masking rules of the feed).
+ * Every function is total: hostile input gives a harmless string, never an exception.
+ */
+import { decodeEntities } from './text-entities.ts'
+import { maskPhones } from './text-phones.ts'
+
+const SUMMARY_MAX = 500
+
+// A real tag starts with a letter, "/" or "!": "a < b" and "<500 pupils" stay.
+const TAG = /<(?:\/?[a-z][^<>]{0,2000}|!--[^>]{0,2000}--|![a-z][^<>]{0,2000})>/gi
+// Control characters but white space, format characters (zero-width, bidirectional, soft hyphen, tags), non-characters, and, in a regular
+// expression with the u flag, surrogates without a partner.
+const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+const E_MAIL = /[\p{L}\p{N}._%+'’&=/-]{1,64} ?[@＠] ?(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
+const SPELLED_E_MAIL =
+  /[\p{L}\p{N}._%+-]{1,64} ?[([{] ?at ?[)\]}] ?[\p{L}\p{N}-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[\p{L}\p{N}-]{1,63}){1,8}/giu
+
+/**
+ * Plain text of anything: entities decoded twice, tags, control, bidirectional and zero-width characters, lone surrogates and whatever
+ * XML 1.0 forbids removed, white space collapsed, ends trimmed. Anything but a string gives ''.
+ */
+export function cleanText(raw: unknown): string {
+  if (typeof raw !== 'string') return ''
+  return stripInvisible(decodeEntities(decodeEntities(raw)).replace(TAG, ' '))
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+}
+
+/** `text` without characters that no format may carry; white space stays. For text that is not of our making, such as echoed values. */
+export function stripInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
+}
+
+/** E-mail addresses become `[email removed]`, UK telephone numbers `[phone removed]`. Expects the output of `cleanText`. */
+export function maskContacts(text: string): string {
+  const unmailed =
+    text.includes('@') || text.includes('＠') || /\bat\b/i.test(text)
+      ? text.replace(E_MAIL, '[email removed]').replace(SPELLED_E_MAIL, '[email removed]')
+      : text
+  return maskPhones(unmailed)
+}
+
+/** A description as served: cleaned, masked, at most 500 characters (code points), cut back to the last space and ended by "…". */
+export function toSummary(raw: unknown): string {
+  const text = maskContacts(cleanText(raw))
+  if (text.length <= SUMMARY_MAX) return text
+  const characters = Array.from(text.slice(0, 2 * SUMMARY_MAX + 2))
+  if (characters.length <= SUMMARY_MAX) return text
+  const head = characters.slice(0, SUMMARY_MAX)
+  const space = head.lastIndexOf(' ')
+  return `${head.slice(0, space > 0 ? space : SUMMARY_MAX - 1).join('')}…`
+}
