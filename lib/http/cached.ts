@@ -1,0 +1,126 @@
+/**
+ * Upstream data with an age (upstreams.md section 2.2). In memory, bounded; shared through the key-value store where one is configured.
+ * Only successes are kept. An expired entry stays for ten minutes as "last good", for those who ask for it by name.
+ */
+import { LRUCache } from 'lru-cache'
+import { shared } from '../shared.ts'
+import { kvConfigured, kvGet, kvSet } from './kv/index.ts'
+import { singleFlight } from './single-flight.ts'
+import { UpstreamError } from './upstream-types.ts'
+
+/** A value, when it was fetched (ISO 8601 UTC), and whether this answer needed no upstream call of its own. */
+export type Cached<Value> = { value: Value; fetchedAt: string; cached: boolean }
+
+/** Data older than this is not sold, even in an outage. */
+export const LAST_GOOD_MS = 600_000
+
+const MAX_ENTRIES = 5_000
+const MAX_CHARS = 64_000_000
+/** Part of every shared key: raise it when the shape of any cached value changes. */
+const FORMAT = 1
+
+type Entry = { value: unknown; fetchedAt: number; freshUntil: number }
+
+const memory = shared(
+  'upstream-cache',
+  () =>
+    new LRUCache<string, Entry>({
+      max: MAX_ENTRIES,
+      maxSize: MAX_CHARS,
+      sizeCalculation: (entry) => (JSON.stringify(entry.value) ?? '').length + 200,
+    }),
+)
+
+const keyOf = (source: string, key: string) => `${source} ${key}`
+
+const toCached = <Value>(entry: Entry, fromCache: boolean): Cached<Value> => ({
+  value: entry.value as Value, // written by the load that has the same source and key
+  fetchedAt: new Date(entry.fetchedAt).toISOString(),
+  cached: fromCache,
+})
+
+/**
+ * The value under (source, key): fresh from memory or the shared store, else from `load`, once for all who ask at the same time.
+ * @param ageMs how long a value is fresh; 0 or less = not kept
+ * @param load its value must survive JSON; its signal fires when nobody waits any more
+ * @param signal of this caller; giving up leaves the others undisturbed
+ * @throws what `load` throws (an UpstreamError), or UpstreamError `timeout` when the caller gives up
+ */
+export async function cached<Value>(options: {
+  source: string
+  key: string
+  ageMs: number | ((value: Value) => number)
+  load: (signal: AbortSignal) => Promise<Value>
+  signal?: AbortSignal
+}): Promise<Cached<Value>> {
+  const { source, key, signal } = options
+  const fresh = peek<Value>(source, key)
+  if (fresh) return fresh
+  try {
+    return await singleFlight(keyOf(source, key), (flightSignal) => fill(options, flightSignal), signal)
+  } catch (error) {
+    if (signal?.aborted && !(error instanceof UpstreamError))
+      throw new UpstreamError(source, 'timeout', 'the caller gave up', { cause: error })
+    throw error
+  }
+}
+
+async function fill<Value>(options: Parameters<typeof cached<Value>>[0], signal: AbortSignal): Promise<Cached<Value>> {
+  const { source, key, ageMs, load } = options
+  const elsewhere = await readShared(source, key)
+  if (elsewhere) {
+    memory.set(keyOf(source, key), elsewhere, { ttl: Math.max(1, elsewhere.fetchedAt + LAST_GOOD_MS - Date.now()) })
+    return toCached(elsewhere, true)
+  }
+  const value = await load(signal)
+  const fetchedAt = Date.now()
+  remember(source, key, value, typeof ageMs === 'function' ? ageMs(value) : ageMs, fetchedAt)
+  return { value, fetchedAt: new Date(fetchedAt).toISOString(), cached: false }
+}
+
+/** The fresh value in this process's memory, if there is one. Synchronous: for `ready()` and for batches. */
+export function peek<Value>(source: string, key: string): Cached<Value> | undefined {
+  const entry = memory.get(keyOf(source, key))
+  return entry && entry.freshUntil > Date.now() ? toCached<Value>(entry, true) : undefined
+}
+
+/** The value even when it is no longer fresh, up to ten minutes old: to bridge an outage, marked as stale by whoever sells it. */
+export function lastGood<Value>(source: string, key: string): Cached<Value> | undefined {
+  const entry = memory.get(keyOf(source, key))
+  return entry && entry.fetchedAt > Date.now() - LAST_GOOD_MS ? toCached<Value>(entry, true) : undefined
+}
+
+/** Keeps a value that came with others in one answer (one call, many assets). */
+export function remember(source: string, key: string, value: unknown, ageMs: number, fetchedAt = Date.now()): void {
+  if (!(ageMs > 0)) return
+  const entry: Entry = { value, fetchedAt, freshUntil: fetchedAt + ageMs }
+  memory.set(keyOf(source, key), entry, { ttl: LAST_GOOD_MS })
+  if (kvConfigured()) void kvSet(sharedKey(source, key), JSON.stringify(entry), Math.ceil(ageMs))
+}
+
+const sharedKey = (source: string, key: string) => `upstream:${FORMAT}:${source}:${key}`
+
+async function readShared(source: string, key: string): Promise<Entry | null> {
+  if (!kvConfigured()) return null
+  const text = await kvGet(sharedKey(source, key))
+  if (text === null) return null
+  const entry = parseEntry(text)
+  const now = Date.now()
+  return entry && entry.freshUntil > now && entry.fetchedAt <= now + 5_000 ? entry : null
+}
+
+const parseEntry = (text: string): Entry | null => {
+  try {
+    const entry: unknown = JSON.parse(text)
+    if (typeof entry !== 'object' || entry === null) return null
+    const { value, fetchedAt, freshUntil } = entry as Record<string, unknown>
+    return typeof fetchedAt === 'number' && typeof freshUntil === 'number' ? { value, fetchedAt, freshUntil } : null
+  } catch {
+    return null // not ours: the caller loads and overwrites it
+  }
+}
+
+/** Forgets everything in memory (tests). */
+export function clearCache(): void {
+  memory.clear()
+}

@@ -1,0 +1,45 @@
+/**
+ * The one `fetch` of the upstream layer: undici with its own keep-alive pool, so that a framework's patched global fetch (caches,
+ * de-duplication) never stands between us and a source. Loaded on the first call, not at start.
+ */
+import { shared } from '../shared.ts'
+
+export type TransportRequest = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+}
+
+/** What the layer needs of a response; the web `Response` fits. */
+export type TransportResponse = {
+  status: number
+  headers: { get(name: string): string | null }
+  body: AsyncIterable<Uint8Array> | null
+}
+
+export type Transport = (url: string, request: TransportRequest) => Promise<TransportResponse>
+
+const holder = shared('transport', (): { current: Transport | null } => ({ current: null }))
+
+const connect = async (): Promise<Transport> => {
+  const { Agent, fetch } = await import('undici')
+  const dispatcher = new Agent({ keepAliveTimeout: 30_000, connections: 32, connect: { timeout: 5_000 } })
+  // A redirect of an API is a failure: our keys travel in headers that a redirect would carry to another host.
+  return async (url, request) => fetch(url, { ...request, redirect: 'manual', dispatcher })
+}
+
+let connecting: Promise<Transport> | null = null
+
+/** The transport in force. */
+export async function transport(): Promise<Transport> {
+  if (holder.current) return holder.current
+  connecting ??= connect()
+  holder.current ??= await connecting
+  return holder.current
+}
+
+/** Replaces the transport (fuzz and tests); null returns to the network. */
+export function setTransport(replacement: Transport | null): void {
+  holder.current = replacement
+}
