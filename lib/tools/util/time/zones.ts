@@ -1,0 +1,78 @@
+/** IANA time-zone names: is it one, how is it spelled, which one was probably meant. */
+
+/** Current names that the runtime still lists under an older one. */
+const MODERN_NAMES = [
+  'America/Argentina/Buenos_Aires',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Europe/Kyiv',
+  'Pacific/Kanton',
+  'UTC',
+]
+
+let byLowerCase: Map<string, string> | undefined
+
+const names = (): Map<string, string> => {
+  byLowerCase ??= new Map([...Intl.supportedValuesOf('timeZone'), ...MODERN_NAMES].map((name) => [name.toLowerCase(), name]))
+  return byLowerCase
+}
+
+/** The zone's name as IANA spells it, or undefined when there is no such zone. Offsets such as `+01:00` are not zones. */
+export function toZoneName(text: string): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(text)) return undefined
+  const known = names().get(text.toLowerCase())
+  if (known) return known
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions()
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : spell(text)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Spelling of an alias (`us/pacific`, `est5edt`) that the runtime resolves but does not list. */
+const spell = (alias: string): string =>
+  alias.includes('/')
+    ? alias
+        .split('/')
+        .map((part) =>
+          /^(us|gmt.*|utc|uct)$/i.test(part) ? part.toUpperCase() : part.toLowerCase().replace(/(^|[_-])[a-z]/g, (at) => at.toUpperCase()),
+        )
+        .join('/')
+    : /\d|^.{2,3}$/.test(alias)
+      ? alias.toUpperCase()
+      : alias[0]?.toUpperCase() + alias.slice(1).toLowerCase()
+
+/** The known zone nearest to a wrong name: same city, else fewest edits. */
+export function nearestZone(text: string): string {
+  const wanted = text.slice(0, 40).toLowerCase().replace(/\s+/g, '_')
+  let best = 'UTC'
+  let least = Number.POSITIVE_INFINITY
+  for (const [lower, name] of names()) {
+    const city = lower.slice(lower.lastIndexOf('/') + 1)
+    const distance = city === wanted.slice(wanted.lastIndexOf('/') + 1) ? 0 : Math.min(edits(wanted, lower), edits(wanted, city) + 1)
+    if (distance < least) {
+      least = distance
+      best = name
+    }
+  }
+  return best
+}
+
+/** Levenshtein distance. */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
