@@ -1,0 +1,62 @@
+/** One limit on what all bodies together hold in memory: when it is reached, readers pause, and their peers with them. */
+import { shared } from '../../shared.ts'
+
+export type HeldBytes = {
+  /** Adds `bytes` to what this holder has; waits while the budget is spent. @throws DOMException TimeoutError when the signal aborts */
+  take(bytes: number, signal: AbortSignal): Promise<void>
+  /** Gives everything back. Safe to call twice. */
+  release(): void
+}
+
+export class ByteBudget {
+  readonly #max: number
+  #used = 0
+  readonly #waiting = new Set<() => void>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get used(): number {
+    return this.#used
+  }
+
+  hold(): HeldBytes {
+    let mine = 0
+    let released = false
+    return {
+      take: async (bytes, signal) => {
+        while (this.#used + bytes > this.#max) await this.#change(signal)
+        if (released) return
+        mine += bytes
+        this.#used += bytes
+      },
+      release: () => {
+        if (released) return
+        released = true
+        this.#used -= mine
+        for (const wake of [...this.#waiting]) wake()
+      },
+    }
+  }
+
+  #change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        this.#waiting.delete(wake)
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        this.#waiting.delete(wake)
+        reject(new DOMException('Deadline reached.', 'TimeoutError'))
+      }
+      if (signal.aborted) return giveUp()
+      this.#waiting.add(wake)
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+}
+
+/** The process's own: 256 MB of page bytes, of at most 8 MB each. */
+export const byteBudget = (): ByteBudget => shared('page-bytes', () => new ByteBudget(256_000_000))
