@@ -1,0 +1,106 @@
+/** Runs one claimed job in this process to its end, a retry or its interruption. */
+import type { Database } from '../db/index.ts'
+import { log } from '../log.ts'
+import { alert } from './alert.ts'
+import type { Job } from './define.ts'
+import { backoffMs, toJobFailure } from './failure.ts'
+import type { JobRow } from './rows.ts'
+import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
+import { type Ending, finish, putBack, renew } from './store.ts'
+
+export type WorkOptions = {
+  database: Database
+  owner: string
+  leaseMs: number
+  /** Aborted with a JobStopped as its reason: cancel or shutdown. */
+  controller: AbortController
+  /** First wait after a failure; default 10 s. */
+  backoffBaseMs?: number
+}
+
+/**
+ * Works a claimed job. Renews the lease meanwhile; a lost lease or a cancel aborts the work.
+ * @returns milliseconds until the next attempt, or undefined when the job ended.
+ */
+export async function workJob(job: Job, row: JobRow, options: WorkOptions): Promise<number | undefined> {
+  const { database, owner, leaseMs, controller, backoffBaseMs } = options
+  const { signal } = controller
+  const { id } = row
+  let counts: Record<string, number> = row.counts
+
+  const beat = async () => {
+    const lease = await renew(database, id, owner, leaseMs, counts)
+    if (!lease) controller.abort(new JobStopped('lost'))
+    else if (lease.cancelRequested) controller.abort(new JobStopped('cancelled'))
+  }
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error, job: id }, 'lease not renewed'))
+  }, leaseMs / 3)
+
+  const keyOf = stepKeys()
+  const started = Date.now()
+  try {
+    const result = await job.run(row.params, {
+      step: (name, work) => {
+        const key = keyOf(name)
+        return runStepOnce(database, { jobId: id, owner, key }, async () => {
+          signal.throwIfAborted()
+          return work()
+        })
+      },
+      signal,
+      progress: (now) => {
+        counts = { ...counts, ...now }
+      },
+    })
+    // A job may turn an aborted step into `partial`; the interruption still counts.
+    signal.throwIfAborted()
+    await end({ state: result.outcome, counts: { ...counts, ...result.counts }, dataThrough: result.dataThrough ?? null })
+    return undefined
+  } catch (error) {
+    return await afterThrow(error)
+  } finally {
+    clearInterval(heartbeat)
+  }
+
+  async function end(ending: Ending): Promise<void> {
+    const ended = await finish(database, id, owner, ending)
+    const facts = { job: id, type: row.type, state: ending.state, attempt: row.attempt, ms: Date.now() - started, counts: ending.counts }
+    if (!ended) log.warn(facts, 'job ended after its lease was lost; its outcome is not recorded')
+    else log.info(facts, 'job ended')
+  }
+
+  async function afterThrow(error: unknown): Promise<number | undefined> {
+    const stopped = signal.aborted && signal.reason instanceof JobStopped ? signal.reason : error instanceof JobStopped ? error : undefined
+    if (stopped?.reason === 'lost') {
+      log.warn({ job: id, type: row.type }, 'job went on elsewhere: its lease was lost')
+      return undefined
+    }
+    if (stopped?.reason === 'shutdown') {
+      await putBack(database, id, owner, { delayMs: 0 })
+      return undefined
+    }
+    if (stopped?.reason === 'cancelled') {
+      await end({ state: 'cancelled', counts })
+      return undefined
+    }
+    const failure = toJobFailure(error)
+    if (failure.retryable && row.attempt < job.attempts) {
+      const delayMs = backoffMs(row.attempt, failure.retryAfterSeconds, backoffBaseMs)
+      log.warn({ err: error, job: id, type: row.type, attempt: row.attempt, delayMs }, 'job failed, will be tried again')
+      await renew(database, id, owner, leaseMs, counts)
+      await putBack(database, id, owner, { delayMs, error: failure })
+      return delayMs
+    }
+    log.error({ err: error, job: id, type: row.type, attempt: row.attempt }, 'job failed')
+    const ended = await finish(database, id, owner, { state: 'failed', counts, error: failure })
+    if (ended)
+      await alert({
+        kind: 'job_failed',
+        subject: row.type,
+        detail: failure.detail,
+        facts: { job: id, code: failure.code, attempt: row.attempt },
+      })
+    return undefined
+  }
+}
