@@ -1,0 +1,14 @@
+/** Every publisher the feed is made from, in the order they are asked. */
+import type { SourcePrefix } from './notice.ts'
+import type { Source } from './source.ts'
+import { contractsFinder } from './sources/contracts-finder.ts'
+import { findATender } from './sources/find-a-tender.ts'
+
+export const sources: readonly Source[] = [findATender, contractsFinder]
+
+/** The source of a prefix. @throws Error for a prefix that no source has. */
+export function sourceOf(prefix: SourcePrefix): Source {
+  const source = sources.find((candidate) => candidate.prefix === prefix)
+  if (!source) throw new Error(`No source has the prefix ${prefix}.`)
+  return source
+}

@@ -1,0 +1,34 @@
+/** Contracts Finder: below-threshold notices, and before February 2025 most (tenders.md sections 2.2 and 4). */
+import { env } from '../../env.ts'
+import { parseMoment } from '../london.ts'
+import type { Source } from '../source.ts'
+import { isRealAmount } from './find-a-tender.ts'
+
+const BARE_GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const contractsFinder: Source = {
+  prefix: 'cf',
+  name: 'Contracts Finder',
+  site: 'https://www.contractsfinder.service.gov.uk',
+  ocidPrefix: 'ocds-b5fd17-',
+  origin: () => env().CONTRACTS_FINDER_URL,
+  windowHours: 24,
+  searchPath: ({ from, to }, limit) =>
+    `/Published/Notices/OCDS/Search?${new URLSearchParams({ publishedFrom: from, publishedTo: to, limit: String(limit) })}`,
+  releasePath: (releaseId) => `/Published/OCDS/Release/${encodeURIComponent(releaseId)}`,
+  refusal: { statuses: [403, 429, 503], waitSeconds: 300 },
+  hasEncodingFaults: true,
+  releases: 'complete',
+  isRechecked: true,
+
+  noticeNumber: (releaseId) => (BARE_GUID.test(releaseId) ? releaseId : releaseId.replace(/-\d+$/, '')),
+  releaseNumber: (releaseId) => Number(/-(\d{1,15})$/.exec(releaseId)?.[1] ?? 0),
+  // The source does not say whether VAT is in.
+  value: ({ value }) =>
+    value?.currency === 'GBP' && isRealAmount(value.amount) ? { amount: value.amount, basis: 'unstated' } : { amount: null, basis: null },
+  deadline: ({ tenderPeriod }) => parseMoment(tenderPeriod?.endDate),
+  datePublished: ({ datePublished }) => datePublished,
+  isForSme: ({ suitability }) => suitability?.sme ?? null,
+  contractPeriods: ({ contractPeriod }) => (contractPeriod ? [contractPeriod] : []),
+  isOpportunity: () => true,
+}
