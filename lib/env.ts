@@ -199,6 +199,7 @@ const variables = {
     'Tests',
   ],
   FETCH_DNS_SERVERS: [hostPortList.default([]), 'Tests only: host:port of the resolvers that web tools ask.', 'Tests'],
+  VERCEL: [z.string().optional(), 'Set by Vercel on its machines: its forwarding headers are believed there.', 'Server'],
   CHROMIUM_PATH: [z.string().optional(), 'Browser of the browser tests.', 'Tests'],
 } satisfies Record<string, [z.ZodType, string, string]>
 

@@ -2,10 +2,11 @@
 import { env } from '../env.ts'
 import { ApiError, type ProblemCode, problems } from '../errors.ts'
 import { log } from '../log.ts'
+import { type Reply, toResponse } from './reply.ts'
 import { UpstreamError } from './upstream-types.ts'
 
 /** Response headers that a script on another site may read (`x402.md` section 8). */
-export const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Request-Id, Retry-After, ETag, Location, Link'
+export const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Request-Id, Retry-After, ETag, Location, Link, Server-Timing'
 
 export type ProblemOptions = {
   /** Echoed as X-Request-Id and `requestId`; the log line of an unexpected error carries it too. */
@@ -49,7 +50,10 @@ export function toApiError(error: unknown, requestId: string): ApiError {
  * The problem document of a failure, ready to send: status, headers (CORS, no-store, Retry-After in whole seconds, Allow, WWW-Authenticate)
  * and body `{type, title, status, detail, instance?, code, param?, retryable, charged, requestId, docs, …extra}`.
  */
-export function problem(error: unknown, { requestId, charged, headers = {}, instance }: ProblemOptions): Response {
+export const problem = (error: unknown, options: ProblemOptions): Response => toResponse(problemReply(error, options))
+
+/** The same as plain values, for answers that never become a Response. */
+export function problemReply(error: unknown, { requestId, charged, headers = {}, instance }: ProblemOptions): Reply {
   const { code, message, param, retryAfterSeconds, extra } = toApiError(error, requestId)
   const { status, title, retryable } = problems[code]
   const type = problemType(code)
@@ -67,17 +71,20 @@ export function problem(error: unknown, { requestId, charged, headers = {}, inst
     charged: charged === undefined ? (code === 'settlement_unknown' ? null : false) : charged,
     requestId,
   }
-  const all = new Headers({
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-    'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-  })
-  if (retryAfterSeconds !== undefined) all.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
-  if (status === 401) all.set('WWW-Authenticate', 'Bearer')
-  if (status === 405 && Array.isArray(extra.allowed)) all.set('Allow', extra.allowed.join(', '))
-  for (const [name, value] of Object.entries(headers)) all.set(name, value)
-  return new Response(JSON.stringify(body), { status, headers: all })
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+      'X-Request-Id': requestId,
+      'X-Content-Type-Options': 'nosniff',
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...(status === 405 && Array.isArray(extra.allowed) ? { Allow: extra.allowed.join(', ') } : {}),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  }
 }

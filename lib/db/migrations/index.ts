@@ -2,6 +2,14 @@
  * The schema's history, oldest first. A migration is a name and its statements; once released it is never edited, only followed.
  * Plain modules rather than .sql files, so that Next, Node and Vitest load them alike without knowing where files lie.
  */
+import { payments } from './001-payments.ts'
+import { jobs } from './002-jobs.ts'
+
 export type Migration = { name: string; sql: string[] }
 
-export const migrations: Migration[] = []
+// biome-format keeps one line each: a new migration is one import and one line.
+export const migrations: Migration[] = [
+  payments,
+  jobs,
+  //
+]

@@ -1,0 +1,21 @@
+/** The discovery listing of `GET /`: what is sold, where, for how much, and who is paid (paid-agent-tools.md, discovery listing). */
+import type { Env } from '../env.ts'
+import type { Tool } from '../tools/define.ts'
+
+export type Listing = {
+  name: string
+  payment: string
+  payTo: { base: string | null; solana: string | null }
+  endpoints: { route: string; url: string; price: string; description: string }[]
+}
+
+/** A price as the listing writes it: `$0.010000`. */
+export const listPrice = (tool: Tool): string => `$${tool.price}`
+
+/** Makes the listing of the given tools. Pure. */
+export const makeListing = (tools: readonly Tool[], settings: Pick<Env, 'BASE_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA' | 'FACILITATOR_URL' | 'PAYTO_BASE' | 'PAYTO_SOLANA'>): Listing => ({
+  name: 'Paid Agent Tools',
+  payment: `x402 version 2: pay per call in USDC on Base (${settings.NETWORK_BASE}) or Solana (${settings.NETWORK_SOLANA}); verified and settled by the facilitator ${settings.FACILITATOR_URL ?? '(not configured yet)'}. Only a 2xx answer is ever settled.`,
+  payTo: { base: settings.PAYTO_BASE ?? null, solana: settings.PAYTO_SOLANA ?? null },
+  endpoints: tools.map((tool) => ({ route: `GET ${tool.path}`, url: `${settings.BASE_URL}${tool.path}`, price: listPrice(tool), description: tool.description })),
+})

@@ -1,0 +1,153 @@
+/** The OpenAPI 3.1 description, made from the registry (x402.md section 9). Pure. */
+import type { Env } from '../env.ts'
+import { problems } from '../errors.ts'
+import type { Tool } from '../tools/define.ts'
+import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
+
+type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
+
+const operationId = (tool: Tool): string => tool.id.replace(/[/-]/g, '_')
+
+const header = (description: string): object => ({ description, schema: { type: 'string' } })
+
+/** A parameter's schema with its example inside, where registries look for it. */
+const withExample = (schema: JsonSchema, example: string | undefined): JsonSchema => (example === undefined || schema.example !== undefined ? schema : { ...schema, example })
+
+const parametersOf = (tool: Tool): object[] => {
+  const { properties = {}, required = [] } = inputSchema(tool)
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: withExample(schema, tool.examples.find(({ query }) => query[name] !== undefined)?.query[name]),
+  }))
+}
+
+const problemSchema = {
+  type: 'object',
+  description: 'RFC 9457 problem document.',
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What went wrong and what to do next.' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    param: { type: 'string', description: 'The parameter at fault.' },
+    retryable: { type: 'boolean' },
+    charged: { type: ['boolean', 'null'], description: 'Always false, except null while the outcome of a settlement is unknown.' },
+    requestId: { type: 'string' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'charged', 'requestId'],
+}
+
+const problemResponse = (description: string): object => ({
+  description,
+  headers: { 'X-Request-Id': header('Id of this call, in logs and ledger.') },
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+const paidOperation = (tool: Tool): object => {
+  const { $schema: _, ...schema } = outputSchema(tool)
+  return {
+    operationId: operationId(tool),
+    summary: tool.summary,
+    description: tool.description,
+    tags: [tool.id.split('/')[0]],
+    parameters: parametersOf(tool),
+    'x-payment-info': {
+      price: { mode: 'fixed', currency: 'USD', amount: tool.price },
+      protocols: [{ x402: {} }],
+    },
+    security: [{ x402: [] }],
+    responses: {
+      200: {
+        description: 'The answer. Only now is the payment settled.',
+        headers: { 'PAYMENT-RESPONSE': header('Base64 of the settlement: transaction, network, payer.'), 'X-Request-Id': header('Id of this call.') },
+        content: { 'application/json': { schema: { ...schema, example: tool.examples[0].output } } },
+      },
+      400: problemResponse('Invalid input, found before any payment. Never charged.'),
+      402: {
+        description: 'Payment required, or the payment was not accepted. Never charged.',
+        headers: { 'PAYMENT-REQUIRED': header('Base64 of the x402 version 2 terms: amount, network and payTo of every offer.') },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/PaymentRequired' } } },
+      },
+      404: problemResponse('The subject of the question does not exist. Never charged.'),
+      409: problemResponse('The payment is in progress, or was used before.'),
+      422: problemResponse('The target cannot be processed. Never charged.'),
+      429: problemResponse('Too many unpaid calls from one address.'),
+      500: problemResponse('A fault of ours. Never charged.'),
+      502: problemResponse('A source failed. Never charged.'),
+      503: problemResponse('Temporarily unavailable; with `settlement_unknown` resend the same payment header.'),
+      504: problemResponse('A source was too slow. Never charged.'),
+    },
+  }
+}
+
+const freeOperation = (id: string, summary: string, contentType: string, schema: object): object => ({
+  get: {
+    operationId: id,
+    summary,
+    description: `${summary} Free of charge, no key.`,
+    tags: ['free'],
+    security: [],
+    responses: { 200: { description: 'OK', content: { [contentType]: { schema } } }, '4XX': problemResponse('A request this document does not describe.') },
+  },
+})
+
+const guidance = (tools: readonly Tool[]): string =>
+  [
+    'Every /v1 endpoint is a GET that costs a fixed price in USDC, paid per call by x402 version 2 on Base or Solana. No key, no account.',
+    'Order of answers: bad input is 400 before any payment (free); a valid unpaid call is 402 with the terms in the PAYMENT-REQUIRED header and in the body; the same request with PAYMENT-SIGNATURE is 200 and settles. A call without its required parameters is therefore 400, not 402: use the example URLs.',
+    'Only a 2xx is ever settled. On 503 settlement_unknown resend the same header, do not sign again. A repeated header gets the stored answer for 24 hours.',
+    `Endpoints: ${tools.map((tool) => `${tool.path} ($${tool.price}): ${tool.summary}`).join(' ')}`,
+  ].join('\n\n')
+
+/** The whole document. */
+export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<string, unknown> {
+  const listing = { type: 'object', required: ['name', 'payment', 'payTo', 'endpoints'] }
+  const anyObject = { type: 'object' }
+  const trade = { name: 'file', in: 'path', required: true, description: 'A trade and a format.', schema: { type: 'string', pattern: '^[a-z-]+\\.(json|csv|xml)$', example: 'cleaning.json' } }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Paid Agent Tools',
+      version: '1.0.0',
+      summary: 'Read-only tools for software agents, paid per call in USDC by x402.',
+      description: 'Twelve read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Paid Agent Tools', url: settings.CONTACT_URL },
+      'x-guidance': guidance(tools),
+    },
+    servers: [{ url: settings.BASE_URL }],
+    tags: [...new Set(tools.map((tool) => tool.id.split('/')[0]!)), 'free'].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(tools.map((tool) => [tool.path, { get: paidOperation(tool) }])),
+      '/healthz': freeOperation('healthz', 'Health check.', 'application/json', { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] }),
+      '/openapi.json': freeOperation('openapi', 'This document.', 'application/json', anyObject),
+      '/.well-known/x402': freeOperation('well_known_x402', 'List of payable resources.', 'application/json', anyObject),
+      '/': freeOperation('listing', 'Discovery listing: endpoints, prices and receiving addresses.', 'application/json', listing),
+      '/api/uk-tenders/index.json': {
+        servers: [{ url: settings.TOOLS_URL }],
+        ...freeOperation('uk_tenders_index', 'UK public tenders: all trades.', 'application/json', anyObject),
+      },
+      '/api/uk-tenders/{file}': {
+        servers: [{ url: settings.TOOLS_URL }],
+        parameters: [trade],
+        ...freeOperation('uk_tenders_feed', 'UK public tenders: notices of one trade that are open now.', 'application/json', anyObject),
+      },
+    },
+    components: {
+      securitySchemes: { x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'A signed x402 version 2 payment for the exact price; no key or account.' } },
+      schemas: {
+        Problem: problemSchema,
+        PaymentRequired: {
+          type: 'object',
+          description: 'x402 version 2 PaymentRequired, with links.',
+          properties: { x402Version: { const: 2 }, error: { type: 'string' }, resource: anyObject, accepts: { type: 'array', items: anyObject }, extensions: anyObject, links: anyObject },
+          required: ['x402Version', 'resource', 'accepts'],
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Token buckets per client, in process: a flood is turned away before it costs anything, and touches no store. */
+import { LRUCache } from 'lru-cache'
+
+type Bucket = { tokens: number; at: number }
+
+/** Clients remembered at once; the least recently seen is forgotten first. */
+const MAX_CLIENTS = 50_000
+
+export type RateLimit = {
+  /** Takes a token. @returns undefined when there was one, else the seconds until the next. */
+  take(client: string, now?: number): number | undefined
+  /** Seconds until a token, without taking one; undefined when there is one. */
+  peek(client: string, now?: number): number | undefined
+}
+
+/** A bucket of `perMinute` tokens that refills evenly; 0 = no limit. */
+export function createRateLimit(perMinute: number): RateLimit {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS })
+  const perMs = perMinute / 60_000
+  const bucketOf = (client: string, now: number): Bucket => {
+    const bucket = buckets.get(client) ?? { tokens: perMinute, at: now }
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
+    bucket.at = now
+    buckets.set(client, bucket)
+    return bucket
+  }
+  const waitOf = (bucket: Bucket) => (bucket.tokens >= 1 ? undefined : Math.ceil((1 - bucket.tokens) / perMs / 1000))
+  return {
+    take(client, now = Date.now()) {
+      if (perMinute === 0) return undefined
+      const bucket = bucketOf(client, now)
+      const wait = waitOf(bucket)
+      if (wait === undefined) bucket.tokens -= 1
+      return wait
+    },
+    peek: (client, now = Date.now()) => (perMinute === 0 ? undefined : waitOf(bucketOf(client, now))),
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Solana: the transaction id is the facilitator's signature and not known in advance, so the recent transactions of our token account are
+ * listed and compared by message. The list shows each memo, which is matched first to spare fetches.
+ */
+import { createHash } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { z } from 'zod'
+import { associatedTokenAccount } from '../../chain/solana-address.ts'
+import { solanaMessage } from '../networks.ts'
+import type { LandedOrNot, LookFor } from './index.ts'
+import { rpc } from './rpc.ts'
+
+const Signatures = z.array(
+  z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullish(), blockTime: z.number().nullish() }),
+)
+const Transaction = z
+  .object({ transaction: z.tuple([z.string(), z.literal('base64')]), meta: z.object({ err: z.unknown() }).nullable() })
+  .nullable()
+const Validity = z.object({ value: z.boolean() })
+
+const PAGE = 1000
+/** Clocks of chain and server may differ by so many seconds. */
+const CLOCK_MARGIN_SECONDS = 120
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The recent blockhash of a legacy or version 0 message: it follows header and account keys. @throws Error on a malformed message. */
+export function messageBlockhash(message: Buffer): string {
+  const versioned = (message[0]! & 0x80) !== 0
+  let offset = versioned ? 4 : 3
+  let count = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = message[offset++]
+    if (byte === undefined || shift > 14) throw new Error('malformed message')
+    count |= (byte & 0x7f) << shift
+    if ((byte & 0x80) === 0) break
+  }
+  offset += count * 32
+  if (offset + 32 > message.length) throw new Error('malformed message')
+  return base58.encode(message.subarray(offset, offset + 32))
+}
+
+/** Looks for the payment's message among the transactions of our token account. @throws Error when the node does not answer. */
+export async function lookAtSolana(url: string, { payload, requirements, claimedAt }: LookFor): Promise<LandedOrNot> {
+  const message = solanaMessage(String(payload.payload.transaction))
+  const wanted = digest(message)
+  const account = associatedTokenAccount(requirements.payTo, requirements.asset)
+  const notBefore = claimedAt.getTime() / 1000 - CLOCK_MARGIN_SECONDS
+  let before: string | undefined
+  let complete = false
+  for (let page = 0; page < 3 && !complete; page += 1) {
+    const listed = await rpc(
+      url,
+      'getSignaturesForAddress',
+      [account, { limit: PAGE, commitment: 'confirmed', ...(before ? { before } : {}) }],
+      Signatures,
+    )
+    for (const { signature, memo, blockTime } of listed) {
+      if (blockTime != null && blockTime < notBefore) {
+        complete = true
+        break
+      }
+      // "[32] abc…": the length, then the memo, which our message must contain.
+      const text = memo?.replace(/^\[\d+\] /, '')
+      if (text !== undefined && !message.includes(Buffer.from(text, 'utf8'))) continue
+      const found = await rpc(
+        url,
+        'getTransaction',
+        [signature, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
+        Transaction,
+      )
+      if (!found || digest(solanaMessage(found.transaction[0])) !== wanted) continue
+      return found.meta?.err == null
+        ? { kind: 'landed', transaction: signature, payer: null }
+        : { kind: 'refused', reason: 'transaction_failed_on_chain' }
+    }
+    if (listed.length < PAGE) complete = true
+    before = listed.at(-1)?.signature
+  }
+  if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
+  const { value: canLand } = await rpc(url, 'isBlockhashValid', [messageBlockhash(message), { commitment: 'finalized' }], Validity)
+  return canLand ? { kind: 'unknown', reason: 'not landed yet, and it still can' } : { kind: 'refused', reason: 'blockhash_expired' }
+}

@@ -1,0 +1,114 @@
+/**
+ * Our own client of the payment facilitator, behind the SDK's interface: keep-alive connections, own timeouts, and errors that say whether
+ * the facilitator spoke. A body with `isValid` or `success` is its word, whatever the HTTP status; anything else is FacilitatorSilence.
+ */
+import type { FacilitatorClient } from '@x402/core/server'
+import type { PaymentPayload, PaymentRequirements, SettleResponse, SupportedResponse, VerifyResponse } from '@x402/core/types'
+import { z } from 'zod'
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+
+/** The facilitator gave no usable word: unreachable, too slow, not JSON, wrong shape. The message is for ledger and log only. */
+export class FacilitatorSilence extends Error {
+  override name = 'FacilitatorSilence'
+}
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined)
+const Verify = z.object({ isValid: z.boolean(), invalidReason: optionalText, invalidMessage: optionalText, payer: optionalText })
+const Settle = z.object({
+  success: z.boolean(),
+  errorReason: optionalText,
+  errorMessage: optionalText,
+  payer: optionalText,
+  transaction: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? ''),
+  network: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? ''),
+})
+const Supported = z.object({
+  kinds: z.array(
+    z.object({
+      x402Version: z.number(),
+      scheme: z.string(),
+      network: z.string(),
+      extra: z
+        .record(z.string(), z.unknown())
+        .nullish()
+        .transform((value) => value ?? undefined),
+    }),
+  ),
+  extensions: z.array(z.string()).default([]),
+  signers: z.record(z.string(), z.array(z.string())).default({}),
+})
+
+const MAX_BYTES = 256 * 1024
+
+/** Makes the client. `url` without trailing slash; header maps and timeouts come from the environment. */
+export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): FacilitatorClient {
+  const agent = import('undici').then(({ Agent }) => new Agent({ keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 } }))
+
+  async function call<Schema extends z.ZodType>(
+    operation: 'verify' | 'settle' | 'supported',
+    schema: Schema,
+    timeoutMs: number,
+    body?: string,
+  ): Promise<z.output<Schema>> {
+    const { request } = await import('undici')
+    let status: number
+    let text: string
+    try {
+      const answer = await request(`${settings.FACILITATOR_URL}/${operation}`, {
+        dispatcher: await agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...settings.FACILITATOR_AUTH_HEADERS[operation],
+        },
+        body: body ?? null,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      status = answer.statusCode
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of answer.body) {
+        size += (chunk as Buffer).length
+        if (size > MAX_BYTES) throw new Error(`answer over ${MAX_BYTES} bytes`)
+        chunks.push(chunk as Buffer)
+      }
+      text = Buffer.concat(chunks).toString('utf8')
+      const extensionResponses = answer.headers['extension-responses']
+      if (extensionResponses) log.debug({ operation, extensionResponses }, 'facilitator extension responses')
+    } catch (cause) {
+      throw new FacilitatorSilence(`${operation}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    }
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch (cause) {
+      throw new FacilitatorSilence(`${operation}: HTTP ${status}, not JSON: ${text.slice(0, 200)}`, { cause })
+    }
+    const result = schema.safeParse(json)
+    if (!result.success)
+      throw new FacilitatorSilence(`${operation}: HTTP ${status}, unexpected shape: ${text.slice(0, 200)}`, { cause: result.error })
+    return result.data
+  }
+
+  const payment = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) =>
+    JSON.stringify({ x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements })
+
+  return {
+    verify: async (payload, requirements) =>
+      (await call('verify', Verify, settings.FACILITATOR_VERIFY_TIMEOUT_MS, payment(payload, requirements))) as VerifyResponse,
+    settle: async (payload, requirements) =>
+      (await call('settle', Settle, settings.FACILITATOR_SETTLE_TIMEOUT_MS, payment(payload, requirements))) as SettleResponse,
+    getSupported: async () => (await call('supported', Supported, settings.FACILITATOR_VERIFY_TIMEOUT_MS)) as SupportedResponse,
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The two rails. All that differs between them lives in one entry each: which token, what of a payment the chain de-duplicates on, how
+ * long the payment stays valid. A third network is one more entry.
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Env } from '../env.ts'
+
+export type RailName = 'base' | 'solana'
+
+/** What a decoded payment is to the till, whatever its rail. */
+export type PaymentFacts = {
+  /** What the chain de-duplicates on, prefixed by the network: the claim's key (x402.md section 6). */
+  key: string
+  /** Known before verification on Base only. */
+  payer: string | null
+  /** Unix seconds after which the payment cannot settle; null where only the chain knows (Solana's blockhash). */
+  validBefore: number | null
+}
+
+export type Rail = {
+  name: RailName
+  /** Asset address by CAIP-2 network id, with the EIP-712 domain where the payer signs one. */
+  assets: Record<string, { address: string; eip712?: { name: string; version: string } }>
+  network: (settings: Env) => string
+  payTo: (settings: Env) => string | undefined
+  /** The scheme's payload as the v2 specification shapes it; anything else is `invalid_payload`. */
+  payload: z.ZodType<Record<string, unknown>>
+  /** @throws Error when the payload, though well-shaped, is not a payment (e.g. a transaction without a message). */
+  facts: (network: string, payload: Record<string, unknown>) => PaymentFacts
+  /** A payment's own terms that differ from the offer, as a stable code; undefined when they agree. Checked before any claim. */
+  mismatch: (
+    payload: Record<string, unknown>,
+    offer: { amount: string; payTo: string },
+    nowSeconds: number,
+    neededSeconds: number,
+  ) => string | undefined
+  explorer: (network: string) => { address: (address: string) => string; transaction: (id: string) => string }
+}
+
+const hexBytes = (count: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${count * 2}}$`))
+const seconds = z.string().regex(/^\d{1,78}$/)
+
+const Eip3009 = z.object({
+  signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/),
+  authorization: z.object({
+    from: hexBytes(20),
+    to: hexBytes(20),
+    value: seconds,
+    validAfter: seconds,
+    validBefore: seconds,
+    nonce: hexBytes(32),
+  }),
+})
+
+const base64 = z
+  .string()
+  .min(1)
+  .max(4096)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+const SvmTransaction = z.object({ transaction: base64 })
+
+/** The message of a serialized Solana transaction: all bytes after the signature count and the 64-byte slots. @throws Error */
+export function solanaMessage(transaction: string): Buffer {
+  const bytes = Buffer.from(transaction, 'base64')
+  const count = bytes[0] ?? 0
+  // A compact-u16 of two bytes would mean 128 signatures or more, which no packet holds.
+  if (count < 1 || count > 19 || bytes.length <= 1 + count * 64 + 100) throw new Error('not a serialized transaction')
+  return bytes.subarray(1 + count * 64)
+}
+
+export const rails: Record<RailName, Rail> = {
+  base: {
+    name: 'base',
+    assets: {
+      'eip155:8453': { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', eip712: { name: 'USD Coin', version: '2' } },
+      'eip155:84532': { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', eip712: { name: 'USDC', version: '2' } },
+    },
+    network: (settings) => settings.NETWORK_BASE,
+    payTo: (settings) => settings.PAYTO_BASE,
+    payload: Eip3009,
+    facts: (network, payload) => {
+      const { from, nonce, validBefore } = Eip3009.parse(payload).authorization
+      return {
+        key: `${network}:${from}:${nonce}`.toLowerCase(),
+        payer: from.toLowerCase(),
+        validBefore: Number(BigInt(validBefore) > 0xffffffffffn ? 0xffffffffffn : BigInt(validBefore)),
+      }
+    },
+    mismatch: (payload, offer, nowSeconds, neededSeconds) => {
+      const { to, value, validAfter, validBefore } = Eip3009.parse(payload).authorization
+      if (to.toLowerCase() !== offer.payTo.toLowerCase()) return 'recipient_mismatch'
+      if (BigInt(value) !== BigInt(offer.amount)) return 'amount_mismatch'
+      if (BigInt(validAfter) > BigInt(nowSeconds)) return 'authorization_not_yet_valid'
+      if (BigInt(validBefore) < BigInt(nowSeconds + neededSeconds)) return 'authorization_expires_too_soon'
+      return undefined
+    },
+    explorer: (network) => {
+      const site = network === 'eip155:8453' ? 'https://basescan.org' : 'https://sepolia.basescan.org'
+      return { address: (address) => `${site}/address/${address}`, transaction: (id) => `${site}/tx/${id}` }
+    },
+  },
+  solana: {
+    name: 'solana',
+    assets: {
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' },
+    },
+    network: (settings) => settings.NETWORK_SOLANA,
+    payTo: (settings) => settings.PAYTO_SOLANA,
+    payload: SvmTransaction,
+    facts: (network, payload) => {
+      const message = solanaMessage(SvmTransaction.parse(payload).transaction)
+      return { key: `${network}:${createHash('sha256').update(message).digest('hex')}`, payer: null, validBefore: null }
+    },
+    // Amount, mint and recipient sit in the transaction's instructions; the facilitator's verify decodes and checks them.
+    mismatch: () => undefined,
+    explorer: (network) => {
+      const cluster = network === 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' ? '' : '?cluster=devnet'
+      return {
+        address: (address) => `https://solscan.io/account/${address}${cluster}`,
+        transaction: (id) => `https://solscan.io/tx/${id}${cluster}`,
+      }
+    },
+  },
+}
+
+export const railList = Object.values(rails)
+
+/** The rail of a CAIP-2 network id among those configured. */
+export const railOf = (network: string, settings: Env): Rail | undefined => railList.find((rail) => rail.network(settings) === network)

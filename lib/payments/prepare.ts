@@ -1,0 +1,65 @@
+/** From a PAYMENT-SIGNATURE header to a payment the till may claim: decoded, matched to our offer, and checked as far as we can alone. */
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import type { Env } from '../env.ts'
+import { ApiError } from '../errors.ts'
+import { type PaymentFacts, railOf } from './networks.ts'
+import type { Offers } from './offers.ts'
+import type { Terms } from './terms.ts'
+import { decodePayment } from './wire.ts'
+
+export type PreparedPayment = { payload: PaymentPayload; requirements: PaymentRequirements; facts: PaymentFacts; identifier: string | null }
+
+const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
+
+/** Reads the `payment-identifier` extension, or `Idempotency-Key` as its alias. @throws ApiError `invalid_payload` when malformed or contradictory. */
+function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefined): string | null {
+  const extension = payload.extensions?.['payment-identifier'] as { info?: { id?: unknown } } | undefined
+  const id = extension?.info?.id
+  const given = [id, idempotencyKey].filter((value) => value !== undefined)
+  for (const value of given) {
+    if (typeof value !== 'string' || !IDENTIFIER.test(value)) {
+      throw new ApiError(
+        'invalid_payload',
+        'A payment identifier or Idempotency-Key has 16 to 128 characters of letters, digits, _ and -. Nothing was charged.',
+      )
+    }
+  }
+  if (given.length === 2 && given[0] !== given[1])
+    throw new ApiError('invalid_payload', 'Idempotency-Key and the payment-identifier extension differ. Send one. Nothing was charged.')
+  return (given[0] as string | undefined) ?? null
+}
+
+/**
+ * Decodes and checks a payment without any I/O.
+ * @returns the payment, or the stable code of why it does not fit the current offer (402).
+ * @throws ApiError `invalid_payload` (400) when it cannot be read at all.
+ */
+export function preparePayment(
+  header: string,
+  idempotencyKey: string | undefined,
+  terms: Terms,
+  offers: Offers,
+  settings: Env,
+): PreparedPayment | { mismatch: string } {
+  const payload = decodePayment(header)
+  const rail = railOf(payload.accepted.network, settings)
+  if (!rail) return { mismatch: 'network_not_accepted' }
+  if (!rail.payload.safeParse(payload.payload).success)
+    throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${payload.accepted.network}. Nothing was charged.`)
+  let facts: PaymentFacts
+  try {
+    facts = rail.facts(payload.accepted.network, payload.payload)
+  } catch (cause) {
+    throw new ApiError('invalid_payload', 'The payload holds no payment that can be read. Nothing was charged.', { cause })
+  }
+  const identifier = readIdentifier(payload, idempotencyKey)
+  const requirements = offers.server.findMatchingRequirements(terms.accepts, payload)
+  if (!requirements)
+    return {
+      mismatch: terms.accepts.some((offer) => offer.network === payload.accepted.network) ? 'offer_mismatch' : 'network_not_accepted',
+    }
+  if (!offers.server.validateExtensions(terms.required, payload).valid) return { mismatch: 'extension_echo_mismatch' }
+  const neededSeconds = Math.ceil((terms.tool.handlerCapMs + settings.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
+  const mismatch = rail.mismatch(payload.payload, requirements, Math.floor(Date.now() / 1000), neededSeconds)
+  return mismatch === undefined ? { payload, requirements, facts, identifier } : { mismatch }
+}

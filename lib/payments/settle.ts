@@ -1,0 +1,61 @@
+/**
+ * Settling, and what its answer means. Three outcomes: settled, refused, unknown. Unknown is its own state and never becomes a fresh 402,
+ * because a 402 tells the buyer to sign again and pay twice (x402.md section 7).
+ */
+import type { x402ResourceServer } from '@x402/core/server'
+import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
+
+export type SettleOutcome =
+  | { kind: 'settled'; settlement: SettleResponse }
+  /** The facilitator clearly says that no money moved. */
+  | { kind: 'refused'; reason: string; settlement: SettleResponse }
+  | { kind: 'unknown'; reason: string; transaction?: string | undefined }
+
+/** Reasons after which money may have moved all the same, as facilitators word them. */
+const MAY_HAVE_LANDED =
+  /pending|already|duplicate|simulation|transaction_failed|transaction_state|confirm|timeout|timed_out|broadcast|unexpected|internal|send/i
+
+/** Reads a facilitator's settle answer. Only a well-formed no, without a transaction and with a reason that rules landing out, is a refusal. */
+export function classifySettle(settlement: SettleResponse): SettleOutcome {
+  const reason = settlement.errorReason ?? 'no_reason'
+  if (settlement.success) {
+    return settlement.transaction ? { kind: 'settled', settlement } : { kind: 'unknown', reason: 'success without a transaction' }
+  }
+  if (settlement.transaction || reason === 'no_reason' || MAY_HAVE_LANDED.test(reason))
+    return { kind: 'unknown', reason, transaction: settlement.transaction || undefined }
+  return { kind: 'refused', reason, settlement }
+}
+
+/** Asks the facilitator once. Never throws: silence is `unknown`. */
+export async function settleOnce(
+  server: x402ResourceServer,
+  payload: PaymentPayload,
+  requirements: PaymentRequirements,
+): Promise<SettleOutcome> {
+  try {
+    const settlement = await server.settlePayment(payload, requirements)
+    return classifySettle({ ...settlement, network: requirements.network as `${string}:${string}` })
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/**
+ * Settles, and when the outcome is unknown asks once more with the identical payload: the chain de-duplicates, so this cannot pay twice.
+ * The second answer counts only when it says settled; a later no proves nothing about the first attempt.
+ */
+export async function settleWithRetry(
+  server: x402ResourceServer,
+  payload: PaymentPayload,
+  requirements: PaymentRequirements,
+): Promise<SettleOutcome> {
+  const first = await settleOnce(server, payload, requirements)
+  if (first.kind !== 'unknown') return first
+  const second = await settleOnce(server, payload, requirements)
+  if (second.kind === 'settled') return second
+  return {
+    kind: 'unknown',
+    reason: `${first.reason}; again: ${second.reason}`,
+    transaction: first.transaction ?? (second.kind === 'unknown' ? second.transaction : undefined),
+  }
+}

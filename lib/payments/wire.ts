@@ -1,0 +1,59 @@
+/** The three x402 v2 headers: base64 (standard alphabet, padded) of UTF-8 JSON. Source: x402 specification v2, HTTP transport. */
+import type { PaymentPayload, PaymentRequired, SettleResponse } from '@x402/core/types'
+import { z } from 'zod'
+import { ApiError } from '../errors.ts'
+import { rails } from './networks.ts'
+
+export const PAYMENT_SIGNATURE = 'payment-signature'
+/** Node refuses more than 16 kB of headers anyway; a payment is about 2 kB and its echoed extensions another 2 to 6. */
+const MAX_HEADER_LENGTH = 15_000
+
+/** A header's value for a JSON value. */
+export const encodeHeader = (value: PaymentRequired | SettleResponse): string =>
+  Buffer.from(JSON.stringify(value), 'utf8').toString('base64')
+
+const text = z.string().max(4096)
+const Payment = z.object({
+  x402Version: z.literal(2, 'x402Version must be 2'),
+  resource: z.object({ url: text }).loose().optional(),
+  accepted: z.object({
+    scheme: z.literal('exact'),
+    network: text,
+    asset: text,
+    amount: text,
+    payTo: text,
+    maxTimeoutSeconds: z.number(),
+    extra: z.record(z.string(), z.unknown()).optional(),
+  }),
+  payload: z.union([rails.base.payload, rails.solana.payload]),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+})
+
+const invalid = (reason: string, cause?: unknown) =>
+  new ApiError(
+    'invalid_payload',
+    `The PAYMENT-SIGNATURE header cannot be read: ${reason}. Nothing was charged; sign the current offer and send it as base64 of its JSON.`,
+    { cause },
+  )
+
+/**
+ * Decodes a PAYMENT-SIGNATURE header. Strict about base64, JSON, version and payload shape; unknown JSON members are dropped.
+ * @throws ApiError `invalid_payload` (400)
+ */
+export function decodePayment(header: string): PaymentPayload {
+  if (header.length > MAX_HEADER_LENGTH) throw invalid(`it is longer than ${MAX_HEADER_LENGTH} characters`)
+  const compact = header.trim()
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) throw invalid('it is not base64')
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(compact, 'base64')))
+  } catch (cause) {
+    throw invalid('it is not base64 of JSON', cause)
+  }
+  const result = Payment.safeParse(json)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw invalid(`${issue?.path.join('.') || 'payment'} has the wrong form`, result.error)
+  }
+  return result.data as unknown as PaymentPayload
+}

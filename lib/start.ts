@@ -1,0 +1,33 @@
+/** What a server process does when it starts: says what is missing, fetches the facilitator's data, starts the jobs. Nothing waits for it. */
+import { closeDb } from './db/index.ts'
+import { env, missingPaymentSettings } from './env.ts'
+import { front } from './front.ts'
+import { startJobs } from './jobs/start.ts'
+import { log } from './log.ts'
+import { answer, answerUnpaid, isPaidPath } from './payments/gate.ts'
+import { refreshOffers } from './payments/offers.ts'
+import { warnIfUnpayable } from './payments/warn-unpayable.ts'
+import { shared } from './shared.ts'
+
+/** Starts once per process, however often it is called. Throws only ConfigError. */
+export function startProcess(): void {
+  const started = shared('started', () => ({ done: false }))
+  if (started.done) return
+  started.done = true
+  const settings = env()
+  for (const name of missingPaymentSettings(settings)) log.warn(`${name} is not set: paid routes answer 503 payments_not_configured`)
+  if (settings.FETCH_ALLOW_TARGETS.length > 0) log.warn({ targets: settings.FETCH_ALLOW_TARGETS }, 'FETCH_ALLOW_TARGETS is set: web tools may reach these private targets. For tests only!')
+  if (settings.FETCH_DNS_SERVERS.length > 0) log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
+  void refreshOffers()
+  void warnIfUnpayable(settings)
+  const jobs = startJobs()
+  front().answers = {
+    isPaidPath,
+    answerUnpaid,
+    answer,
+    drain: async () => {
+      await (await jobs)?.stop()
+      await closeDb()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** From a query string to a tool's typed input, or the 400 that says exactly what to change. No I/O: this runs before any payment. */
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { ApiError } from '../errors.ts'
+import type { Tool } from './define.ts'
+import { inputSchema } from './schema.ts'
+
+const MAX_QUERY_LENGTH = 300_000
+
+/** A working call of the tool, as path and query. */
+const examplePath = (tool: Tool): string => {
+  const query = new URLSearchParams(tool.examples[0].query).toString()
+  return query ? `${tool.path}?${query}` : tool.path
+}
+
+function invalid(tool: Tool, baseUrl: string, param: string | undefined, reason: string): ApiError {
+  const { properties = {}, required = [] } = inputSchema(tool)
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    description: schema.description,
+  }))
+  const property = param === undefined ? undefined : properties[param]
+  const allowed =
+    (property?.enum as unknown[] | undefined) ??
+    (property?.pattern as string | undefined) ??
+    (property ? undefined : parameters.map(({ name }) => name))
+  return new ApiError('invalid_input', `${reason} Nothing was charged. A call that works: ${baseUrl}${examplePath(tool)}`, {
+    ...(param === undefined ? {} : { param: param.slice(0, 100) }),
+    extra: {
+      reason,
+      ...(allowed === undefined ? {} : { allowed }),
+      ...(property?.pattern === undefined ? {} : { pattern: property.pattern }),
+      parameters,
+      example: `${baseUrl}${examplePath(tool)}`,
+      price: { amount: tool.price, currency: 'USD' },
+    },
+  })
+}
+
+/**
+ * Parses a query (`?` optional). Names that start with `_` are ignored; unknown, repeated or malformed ones are refused by name.
+ * @throws ApiError `invalid_input` (400) with `param`, reason, allowed values and a working example URL.
+ */
+export function parseInput(tool: Tool, search: string, baseUrl: string): Record<string, unknown> {
+  if (search.length > MAX_QUERY_LENGTH) throw invalid(tool, baseUrl, undefined, `The query is longer than ${MAX_QUERY_LENGTH} characters.`)
+  const values: Record<string, string> = {}
+  if (search.length > 1) {
+    const names = Object.keys(tool.input.shape)
+    for (const [name, value] of new URLSearchParams(search)) {
+      if (name.startsWith('_')) continue
+      if (!names.includes(name))
+        throw invalid(
+          tool,
+          baseUrl,
+          name,
+          names.length > 0 ? `Unknown parameter; allowed: ${names.join(', ')}.` : 'This endpoint takes no parameters.',
+        )
+      if (Object.hasOwn(values, name)) throw invalid(tool, baseUrl, name, `Parameter ${name} is given more than once.`)
+      values[name] = value
+    }
+  }
+  return parseValues(tool, values, baseUrl)
+}
+
+/** Parses named values that are already apart (MCP arguments). @throws ApiError `invalid_input` */
+export function parseValues(tool: Tool, values: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
+  const result = tool.input.safeParse(values)
+  if (result.success) return result.data as Record<string, unknown>
+  const issue = result.error.issues[0] as z.core.$ZodIssue
+  const param = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0] === undefined ? undefined : String(issue.path[0])
+  const missing = param !== undefined && !Object.hasOwn(values, param)
+  throw invalid(
+    tool,
+    baseUrl,
+    param,
+    missing ? `Parameter ${param} is missing.` : `Parameter ${param ?? ''} is not valid: ${issue.message}.`.replace(/\.+$/, '.'),
+  )
+}
+
+/** Binds a payment to one request: the tool and its input with defaults filled, whatever the order or spelling of the query. */
+export function requestFingerprint(tool: Tool, input: Record<string, unknown>): string {
+  const canonical = Object.keys(input)
+    .sort()
+    .map((name) => [name, input[name]])
+  return createHash('sha256')
+    .update(`GET ${tool.path} ${JSON.stringify(canonical)}`)
+    .digest('hex')
+}
