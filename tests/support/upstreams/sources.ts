@@ -1,0 +1,29 @@
+/** The upstreams the stand-in plays: which variable points at each, and which case folders it answers from. */
+export type StandInSource = {
+  name: string
+  /** The variable that gets this stand-in's origin (or, for `rpc`, its complete URL). */
+  variable: string
+  folders: string[]
+  rpc?: true
+}
+
+export const sources: readonly StandInSource[] = [
+  { name: 'solana-rpc', variable: 'SOLANA_RPC_URLS', folders: ['solana-rpc'], rpc: true },
+  { name: 'base-rpc', variable: 'BASE_RPC_URLS', folders: ['base-rpc'], rpc: true },
+  { name: 'dexscreener', variable: 'DEXSCREENER_URL', folders: ['dexscreener'] },
+  { name: 'geckoterminal', variable: 'GECKOTERMINAL_URL', folders: ['geckoterminal'] },
+  { name: 'goplus', variable: 'GOPLUS_URL', folders: ['goplus-evm', 'goplus-solana'] },
+  { name: 'honeypot-is', variable: 'HONEYPOT_URL', folders: ['honeypot-is'] },
+  { name: 'rugcheck', variable: 'RUGCHECK_URL', folders: ['rugcheck'] },
+  { name: 'jupiter-tokens', variable: 'JUPITER_URL', folders: ['jupiter-tokens'] },
+  { name: 'sourcify-4byte', variable: 'SOURCIFY_4BYTE_URL', folders: ['sourcify-4byte'] },
+  { name: 'fourbyte-directory', variable: 'FOURBYTE_DIRECTORY_URL', folders: ['fourbyte-directory'] },
+  { name: 'coingecko', variable: 'COINGECKO_URL', folders: ['coingecko'] },
+  { name: 'defillama', variable: 'DEFILLAMA_URL', folders: ['defillama'] },
+  { name: 'openrouter', variable: 'OPENROUTER_URL', folders: ['openrouter'] },
+  { name: 'models-dev', variable: 'MODELS_DEV_URL', folders: ['models-dev'] },
+  { name: 'vast', variable: 'VAST_URL', folders: ['vast'] },
+  { name: 'runpod', variable: 'RUNPOD_URL', folders: ['runpod'] },
+  { name: 'doh-cloudflare', variable: 'DOH_CLOUDFLARE_URL', folders: ['doh-cloudflare'] },
+  { name: 'doh-google', variable: 'DOH_GOOGLE_URL', folders: ['doh-google'] },
+]
