@@ -101,6 +101,8 @@ function overH2(url: URL, { socket }: Connection, { method, headers, signal }: E
     session.on('close', () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
     const stream = session.request({ ':method': method, ':path': `${url.pathname}${url.search}`, ':authority': url.host, ...headers })
     stream.on('error', (error) => fail(streamFailure(url, error)))
+    // A cancelled stream closes without an error.
+    stream.on('close', () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
     stream.on('headers', () => {
       if (++interim > MAX_INTERIM) fail(tooManyInterim(url))
     })
