@@ -1,0 +1,193 @@
+import { BLOCK_TAGS, type Element, type Page, squeeze, type Text } from './dom.ts'
+
+/** A run of text between block-level borders: the unit that is kept or left out. */
+export type Block = {
+  readonly index: number
+  /** Nearest block-level element around the text. */
+  readonly container: Element
+  /** White space squeezed. */
+  readonly text: string
+  readonly nodes: readonly Text[]
+  readonly linkLength: number
+  readonly links: number
+  readonly boldLength: number
+  /** Bits of `FLAG` for every kind of element the block stands in. */
+  readonly flags: number
+  readonly elementDepth: number
+}
+
+/** What a block stands in, any number of levels up. */
+export const FLAG = {
+  nav: 1 << 0,
+  header: 1 << 1,
+  footer: 1 << 2,
+  aside: 1 << 3,
+  main: 1 << 4,
+  article: 1 << 5,
+  form: 1 << 6,
+  table: 1 << 7,
+  figure: 1 << 8,
+  dialog: 1 << 9,
+  hidden: 1 << 10,
+  list: 1 << 11,
+  button: 1 << 12,
+  quote: 1 << 13,
+  pre: 1 << 14,
+  details: 1 << 15,
+  noscript: 1 << 16,
+  search: 1 << 17,
+  menu: 1 << 18,
+  time: 1 << 19,
+  label: 1 << 20,
+  articleBody: 1 << 21,
+  section: 1 << 22,
+} as const
+
+const BY_TAG: Readonly<Record<string, number>> = {
+  nav: FLAG.nav,
+  header: FLAG.header,
+  footer: FLAG.footer,
+  aside: FLAG.aside,
+  main: FLAG.main,
+  article: FLAG.article,
+  form: FLAG.form,
+  fieldset: FLAG.form,
+  table: FLAG.table,
+  figure: FLAG.figure,
+  dialog: FLAG.dialog,
+  ul: FLAG.list,
+  ol: FLAG.list,
+  menu: FLAG.menu,
+  button: FLAG.button,
+  blockquote: FLAG.quote,
+  pre: FLAG.pre,
+  details: FLAG.details,
+  noscript: FLAG.noscript,
+  search: FLAG.search,
+  label: FLAG.label,
+  section: FLAG.section,
+}
+
+const BY_ROLE: Readonly<Record<string, number>> = {
+  navigation: FLAG.nav,
+  banner: FLAG.header,
+  contentinfo: FLAG.footer,
+  complementary: FLAG.aside,
+  main: FLAG.main,
+  article: FLAG.article,
+  form: FLAG.form,
+  search: FLAG.search,
+  dialog: FLAG.dialog,
+  alertdialog: FLAG.dialog,
+  menu: FLAG.menu,
+  menubar: FLAG.menu,
+  button: FLAG.button,
+  tooltip: FLAG.dialog,
+}
+
+const HIDING_STYLE =
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
+
+/** Whether the element itself says that a reader does not see it. */
+export function isHidden(element: Element): boolean {
+  const { hidden, style } = element.attributes
+  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true
+  if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx|MathJax/.test(element.attributes.class ?? '')) return true
+  if (element.tag === 'dialog' && element.attributes.open === undefined) return true
+  return style !== undefined && HIDING_STYLE.test(style)
+}
+
+/** Form controls and other elements whose text is no page text. */
+const SILENT: ReadonlySet<string> = new Set(['select', 'textarea', 'option', 'optgroup', 'input', 'rp', 'progress', 'meter', 'noscript'])
+
+const ownFlags = (element: Element): number => {
+  const { role, itemprop } = element.attributes
+  let flags = BY_TAG[element.tag] ?? 0
+  if (role !== undefined) flags |= BY_ROLE[role.toLowerCase()] ?? 0
+  if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
+  if (element.tag === 'time') flags |= FLAG.time
+  return flags
+}
+
+type Options = { readonly noscript?: boolean }
+
+/**
+ * Cuts a page into blocks, in document order, and writes each block's index on its text nodes. A border is every block-level element and a
+ * run of two or more `<br>`. Hidden text becomes a block with the `hidden` flag; the caller decides. Linear in the size of the tree.
+ */
+export function segment(page: Page, options: Options = {}): Block[] {
+  const blocks: Block[] = []
+  let nodes: Text[] = []
+  let linkLength = 0
+  let links = 0
+  let boldLength = 0
+  let length = 0
+  let breaks = 0
+  let raw = ''
+
+  const flush = (container: Element, flags: number, depth: number) => {
+    if (nodes.length === 0) return
+    if (length > 0) {
+      const text = squeeze(raw)
+      if (text !== '') {
+        const index = blocks.length
+        for (const node of nodes) node.block = index
+        blocks.push({ index, container, text, nodes, linkLength, links, boldLength, flags, elementDepth: depth })
+      }
+    }
+    nodes = []
+    raw = ''
+    linkLength = 0
+    links = 0
+    boldLength = 0
+    length = 0
+  }
+
+  const visit = (element: Element, container: Element, flags: number, depth: number, inLink: boolean, bold: boolean) => {
+    for (const child of element.children) {
+      if (child.kind === 'text') {
+        const size = child.text.trim() === '' ? 0 : child.text.length
+        child.block = -1
+        nodes.push(child)
+        raw += child.text
+        if (size > 0) {
+          length += size
+          breaks = 0
+          if (inLink) linkLength += size
+          if (bold) boldLength += size
+        }
+        continue
+      }
+      child.block = blocks.length
+      const { tag } = child
+      if (tag === 'br') {
+        breaks += 1
+        raw += ' '
+        if (breaks === 2) flush(container, flags, depth)
+        continue
+      }
+      if (SILENT.has(tag) && !(tag === 'noscript' && options.noscript)) continue
+      let inner = flags | ownFlags(child)
+      if (isHidden(child)) inner |= FLAG.hidden
+      if (BLOCK_TAGS.has(tag)) {
+        flush(container, flags, depth)
+        breaks = 0
+        child.block = blocks.length
+        visit(child, child, inner, depth + 1, inLink, bold || tag === 'th')
+        flush(child, inner, depth + 1)
+        breaks = 0
+      } else if ((inner & ~flags & FLAG.hidden) !== 0) {
+        flush(container, flags, depth)
+        visit(child, container, inner, depth + 1, inLink, bold)
+        flush(container, inner, depth + 1)
+      } else {
+        const link = tag === 'a' && child.attributes.href !== undefined
+        if (link) links += 1
+        visit(child, container, inner, depth + 1, inLink || link, bold || tag === 'b' || tag === 'strong')
+      }
+    }
+  }
+  visit(page.body, page.body, 0, 0, false, false)
+  flush(page.body, 0, 0)
+  return blocks
+}

@@ -1,0 +1,104 @@
+/** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
+
+export type Attributes = Record<string, string>
+
+/** `block` is the index of the text block a node belongs to, set by `segment`; -1 where the text is not part of any. */
+export type Text = { readonly kind: 'text'; text: string; readonly parent: Element; block: number }
+
+export type Element = {
+  readonly kind: 'element'
+  readonly tag: string
+  readonly attributes: Attributes
+  readonly children: Node[]
+  readonly parent: Element | null
+  /** Position in document order, counted from 0 at the root. */
+  readonly id: number
+  block: number
+}
+
+export type Node = Element | Text
+
+/** What the head of a page says about it, kept apart from the body's text. */
+export type Page = {
+  readonly root: Element
+  readonly body: Element
+  readonly title: string
+  readonly htmlLang: string | null
+  readonly baseHref: string | null
+  /** Every `<meta>` in order: its `name`, `property`, `itemprop` or `http-equiv` in lower case, and its content. */
+  readonly metas: readonly { key: string; content: string }[]
+  readonly links: readonly { rel: string; href: string; hreflang: string }[]
+  /** Raw text of `application/ld+json` scripts, capped. */
+  readonly jsonLd: readonly string[]
+  readonly elements: number
+  /** True when a limit of the guard was reached and something was left out. */
+  readonly cut: boolean
+}
+
+export const newElement = (tag: string, attributes: Attributes, parent: Element | null, id: number): Element => ({
+  kind: 'element',
+  tag,
+  attributes,
+  children: [],
+  parent,
+  id,
+  block: -1,
+})
+
+export const BLOCK_TAGS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search section select summary table ' +
+    'tbody td template textarea tfoot th thead tr ul'
+  ).split(' '),
+)
+
+export const VOID_TAGS: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+)
+
+const SPACES = /[\t\n\f\r \u00a0\u2028\u2029]+/g
+
+/** Runs of white space become one space; none at either end. */
+export const squeeze = (text: string): string => text.replace(SPACES, ' ').trim()
+
+/** All text below a node, in order, unchanged. The guard bounds the depth, so recursion is safe. */
+export function textOf(node: Node): string {
+  if (node.kind === 'text') return node.text
+  let text = ''
+  for (const child of node.children) text += textOf(child)
+  return text
+}
+
+/** First element below `node` (itself excluded) that satisfies `test`, in document order. */
+export function find(node: Element, test: (element: Element) => boolean): Element | null {
+  for (const child of node.children) {
+    if (child.kind === 'text') continue
+    if (test(child)) return child
+    const found = find(child, test)
+    if (found) return found
+  }
+  return null
+}
+
+/** Calls `visit` for every element below `node`, in document order; a visit that returns false skips what is inside. */
+export function walk(node: Element, visit: (element: Element) => boolean | undefined): void {
+  for (const child of node.children) {
+    if (child.kind === 'element' && visit(child) !== false) walk(child, visit)
+  }
+}
+
+export const findAll = (node: Element, test: (element: Element) => boolean): Element[] => {
+  const found: Element[] = []
+  walk(node, (element) => {
+    if (test(element)) found.push(element)
+    return undefined
+  })
+  return found
+}
+
+/** The nearest element at or above `node` that satisfies `test`. */
+export function closest(node: Element | null, test: (element: Element) => boolean): Element | null {
+  for (let at = node; at; at = at.parent) if (test(at)) return at
+  return null
+}

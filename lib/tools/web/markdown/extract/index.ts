@@ -1,0 +1,69 @@
+import { choose } from './choose.ts'
+import { parsePage } from './guard.ts'
+import { chooseLanguage } from './language.ts'
+import { readMetadata } from './metadata/index.ts'
+import { countWords, plainText } from './plain-text.ts'
+import { writeMarkdown } from './writer/index.ts'
+
+export { countWords } from './plain-text.ts'
+
+export type ExtractInput = {
+  /** Decoded HTML. */
+  readonly html: string
+  /** Final address of the page: base of relative links. */
+  readonly url: string
+  /** The response's `Content-Language`, if it sent one. */
+  readonly contentLanguage?: string | null
+}
+
+export type ExtractResult = {
+  title: string | null
+  byline: string | null
+  siteName: string | null
+  /** ISO 8601 date or date-time. */
+  publishedTime: string | null
+  /** BCP 47. */
+  lang: string | null
+  excerpt: string | null
+  canonicalUrl: string | null
+  markdown: string
+  wordCount: number
+  extraction: 'article' | 'fallback'
+}
+
+const EXCERPT = 300
+
+/** First sentences of the text, cut at a word. */
+function firstSentences(text: string): string | null {
+  const line =
+    text.split('\n').find((candidate) => candidate.trim().length > 60) ?? text.split('\n').find((candidate) => candidate.trim() !== '')
+  const trimmed = line?.trim() ?? ''
+  if (trimmed === '') return null
+  if (trimmed.length <= EXCERPT) return trimmed
+  const cut = trimmed.slice(0, EXCERPT)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT / 2)).trimEnd()}…`
+}
+
+/**
+ * Main content of an HTML page as GitHub-flavoured Markdown, with what the page says about itself. Synchronous, no I/O, linear in the page;
+ * never throws on any input text. Null when the page has nothing to read.
+ */
+export function extractPage(input: ExtractInput): ExtractResult | null {
+  const page = parsePage(input.html)
+  const chosen = choose(page)
+  if (!chosen) return null
+  const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
+  const markdown = writeMarkdown(page.body, page.elements, base, { keep: chosen.keep, noscript: chosen.noscript })
+  if (markdown === '') return null
+  const metadata = readMetadata(page, input.url)
+  const text = plainText(markdown)
+  const { description, ...fields } = metadata
+  return {
+    ...fields,
+    lang: chooseLanguage([page.htmlLang, page.body.attributes.lang, input.contentLanguage], text),
+    excerpt: description ?? firstSentences(text),
+    markdown,
+    wordCount: countWords(markdown),
+    extraction: chosen.extraction,
+  }
+}

@@ -1,0 +1,87 @@
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const SHORT = MONTHS.map((month) => month.slice(0, 3))
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
+
+/** A date that exists, between 1990 and a year from now. */
+function toDate(year: number, month: number, day: number): string | null {
+  if (year < 1990 || year > new Date().getUTCFullYear() + 1 || month < 1 || month > 12 || day < 1 || day > 31) return null
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null
+}
+
+const monthNumber = (name: string): number => {
+  const index = SHORT.indexOf(name.slice(0, 3).toLowerCase())
+  return index !== -1 &&
+    MONTHS[index]!.startsWith(
+      name
+        .toLowerCase()
+        .replace(/\.$/, '')
+        .replace(/^sept$/, 'sep'),
+    )
+    ? index + 1
+    : 0
+}
+
+/**
+ * ISO 8601 date or date-time of a written date, as precise as its source; null when it is not a full, unambiguous date. A date-time keeps
+ * its offset; one without stays without, since the page did not say where it was.
+ */
+export function toIsoDate(raw: string | null | undefined): string | null {
+  if (!raw) return null
+  const text = raw.trim().slice(0, 80)
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?/i.exec(
+      text,
+    )
+  if (iso) {
+    const date = toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    if (!date || iso[4] === undefined || Number(iso[4]) > 23 || Number(iso[5]) > 59) return date
+    const zone =
+      iso[7] === undefined
+        ? ''
+        : /^(?:Z|UTC|GMT)$/i.test(iso[7])
+          ? 'Z'
+          : iso[7].length === 3
+            ? `${iso[7]}:00`
+            : iso[7].replace(/^(.\d{2})(\d{2})$/, '$1:$2')
+    return `${date}T${pad(Number(iso[4]))}:${iso[5]}:${iso[6] ?? '00'}${zone}`
+  }
+  const compact = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/.exec(text)
+  if (compact) return toDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  if (/^\d{10}(?:\d{3})?$/.test(text)) {
+    const date = new Date(text.length === 10 ? Number(text) * 1_000 : Number(text))
+    return toDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()) ? date.toISOString().replace(/\.\d+Z$/, 'Z') : null
+  }
+  return writtenDate(text)
+}
+
+const MONTH_NAME =
+  '(jan(?:uary|\\.)?|feb(?:ruary|\\.)?|mar(?:ch|\\.)?|apr(?:il|\\.)?|may|june?|jun\\.|july?|jul\\.|aug(?:ust|\\.)?|sept?(?:ember|\\.)?|oct(?:ober|\\.)?|nov(?:ember|\\.)?|dec(?:ember|\\.)?)'
+const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})\\b`, 'i')
+const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})\\b`, 'i')
+
+/** A date in words, or in numbers that can be read in one way only. */
+export function writtenDate(text: string): string | null {
+  const first = MONTH_FIRST.exec(text)
+  if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
+  const second = DAY_FIRST.exec(text)
+  if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text)
+  if (iso) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})\b/.exec(text)
+  if (!numbers) return null
+  const [one, two, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
+  if (numbers[2] === '.' || one > 12) return toDate(year, two, one)
+  return two > 12 || one === two ? toDate(year, one, two) : null
+}
+
+/** The date in a path such as `/2024/05/17/` or `2024-05-17-title`. */
+export function urlDate(url: string): string | null {
+  const path = URL.parse(url)?.pathname ?? ''
+  const found =
+    /\/((?:19|20)\d{2})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path) ??
+    /[/_-]((?:19|20)\d{2})-(\d{2})-(\d{2})(?:[/_.-]|$)/.exec(path) ??
+    /\/((?:19|20)\d{2})(\d{2})(\d{2})\//.exec(path)
+  return found ? toDate(Number(found[1]), Number(found[2]), Number(found[3])) : null
+}
