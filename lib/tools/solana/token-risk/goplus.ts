@@ -1,0 +1,40 @@
+/** GoPlus on Solana: a second opinion on authorities, and a raw holder share when no node lists the largest accounts. */
+import { z } from 'zod'
+import { amount, count, flag, rowsOf, text } from '../../../upstreams/values.ts'
+
+const power = z.object({ status: flag }).nullish().catch(null)
+
+const HolderRow = z.object({ account: z.string().min(32).max(44), percent: amount })
+const DexRow = z.object({ dex_name: text, type: text, tvl: amount, day: z.object({ volume: amount }).catch({ volume: null }) })
+
+export const GoplusSolana = z
+  .object({
+    mintable: power,
+    freezable: power,
+    balance_mutable_authority: power,
+    metadata_mutable: power,
+    non_transferable: flag,
+    default_account_state: z.unknown(),
+    trusted_token: flag,
+    holder_count: count,
+    holders: z.unknown().transform((value) => rowsOf(HolderRow, value)),
+    dex: z.unknown().transform((value) => rowsOf(DexRow, value)),
+  })
+  .transform((token) => ({
+    mintable: token.mintable?.status ?? null,
+    freezable: token.freezable?.status ?? null,
+    permanentDelegate: token.balance_mutable_authority?.status ?? null,
+    trusted: token.trusted_token,
+    holderCount: token.holder_count,
+    /** Fractions become percent here. */
+    holders: (token.holders ?? []).flatMap(({ account, percent }) =>
+      percent === null || percent > 1 ? [] : [{ owner: account, pct: percent * 100 }],
+    ),
+    dex: (token.dex ?? []).map(({ dex_name, type, tvl, day }) => ({
+      dex: dex_name ?? 'unknown',
+      concentrated: type === null ? null : /concentrated/i.test(type),
+      liquidityUsd: tvl,
+      volume24hUsd: day.volume,
+    })),
+  }))
+export type GoplusSolana = z.output<typeof GoplusSolana>

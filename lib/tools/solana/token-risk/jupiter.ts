@@ -1,0 +1,53 @@
+/** Jupiter's token list: verification, first pool, holder share. Its search also matches names, so only the equal id counts. */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { cached } from '../../../http/cached.ts'
+import { callUpstream } from '../../../http/call-upstream.ts'
+import { amount, count, flag, millis, rowsOf } from '../../../upstreams/values.ts'
+
+const Row = z.object({
+  id: z.string().min(32).max(44),
+  isVerified: flag,
+  tags: z.array(z.string()).nullish().catch(null),
+  holderCount: count,
+  audit: z.object({ topHoldersPercentage: amount }).nullish().catch(null),
+  firstPool: z.object({ createdAt: millis }).nullish().catch(null),
+})
+
+export type JupiterToken = {
+  verified: boolean | null
+  tags: string[]
+  holderCount: number | null
+  top10Pct: number | null
+  firstPoolAtMs: number | null
+}
+
+export const JupiterBody = z.array(z.unknown())
+
+/** The row of `mint`, or null when the list does not hold it. */
+export function toJupiterToken(rows: unknown[], mint: string): JupiterToken | null {
+  const row = rowsOf(Row, rows)?.find(({ id }) => id === mint)
+  if (!row) return null
+  const share = row.audit?.topHoldersPercentage ?? null
+  return {
+    verified: row.isVerified,
+    tags: row.tags ?? [],
+    holderCount: row.holderCount,
+    top10Pct: share !== null && share <= 100 ? share : null,
+    firstPoolAtMs: row.firstPool?.createdAt ?? null,
+  }
+}
+
+/** What Jupiter knows of a mint; null when it does not know it. @throws UpstreamError */
+export function jupiterToken(mint: string, signal: AbortSignal, timeoutMs: number) {
+  return cached({
+    source: 'jupiter',
+    key: mint,
+    ageMs: 60_000,
+    signal,
+    load: async (signal) => {
+      const url = `${env().JUPITER_URL}/tokens/v2/search?query=${mint}`
+      return toJupiterToken(await callUpstream({ source: 'jupiter', url, schema: JupiterBody, timeoutMs, signal }), mint)
+    },
+  })
+}

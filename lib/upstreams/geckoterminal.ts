@@ -1,0 +1,141 @@
+/** GeckoTerminal: pools and token facts, asked when DexScreener is silent. All its numbers are text. */
+import { z } from 'zod'
+import { env } from '../env.ts'
+import { cached } from '../http/cached.ts'
+import { callUpstream } from '../http/call-upstream.ts'
+import { UpstreamError } from '../http/upstream-types.ts'
+import { type Chain, type Pool, sameAddress } from './pool.ts'
+import { amount, count, millis, rowsOf, text } from './values.ts'
+
+const CAP = 20
+
+const related = z.object({ data: z.object({ id: z.string().max(160) }) })
+
+const Row = z.object({
+  attributes: z.object({
+    address: z.string().min(1).max(100),
+    name: text,
+    base_token_price_usd: amount,
+    reserve_in_usd: amount,
+    pool_created_at: millis,
+    volume_usd: z.object({ h24: amount }).catch({ h24: null }),
+    transactions: z.object({ h24: z.object({ buys: count, sells: count }) }).catch({ h24: { buys: null, sells: null } }),
+  }),
+  relationships: z.object({
+    base_token: related,
+    quote_token: related,
+    dex: related.catch({ data: { id: 'unknown' } }),
+  }),
+})
+
+const Included = z.object({ id: z.string(), type: z.literal('token'), attributes: z.object({ symbol: text }) })
+
+/** CoinGecko's family puts a rate limit inside HTTP 200 too. */
+const Limited = z.object({ status: z.object({ error_code: z.number() }) })
+
+function inspect(body: unknown): void {
+  const limited = Limited.safeParse(body)
+  if (limited.success)
+    throw new UpstreamError('geckoterminal', limited.data.status.error_code === 429 ? 'rate_limited' : 'http_error', 'error in the body', {
+      status: 200,
+    })
+}
+
+export const GeckoPoolsBody = z
+  .object({ data: z.array(z.unknown()), included: z.array(z.unknown()).nullish().catch(null) })
+  .refine(({ data }) => data.length === 0 || (rowsOf(Row, data) ?? []).length > 0, 'no row has the shape of a pool')
+
+/** The pools of `address` in a body of `/pools`. */
+export function toGeckoPools(body: z.output<typeof GeckoPoolsBody>, chain: Chain, address: string): { pools: Pool[]; capped: boolean } {
+  const symbols = new Map((rowsOf(Included, body.included) ?? []).map(({ id, attributes }) => [id, attributes.symbol]))
+  const pools = (rowsOf(Row, body.data) ?? []).flatMap(({ attributes, relationships }): Pool[] => {
+    const [baseId, quoteId] = [relationships.base_token.data.id, relationships.quote_token.data.id]
+    const [base, quote] = [baseId, quoteId].map((id) => id.slice(id.indexOf('_') + 1)) as [string, string]
+    if (!sameAddress(chain, base, address) && !sameAddress(chain, quote, address)) return []
+    return [
+      {
+        dex: relationships.dex.data.id,
+        address: attributes.address,
+        labels: [],
+        base: { address: base, symbol: symbols.get(baseId) ?? null },
+        quote: { address: quote, symbol: symbols.get(quoteId) ?? null },
+        priceUsd: attributes.base_token_price_usd,
+        baseAmount: null,
+        liquidityUsd: attributes.reserve_in_usd,
+        volume24hUsd: attributes.volume_usd.h24,
+        buys24h: attributes.transactions.h24.buys,
+        sells24h: attributes.transactions.h24.sells,
+        createdAtMs: attributes.pool_created_at,
+      },
+    ]
+  })
+  return { pools, capped: body.data.length >= CAP }
+}
+
+export type GeckoInfo = { coingeckoId: string | null; holderCount: number | null; top10Pct: number | null }
+
+/** Holder share and CoinGecko listing, from a body of `/info`. */
+export const GeckoInfoBody = z
+  .object({
+    data: z.object({
+      attributes: z.object({
+        coingecko_coin_id: text,
+        holders: z
+          .object({ count, distribution_percentage: z.object({ top_10: amount }).catch({ top_10: null }) })
+          .nullish()
+          .catch(null),
+      }),
+    }),
+  })
+  .transform(({ data: { attributes } }): GeckoInfo => {
+    const share = attributes.holders?.distribution_percentage.top_10 ?? null
+    return {
+      coingeckoId: attributes.coingecko_coin_id,
+      holderCount: attributes.holders?.count ?? null,
+      top10Pct: share !== null && share <= 100 ? share : null,
+    }
+  })
+
+/** Runs a call; null when the source says that the token does not exist. */
+async function unlessMissing<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UpstreamError && (error.reason === 'not_found' || error.status === 404)) return null
+    throw error
+  }
+}
+
+const url = (chain: Chain, address: string, what: 'pools' | 'info') =>
+  `${env().GECKOTERMINAL_URL}/api/v2/networks/${chain}/tokens/${address}/${what}`
+
+/** Pools in which a token trades; an empty list for a token it does not know. @throws UpstreamError */
+export function geckoPools(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
+  return cached({
+    source: 'geckoterminal',
+    key: `pools:${chain}:${address}`,
+    ageMs: 60_000,
+    signal,
+    load: async (signal) => {
+      const call = { source: 'geckoterminal', schema: GeckoPoolsBody, timeoutMs, signal, inspect }
+      const body = await unlessMissing(() =>
+        callUpstream({ ...call, url: `${url(chain, address, 'pools')}?include=base_token,quote_token,dex` }),
+      )
+      return body === null ? { pools: [], capped: false } : toGeckoPools(body, chain, address)
+    },
+  })
+}
+
+/** Holder share and listing of a token; null for a token it does not know. @throws UpstreamError */
+export function geckoInfo(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
+  return cached({
+    source: 'geckoterminal',
+    key: `info:${chain}:${address}`,
+    ageMs: 60_000,
+    signal,
+    load: (signal) =>
+      unlessMissing(() =>
+        callUpstream({ source: 'geckoterminal', url: url(chain, address, 'info'), schema: GeckoInfoBody, timeoutMs, signal, inspect }),
+      ),
+  })
+}

@@ -1,0 +1,33 @@
+/** Turns at a fixed rate, for a source that punishes bursts. */
+
+/** Waits for a turn; false, at once, when the wait would be longer than `maxWaitMs`. Rejects with the signal's reason on abort. */
+export type Pace = (maxWaitMs: number, signal: AbortSignal) => Promise<boolean>
+
+/** `burst` turns are free at first; from then on one comes back every `everyMs`. */
+export function createPace({ burst, everyMs, now = Date.now }: { burst: number; everyMs: number; now?: () => number }): Pace {
+  /** When the bucket will be full again: each turn taken pushes it on by one interval. */
+  let fullAt = 0
+  return async (maxWaitMs, signal) => {
+    signal.throwIfAborted()
+    const at = now()
+    const waitMs = Math.max(fullAt, at) + everyMs - burst * everyMs - at
+    if (waitMs > maxWaitMs) return false
+    fullAt = Math.max(fullAt, at) + everyMs
+    if (waitMs > 0) await wait(waitMs, signal)
+    return true
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

@@ -1,0 +1,29 @@
+/** A trading pool in our own words, whichever source described it. */
+
+export type Chain = 'solana' | 'base'
+
+export type PoolToken = { address: string; symbol: string | null }
+
+export type Pool = {
+  dex: string
+  address: string
+  /** As the source writes them, e.g. `v3`, `CLMM`, `wp`, `DLMM`, `DYN`. */
+  labels: string[]
+  base: PoolToken
+  quote: PoolToken
+  /** Of the base token. */
+  priceUsd: number | null
+  /** Units of the base token in the pool; null when the source does not say. */
+  baseAmount: number | null
+  /** Both sides together; null when unknown, as on bonding curves. */
+  liquidityUsd: number | null
+  volume24hUsd: number | null
+  /** Of the base token. */
+  buys24h: number | null
+  sells24h: number | null
+  createdAtMs: number | null
+}
+
+/** True when both texts are the same address: exact on Solana, without regard to case on Base. */
+export const sameAddress = (chain: Chain, left: string, right: string): boolean =>
+  chain === 'solana' ? left === right : left.toLowerCase() === right.toLowerCase()

@@ -1,0 +1,71 @@
+/**
+ * Values as third parties write them: numbers as text, flags as "0" and "1", absent fields. What cannot be read is null, which means
+ * unknown; nothing here turns an absent value into zero or false.
+ */
+import { z } from 'zod'
+
+const NUMERIC = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
+/** A finite number from a number or decimal text, else null. */
+export function toNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.length > 64 || !NUMERIC.test(value.trim())) return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** As `toNumber`, with negative values (sentinels such as -1) as null. */
+export function toAmount(value: unknown): number | null {
+  const number = toNumber(value)
+  return number === null || number < 0 ? null : number
+}
+
+/** A whole number that JSON can carry, else null. */
+export function toCount(value: unknown): number | null {
+  const number = toAmount(value)
+  return number !== null && Number.isSafeInteger(number) ? number : null
+}
+
+/** "0", 0, false and "1", 1, true as a boolean; anything else, also "" and an absent value, is null. */
+export function toFlag(value: unknown): boolean | null {
+  if (value === true || value === 1 || value === '1') return true
+  if (value === false || value === 0 || value === '0') return false
+  return null
+}
+
+/** Non-empty text of at most `cap` characters, else null. Not cleaned: tools clean what they show. */
+export function toText(value: unknown, cap = 4_096): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, cap) : null
+}
+
+const EARLIEST = Date.UTC(2009, 0, 3)
+
+/** Milliseconds since 1970 from a number of milliseconds or an ISO 8601 text, when it can be a date of a blockchain; else null. */
+export function toMillis(value: unknown): number | null {
+  const millis = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.slice(0, 40)) : toNumber(value)
+  return millis !== null && Number.isFinite(millis) && millis >= EARLIEST && millis <= Date.now() + 86_400_000 ? Math.trunc(millis) : null
+}
+
+/** ISO 8601 UTC text without milliseconds of a time in milliseconds. */
+export const toIso = (millis: number): string => `${new Date(millis).toISOString().slice(0, 19)}Z`
+
+/** Rounded to `digits` decimals, without float noise; null stays null. */
+export function round<Value extends number | null>(value: Value, digits: number): Value {
+  return (value === null ? null : Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`)) as Value
+}
+
+/** Zod wrappers: a field that is absent or unreadable becomes null instead of failing the body. */
+export const amount = z.unknown().transform(toAmount)
+export const count = z.unknown().transform(toCount)
+export const flag = z.unknown().transform(toFlag)
+export const text = z.unknown().transform((value) => toText(value))
+export const millis = z.unknown().transform(toMillis)
+
+/** Rows that fit `row`, the others skipped; null when the value is no list. */
+export function rowsOf<Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null {
+  if (!Array.isArray(value)) return null
+  return value.flatMap((item) => {
+    const parsed = row.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+}
