@@ -1,0 +1,91 @@
+/**
+ * `npm run demo` and `npm test` on a machine that has only Node and npm: installs the packages when they are missing or older than the lock
+ * file, then hands over to the Node that came with them. Plain JavaScript without imports from npm, for Node 20.19 and newer.
+ *
+ *   node scripts/bootstrap.mjs demo|test [arguments of that script]
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const startedAt = Date.now()
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const scripts = { demo: 'scripts/demo.ts', test: 'scripts/test.ts' }
+
+/** One clear sentence, then the end. */
+function fail(sentence) {
+  process.stderr.write(`\n${sentence}\n`)
+  process.exit(1)
+}
+
+/** Runs a program in the foreground; resolves with its exit code. Signals that we get are passed on. */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    const pass = (signal) => child.kill(signal)
+    for (const signal of signals) process.on(signal, pass)
+    const done = () => {
+      for (const signal of signals) process.off(signal, pass)
+    }
+    child.once('error', (error) => {
+      done()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      done()
+      resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 15))
+    })
+  })
+}
+
+/** True when node_modules is what the lock file says: npm writes its own copy of the lock after each install. */
+function installed() {
+  try {
+    return statSync(join(root, 'node_modules/.package-lock.json')).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  } catch {
+    return false
+  }
+}
+
+async function install() {
+  if (!existsSync(join(root, 'package-lock.json'))) fail('package-lock.json is missing: this is not a complete copy of the repository.')
+  console.log('Installing packages: npm ci, one to three minutes and about 1.3 GB the first time.')
+  const timer = setInterval(() => console.log(`  … still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000)
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Started by npm we know which npm; started by hand we take the one in PATH, a batch file on Windows.
+  const cli = process.env.npm_execpath
+  const own = cli !== undefined && /\.c?js$/.test(cli)
+  const code = await run(own ? process.execPath : 'npm', own ? [cli, ...args] : args, { shell: !own && process.platform === 'win32' })
+    .catch((error) => fail(`npm could not be started (${error.message}); install Node with npm and try again.`))
+    .finally(() => clearInterval(timer))
+  if (code > 128) process.exit(code)
+  if (code !== 0) fail('Installing the packages failed; see the lines above, check the network, and try again.')
+  console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
+
+/** Node 24: the one among the packages, else the one that runs us. */
+function findNode() {
+  const bundled = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(bundled)) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail('The package `node` is not installed (were install scripts switched off?), and this Node is older than 24.')
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`This needs Node 20.19 or newer, and you run ${process.versions.node}: install a newer one from https://nodejs.org and try again.`)
+const [name = '', ...args] = process.argv.slice(2)
+if (!Object.hasOwn(scripts, name)) fail('Say what to run: node scripts/bootstrap.mjs demo, or node scripts/bootstrap.mjs test.')
+if (!installed()) await install()
+
+const node = findNode()
+const env = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: '1',
+  BOOTSTRAP_STARTED_MS: String(startedAt),
+  PATH: [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH ?? ''].join(process.platform === 'win32' ? ';' : ':'),
+}
+process.exit(await run(node, [scripts[name], ...args], { env }).catch((error) => fail(`${node} could not be started: ${error.message}.`)))

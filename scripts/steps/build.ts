@@ -1,0 +1,36 @@
+/** The production build, made only when it is missing or older than what it is made of. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, root, runNode } from './run.ts'
+
+const sources = [
+  'app',
+  'lib',
+  'inngest',
+  'public',
+  'instrumentation.ts',
+  'next.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/** Newest change under a path, Unix milliseconds; tests do not count. 0 when there is nothing. */
+function newestChange(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestChange(join(path, name))), 0)
+}
+
+/** True when `.next` holds a production build of the present sources. */
+export function buildIsCurrent(): boolean {
+  const built = statSync(join(root, '.next/BUILD_ID'), { throwIfNoEntry: false })
+  return built !== undefined && built.mtimeMs >= Math.max(...sources.map((name) => newestChange(join(root, name))))
+}
+
+/** Builds when needed, with the output shown. Resolves with the exit code. */
+export async function ensureBuild(): Promise<number> {
+  if (buildIsCurrent()) return 0
+  return runNode(bin.next, ['build'], { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' })
+}

@@ -1,0 +1,93 @@
+/**
+ * Runs everything there is: lint, types, unused code, the production build, unit, integration and browser tests. The last line is
+ * `N passed, N failed`. Suites whose program is absent count as not run; REQUIRE_ALL=1 makes them failures.
+ *
+ *   npm test                     everything
+ *   npm test -- unit lint        only these steps
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIsCurrent, ensureBuild } from './steps/build.ts'
+import { bin, duration, runNode } from './steps/run.ts'
+import { readVitestReport, type TestCounts } from './steps/vitest-report.ts'
+
+const reports = mkdtempSync(join(tmpdir(), 'tests-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+type Step = { name: string; run: () => Promise<TestCounts> }
+
+/** A check that passes or fails as a whole. */
+function check(name: string, run: () => Promise<number>): Step {
+  return {
+    name,
+    run: async () => {
+      const code = await run()
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, notRun: {}, failures: code === 0 ? [] : [name] }
+    },
+  }
+}
+
+/** The tests of one Vitest project. */
+function suite(project: string): Step {
+  const report = join(reports, `${project}.json`)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name: project,
+    run: async () => {
+      const code = await runNode(bin.vitest, [...args, '--passWithNoTests'])
+      if (code > 128) process.exit(code)
+      try {
+        return readVitestReport(report, code)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return { passed: 0, failed: 1, skipped: 0, notRun: {}, failures: [`${project} left no report: ${reason}`] }
+      }
+    },
+  }
+}
+
+const steps: Step[] = [
+  check('lint', () => runNode(bin.biome, ['check', '.'])),
+  check('types', async () => (await runNode(bin.next, ['typegen'])) || runNode(bin.tsc, ['--noEmit'])),
+  check('unused', () => runNode(bin.knip, ['--no-progress'])),
+  check('build', () => {
+    if (buildIsCurrent()) console.log('The production build is up to date.')
+    return ensureBuild()
+  }),
+  suite('unit'),
+  suite('integration'),
+  suite('browser'),
+]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.join(', ')}; the steps are ${steps.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+
+const startedAt = Date.now()
+const results: { name: string; counts: TestCounts; ms: number }[] = []
+for (const [index, { name, run }] of chosen.entries()) {
+  console.log(`\n── ${index + 1}/${chosen.length} ${name} ──`)
+  const stepStarted = Date.now()
+  results.push({ name, counts: await run(), ms: Date.now() - stepStarted })
+}
+
+console.log(`\n── summary, ${duration(Date.now() - startedAt)} ──`)
+const notRun: Record<string, number> = {}
+for (const { name, counts, ms } of results) {
+  for (const [reason, count] of Object.entries(counts.notRun)) notRun[reason] = (notRun[reason] ?? 0) + count
+  const missing = Object.values(counts.notRun).reduce((sum, count) => sum + count, 0)
+  const extra = `${missing > 0 ? `, ${missing} not run` : ''}${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
+  console.log(`${name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed${extra} (${duration(ms)})`)
+}
+for (const failure of results.flatMap(({ counts }) => counts.failures)) console.log(`failed: ${failure}`)
+for (const [reason, count] of Object.entries(notRun)) console.log(`not run: ${count} tests need ${reason}`)
+
+const total = (pick: (counts: TestCounts) => number) => results.reduce((sum, { counts }) => sum + pick(counts), 0)
+const failed = total((counts) => counts.failed)
+console.log(`${total((counts) => counts.passed)} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
