@@ -5,7 +5,7 @@
 import { env, missingPaymentSettings } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { clientIpOf } from '../http/client-ip.ts'
-import { EXPOSED_HEADERS, problemReply, toApiError } from '../http/problem.ts'
+import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
 import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { type Reply, toResponse, withoutBody } from '../http/reply.ts'
 import { safeRequestId } from '../http/request-id.ts'
@@ -19,7 +19,7 @@ import { currentOffers, type Offers, offersOrThrow, paymentsNotConfigured } from
 import { paymentPage } from './payment-page.ts'
 import { preparePayment } from './prepare.ts'
 import { type Terms, termsWithError } from './terms.ts'
-import { answerKnown, type Outcome, type Purchase, purchase } from './till.ts'
+import { answerKnown, type Outcome, purchase } from './till.ts'
 import { encodeHeader, PAYMENT_SIGNATURE } from './wire.ts'
 
 /** A call as plain values, from whatever server received it. */
@@ -180,28 +180,38 @@ const forMethod = (call: Call, reply: Reply): Reply => (call.method === 'HEAD' ?
 async function sell({ tool, input, header }: Payable, offers: Offers, call: Call, requestId: string): Promise<Reply> {
   const terms = offers.terms.get(tool.id)!
   const prepared = preparePayment(header, call.header('idempotency-key'), terms, offers, env())
-  if ('mismatch' in prepared) return offer(terms, call, requestId, prepared.mismatch)
-  const timings: Timings = new Map()
-  const request: Purchase = { tool, input, fingerprint: requestFingerprint(tool, input), ...prepared, offers, requestId, timings }
-  try {
-    tool.ready?.()
-  } catch (error) {
-    // A payment that was already taken is answered from the store although the tool is down now.
-    const known = await answerKnown(request)
-    if (!known) throw toApiError(error, requestId)
-    return toReply(known, terms, call, request)
-  }
   const wait = limits().badSignature.peek(call.clientIp)
   if (wait !== undefined)
     throw new ApiError('rate_limited', 'Too many payments from this address did not verify.', { retryAfterSeconds: wait })
+  const timings: Timings = new Map()
+  const request = { tool, input, fingerprint: requestFingerprint(tool, input), offers, requestId, timings }
+  const reply = (outcome: Outcome) => toReply(outcome, terms, call, requestId, timings)
+  const refusal = prepared.mismatch === undefined ? notReady(tool) : undefined
+  if (prepared.mismatch !== undefined || refusal !== undefined) {
+    const known = prepared.facts && (await answerKnown({ ...request, facts: prepared.facts }))
+    if (known) return reply(known)
+    if (refusal !== undefined) throw refusal
+    limits().badSignature.take(call.clientIp)
+    return offer(terms, call, requestId, prepared.mismatch)
+  }
   count('attempted', tool.id)
-  const outcome = await purchase(request)
+  const outcome = await purchase({ ...request, ...prepared })
   if (outcome.kind === 'refused' && outcome.settlement === undefined) limits().badSignature.take(call.clientIp)
   count(outcome.kind === 'paid' ? (outcome.replayed ? 'replayed' : 'settled') : outcome.kind, tool.id)
-  return toReply(outcome, terms, call, request)
+  return reply(outcome)
 }
 
-function toReply(outcome: Outcome, terms: Terms, call: Call, { requestId, timings }: Purchase): Reply {
+/** Why a tool cannot answer now; undefined when it can. */
+function notReady(tool: Tool): unknown {
+  try {
+    tool.ready?.()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+function toReply(outcome: Outcome, terms: Terms, call: Call, requestId: string, timings: Timings): Reply {
   if (outcome.kind === 'failed') return problemReply(outcome.error, { requestId, headers: { 'Server-Timing': serverTiming(timings) } })
   if (outcome.kind === 'refused') return offer(terms, call, requestId, outcome.code, outcome.settlement && encodeHeader(outcome.settlement))
   return {

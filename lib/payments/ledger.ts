@@ -14,7 +14,7 @@ const ledgerColumns =
 export async function recordSettled(db: Queryable, owned: Owned, settlement: SettleResponse, settleMs: number | null): Promise<boolean> {
   const rows = await db.query(
     `with done as (
-       update claims set state = 'settled', transaction = $3, payment_response = $4::jsonb, payer = coalesce(payer, $5::text), settled_at = now(), updated_at = now()
+       update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), settled_at = now(), updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state in ('settling', 'unknown') returning *
      )
      insert into ledger (${ledgerColumns})

@@ -7,7 +7,11 @@ import type { Offers } from './offers.ts'
 import type { Terms } from './terms.ts'
 import { decodePayment } from './wire.ts'
 
-export type PreparedPayment = { payload: PaymentPayload; requirements: PaymentRequirements; facts: PaymentFacts; identifier: string | null }
+/** `facts` is null only for a network that is not configured. */
+export type PreparedPayment = { payload: PaymentPayload; identifier: string | null } & (
+  | { facts: PaymentFacts; requirements: PaymentRequirements; mismatch?: undefined }
+  | { facts: PaymentFacts | null; requirements?: undefined; mismatch: string }
+)
 
 const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
 
@@ -30,8 +34,7 @@ function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefi
 }
 
 /**
- * Decodes and checks a payment without any I/O.
- * @returns the payment, or the stable code of why it does not fit the current offer (402).
+ * Decodes and checks a payment without any I/O. `requirements` is the offer it pays; without one `mismatch` says why, as a stable code.
  * @throws ApiError `invalid_payload` (400) when it cannot be read at all.
  */
 export function preparePayment(
@@ -40,26 +43,26 @@ export function preparePayment(
   terms: Terms,
   offers: Offers,
   settings: Env,
-): PreparedPayment | { mismatch: string } {
+): PreparedPayment {
   const payload = decodePayment(header)
-  const rail = railOf(payload.accepted.network, settings)
-  if (!rail) return { mismatch: 'network_not_accepted' }
-  if (!rail.payload.safeParse(payload.payload).success)
-    throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${payload.accepted.network}. Nothing was charged.`)
+  const { network } = payload.accepted
+  const rail = railOf(network, settings)
+  if (!rail) return { payload, facts: null, identifier: null, mismatch: 'network_not_accepted' }
+  if (!rail.payload.safeParse(payload.payload).success) {
+    throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${network}. Nothing was charged.`)
+  }
   let facts: PaymentFacts
   try {
-    facts = rail.facts(payload.accepted.network, payload.payload)
+    facts = rail.facts(network, payload.payload)
   } catch (cause) {
     throw new ApiError('invalid_payload', 'The payload holds no payment that can be read. Nothing was charged.', { cause })
   }
-  const identifier = readIdentifier(payload, idempotencyKey)
+  const prepared = { payload, facts, identifier: readIdentifier(payload, idempotencyKey) }
   const requirements = offers.server.findMatchingRequirements(terms.accepts, payload)
   if (!requirements)
-    return {
-      mismatch: terms.accepts.some((offer) => offer.network === payload.accepted.network) ? 'offer_mismatch' : 'network_not_accepted',
-    }
-  if (!offers.server.validateExtensions(terms.required, payload).valid) return { mismatch: 'extension_echo_mismatch' }
+    return { ...prepared, mismatch: terms.accepts.some((offer) => offer.network === network) ? 'offer_mismatch' : 'network_not_accepted' }
+  if (!offers.server.validateExtensions(terms.required, payload).valid) return { ...prepared, mismatch: 'extension_echo_mismatch' }
   const neededSeconds = Math.ceil((terms.tool.handlerCapMs + settings.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
   const mismatch = rail.mismatch(payload.payload, requirements, Math.floor(Date.now() / 1000), neededSeconds)
-  return mismatch === undefined ? { payload, requirements, facts, identifier } : { mismatch }
+  return mismatch === undefined ? { ...prepared, requirements } : { ...prepared, mismatch }
 }

@@ -17,6 +17,9 @@ import type { Offers } from './offers.ts'
 import { runTool } from './run-tool.ts'
 import { settleOnce, settleWithRetry } from './settle.ts'
 
+/** What is needed to answer a payment that is already in the table. */
+export type KnownPayment = Pick<Purchase, 'facts' | 'fingerprint' | 'offers' | 'requestId' | 'timings'>
+
 export type Purchase = {
   tool: Tool
   input: unknown
@@ -107,12 +110,16 @@ export async function purchase(request: Purchase): Promise<Outcome> {
   }
 }
 
-/** Answers a payment that is already known without any claim of our own, or undefined when it is not. For calls that must not start work. */
-export async function answerKnown(request: Purchase): Promise<Outcome | undefined> {
+/**
+ * Answers a payment that is already in the table, without starting anything; undefined when it is not, or may be started anew. For calls
+ * that cannot start work: their tool is down, or the payment no longer fits the offer (it ran out, or the fee payer changed meanwhile). A
+ * payment whose outcome is open must not get a fresh 402 for that.
+ */
+export async function answerKnown(request: KnownPayment): Promise<Outcome | undefined> {
   try {
     const store = await db()
     const claim = await findClaim(store, request.facts.key)
-    if (!claim || claim.state === 'claimed' || claim.state === 'refused') return undefined
+    if (!claim || claim.state === 'refused' || (claim.state === 'claimed' && claim.lease_expired)) return undefined
     return await answerTaken(store, claim, request)
   } catch (error) {
     return { kind: 'failed', error: error instanceof ApiError ? error : storeDown(error) }
@@ -238,7 +245,7 @@ export const landedSettlement = (
 }
 
 /** What a payment that is already in the table gets: its answer, a wait, or a no; never a second run. */
-async function answerTaken(store: Database, claim: Claim, request: Purchase): Promise<Outcome> {
+async function answerTaken(store: Database, claim: Claim, request: KnownPayment): Promise<Outcome> {
   const { facts, fingerprint } = request
   const failed = (error: ApiError): Outcome => ({ kind: 'failed', error })
   if (claim.payment_key !== facts.key) {
@@ -269,7 +276,7 @@ async function answerTaken(store: Database, claim: Claim, request: Purchase): Pr
 }
 
 /** A buyer resends a payment whose outcome is unknown: look at the chain, settle the identical payload once more, look again. */
-async function resolveUnknown(store: Database, claim: Claim, request: Purchase): Promise<Outcome> {
+async function resolveUnknown(store: Database, claim: Claim, request: KnownPayment): Promise<Outcome> {
   const owner = await takeUnknown(store, claim.payment_key, settleLeaseMs())
   if (owner === undefined || !claim.payment || claim.result_body === null) return { kind: 'failed', error: inFlight() }
   const owned = { key: claim.payment_key, owner }

@@ -12,7 +12,8 @@ export async function warnIfUnpayable(settings: Env): Promise<void> {
   const account = associatedTokenAccount(payTo, rails.solana.assets[network]!.address)
   try {
     const { value } = await rpc(url, 'getAccountInfo', [account, { encoding: 'base64' }], z.object({ value: z.unknown() }))
-    if (value === null) log.warn({ payTo, account }, 'PAYTO_SOLANA has no USDC token account: every Solana payment will fail until it is created')
+    if (value === null)
+      log.warn({ payTo, account }, 'PAYTO_SOLANA has no USDC token account: every Solana payment will fail until it is created')
   } catch (error) {
     log.warn({ err: error }, 'could not check the USDC account of PAYTO_SOLANA')
   }

@@ -3,6 +3,7 @@ import type { Migration } from './index.ts'
 export const payments: Migration = {
   name: '001-payments',
   sql: [
+    // payment_response is json, not jsonb: a replayed PAYMENT-RESPONSE is the first one byte for byte, so the order of members must stay.
     // One row per payment that was ever let past the local checks and not released again. The key is what the chain de-duplicates on.
     `create table claims (
       payment_key text primary key,
@@ -20,7 +21,7 @@ export const payments: Migration = {
       verify_ms integer,
       handler_ms integer,
       result_body text,
-      payment_response jsonb,
+      payment_response json,
       transaction text,
       reason text,
       created_at timestamptz not null default now(),

@@ -22,6 +22,12 @@ const PAGE = 1000
 /** Clocks of chain and server may differ by so many seconds. */
 const CLOCK_MARGIN_SECONDS = 120
 
+/**
+ * A node that lags, or answers from the finalized bank alone, does not know a fresh blockhash and calls it invalid. So "can no longer land" is
+ * believed only when the newest bank says it too, and never before a blockhash of the claim's time must have expired (150 slots, 60 to 90 s).
+ */
+const MIN_PROOF_AGE_MS = 120_000
+
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The recent blockhash of a legacy or version 0 message: it follows header and account keys. @throws Error on a malformed message. */
@@ -78,6 +84,12 @@ export async function lookAtSolana(url: string, { payload, requirements, claimed
     before = listed.at(-1)?.signature
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
-  const { value: canLand } = await rpc(url, 'isBlockhashValid', [messageBlockhash(message), { commitment: 'finalized' }], Validity)
-  return canLand ? { kind: 'unknown', reason: 'not landed yet, and it still can' } : { kind: 'refused', reason: 'blockhash_expired' }
+  const stillCan: LandedOrNot = { kind: 'unknown', reason: 'not landed yet, and it still can' }
+  if (Date.now() - claimedAt.getTime() < MIN_PROOF_AGE_MS) return stillCan
+  const blockhash = messageBlockhash(message)
+  for (const commitment of ['processed', 'finalized']) {
+    const { value: canLand } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
+    if (canLand) return stillCan
+  }
+  return { kind: 'refused', reason: 'blockhash_expired' }
 }

@@ -1,0 +1,37 @@
+/** The gate in this process, over an environment of the test's choice: as the server runs it, without the server. */
+import { vi } from 'vitest'
+
+const KEY = Symbol.for('paid-agent-tools')
+
+export type TestGate = {
+  /** Calls a paid path as a client would; `url` may be a path. */
+  fetch: typeof globalThis.fetch
+  /** Modules of this instance of the program. */
+  load: <Module>(importer: () => Promise<Module>) => Promise<Module>
+  close: () => Promise<void>
+}
+
+/** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL is given. */
+export async function startGate(variables: Record<string, string>): Promise<TestGate> {
+  const before = { ...process.env }
+  const state = (globalThis as Record<symbol, unknown>)[KEY]
+  delete (globalThis as Record<symbol, unknown>)[KEY]
+  vi.resetModules()
+  Object.assign(process.env, { BASE_URL: 'http://tools.test', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', ...variables })
+  const { shared } = await import('../../lib/shared.ts')
+  const { openDatabase, closeDb } = await import('../../lib/db/index.ts')
+  if (!variables.DATABASE_URL) shared('database', () => ({ opening: openDatabase({}) }))
+  const { env } = await import('../../lib/env.ts')
+  env()
+  const { gate } = await import('../../lib/payments/gate.ts')
+  return {
+    fetch: (input, init) => gate(input instanceof Request ? input : new Request(new URL(String(input), 'http://tools.test'), init)),
+    load: (importer) => importer(),
+    async close() {
+      await closeDb()
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+      Object.assign(process.env, before)
+      ;(globalThis as Record<symbol, unknown>)[KEY] = state
+    },
+  }
+}
