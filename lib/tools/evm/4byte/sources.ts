@@ -1,0 +1,105 @@
+/** The two signature databases (upstreams.md section 3.6). Both are asked at once; neither is trusted. */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { type Cached, cached } from '../../../http/cached.ts'
+import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+
+/** What one database says about one signature text, unchecked. */
+export type Entry = {
+  source: 'sourcify' | '4byte'
+  text: string
+  /** Marked as spam by the database. */
+  filtered: boolean
+  /** Used by a verified contract; null = the database does not say. */
+  verified: boolean | null
+  firstSeen: string | null
+}
+
+const TIMEOUT_MS = 3_000
+const FOUND_MS = 300_000
+const NONE_MS = 30_000
+const MAX_BYTES = 2_000_000
+const MAX_ENTRIES = 500
+
+const ageMs = (entries: Entry[]) => (entries.length > 0 ? FOUND_MS : NONE_MS)
+
+/** Rows that do not parse are skipped: one odd row must not hide the others. */
+const rowsOf = <Row>(rows: unknown[], row: z.ZodType<Row>): Row[] =>
+  rows.slice(0, MAX_ENTRIES).flatMap((raw) => {
+    const result = row.safeParse(raw)
+    return result.success ? [result.data] : []
+  })
+
+const SourcifyRow = z.object({
+  name: z.string(),
+  filtered: z.boolean().catch(false),
+  hasVerifiedContract: z.boolean().nullish().catch(null),
+})
+const SourcifyLookup = z.object({ result: z.object({ function: z.record(z.string(), z.array(z.unknown()).nullable()) }) })
+
+/** Sourcify's signature database. Custom errors come under `function` too. @throws UpstreamError */
+export const fromSourcify = (selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
+  cached({
+    source: 'sourcify',
+    key: selector,
+    ageMs,
+    signal,
+    load: async (flight) => {
+      const { result } = await callUpstream({
+        source: 'sourcify',
+        url: `${env().SOURCIFY_4BYTE_URL}/signature-database/v1/lookup?function=${selector}&filter=false`,
+        schema: SourcifyLookup,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        signal: flight,
+      })
+      const rows = result.function[selector]
+      // An absent key is not "none known": that is said by null.
+      if (rows === undefined) throw new UpstreamError('sourcify', 'bad_body', 'the selector is not in the answer')
+      return rowsOf(rows ?? [], SourcifyRow).map(
+        (row): Entry => ({
+          source: 'sourcify',
+          text: row.name,
+          filtered: row.filtered,
+          verified: row.hasVerifiedContract ?? null,
+          firstSeen: null,
+        }),
+      )
+    },
+  })
+
+const DirectoryRow = z.object({ text_signature: z.string(), created_at: z.string().nullish().catch(null) })
+const DirectoryPage = z.object({ results: z.array(z.unknown()) })
+
+const toIsoTime = (text: string | null | undefined): string | null => {
+  const at = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** 4byte.directory: anybody may register a text, so its dates count and its texts must be checked. @throws UpstreamError */
+export const fromDirectory = (selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
+  cached({
+    source: '4byte',
+    key: selector,
+    ageMs,
+    signal,
+    load: async (flight) => {
+      const { results } = await callUpstream({
+        source: '4byte',
+        url: `${env().FOURBYTE_DIRECTORY_URL}/api/v1/signatures/?hex_signature=${selector}`,
+        schema: DirectoryPage,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        signal: flight,
+      })
+      return rowsOf(results, DirectoryRow).map(
+        (row): Entry => ({
+          source: '4byte',
+          text: row.text_signature,
+          filtered: false,
+          verified: null,
+          firstSeen: toIsoTime(row.created_at),
+        }),
+      )
+    },
+  })

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { requireSources } from '../../../http/breaker.ts'
+import { UpstreamError } from '../../../http/upstream-types.ts'
+import { defineTool } from '../../define.ts'
+import { answered, missing, tailShape, toApiError, toTail } from '../../tail.ts'
+import { toArguments } from './arguments.ts'
+import { rank } from './rank.ts'
+import { fromDirectory, fromSourcify } from './sources.ts'
+
+const TOTAL_MS = 4_000
+const MAX_CALLDATA_CHARS = 2 + 2 * 131_072
+const MAX_MATCHES = 100
+
+const input = z.strictObject({
+  selector: z
+    .string()
+    .max(MAX_CALLDATA_CHARS, 'must be at most 131072 bytes of calldata')
+    .regex(
+      /^0[xX](?:[0-9a-fA-F]{2}){4,}$/,
+      'must be 0x and 8 hex digits (a selector), or full calldata: 0x and an even number of hex digits, at least 8',
+    )
+    .transform((hex) => {
+      const lower = hex.toLowerCase()
+      return { selector: lower.slice(0, 10), data: lower.length > 10 ? lower.slice(10) : null }
+    })
+    .describe('A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter.')
+    .meta({ example: '0xa9059cbb' }),
+})
+
+const match = z.object({
+  signature: z.string().describe('Canonical signature, e.g. transfer(address,uint256). Its hash was checked against the selector.'),
+  name: z.string().describe('Name of the function.'),
+  types: z.array(z.string()).describe('Canonical argument types, in order.'),
+  verified: z.boolean().nullable().describe('Whether a verified contract uses it; null when no source says.'),
+  firstSeen: z.iso.datetime().nullable().describe('When it was first registered, ISO 8601 UTC; null when unknown.'),
+  sources: z.array(z.enum(['sourcify', '4byte'])).describe('Databases that list it.'),
+  decodes: z
+    .boolean()
+    .nullable()
+    .describe('Whether the calldata decodes with it and encodes back to the same bytes; null without calldata.'),
+  args: z
+    .array(
+      z.object({ type: z.string().describe('Canonical type.'), value: z.string().describe('Value as text; arrays and tuples as JSON.') }),
+    )
+    .nullable()
+    .describe(
+      'Decoded arguments; null without calldata, when it does not decode, or for lower candidates when the answer would grow too long.',
+    ),
+})
+
+const output = z.object({
+  selector: z.string().describe('The selector, lower case.'),
+  found: z.boolean().describe('Whether any signature is known.'),
+  best: z.string().nullable().describe('The most likely signature; null when none is known.'),
+  count: z.int().nonnegative().describe('How many signatures share the selector.'),
+  matches: z
+    .array(match)
+    .max(MAX_MATCHES)
+    .describe('Signatures, most likely first: verified use, then decoding the calldata, then oldest registration.'),
+  filteredOut: z.int().nonnegative().describe('Entries dropped: spam, or texts that do not hash to the selector.'),
+  ...tailShape,
+})
+
+/** Names for a selector from both databases at once; one of them is enough. @throws ApiError 502, 503 or 504 when neither answers */
+async function run({ selector: { selector, data } }: z.output<typeof input>, signal: AbortSignal): Promise<z.input<typeof output>> {
+  const budget = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)])
+  const results = await Promise.allSettled([fromSourcify(selector, budget), fromDirectory(selector, budget)])
+  const failures: UpstreamError[] = []
+  const parts = results.map((result, index) => {
+    if (result.status === 'fulfilled') return answered(index === 0 ? 'sourcify' : '4byte', result.value)
+    if (!(result.reason instanceof UpstreamError)) throw result.reason
+    failures.push(result.reason)
+    return missing('matches', result.reason)
+  })
+  if (failures.length === results.length) throw toApiError(failures)
+  const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value : []))
+  const { candidates, filteredOut } = rank(selector, entries, data === null ? null : Buffer.from(data, 'hex'))
+  const shown = candidates.slice(0, MAX_MATCHES)
+  const argumentLists = toArguments(shown)
+  return {
+    selector,
+    found: shown.length > 0,
+    best: shown[0]?.signature.text ?? null,
+    count: shown.length,
+    matches: shown.map(({ signature, verified, firstSeen, sources, decodes }, index) => ({
+      signature: signature.text,
+      name: signature.name,
+      types: signature.typeTexts,
+      verified,
+      firstSeen,
+      sources,
+      decodes,
+      args: argumentLists[index] ?? null,
+    })),
+    filteredOut,
+    ...toTail(parts),
+  }
+}
+
+const bothAnswered = [
+  { name: 'sourcify', ok: true },
+  { name: '4byte', ok: true },
+]
+
+export default defineTool({
+  path: '/v1/evm/4byte',
+  price: '0.002000',
+  summary: 'Which function a selector or calldata calls',
+  description:
+    'Names the function behind a 4-byte EVM selector and, given full calldata, decodes its arguments. Use it to read a transaction before signing it; for the risk of a token contract use base/token-risk. Two signature databases are asked and every name is checked by its hash, so poisoned entries never appear. Costs 0.002 USD; failures are never charged. Takes about 0.5 s, at most 4 s.',
+  input,
+  output,
+  examples: [
+    {
+      title: 'The selector of an ERC-20 transfer',
+      query: { selector: '0xa9059cbb' },
+      output: {
+        selector: '0xa9059cbb',
+        found: true,
+        best: 'transfer(address,uint256)',
+        count: 1,
+        matches: [
+          {
+            signature: 'transfer(address,uint256)',
+            name: 'transfer',
+            types: ['address', 'uint256'],
+            verified: true,
+            firstSeen: '2016-07-09T03:58:28.234Z',
+            sources: ['sourcify', '4byte'],
+            decodes: null,
+            args: null,
+          },
+        ],
+        filteredOut: 2,
+        fetchedAt: '2026-11-20T12:00:00.000Z',
+        ageSeconds: 0,
+        cached: false,
+        sources: bothAnswered,
+        unavailable: [],
+      },
+    },
+    {
+      title: 'Full calldata: the arguments too',
+      query: {
+        selector:
+          '0xa9059cbb000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda029130000000000000000000000000000000000000000000000000000000000002710',
+      },
+      output: {
+        selector: '0xa9059cbb',
+        found: true,
+        best: 'transfer(address,uint256)',
+        count: 1,
+        matches: [
+          {
+            signature: 'transfer(address,uint256)',
+            name: 'transfer',
+            types: ['address', 'uint256'],
+            verified: true,
+            firstSeen: '2016-07-09T03:58:28.234Z',
+            sources: ['sourcify', '4byte'],
+            decodes: true,
+            args: [
+              { type: 'address', value: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+              { type: 'uint256', value: '10000' },
+            ],
+          },
+        ],
+        filteredOut: 2,
+        fetchedAt: '2026-11-20T12:00:00.000Z',
+        ageSeconds: 12,
+        cached: true,
+        sources: bothAnswered,
+        unavailable: [],
+      },
+    },
+  ],
+  sources: ['Sourcify signature database', '4byte.directory'],
+  freshness: 'Names are at most 5 minutes old; "none known" at most 30 seconds.',
+  limits: [
+    'Calldata of at most 131,072 bytes.',
+    'At most 100 matches.',
+    'Long argument values are cut so that the answer stays near 30 kB.',
+  ],
+  handlerCapMs: 5_000,
+  ready: () => requireSources([['sourcify', '4byte']]),
+  run: (parsed, { signal }) => run(parsed, signal),
+})
