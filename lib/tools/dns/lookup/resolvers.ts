@@ -1,0 +1,90 @@
+/** The two DNS-over-HTTPS resolvers, in their JSON form, which no RFC defines (upstreams.md section 3.10). */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { type Cached, cached } from '../../../http/cached.ts'
+import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+import type { Remarks } from './extended-errors.ts'
+import { ResolverRow, type Row, toRows } from './records.ts'
+
+export type Resolver = 'cloudflare' | 'google'
+export type Question = { name: string; type: string }
+
+/** A resolver's answer, cleaned. `status` is the RCODE (RFC 1035, IANA). */
+export type Answer = { resolver: Resolver; status: number; validated: boolean; answer: Row[]; authority: Row[]; remarks: Remarks }
+
+const TIMEOUT_MS = 2_000
+const MAX_AGE_MS = 60_000
+const NEGATIVE_MS = 30_000
+const MAX_BYTES = 1_000_000
+const SERVFAIL = 2
+
+const rows = z.array(ResolverRow).max(5_000).nullish()
+
+const Body = z.object({
+  Status: z.int().min(0).max(4_095),
+  AD: z.boolean().catch(false),
+  Answer: rows,
+  Authority: rows,
+  Comment: z
+    .union([z.string(), z.array(z.string())])
+    .nullish()
+    .catch(null),
+  extended_dns_errors: z
+    .array(z.object({ info_code: z.int(), extra_text: z.string().nullish() }))
+    .nullish()
+    .catch(null),
+})
+
+const paths = { cloudflare: '/dns-query', google: '/resolve' } as const
+
+const originOf = (resolver: Resolver) => (resolver === 'cloudflare' ? env().DOH_CLOUDFLARE_URL : env().DOH_GOOGLE_URL)
+
+/** Positive answers for their lowest TTL, a minute at most; negative ones half a minute; failures to resolve not at all. */
+const ageMs = ({ status, answer }: Answer): number => {
+  if (status !== 0 && status !== 3) return 0
+  return answer.length === 0
+    ? NEGATIVE_MS
+    : Math.min(MAX_AGE_MS, ...answer.map(({ ttl }) => ttl * 1000), status === 3 ? NEGATIVE_MS : MAX_AGE_MS)
+}
+
+/** Asks one resolver. @throws UpstreamError */
+export const ask = (resolver: Resolver, { name, type }: Question, signal: AbortSignal): Promise<Cached<Answer>> =>
+  cached({
+    source: resolver,
+    key: `${type} ${name}`,
+    ageMs,
+    signal,
+    load: async (flight) => {
+      const body = await callUpstream({
+        source: resolver,
+        url: `${originOf(resolver)}${paths[resolver]}?name=${encodeURIComponent(name)}&type=${type}`,
+        headers: { accept: 'application/dns-json' },
+        schema: Body,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        signal: flight,
+      })
+      return toAnswer(resolver, body)
+    },
+  })
+
+function toAnswer(resolver: Resolver, body: z.output<typeof Body>): Answer {
+  try {
+    return {
+      resolver,
+      status: body.Status,
+      validated: body.AD,
+      answer: toRows(body.Answer ?? []),
+      authority: toRows(body.Authority ?? []),
+      remarks: {
+        comments: [body.Comment ?? []].flat(),
+        codes: (body.extended_dns_errors ?? []).map(({ info_code, extra_text }) => ({ code: info_code, text: extra_text ?? '' })),
+      },
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UpstreamError(resolver, 'bad_body', error.message, { cause: error })
+    throw error
+  }
+}
+
+export const isServfail = ({ status }: Answer): boolean => status === SERVFAIL
