@@ -50,7 +50,7 @@ function suite(project: string): Step {
 const steps: Step[] = [
   check('lint', () => runNode(bin.biome, ['check', '.'])),
   check('types', async () => (await runNode(bin.next, ['typegen'])) || runNode(bin.tsc, ['--noEmit'])),
-  check('unused', () => runNode(bin.knip, ['--no-progress'])),
+  check('knip', () => runNode(bin.knip, ['--no-progress'])),
   check('build', () => {
     if (buildIsCurrent()) console.log('The production build is up to date.')
     return ensureBuild()

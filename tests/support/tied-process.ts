@@ -22,6 +22,8 @@ export type TiedOptions = {
   gid?: number
   cwd?: string
   env?: NodeJS.ProcessEnv
+  /** Everything it writes, as it comes. */
+  onOutput?: (chunk: Buffer) => void
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startTied(command: string, args: string[], options: TiedOp
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-8192)
+      options.onOutput?.(chunk)
     })
   const exit = once(child, 'exit')
   const exited = () => child.exitCode !== null || child.signalCode !== null

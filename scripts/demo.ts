@@ -1,0 +1,145 @@
+/**
+ * A paid call on both rails, from one command: local Base and Solana, a facilitator, the production server, and an agent that buys every
+ * tool of the registry on each rail with the stock x402 client. Stays up afterwards until Ctrl-C.
+ *
+ *   npm run demo                 buys everything, then stays up
+ *   npm run demo -- --once       buys everything and ends; exit code 0 only if every call settled exactly its price
+ *   npm run demo -- --live       with the real upstreams and tenders sources instead of the stand-ins
+ */
+import { env } from '../lib/env.ts'
+import { tools } from '../lib/tools/registry.ts'
+import { rails } from '../tests/local/buyer.ts'
+import { startLocalWorld } from '../tests/local/index.ts'
+import { type AppServer, startAppServer } from './demo/app-server.ts'
+import { openDemoFolder } from './demo/data-dir.ts'
+import { buyTool, type Purchase } from './demo/purchase.ts'
+import { startStandIns } from './demo/stand-ins.ts'
+import { tableHead, tableRow, usd } from './demo/table.ts'
+import { buildIsCurrent, ensureBuild } from './steps/build.ts'
+import { duration } from './steps/run.ts'
+
+const flags = process.argv.slice(2)
+const unknownFlag = flags.find((flag) => flag !== '--once' && flag !== '--live')
+if (unknownFlag !== undefined) {
+  console.error(`There is no option ${unknownFlag}; the options are --once and --live.`)
+  process.exit(1)
+}
+const once = flags.includes('--once')
+const live = flags.includes('--live')
+const startedAt = Number(process.env.BOOTSTRAP_STARTED_MS) || Date.now()
+
+const cleanups: (() => Promise<void> | void)[] = []
+let ending: Promise<void> | undefined
+
+/** Stops everything that was started, last first, then ends. */
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    for (const cleanup of cleanups.splice(0).reverse())
+      try {
+        await cleanup()
+      } catch (error) {
+        console.error(`While stopping: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    process.exit(code)
+  })()
+  return ending
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.on(signal, () => {
+    if (!ending) console.log('\nStopping.')
+    void end(code)
+  })
+
+const say = (text: string) => console.log(`[${duration(Date.now() - startedAt).padStart(6)}] ${text}`)
+
+async function main(): Promise<void> {
+  const folder = openDemoFolder(env().DATA_DIR)
+  cleanups.push(folder.release)
+
+  if (!buildIsCurrent()) {
+    say('Building the app (half a minute, once) …')
+    const code = await ensureBuild()
+    if (ending) return
+    if (code !== 0) throw new Error('The build failed; see the lines above.')
+  }
+
+  say('Starting Base, Solana and a facilitator on this machine …')
+  const world = await startLocalWorld()
+  cleanups.push(world.stop)
+  const standIns = live ? undefined : await startStandIns()
+  if (standIns) cleanups.push(standIns.stop)
+
+  say('Starting the server …')
+  const server: AppServer = await startAppServer({
+    env: world.appEnv({ ...standIns?.env, DATA_DIR: folder.dataDir }),
+    logFile: folder.logFile,
+    waiting: (seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`),
+  })
+  cleanups.push(server.stop)
+
+  say(`An agent buys ${tools.length} tools on ${rails.length} rails at ${server.baseUrl}`)
+  console.log(`\n${tableHead}`)
+  const purchases: Purchase[] = []
+  let firstSettled: number | undefined
+  for (const rail of rails)
+    for (const tool of tools) {
+      if (ending) return
+      const purchase = await buyTool(world, server.baseUrl, tool, rail)
+      if (purchase.gained > 0n) firstSettled ??= Date.now() - startedAt
+      purchases.push(purchase)
+      console.log(tableRow(purchase))
+    }
+
+  const balances = await world.balances()
+  const wanted = Object.fromEntries(
+    rails.map((rail) => [rail, purchases.reduce((sum, { rail: on, price }) => (on === rail ? sum + price : sum), 0n)]),
+  )
+  console.log('')
+  let exact = purchases.every(({ problems }) => problems.length === 0) && purchases.length > 0
+  for (const rail of rails) {
+    const right = balances[rail] === wanted[rail]
+    exact &&= right
+    console.log(`payTo on ${rail.padEnd(6)} ${usd(balances[rail])} of ${usd(wanted[rail] ?? 0n)} asked${right ? '' : '  ✗'}`)
+  }
+  console.log(`First settled call after ${firstSettled === undefined ? '- (none)' : duration(firstSettled)}.`)
+  const good = purchases.filter(({ problems }) => problems.length === 0).length
+  console.log(`${good} of ${purchases.length} calls settled exactly their price.`)
+
+  const file = folder.handOver({
+    baseUrl: server.baseUrl,
+    toolsUrl: server.baseUrl,
+    facilitatorUrl: world.facilitator.url,
+    baseRpcUrl: world.base.rpcUrl,
+    solanaRpcUrl: world.solana.rpcUrl,
+    payTo: world.payTo,
+    operatorToken: world.operatorToken,
+    buyers: { base: world.buyer.base, solana: world.buyer.solana },
+  })
+  if (once) return end(exact ? 0 : 1)
+
+  console.log(`
+Open            ${server.baseUrl}/
+Facilitator     ${world.facilitator.url}   (POST /control chooses how it fails)
+Base RPC        ${world.base.rpcUrl}
+Solana RPC      ${world.solana.rpcUrl}
+Keys and URLs   ${file}
+Server log      ${folder.logFile}
+Press Ctrl-C to stop.`)
+  const watch = setInterval(() => {
+    if (!server.exited() || ending) return
+    clearInterval(watch)
+    console.error(`The server has ended. Its last words:\n${server.output().trim().split('\n').slice(-8).join('\n')}`)
+    void end(1)
+  }, 500)
+  cleanups.push(() => clearInterval(watch))
+}
+
+main().catch((error: unknown) => {
+  if (!ending) console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  return end(1)
+})

@@ -1,0 +1,86 @@
+/** The production server as a child of a command: its environment, its log, and waiting until it is ready. */
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startTied } from '../../tests/support/tied-process.ts'
+import { root } from '../steps/run.ts'
+
+/** Settings of the person's own shell that must not reach a server on local chains with its own database. */
+const foreign =
+  /^(PORT|BASE_URL|TOOLS_URL|CONTACT_URL|DATA_DIR|DATABASE_URL|REDIS_URL|KV_.*|UPSTASH_.*|INNGEST_.*|JOBS_DRIVER|FACILITATOR_.*|PAYTO_.*|NETWORK_.*|SETTLE_.*|TRUSTED_PROXIES|ALERT_WEBHOOK_URL|FETCH_.*|NODE_ENV)$/
+
+/** What a server inherits from our own environment. */
+export function inheritedEnv(source: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(source).filter((entry): entry is [string, string] => entry[1] !== undefined && !foreign.test(entry[0])),
+  )
+}
+
+export type AppServer = {
+  baseUrl: string
+  pid: number
+  exited(): boolean
+  /** What it printed lately. */
+  output(): string
+  stop(): Promise<void>
+}
+
+export type AppServerOptions = {
+  /** Added to what is inherited; PORT and BASE_URL are ours. */
+  env: Record<string, string>
+  /** Everything it prints goes here. */
+  logFile: string
+  /** How long it may take until GET /readyz is 200. Default 120,000. */
+  timeoutMs?: number
+  /** Called about every ten seconds with what is still missing. */
+  waiting?: (seconds: number, missing: string) => void
+}
+
+/** What /readyz says is missing, or null when it is ready. */
+async function missingOf(baseUrl: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    if (response.status === 200) return null
+    const body = (await response.json()) as { missing?: unknown }
+    return Array.isArray(body.missing) ? body.missing.join(', ') : `an answer other than ${response.status} from /readyz`
+  } catch {
+    return 'an answer from the server'
+  }
+}
+
+/** Starts `server.ts` in production on a free port. @throws Error with its last words when it ends or is not ready in time. */
+export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const logStream = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
+  const child = await startTied(process.execPath, [join(root, 'server.ts')], {
+    cwd: root,
+    env: { ...inheritedEnv(), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...options.env, PORT: String(port), BASE_URL: baseUrl },
+    onOutput: (chunk) => void logStream.write(chunk),
+  })
+  const stop = async () => {
+    await child.stop(50_000)
+    logStream.end()
+  }
+  const timeoutMs = options.timeoutMs ?? 120_000
+  const startedAt = Date.now()
+  for (let nextNotice = 10_000; ; ) {
+    const missing = await missingOf(baseUrl)
+    if (missing === null) return { baseUrl, pid: child.pid, exited: child.exited, output: child.output, stop }
+    const elapsed = Date.now() - startedAt
+    const lastWords = child.output().trim().split('\n').slice(-8).join('\n')
+    if (child.exited()) {
+      await stop()
+      throw new Error(`The server ended at its start. Its last words:\n${lastWords}`)
+    }
+    if (elapsed > timeoutMs) {
+      await stop()
+      throw new Error(`The server was not ready after ${timeoutMs / 1000} s; it still lacked: ${missing}. Its last words:\n${lastWords}`)
+    }
+    if (elapsed > nextNotice) {
+      options.waiting?.(Math.round(elapsed / 1000), missing)
+      nextNotice += 10_000
+    }
+    await sleep(100)
+  }
+}
