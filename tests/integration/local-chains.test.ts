@@ -11,6 +11,7 @@ import { Hono } from 'hono'
 import { keccak256, padHex, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { rails } from '../local/buyer.ts'
+import { FaultModes } from '../local/facilitator-modes.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import {
   readPayment,
@@ -327,6 +328,18 @@ describe.each([{ testnet: false }, { testnet: true }])('local chains, testnet $t
     expect(await ask(world, 'settle', twin)).toMatchObject({ success: false, errorReason: expect.stringMatching(/signature/) })
     expect(await ask(world, 'settle', header)).toMatchObject({ success: true })
   })
+})
+
+test('random faults follow their seed', () => {
+  const draw = (seed: number) => {
+    const modes = new FaultModes()
+    modes.apply({ seed, settle: 'random', verify: { mode: 'random', times: 3 } })
+    return Array.from({ length: 40 }, () => [modes.next('verify'), modes.next('settle')].join())
+  }
+  expect(draw(7)).toEqual(draw(7))
+  expect(draw(7)).not.toEqual(draw(8))
+  expect(new Set(draw(7).map((pair) => pair.split(',')[1])).size).toBeGreaterThan(8)
+  expect(draw(7).slice(3)).toSatisfy((pairs: string[]) => pairs.every((pair) => pair.startsWith('ok,')))
 })
 
 test('payments on Solana fail at verify when payTo has no token account', async () => {
