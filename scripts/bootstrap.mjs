@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const startedAt = Date.now()
@@ -54,7 +54,8 @@ async function install() {
   if (!existsSync(join(root, 'package-lock.json'))) fail('package-lock.json is missing: this is not a complete copy of the repository.')
   console.log('Installing packages: npm ci, one to three minutes and about 1.3 GB the first time.')
   const timer = setInterval(() => console.log(`  … still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000)
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Everything is needed here, also where NODE_ENV says production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // Started by npm we know which npm; started by hand we take the one in PATH, a batch file on Windows.
   const cli = process.env.npm_execpath
   const own = cli !== undefined && /\.c?js$/.test(cli)
@@ -82,10 +83,12 @@ if (!Object.hasOwn(scripts, name)) fail('Say what to run: node scripts/bootstrap
 if (!installed()) await install()
 
 const node = findNode()
+// Windows may spell it Path.
+const pathName = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
 const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
   BOOTSTRAP_STARTED_MS: String(startedAt),
-  PATH: [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH ?? ''].join(process.platform === 'win32' ? ';' : ':'),
+  [pathName]: [join(root, 'node_modules/.bin'), dirname(node), process.env[pathName] ?? ''].join(delimiter),
 }
 process.exit(await run(node, [scripts[name], ...args], { env }).catch((error) => fail(`${node} could not be started: ${error.message}.`)))
