@@ -5,6 +5,9 @@ import { tools } from '../../lib/tools/registry.ts'
 
 export const dynamic = 'force-dynamic'
 
-const listing = serveJson(() => makeListing(tools, env()), { Vary: 'Accept', Link: '</openapi.json>; rel="service-desc", </.well-known/x402>; rel="payment"' })
+const listing = serveJson(() => makeListing(tools, env()), {
+  Vary: 'Accept',
+  Link: '</openapi.json>; rel="service-desc", </.well-known/x402>; rel="payment"',
+})
 
 export { listing as DELETE, listing as GET, listing as HEAD, listing as OPTIONS, listing as PATCH, listing as POST, listing as PUT }

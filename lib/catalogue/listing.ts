@@ -13,9 +13,17 @@ export type Listing = {
 export const listPrice = (tool: Tool): string => `$${tool.price}`
 
 /** Makes the listing of the given tools. Pure. */
-export const makeListing = (tools: readonly Tool[], settings: Pick<Env, 'BASE_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA' | 'FACILITATOR_URL' | 'PAYTO_BASE' | 'PAYTO_SOLANA'>): Listing => ({
+export const makeListing = (
+  tools: readonly Tool[],
+  settings: Pick<Env, 'BASE_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA' | 'FACILITATOR_URL' | 'PAYTO_BASE' | 'PAYTO_SOLANA'>,
+): Listing => ({
   name: 'Paid Agent Tools',
   payment: `x402 version 2: pay per call in USDC on Base (${settings.NETWORK_BASE}) or Solana (${settings.NETWORK_SOLANA}); verified and settled by the facilitator ${settings.FACILITATOR_URL ?? '(not configured yet)'}. Only a 2xx answer is ever settled.`,
   payTo: { base: settings.PAYTO_BASE ?? null, solana: settings.PAYTO_SOLANA ?? null },
-  endpoints: tools.map((tool) => ({ route: `GET ${tool.path}`, url: `${settings.BASE_URL}${tool.path}`, price: listPrice(tool), description: tool.description })),
+  endpoints: tools.map((tool) => ({
+    route: `GET ${tool.path}`,
+    url: `${settings.BASE_URL}${tool.path}`,
+    price: listPrice(tool),
+    description: tool.description,
+  })),
 })

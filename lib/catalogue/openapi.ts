@@ -11,7 +11,8 @@ const operationId = (tool: Tool): string => tool.id.replace(/[/-]/g, '_')
 const header = (description: string): object => ({ description, schema: { type: 'string' } })
 
 /** A parameter's schema with its example inside, where registries look for it. */
-const withExample = (schema: JsonSchema, example: string | undefined): JsonSchema => (example === undefined || schema.example !== undefined ? schema : { ...schema, example })
+const withExample = (schema: JsonSchema, example: string | undefined): JsonSchema =>
+  example === undefined || schema.example !== undefined ? schema : { ...schema, example }
 
 const parametersOf = (tool: Tool): object[] => {
   const { properties = {}, required = [] } = inputSchema(tool)
@@ -63,7 +64,10 @@ const paidOperation = (tool: Tool): object => {
     responses: {
       200: {
         description: 'The answer. Only now is the payment settled.',
-        headers: { 'PAYMENT-RESPONSE': header('Base64 of the settlement: transaction, network, payer.'), 'X-Request-Id': header('Id of this call.') },
+        headers: {
+          'PAYMENT-RESPONSE': header('Base64 of the settlement: transaction, network, payer.'),
+          'X-Request-Id': header('Id of this call.'),
+        },
         content: { 'application/json': { schema: { ...schema, example: tool.examples[0].output } } },
       },
       400: problemResponse('Invalid input, found before any payment. Never charged.'),
@@ -91,9 +95,16 @@ const freeOperation = (id: string, summary: string, contentType: string, schema:
     description: `${summary} Free of charge, no key.`,
     tags: ['free'],
     security: [],
-    responses: { 200: { description: 'OK', content: { [contentType]: { schema } } }, '4XX': problemResponse('A request this document does not describe.') },
+    responses: {
+      200: { description: 'OK', content: { [contentType]: { schema } } },
+      '4XX': problemResponse('A request this document does not describe.'),
+    },
   },
 })
+
+const anyObject = { type: 'object' }
+
+const tagDescriptions: Record<string, string> = { free: 'Free of charge, without a key.' }
 
 const guidance = (tools: readonly Tool[]): string =>
   [
@@ -105,25 +116,42 @@ const guidance = (tools: readonly Tool[]): string =>
 
 /** The whole document. */
 export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<string, unknown> {
-  const listing = { type: 'object', required: ['name', 'payment', 'payTo', 'endpoints'] }
-  const anyObject = { type: 'object' }
-  const trade = { name: 'file', in: 'path', required: true, description: 'A trade and a format.', schema: { type: 'string', pattern: '^[a-z-]+\\.(json|csv|xml)$', example: 'cleaning.json' } }
+  const listing = {
+    type: 'object',
+    properties: { name: { type: 'string' }, payment: { type: 'string' }, payTo: anyObject, endpoints: { type: 'array', items: anyObject } },
+    required: ['name', 'payment', 'payTo', 'endpoints'],
+  }
+  const trade = {
+    name: 'file',
+    in: 'path',
+    required: true,
+    description: 'A trade and a format.',
+    schema: { type: 'string', pattern: '^[a-z-]+\\.(json|csv|xml)$', example: 'cleaning.json' },
+  }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Paid Agent Tools',
       version: '1.0.0',
       summary: 'Read-only tools for software agents, paid per call in USDC by x402.',
-      description: 'Twelve read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.',
+      description:
+        'Twelve read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Paid Agent Tools', url: settings.CONTACT_URL },
       'x-guidance': guidance(tools),
     },
     servers: [{ url: settings.BASE_URL }],
-    tags: [...new Set(tools.map((tool) => tool.id.split('/')[0]!)), 'free'].map((name) => ({ name })),
+    tags: [...new Set(tools.map((tool) => tool.id.split('/')[0]!)), 'free'].map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? `Paid tools: ${name}.`,
+    })),
     paths: {
       ...Object.fromEntries(tools.map((tool) => [tool.path, { get: paidOperation(tool) }])),
-      '/healthz': freeOperation('healthz', 'Health check.', 'application/json', { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] }),
+      '/healthz': freeOperation('healthz', 'Health check.', 'application/json', {
+        type: 'object',
+        properties: { status: { const: 'ok' } },
+        required: ['status'],
+      }),
       '/openapi.json': freeOperation('openapi', 'This document.', 'application/json', anyObject),
       '/.well-known/x402': freeOperation('well_known_x402', 'List of payable resources.', 'application/json', anyObject),
       '/': freeOperation('listing', 'Discovery listing: endpoints, prices and receiving addresses.', 'application/json', listing),
@@ -138,13 +166,26 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
       },
     },
     components: {
-      securitySchemes: { x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'A signed x402 version 2 payment for the exact price; no key or account.' } },
+      securitySchemes: {
+        x402: {
+          type: 'http',
+          scheme: 'x402',
+          description: 'A signed x402 version 2 payment for the exact price, in the PAYMENT-SIGNATURE header. No key and no account.',
+        },
+      },
       schemas: {
         Problem: problemSchema,
         PaymentRequired: {
           type: 'object',
           description: 'x402 version 2 PaymentRequired, with links.',
-          properties: { x402Version: { const: 2 }, error: { type: 'string' }, resource: anyObject, accepts: { type: 'array', items: anyObject }, extensions: anyObject, links: anyObject },
+          properties: {
+            x402Version: { const: 2 },
+            error: { type: 'string' },
+            resource: anyObject,
+            accepts: { type: 'array', items: anyObject },
+            extensions: anyObject,
+            links: anyObject,
+          },
           required: ['x402Version', 'resource', 'accepts'],
         },
       },

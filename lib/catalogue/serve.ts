@@ -21,10 +21,21 @@ export const serveDocument =
       'X-Content-Type-Options': 'nosniff',
     }
     if (request.method === 'OPTIONS') {
-      return new Response(null, { status: 204, headers: { ...common, Allow: METHODS.join(', '), 'Access-Control-Allow-Methods': METHODS.join(', '), 'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id', 'Access-Control-Max-Age': '86400' } })
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...common,
+          Allow: METHODS.join(', '),
+          'Access-Control-Allow-Methods': METHODS.join(', '),
+          'Access-Control-Allow-Headers': 'If-None-Match, X-Request-Id',
+          'Access-Control-Max-Age': '86400',
+        },
+      })
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return problem(new ApiError('method_not_allowed', 'This document is read with GET.', { extra: { allowed: METHODS } }), { requestId: requestIdOf(request) })
+      return problem(new ApiError('method_not_allowed', 'This document is read with GET.', { extra: { allowed: METHODS } }), {
+        requestId: requestIdOf(request),
+      })
     }
     const { contentType, body, headers } = make(request)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
@@ -35,4 +46,8 @@ export const serveDocument =
 
 /** The JSON form of `serveDocument`. */
 export const serveJson = (make: () => unknown, headers?: Record<string, string>) =>
-  serveDocument(() => ({ contentType: 'application/json; charset=utf-8', body: JSON.stringify(make(), null, 2), ...(headers ? { headers } : {}) }))
+  serveDocument(() => ({
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(make(), null, 2),
+    ...(headers ? { headers } : {}),
+  }))

@@ -6,7 +6,11 @@ import type { Tool } from '../tools/define.ts'
 import { inputSchema, shortOutputSchema } from '../tools/schema.ts'
 
 /** `acceptsOf` gives a tool's current offers, or none while the facilitator was never seen. */
-export const makeWellKnown = (tools: readonly Tool[], settings: Pick<Env, 'BASE_URL'>, acceptsOf: (tool: Tool) => PaymentRequirements[]) => ({
+export const makeWellKnown = (
+  tools: readonly Tool[],
+  settings: Pick<Env, 'BASE_URL'>,
+  acceptsOf: (tool: Tool) => PaymentRequirements[],
+) => ({
   version: 1,
   x402Version: 2,
   resources: tools.map((tool) => exampleUrl(tool, settings)),

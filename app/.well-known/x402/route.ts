@@ -8,4 +8,12 @@ export const dynamic = 'force-dynamic'
 
 const wellKnown = serveJson(() => makeWellKnown(tools, env(), (tool) => currentOffers()?.terms.get(tool.id)?.accepts ?? []))
 
-export { wellKnown as DELETE, wellKnown as GET, wellKnown as HEAD, wellKnown as OPTIONS, wellKnown as PATCH, wellKnown as POST, wellKnown as PUT }
+export {
+  wellKnown as DELETE,
+  wellKnown as GET,
+  wellKnown as HEAD,
+  wellKnown as OPTIONS,
+  wellKnown as PATCH,
+  wellKnown as POST,
+  wellKnown as PUT,
+}

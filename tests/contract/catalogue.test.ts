@@ -1,0 +1,180 @@
+/** What every tool promises, swept over the registry: all surfaces say the same, and every example keeps its own schema. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { extractDiscoveryInfo, validateDiscoveryExtension } from '@x402/extensions/bazaar'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { makeListing } from '../../lib/catalogue/listing.ts'
+import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
+import { makeWellKnown } from '../../lib/catalogue/well-known.ts'
+import { parseEnv } from '../../lib/env.ts'
+import { rails } from '../../lib/payments/networks.ts'
+import { discoveryExtension, exampleUrl, MAX_TIMEOUT_SECONDS, makeTerms } from '../../lib/payments/terms.ts'
+import type { Tool } from '../../lib/tools/define.ts'
+import { parseInput } from '../../lib/tools/parse.ts'
+import { toolByPath, tools } from '../../lib/tools/registry.ts'
+import { outputSchema } from '../../lib/tools/schema.ts'
+
+const settings = parseEnv({
+  BASE_URL: 'https://tools.example.com',
+  FACILITATOR_URL: 'https://facilitator.example.com',
+  PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+})
+/** The specification's own table of endpoints. */
+const SPECIFIED: Record<string, string> = {
+  'solana/token-risk': '0.010000',
+  'base/token-risk': '0.010000',
+  'web/markdown': '0.005000',
+  'web/status': '0.002000',
+  'evm/4byte': '0.002000',
+  'crypto/price': '0.002000',
+  'prices/llm': '0.002000',
+  'prices/gpu': '0.002000',
+  'dns/lookup': '0.001000',
+  'util/ping': '0.001000',
+  'util/uuid': '0.001000',
+  'util/time': '0.001000',
+}
+const requirements = (tool: Tool) => [
+  {
+    scheme: 'exact',
+    network: 'eip155:8453' as const,
+    amount: tool.amount,
+    asset: rails.base.assets['eip155:8453']!.address,
+    payTo: settings.PAYTO_BASE!,
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    extra: { name: 'USD Coin', version: '2' },
+  },
+  {
+    scheme: 'exact',
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
+    amount: tool.amount,
+    asset: rails.solana.assets['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']!.address,
+    payTo: settings.PAYTO_SOLANA!,
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    extra: { feePayer: 'FeePayer11111111111111111111111111111111111' },
+  },
+]
+const openapi = makeOpenApi(tools, settings) as { paths: Record<string, { get: Record<string, never> }>; info: Record<string, string> }
+const listing = makeListing(tools, settings)
+const wellKnown = makeWellKnown(tools, settings, requirements)
+const ajv = formats.default(new Ajv2020({ strict: false }))
+
+test('the twelve tools of the specification are sold at their specified prices', () => {
+  expect(Object.fromEntries(tools.map((tool) => [tool.id, tool.price]))).toEqual(SPECIFIED)
+})
+
+test('every tool folder is in the registry', () => {
+  const root = fileURLToPath(new URL('../../lib/tools/', import.meta.url))
+  const found = readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((path) => /^[a-z0-9-]+[/\\][a-z0-9-]+[/\\]tool\.ts$/.test(path))
+    .map((path) => path.replace(/[/\\]tool\.ts$/, '').replace('\\', '/'))
+  expect(new Set(found)).toEqual(new Set(tools.map((tool) => tool.id)))
+})
+
+describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+  const terms = makeTerms(tool, requirements(tool), settings)
+
+  test('its description tells an agent enough, within what registries accept', () => {
+    expect(tool.description.length).toBeGreaterThanOrEqual(120)
+    expect(tool.description.length).toBeLessThanOrEqual(500)
+  })
+
+  test('its amount is its price in atomic USDC', () => {
+    expect(BigInt(tool.amount)).toBe(BigInt(tool.price.replace('.', '')))
+  })
+
+  test('every example passes its own parser and its own published schemas', () => {
+    const validate = ajv.compile(outputSchema(tool))
+    for (const { query, output } of tool.examples) {
+      expect(() => parseInput(tool, `?${new URLSearchParams(query)}`, settings.BASE_URL)).not.toThrow()
+      expect(tool.output.safeParse(output).error).toBeUndefined()
+      validate(output)
+      expect(validate.errors).toBeNull()
+    }
+  })
+
+  test('every field of input and output says what it is', () => {
+    for (const [name, schema] of [...Object.entries(tool.input.shape), ...Object.entries(tool.output.shape)]) {
+      expect([name, (schema as { description?: string }).description]).toEqual([name, expect.any(String)])
+    }
+  })
+
+  test('price, path, schema and description are the same on every surface', () => {
+    const operation = openapi.paths[tool.path]!.get as unknown as {
+      description: string
+      'x-payment-info': object
+      responses: { 200: { content: { 'application/json': { schema: Record<string, unknown> } } } }
+    }
+    expect(operation['x-payment-info']).toEqual({
+      price: { mode: 'fixed', currency: 'USD', amount: tool.price },
+      protocols: [{ x402: {} }],
+    })
+    const { example: _example, ...schema } = operation.responses[200].content['application/json'].schema
+    const { $schema: _dialect, ...published } = outputSchema(tool)
+    expect(schema).toEqual(published)
+    expect(listing.endpoints.find(({ route }) => route === `GET ${tool.path}`)).toEqual({
+      route: `GET ${tool.path}`,
+      url: `https://tools.example.com${tool.path}`,
+      price: `$${tool.price}`,
+      description: tool.description,
+    })
+    const item = wellKnown.items.find(({ path }) => path === tool.path)
+    expect(item).toMatchObject({ price: tool.price, description: tool.description, resource: exampleUrl(tool, settings) })
+    expect(operation.description).toBe(tool.description)
+    expect(terms.required.resource).toMatchObject({
+      url: `https://tools.example.com${tool.path}`,
+      description: tool.description,
+      mimeType: 'application/json',
+    })
+    expect(terms.accepts.map(({ amount }) => amount)).toEqual([tool.amount, tool.amount])
+    expect(toolByPath.get(tool.path)).toBe(tool)
+  })
+
+  test('its 402 header is at most 8 kB and its discovery metadata satisfies its own schema', () => {
+    expect(terms.header.length).toBeLessThanOrEqual(8 * 1024)
+    const extension = discoveryExtension(tool).bazaar as Parameters<typeof validateDiscoveryExtension>[0]
+    expect(validateDiscoveryExtension(extension)).toEqual({ valid: true })
+    const payload = {
+      x402Version: 2,
+      accepted: terms.accepts[0]!,
+      payload: {},
+      resource: terms.required.resource,
+      extensions: terms.required.extensions!,
+    }
+    expect(extractDiscoveryInfo(payload, terms.accepts[0]!)).toMatchObject({ resourceUrl: terms.required.resource.url })
+  })
+
+  test('its 402 body repeats the header and links to what resolves', () => {
+    const body = JSON.parse(terms.body) as Record<string, unknown>
+    expect(body).toMatchObject(JSON.parse(Buffer.from(terms.header, 'base64').toString()) as object)
+    expect(body.links).toMatchObject({ docs: `https://tools.example.com/docs/${tool.id}`, example: exampleUrl(tool, settings) })
+  })
+
+  test('unknown, repeated and malformed parameters are refused by name, with a call that works', () => {
+    const refuse = (search: string) => {
+      try {
+        parseInput(tool, search, settings.BASE_URL)
+      } catch (error) {
+        return error as { code: string; param?: string; message: string; extra: Record<string, unknown> }
+      }
+      throw new Error(`${search} was accepted`)
+    }
+    const working = new URLSearchParams(tool.examples[0].query)
+    const unknown = refuse(`?${working}${working.size ? '&' : ''}nonsense=1`)
+    expect(unknown).toMatchObject({ code: 'invalid_input', param: 'nonsense', extra: { example: exampleUrl(tool, settings) } })
+    expect(unknown.extra.allowed).toEqual(Object.keys(tool.input.shape))
+    for (const name of Object.keys(tool.input.shape)) {
+      expect(refuse(`?${name}=&${name}=`)).toMatchObject({ code: 'invalid_input' })
+    }
+    const ignored = parseInput(tool, `?${working}&_cachebuster=1`, settings.BASE_URL)
+    expect(ignored).toEqual(parseInput(tool, `?${working}`, settings.BASE_URL))
+  })
+})
+
+test('guidance fits a registry’s budget', () => {
+  expect(openapi.info['x-guidance']!.length).toBeLessThan(4000)
+})
