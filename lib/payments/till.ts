@@ -188,7 +188,8 @@ async function settle(store: Database, owned: Owned, body: string, request: Purc
   const claimedAt = new Date()
   const outcome = await span('settle', request, () => settleWithRetry(offers.server, payload, requirements))
   const settleMs = millisecondsOf(timings, 'settle')
-  if (outcome.kind === 'settled') return paid(store, owned, body, outcome.settlement, settleMs)
+  const land = (settlement: SettleResponse) => span('record', request, () => paid(store, owned, body, settlement, settleMs))
+  if (outcome.kind === 'settled') return land(outcome.settlement)
   if (outcome.kind === 'refused') {
     await releaseClaim(store, owned, {
       outcome: 'refused',
@@ -202,7 +203,7 @@ async function settle(store: Database, owned: Owned, body: string, request: Purc
   }
   log.warn({ requestId: request.requestId, tool: request.tool.id, reason: outcome.reason }, 'the outcome of a settlement is unknown')
   const look = await span('chain', request, () => lookAtChain({ payload, requirements, claimedAt }))
-  if (look.kind === 'landed') return paid(store, owned, body, landedSettlement(look, requirements), settleMs)
+  if (look.kind === 'landed') return land(landedSettlement(look, requirements))
   await recordUnknown(store, owned, `${outcome.reason}; chain: ${look.reason}`, settleMs)
   return { kind: 'failed', error: settlementUnknown(owned.key) }
 }
@@ -283,7 +284,7 @@ async function resolveUnknown(store: Database, claim: Claim, request: KnownPayme
   const { payload, requirements } = claim.payment
   const lookFor = { payload, requirements, claimedAt: new Date(claim.created_at) }
   const body = claim.result_body
-  const land = (settlement: SettleResponse) => paid(store, owned, body, settlement, null)
+  const land = (settlement: SettleResponse) => span('record', request, () => paid(store, owned, body, settlement, null))
   let look = await span('chain', request, () => lookAtChain(lookFor))
   if (look.kind === 'landed') return land(landedSettlement(look, requirements, claim.payer))
   if (look.kind === 'unknown') {

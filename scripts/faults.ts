@@ -1,0 +1,162 @@
+/**
+ * `npm run faults -- [--calls N] [--seed S] [--json] [--database postgres|pglite]`: a randomized run of paid calls against real local
+ * chains while the facilitator fails in every way it can, servers are killed between any two steps of the gate, clients leave, and the
+ * database restarts. Then the chains are asked what really happened. Exit 0 only when nobody lost or gained a cent.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { associatedTokenAccount } from '../lib/chain/solana-address.ts'
+import { openDatabase } from '../lib/db/index.ts'
+import { totalLedger } from '../lib/payments/ledger.ts'
+import { rails as railDefinitions } from '../lib/payments/networks.ts'
+import { rails } from '../tests/local/buyer.ts'
+import { type FacilitatorControl, seededRandom, settleModes, verifyModes } from '../tests/local/facilitator-modes.ts'
+import { startLocalWorld } from '../tests/local/index.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { findRequirement } from '../tests/support/programs.ts'
+import { readChains } from './faults/chain-truth.ts'
+import { type CallRecord, isOpen, oneCall, send } from './faults/one-call.ts'
+import { startServer } from './faults/server-process.ts'
+import { ensureBuild } from './steps/build.ts'
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean' },
+    database: { type: 'string' },
+  },
+})
+const calls = Number(values.calls)
+const seed = Number(values.seed)
+const usesPostgres = values.database ? values.database === 'postgres' : findRequirement('postgres') !== undefined
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+const steps = ['claim', 'verify', 'handler', 'store', 'settle', 'record']
+const crashPoints = steps.flatMap((step) => [`${step}:begin`, `${step}:end`])
+const CONCURRENCY = 8
+const BATCH = 16
+
+if ((await ensureBuild()) !== 0) process.exit(1)
+const random = seededRandom(seed)
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+const world = await startLocalWorld({ buyers: 4 })
+const postgres = usesPostgres ? await startPostgres() : undefined
+const env = world.appEnv({
+  BASE_URL: 'http://tools.test',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
+  FACILITATOR_VERIFY_TIMEOUT_MS: '1500',
+  FACILITATOR_SETTLE_TIMEOUT_MS: '1500',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+})
+// The embedded database is for one process; two need PostgreSQL.
+const servers = [await startServer(env, join(folder, 'server-0.log'))]
+if (postgres) servers.push(await startServer(env, join(folder, 'server-1.log')))
+const urls = servers.map((server) => server.url)
+say(`seed ${seed}: ${calls} calls on ${servers.length} servers, ${postgres ? 'PostgreSQL' : 'PGlite'}, logs in ${folder}`)
+
+/** The next batch's misfortune: about half of all batches have one. */
+function nextFault(): { control: FacilitatorControl; crash: string | undefined; restartDatabase: boolean } {
+  const lot = random()
+  const control: FacilitatorControl = {
+    verify: 'ok',
+    settle: 'ok',
+    svmDuplicateCache: random() < 0.5,
+    landingDelayMs: random() < 0.3 ? 400 : 0,
+    slowMs: 300,
+  }
+  if (lot < 0.15) control.verify = { mode: pick(verifyModes), times: 1 + Math.floor(random() * 4) }
+  else if (lot < 0.6) control.settle = { mode: pick(settleModes), times: 1 + Math.floor(random() * 6) }
+  return { control, crash: lot > 0.5 && lot < 0.85 ? pick(crashPoints) : undefined, restartDatabase: postgres !== undefined && lot > 0.97 }
+}
+
+const records: CallRecord[] = []
+for (let done = 0; done < calls; ) {
+  const fault = nextFault()
+  world.facilitator.set(fault.control)
+  const victim = pick(servers)
+  if (fault.crash) victim.crashAt(fault.crash)
+  const size = Math.min(BATCH, calls - done)
+  const plans = Array.from({ length: size }, (_, index) => ({
+    rail: pick(rails),
+    buyer: pick(world.buyers),
+    path: `/v1/util/uuid?n=${1 + ((done + index) % 9)}`,
+    random: seededRandom(Math.floor(random() * 2 ** 31)),
+  }))
+  const restart = fault.restartDatabase ? postgres?.restart() : undefined
+  let next = 0
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let plan = plans[next++]; plan; plan = plans[next++])
+        records.push(await oneCall(plan.buyer, plan.rail, plan.path, { servers: urls, random: plan.random }))
+    }),
+  )
+  await restart
+  for (const server of servers) server.crashAt(null)
+  done += size
+  if (done % (BATCH * 10) === 0)
+    say(`${done} calls, ${servers.reduce((sum, server) => sum + server.crashes, 0)} crashes, ${records.filter(isOpen).length} open`)
+}
+
+say('faults off: resending what is open until every buyer has an answer or a clear no')
+world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', landingDelayMs: 0 })
+await Promise.all(servers.map((server) => server.ready()))
+for (const deadline = Date.now() + 90_000; Date.now() < deadline; ) {
+  const open = records.filter(isOpen)
+  if (open.length === 0) break
+  for (const record of open) await send(record, urls[0]!)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+}
+
+const solana = railDefinitions.solana.assets[world.solana.network]!.address
+const truth = await readChains(
+  world,
+  railDefinitions.base.assets[world.base.network]!.address as `0x${string}`,
+  associatedTokenAccount(world.payTo.solana, solana),
+)
+// Money that landed must be recoverable by resending, even where the last answer was a refusal.
+for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await send(record, urls[0]!)
+
+const settledHeaders = records.filter((record) => truth.settledTimes(record.header) > 0)
+const crashes = servers.reduce((sum, server) => sum + server.crashes, 0)
+for (const server of servers) await server.stop()
+const store = await openDatabase({ databaseUrl: postgres?.url, dataDir: folder })
+const ledger = await totalLedger(store, {})
+await store.close()
+const chainTotal = truth.totals.base + truth.totals.solana
+const drift = BigInt(ledger.settled_micro_usd) - chainTotal
+const driftByRail = [world.base.network, world.solana.network].map(
+  (network, index) => BigInt(ledger.by_network[network] ?? '0') - (index === 0 ? truth.totals.base : truth.totals.solana),
+)
+const result = {
+  calls: records.length,
+  settled: settledHeaders.length,
+  settledUnrecoverable: settledHeaders.filter((record) => record.bodies.size === 0).length,
+  servedUnsettled: records.filter((record) => record.bodies.size > 0 && truth.settledTimes(record.header) === 0).length,
+  doubleGrants: records.filter((record) => record.bodies.size > 1 || record.stolen > 0 || truth.settledTimes(record.header) > 1).length,
+  ledgerDriftMicroUsd: Number(driftByRail.some((value) => value !== 0n) && drift === 0n ? driftByRail[0]! : drift),
+  seed,
+  crashes,
+  stillOpen: records.filter(isOpen).length,
+}
+await world.stop()
+await postgres?.stop()
+const clean = result.settledUnrecoverable + result.servedUnsettled + result.doubleGrants + Math.abs(result.ledgerDriftMicroUsd) === 0
+if (clean) rmSync(folder, { recursive: true, force: true })
+else {
+  say(`logs kept in ${folder}`)
+  for (const record of settledHeaders.filter((candidate) => candidate.bodies.size === 0).slice(0, 5))
+    say(`unrecoverable: ${record.rail} ${record.path} ${record.lastStatus} ${record.lastCode}`)
+}
+process.stdout.write(
+  values.json
+    ? `${JSON.stringify(result)}\n`
+    : `${Object.entries(result)
+        .map(([name, value]) => `${name} ${value}`)
+        .join('\n')}\n${JSON.stringify(result)}\n`,
+)
+process.exitCode = clean ? 0 : 1

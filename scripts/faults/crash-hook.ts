@@ -1,0 +1,23 @@
+/**
+ * Loaded into a server by `--import`: kills the process without warning when a step of the gate begins or ends, as the fault run asks over
+ * IPC. The server itself knows nothing of it.
+ */
+import { onSpan } from '../../lib/observe.ts'
+
+export type CrashOrder = { crashAt: string | null }
+
+let crashAt: string | null = null
+process.on('message', (message: CrashOrder) => {
+  crashAt = message.crashAt
+})
+// The channel must not keep a finished server alive.
+process.channel?.unref()
+
+const reach = (point: string): void => {
+  if (point === crashAt) process.kill(process.pid, 'SIGKILL')
+}
+
+onSpan((step) => {
+  reach(`${step}:begin`)
+  return () => reach(`${step}:end`)
+})

@@ -1,0 +1,72 @@
+/** One buyer's life in a fault run: sign once, send, resend the same header as the answers say, try to cheat a little. */
+import type { Buyer, Rail } from '../../tests/local/buyer.ts'
+
+export type CallRecord = {
+  header: string
+  rail: Rail
+  path: string
+  /** Distinct 200 bodies seen for this payment; more than one is a double grant. */
+  bodies: Set<string>
+  /** 200 answers for another request than the one paid for. */
+  stolen: number
+  /** Last answer to the right request. */
+  lastStatus: number | 'none'
+  lastCode: string | null
+}
+
+type Options = { servers: string[]; random: () => number; signal?: AbortSignal }
+
+const pick = <Item>(items: readonly Item[], random: () => number): Item => items[Math.floor(random() * items.length)]!
+
+/** Sends once and notes the answer. A dropped connection or an abort is no answer. */
+export async function send(record: CallRecord, server: string, path = record.path, signal?: AbortSignal): Promise<void> {
+  const own = path === record.path
+  try {
+    const answer = await fetch(`${server}${path}`, {
+      headers: { 'PAYMENT-SIGNATURE': record.header },
+      signal: signal ?? AbortSignal.timeout(30_000),
+    })
+    const body = await answer.text()
+    if (answer.status === 200) {
+      if (own) record.bodies.add(body)
+      else record.stolen += 1
+    }
+    if (!own) return
+    record.lastStatus = answer.status
+    record.lastCode = answer.status === 200 ? null : ((JSON.parse(body) as { code?: string }).code ?? null)
+  } catch {
+    if (own) record.lastStatus = 'none'
+  }
+}
+
+/** Whether resending the same header may still change anything for its buyer. */
+export const isOpen = (record: CallRecord): boolean => record.bodies.size === 0 && record.lastStatus !== 402
+
+/** Gets an offer (retrying while servers are down), signs it, sends it: alone, doubled over both servers, or leaving early. */
+export async function oneCall(buyer: Buyer, rail: Rail, path: string, { servers, random }: Options): Promise<CallRecord> {
+  let offer: Response | undefined
+  for (let attempt = 0; offer?.status !== 402; attempt += 1) {
+    if (attempt > 300) throw new Error('no server makes an offer')
+    offer = await fetch(`${pick(servers, random)}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    if (offer?.status !== 402) await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const record: CallRecord = {
+    header: await buyer.signOnce(offer, rail),
+    rail,
+    path,
+    bodies: new Set(),
+    stolen: 0,
+    lastStatus: 'none',
+    lastCode: null,
+  }
+  const manner = random()
+  if (manner < 0.15) await Promise.all([...servers, ...servers].map((server) => send(record, server)))
+  else if (manner < 0.25) await send(record, pick(servers, random), path, AbortSignal.timeout(Math.ceil(random() * 60)))
+  else await send(record, pick(servers, random))
+  if (random() < 0.2) await send(record, pick(servers, random), `${path}9`)
+  for (let attempt = 0; attempt < 3 && isOpen(record); attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50 + random() * 250))
+    await send(record, pick(servers, random))
+  }
+  return record
+}
