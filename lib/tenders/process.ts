@@ -22,8 +22,11 @@ export type Process = {
   /** Lead buyer's id; '' when no release of the ocid names one. */
   buyerKey: string
   notice: MappedNotice['notice']
+  description: string
   /** Deadline as an instant. */
   deadline: number | undefined
+  /** First publication, as an instant. */
+  firstPublished: number
   closing: Closing | null
   history: HistoryEntry[]
   latestReleaseId: string
@@ -31,7 +34,7 @@ export type Process = {
 }
 
 /** A release whose notice was gone when asked for again: instant of that answer. */
-export type StoredRelease = RawRelease & { goneAt?: number | undefined }
+export type StoredRelease = Omit<RawRelease, 'json' | 'digest'> & { goneAt?: number | undefined }
 
 const TENDER_TAGS = new Set(['tender', 'tenderUpdate', 'tenderAmendment'])
 const CLOSING_STATUSES = new Set(['cancelled', 'withdrawn', 'unsuccessful', 'complete'])
@@ -61,7 +64,7 @@ function endingOf(release: Known): Closing['reason'] | undefined {
   return undefined
 }
 
-const merges = ({ release }: RawRelease): Json => ({
+const merges = ({ release }: StoredRelease): Json => ({
   ...('title' in release ? { title: release.title } : {}),
   ...('buyer' in release ? { buyer: release.buyer } : {}),
   ...('parties' in release ? { parties: release.parties } : {}),
@@ -114,11 +117,23 @@ function toProcess(
   if (!mapped) return undefined
   if (!closing && latest.goneAt !== undefined) closing = { reason: 'vanished', at: latest.goneAt, release: latest.id }
   if (closing) history.push({ at: new Date(closing.at).toISOString(), release: closing.release, closed: closing.reason })
-  const { notice, unknownRegions } = mapped
-  return { source, ocid, buyerKey, notice, deadline, closing, history, latestReleaseId: latest.id, unknownRegions }
+  const { notice, description, published, unknownRegions } = mapped
+  return {
+    source,
+    ocid,
+    buyerKey,
+    notice,
+    description,
+    deadline,
+    firstPublished: published,
+    closing,
+    history,
+    latestReleaseId: latest.id,
+    unknownRegions,
+  }
 }
 
-const inOrder = (source: Source) => (a: RawRelease, b: RawRelease) =>
+const inOrder = (source: Source) => (a: StoredRelease, b: StoredRelease) =>
   a.date - b.date || source.releaseNumber(a.id) - source.releaseNumber(b.id) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** The processes of one ocid from all its releases, in any order, each id once. Releases that name no buyer apply to every process. */

@@ -15,6 +15,8 @@ export type RawRelease = {
   date: number
   tags: string[]
   release: Json
+  /** The same as text, as it is stored. */
+  json: string
   /** Hash of the release's text: the same again needs no write. */
   digest: string
 }
@@ -70,6 +72,7 @@ export function toRawRelease({ prefix: source, hasEncodingFaults }: Source, rece
     return { reported: `${id.success ? id.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
   }
   const release = scrub(received, hasEncodingFaults ? repairDoubleEncoding : asItIs) as Json
+  const json = JSON.stringify(release)
   const { id, ocid, date, tag } = filed.data
-  return { source, id, ocid, date, tags: tag, release, digest: createHash('sha1').update(JSON.stringify(release)).digest('base64') }
+  return { source, id, ocid, date, tags: tag, release, json, digest: createHash('sha1').update(json).digest('base64') }
 }

@@ -60,7 +60,7 @@ function twinsOf(processes: readonly Process[], now: number) {
   for (const group of Map.groupBy(candidates, ({ notice }) => buyerKey(notice.buyer)).values()) {
     const deadlines = new Map(group.map(({ notice, deadline }) => [notice.id, deadline ?? 0]))
     const groups = duplicateGroups(
-      group.map(({ source, ocid, notice, deadline = 0 }) => ({
+      group.map(({ source, ocid, notice, deadline = 0, firstPublished }) => ({
         id: notice.id,
         prefix: source.prefix,
         ocid,
@@ -68,7 +68,7 @@ function twinsOf(processes: readonly Process[], now: number) {
         title: notice.title,
         value: notice.value_gbp,
         deadline,
-        firstPublished: Number(notice.id.replace(/\D/g, '').slice(-15)) || 0,
+        firstPublished,
         listedAt: null,
       })),
       londonDay,

@@ -18,9 +18,16 @@ export type NoticeInput = {
 export type MappedNotice = {
   /** Complete but for the deadline, which may be unknown. */
   notice: Omit<StoredNotice, 'deadline'> & { deadline: string | null }
+  /** What trades are matched by, beside the title: the whole description as plain text, up to a length. */
+  description: string
+  /** First publication, as an instant. */
+  published: number
   /** Delivery regions that no rule understood. */
   unknownRegions: string[]
 }
+
+/** Matching reads no further; a description may have 300 KB. */
+const DESCRIPTION_MAX = 20_000
 
 const served = (raw: unknown): string => maskContacts(cleanText(raw))
 
@@ -96,6 +103,8 @@ export function toNotice({ source, first, latest, merged }: NoticeInput): Mapped
       updated: toLondon(latest.date),
       also_at: [],
     },
+    description: cleanText(tender.description).slice(0, DESCRIPTION_MAX).toWellFormed(),
+    published,
     unknownRegions: delivery.unknown,
   }
 }

@@ -31,6 +31,7 @@ export const tenders: Migration = {
       unlisted text,
       name_key text not null,
       notice jsonb not null,
+      description text not null,
       history jsonb not null,
       unknown_regions integer not null,
       digest text not null,
@@ -50,6 +51,7 @@ export const tenders: Migration = {
       listed_at timestamptz,
       live boolean not null,
       notice jsonb not null,
+      description text not null,
       version bigint not null
     )`,
     'create index tender_published_version on tender_published (version)',

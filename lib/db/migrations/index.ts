@@ -4,6 +4,7 @@
  */
 import { payments } from './001-payments.ts'
 import { jobs } from './002-jobs.ts'
+import { tenders } from './010-tenders.ts'
 
 export type Migration = { name: string; sql: string[] }
 
@@ -11,5 +12,6 @@ export type Migration = { name: string; sql: string[] }
 export const migrations: Migration[] = [
   payments,
   jobs,
+  tenders,
   //
 ]

@@ -1,0 +1,27 @@
+/** For the tests of this folder: a database in memory, a source on loopback, and an ingest under a clock of the test's own. */
+import { openDatabase, type Database } from '../db/index.ts'
+import type { JobContext, JobResult } from '../steps.ts'
+import { type IngestOptions, type IngestParams, ingest } from './ingest.ts'
+
+/** A job context that runs every step once, at once. */
+export function plainContext(signal: AbortSignal = new AbortController().signal): JobContext {
+  return { step: (_name, work) => work(), signal, progress: () => {} }
+}
+
+/** An empty embedded database, and a way to empty it again: starting one takes seconds. */
+export async function openTestDatabase(): Promise<Database & { clear(): Promise<void> }> {
+  const database = await openDatabase({})
+  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources'].map((name) => `tender_${name}`).join(', ')
+  return {
+    ...database,
+    clear: async () => {
+      await database.query(`truncate ${tables} restart identity`)
+      await database.query(`update tender_state set version = 0, changed_at = null, published_at = null, sources = '[]'`)
+    },
+  }
+}
+
+/** An ingest by hand. */
+export function runIngest(params: IngestParams, options: IngestOptions, context = plainContext()): Promise<JobResult> {
+  return ingest(params, context, options)
+}
