@@ -78,9 +78,9 @@ async function main(): Promise<void> {
   const server: AppServer = await startAppServer({
     env: world.appEnv({ ...standIns?.env, DATA_DIR: folder.dataDir }),
     logFile: folder.logFile,
-    waiting: (seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`),
   })
   cleanups.push(server.stop)
+  await server.ready(undefined, (seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`))
 
   say(`An agent buys ${tools.length} tools on ${rails.length} rails at ${server.baseUrl}`)
   console.log(`\n${tableHead}`)
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   for (const rail of rails)
     for (const tool of tools) {
       if (ending) return
-      const purchase = await buyTool(world, server.baseUrl, tool, rail)
+      const purchase = await buyTool(world, server.baseUrl, tool, rail, standIns?.pageUrl)
       if (purchase.gained > 0n) firstSettled ??= Date.now() - startedAt
       purchases.push(purchase)
       console.log(tableRow(purchase))
@@ -133,7 +133,7 @@ Press Ctrl-C to stop.`)
   const watch = setInterval(() => {
     if (!server.exited() || ending) return
     clearInterval(watch)
-    console.error(`The server has ended. Its last words:\n${server.output().trim().split('\n').slice(-8).join('\n')}`)
+    console.error(`The server has ended. Its last words:\n${server.lastWords()}`)
     void end(1)
   }, 500)
   cleanups.push(() => clearInterval(watch))

@@ -20,8 +20,14 @@ export type AppServer = {
   baseUrl: string
   pid: number
   exited(): boolean
-  /** What it printed lately. */
-  output(): string
+  /** The last lines it printed. */
+  lastWords(): string
+  /**
+   * Waits until GET /readyz is 200; `waiting` hears every ten seconds or so what is still missing.
+   * @throws Error with the server's last words when it ends, or is not ready after `timeoutMs` (default 120,000).
+   */
+  ready(timeoutMs?: number, waiting?: (seconds: number, missing: string) => void): Promise<void>
+  /** Asks it to finish what is in hand and waits for its end. */
   stop(): Promise<void>
 }
 
@@ -30,10 +36,6 @@ export type AppServerOptions = {
   env: Record<string, string>
   /** Everything it prints goes here. */
   logFile: string
-  /** How long it may take until GET /readyz is 200. Default 120,000. */
-  timeoutMs?: number
-  /** Called about every ten seconds with what is still missing. */
-  waiting?: (seconds: number, missing: string) => void
 }
 
 /** What /readyz says is missing, or null when it is ready. */
@@ -48,7 +50,7 @@ async function missingOf(baseUrl: string): Promise<string | null> {
   }
 }
 
-/** Starts `server.ts` in production on a free port. @throws Error with its last words when it ends or is not ready in time. */
+/** Starts `server.ts` in production on a free port; wait for `ready` before calling it. */
 export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -58,29 +60,34 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
     env: { ...inheritedEnv(), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...options.env, PORT: String(port), BASE_URL: baseUrl },
     onOutput: (chunk) => void logStream.write(chunk),
   })
-  const stop = async () => {
-    await child.stop(50_000)
-    logStream.end()
-  }
-  const timeoutMs = options.timeoutMs ?? 120_000
-  const startedAt = Date.now()
-  for (let nextNotice = 10_000; ; ) {
-    const missing = await missingOf(baseUrl)
-    if (missing === null) return { baseUrl, pid: child.pid, exited: child.exited, output: child.output, stop }
-    const elapsed = Date.now() - startedAt
-    const lastWords = child.output().trim().split('\n').slice(-8).join('\n')
-    if (child.exited()) {
-      await stop()
-      throw new Error(`The server ended at its start. Its last words:\n${lastWords}`)
-    }
-    if (elapsed > timeoutMs) {
-      await stop()
-      throw new Error(`The server was not ready after ${timeoutMs / 1000} s; it still lacked: ${missing}. Its last words:\n${lastWords}`)
-    }
-    if (elapsed > nextNotice) {
-      options.waiting?.(Math.round(elapsed / 1000), missing)
-      nextNotice += 10_000
-    }
-    await sleep(100)
+  const lastWords = () => child.output().trim().split('\n').slice(-8).join('\n')
+
+  return {
+    baseUrl,
+    pid: child.pid,
+    exited: child.exited,
+    lastWords,
+    async ready(timeoutMs = 120_000, waiting) {
+      const startedAt = Date.now()
+      for (let nextNotice = 10_000; ; ) {
+        const missing = await missingOf(baseUrl)
+        if (missing === null) return
+        const elapsed = Date.now() - startedAt
+        if (child.exited()) throw new Error(`The server ended at its start. Its last words:\n${lastWords()}`)
+        if (elapsed > timeoutMs)
+          throw new Error(
+            `The server was not ready after ${timeoutMs / 1000} s; it still lacked: ${missing}. Its last words:\n${lastWords()}`,
+          )
+        if (elapsed > nextNotice) {
+          waiting?.(Math.round(elapsed / 1000), missing)
+          nextNotice += 10_000
+        }
+        await sleep(100)
+      }
+    },
+    async stop() {
+      await child.stop(50_000)
+      logStream.end()
+    },
   }
 }

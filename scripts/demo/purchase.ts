@@ -37,9 +37,13 @@ async function reasonOf(response: Response): Promise<string> {
   }
 }
 
-/** Buys one tool: 400 for a wrong call, 402, then 200 with a settlement of exactly the price. Never throws for what the server does. */
-export async function buyTool(world: LocalWorld, baseUrl: string, tool: Sellable, rail: Rail): Promise<Purchase> {
+/**
+ * Buys one tool: 400 for a wrong call, 402, then 200 with a settlement of exactly the price. `pageUrl` replaces the page that a tool's first
+ * example reads. Never throws for what the server does.
+ */
+export async function buyTool(world: LocalWorld, baseUrl: string, tool: Sellable, rail: Rail, pageUrl?: string): Promise<Purchase> {
   const query = new URLSearchParams(tool.examples[0].query)
+  if (pageUrl !== undefined && query.has('url')) query.set('url', pageUrl)
   const url = `${baseUrl}${tool.path}${query.size > 0 ? `?${query}` : ''}`
   const price = BigInt(tool.amount)
   const purchase: Purchase = { rail, tool: tool.id, bad: 0, unpaid: 0, paid: 0, price, transaction: '', gained: 0n, ms: 0, problems: [] }

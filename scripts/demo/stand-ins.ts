@@ -1,17 +1,29 @@
-/** Loopback stand-ins for everything outside: the upstreams of the tools and the tenders sources. */
+/** Loopback stand-ins for everything outside: the upstreams of the tools, the tenders sources, and a page for the web tools to read. */
 import { startUpstreams } from '../../tests/support/upstreams/server.ts'
+import { startStandInSite } from './stand-in-site.ts'
 
-export type StandIns = { env: Record<string, string>; stop(): Promise<void> }
+export type StandIns = {
+  /** Makes the server use them. */
+  env: Record<string, string>
+  /** What a tool's `url` parameter should name instead of its example's. */
+  pageUrl: string
+  stop(): Promise<void>
+}
 
 /** Starts them all; what was started is stopped again when one fails. */
 export async function startStandIns(): Promise<StandIns> {
-  const parts: StandIns[] = []
+  const started: { stop(): Promise<void> }[] = []
+  const keep = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    started.push(part)
+    return part
+  }
   const stop = async () => {
-    for (const part of parts.splice(0).reverse()) await part.stop()
+    for (const part of started.splice(0).reverse()) await part.stop()
   }
   try {
-    parts.push(await startUpstreams())
-    return { env: Object.assign({}, ...parts.map(({ env }) => env)), stop }
+    const upstreams = keep(await startUpstreams())
+    const site = keep(await startStandInSite())
+    return { env: { ...upstreams.env, FETCH_ALLOW_TARGETS: site.target }, pageUrl: site.url, stop }
   } catch (error) {
     await stop()
     throw error
