@@ -1,0 +1,204 @@
+/**
+ * Warm workers that convert pages: one page each at a time, with a memory limit, a deadline and a hard kill, so that a page can cost its own
+ * answer and never another's. See docs/decisions/0007-workers.md.
+ */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { log } from '../../../log.ts'
+import { shared } from '../../../shared.ts'
+import type { ConvertInput, ConvertResult } from './convert.ts'
+
+export type WorkerRequest = { id: number; input: ConvertInput }
+export type WorkerReply =
+  | { ready: true }
+  | { id: number; result: ConvertResult; heapBytes: number }
+  | { id: number; failure: string; heapBytes: number }
+
+/** `too_slow` and `too_big`: the page's own doing. `busy`: too many pages at once. `broken`: a bug of ours, logged. */
+export class ConvertFailure extends Error {
+  override name = 'ConvertFailure'
+  readonly reason: 'too_slow' | 'too_big' | 'busy' | 'broken'
+
+  constructor(reason: ConvertFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export type PoolOptions = {
+  /** Workers kept warm. */
+  size: number
+  /** Milliseconds a page may take inside a worker. */
+  deadlineMs: number
+  /** Milliseconds a page may wait for a worker. */
+  waitMs: number
+  /** Pages that may wait at once. */
+  maxWaiting: number
+  spawn(): Worker
+}
+
+type Job = {
+  input: ConvertInput
+  resolve(result: ConvertResult): void
+  reject(error: ConvertFailure): void
+  waiting: NodeJS.Timeout
+}
+
+type Slot = { worker: Worker; ready: boolean; job: Job | null; deadline: NodeJS.Timeout | null; pages: number }
+
+/** A worker is replaced after this many pages, or when its heap has grown, so that memory returns. */
+const MAX_PAGES = 1_000
+const MAX_IDLE_HEAP = 128 * 1024 * 1024
+/** Workers that die one after another before they are ready mean that none will start. */
+const MAX_START_FAILURES = 3
+
+export class ConvertPool {
+  readonly #options: PoolOptions
+  readonly #slots = new Set<Slot>()
+  readonly #waiting: Job[] = []
+  #nextId = 1
+  #startFailures = 0
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Converts one page; its bytes are handed over and cannot be used afterwards.
+   * @throws ConvertFailure
+   */
+  convert(input: ConvertInput): Promise<ConvertResult> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
+        return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
+      const job: Job = {
+        input,
+        resolve,
+        reject,
+        waiting: setTimeout(() => {
+          this.#waiting.splice(this.#waiting.indexOf(job), 1)
+          reject(new ConvertFailure('busy', 'No worker became free in time.'))
+        }, this.#options.waitMs),
+      }
+      this.#waiting.push(job)
+      this.#assign()
+    })
+  }
+
+  /** Ends all workers; pages under way fail as `busy`. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const job of this.#waiting.splice(0)) this.#fail(job, new ConvertFailure('busy', 'The pool is closing.'))
+    await Promise.all([...this.#slots].map((slot) => this.#retire(slot, new ConvertFailure('busy', 'The pool is closing.'))))
+  }
+
+  #assign(): void {
+    for (const slot of this.#slots) {
+      if (!slot.ready || slot.job) continue
+      const job = this.#waiting.shift()
+      if (!job) break
+      this.#start(slot, job)
+    }
+    const starting = [...this.#slots].filter((slot) => !slot.ready).length
+    // One at first, so that a cold start shares its core with nobody; the rest once it runs, or when pages queue up.
+    const wanted = this.#slots.size === 0 ? 1 : Math.max(this.#waiting.length, this.#slots.size > starting ? this.#options.size : 0)
+    for (let count = starting; count < wanted && this.#slots.size < this.#options.size && !this.#closed; count++) this.#spawn()
+  }
+
+  #start(slot: Slot, job: Job): void {
+    clearTimeout(job.waiting)
+    slot.job = job
+    slot.pages++
+    slot.worker.ref()
+    slot.deadline = setTimeout(
+      () => this.#retire(slot, new ConvertFailure('too_slow', 'The page took too long to convert.')),
+      this.#options.deadlineMs,
+    )
+    slot.worker.postMessage({ id: this.#nextId++, input: job.input } satisfies WorkerRequest, [job.input.bytes.buffer])
+  }
+
+  #spawn(): void {
+    const slot: Slot = { worker: this.#options.spawn(), ready: false, job: null, deadline: null, pages: 0 }
+    this.#slots.add(slot)
+    slot.worker.on('message', (reply: WorkerReply) => this.#onReply(slot, reply))
+    slot.worker.on('error', (error: Error & { code?: string }) => {
+      if (!slot.ready) this.#startFailures++
+      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (!outOfMemory) log.error({ err: error }, 'a conversion worker failed')
+      void this.#retire(slot, new ConvertFailure(outOfMemory ? 'too_big' : 'broken', error.message))
+    })
+    slot.worker.on('exit', () => void this.#retire(slot, new ConvertFailure('too_big', 'The worker ended.')))
+    // A worker that is loading or idle keeps no process alive; the timer of a waiting job does.
+    slot.worker.unref()
+  }
+
+  #onReply(slot: Slot, reply: WorkerReply): void {
+    if ('ready' in reply) {
+      slot.ready = true
+      this.#startFailures = 0
+      this.#assign()
+      return
+    }
+    const job = slot.job
+    if (slot.deadline) clearTimeout(slot.deadline)
+    slot.job = null
+    slot.deadline = null
+    slot.worker.unref()
+    if ('result' in reply) job?.resolve(reply.result)
+    else {
+      log.error({ failure: reply.failure }, 'a page could not be converted')
+      job?.reject(new ConvertFailure('broken', 'The page could not be converted.'))
+    }
+    if (reply.heapBytes > MAX_IDLE_HEAP || slot.pages >= MAX_PAGES) void this.#retire(slot, new ConvertFailure('busy', 'Replaced.'))
+    else this.#assign()
+  }
+
+  async #retire(slot: Slot, failure: ConvertFailure): Promise<void> {
+    if (!this.#slots.delete(slot)) return
+    if (slot.deadline) clearTimeout(slot.deadline)
+    if (slot.job) slot.job.reject(failure)
+    slot.job = null
+    if (this.#startFailures >= MAX_START_FAILURES) {
+      this.#startFailures = 0
+      for (const job of this.#waiting.splice(0)) this.#fail(job, new ConvertFailure('broken', 'No conversion worker starts.'))
+    }
+    this.#assign()
+    await slot.worker.terminate()
+  }
+
+  #fail(job: Job, failure: ConvertFailure): void {
+    clearTimeout(job.waiting)
+    job.reject(failure)
+  }
+}
+
+/** A worker of the real kind. The literal URL is what bundlers look for. */
+function spawnConverter(): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'markdown',
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  })
+  // Commands own their stdout; what a page's conversion prints is nobody's answer.
+  worker.stdout.resume()
+  worker.stderr.resume()
+  return worker
+}
+
+/** A pool of real workers with the given options in place of the defaults. */
+export function makeConvertPool(options: Partial<PoolOptions> = {}): ConvertPool {
+  return new ConvertPool({
+    size: Math.min(4, Math.max(2, availableParallelism())),
+    deadlineMs: 2_500,
+    waitMs: 6_000,
+    maxWaiting: 500,
+    spawn: spawnConverter,
+    ...options,
+  })
+}
+
+/** The process's own pool. */
+export const convertPool = (): ConvertPool => shared('markdown-pool', () => makeConvertPool())
