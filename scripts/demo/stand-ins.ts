@@ -1,6 +1,10 @@
 /** Loopback stand-ins for everything outside: the upstreams of the tools, the tenders sources, and a page for the web tools to read. */
+import { generateReleases, startOcdsSources } from '../../tests/support/ocds-source/index.ts'
 import { startUpstreams } from '../../tests/support/upstreams/server.ts'
 import { startStandInSite } from './stand-in-site.ts'
+
+/** Enough for a few open notices in every trade, and read within seconds. */
+const notices = 400
 
 export type StandIns = {
   /** Makes the server use them. */
@@ -23,7 +27,10 @@ export async function startStandIns(): Promise<StandIns> {
   try {
     const upstreams = keep(await startUpstreams())
     const site = keep(await startStandInSite())
-    return { env: { ...upstreams.env, FETCH_ALLOW_TARGETS: site.target }, pageUrl: site.url, stop }
+    const sources = keep(await startOcdsSources(generateReleases({ count: notices, now: Date.now() })))
+    // The pause between two requests spares real servers; ours needs none.
+    const pace = { INGEST_INTERVAL_MS: '50' }
+    return { env: { ...upstreams.env, ...sources.env, ...pace, FETCH_ALLOW_TARGETS: site.target }, pageUrl: site.url, stop }
   } catch (error) {
     await stop()
     throw error
