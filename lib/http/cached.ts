@@ -67,11 +67,8 @@ export async function cached<Value>(options: {
 
 async function fill<Value>(options: Parameters<typeof cached<Value>>[0], signal: AbortSignal): Promise<Cached<Value>> {
   const { source, key, ageMs, load } = options
-  const elsewhere = await readShared(source, key)
-  if (elsewhere) {
-    memory.set(keyOf(source, key), elsewhere, { ttl: Math.max(1, elsewhere.fetchedAt + LAST_GOOD_MS - Date.now()) })
-    return toCached(elsewhere, true)
-  }
+  const elsewhere = await recall<Value>(source, key)
+  if (elsewhere) return elsewhere
   const value = await load(signal)
   const fetchedAt = Date.now()
   remember(source, key, value, typeof ageMs === 'function' ? ageMs(value) : ageMs, fetchedAt)
@@ -82,6 +79,16 @@ async function fill<Value>(options: Parameters<typeof cached<Value>>[0], signal:
 export function peek<Value>(source: string, key: string): Cached<Value> | undefined {
   const entry = memory.get(keyOf(source, key))
   return entry && entry.freshUntil > Date.now() ? toCached<Value>(entry, true) : undefined
+}
+
+/** The fresh value from memory or the shared store, if there is one. */
+export async function recall<Value>(source: string, key: string): Promise<Cached<Value> | undefined> {
+  const fresh = peek<Value>(source, key)
+  if (fresh) return fresh
+  const entry = await readShared(source, key)
+  if (!entry) return undefined
+  memory.set(keyOf(source, key), entry, { ttl: Math.max(1, entry.fetchedAt + LAST_GOOD_MS - Date.now()) })
+  return toCached<Value>(entry, true)
 }
 
 /** The value even when it is no longer fresh, up to ten minutes old: to bridge an outage, marked as stale by whoever sells it. */

@@ -2,13 +2,23 @@
  * Every paid tool, in the specification's order of endpoints. One line a tool and nothing else: a plain list works in Node, in Vitest and in
  * Next alike. A tool's module is light to load; what is heavy waits behind `await import()` in its `run`.
  */
+
+import cryptoPrice from './crypto/price/tool.ts'
 import type { Tool } from './define.ts'
+import dnsLookup from './dns/lookup/tool.ts'
+import evm4byte from './evm/4byte/tool.ts'
+import pricesLlm from './prices/llm/tool.ts'
 import utilPing from './util/ping/tool.ts'
 import utilTime from './util/time/tool.ts'
 import utilUuid from './util/uuid/tool.ts'
 
 export const tools: readonly Tool[] = [
-  utilPing, //
+  // solana/token-risk, base/token-risk, web/markdown and web/status come first, prices/gpu before dns/lookup.
+  evm4byte,
+  cryptoPrice,
+  pricesLlm,
+  dnsLookup,
+  utilPing,
   utilUuid,
   utilTime,
 ]

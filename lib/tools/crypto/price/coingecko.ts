@@ -1,0 +1,121 @@
+/** CoinGecko: every asset whose id or ticker is a term, with its market data (upstreams.md section 3.7). Two calls serve any 25 terms. */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { cached, recall, remember } from '../../../http/cached.ts'
+import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+import { cleanUpstreamText } from '../../text.ts'
+import { toNumber } from './numbers.ts'
+
+/** Market data of one asset. Numbers are null where the source has none. */
+export type Coin = {
+  id: string
+  symbol: string
+  name: string
+  priceUsd: number | null
+  change24hPct: number | null
+  marketCapUsd: number | null
+  volume24hUsd: number | null
+  lastUpdatedAt: string | null
+}
+
+/** Assets whose id or ticker is the term, unranked. `complete` false = the source's page was full, so there may be more. */
+export type Candidates = { coins: Coin[]; complete: boolean; fetchedAt: string; cached: boolean }
+
+export const SOURCE = 'coingecko'
+const AGE_MS = 60_000
+const UNKNOWN_MS = 30_000
+const TIMEOUT_MS = 3_000
+const PAGE = 250
+
+const number = z
+  .unknown()
+  .optional()
+  .transform((value) => toNumber(value))
+
+const CoinRow = z
+  .object({
+    id: z.string().min(1).max(200),
+    symbol: z.string().min(1).max(200),
+    name: z.string().nullish().catch(null),
+    current_price: number,
+    market_cap: number,
+    total_volume: number,
+    price_change_percentage_24h: z
+      .unknown()
+      .optional()
+      .transform((value) => toNumber(value, true)),
+    last_updated: z.string().nullish().catch(null),
+  })
+  .transform((row): Coin => {
+    const updated = row.last_updated ? Date.parse(row.last_updated) : Number.NaN
+    return {
+      id: cleanUpstreamText(row.id, 100),
+      symbol: cleanUpstreamText(row.symbol, 50),
+      name: cleanUpstreamText(row.name ?? row.id, 100),
+      priceUsd: row.current_price,
+      change24hPct: row.price_change_percentage_24h,
+      marketCapUsd: row.market_cap,
+      volume24hUsd: row.total_volume,
+      lastUpdatedAt: Number.isNaN(updated) ? null : new Date(updated).toISOString(),
+    }
+  })
+
+const ErrorStatus = z.object({ status: z.object({ error_code: z.number() }) })
+
+/** An error body may come with HTTP 200. */
+function refuseErrorStatus(body: unknown): void {
+  const error = ErrorStatus.safeParse(body)
+  if (!error.success) return
+  const code = error.data.status.error_code
+  throw new UpstreamError(SOURCE, code === 429 ? 'rate_limited' : 'http_error', `error ${code}`, { status: code === 429 ? 429 : 500 })
+}
+
+type Page = { coins: Coin[]; complete: boolean }
+
+async function markets(by: 'ids' | 'symbols', terms: readonly string[], signal: AbortSignal): Promise<Page> {
+  const list = encodeURIComponent(terms.join(','))
+  const key = env().COINGECKO_KEY
+  const rows = await callUpstream({
+    source: SOURCE,
+    url: `${env().COINGECKO_URL}/api/v3/coins/markets?vs_currency=usd&${by}=${list}${by === 'symbols' ? '&include_tokens=all' : ''}&order=market_cap_desc&per_page=${PAGE}`,
+    ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
+    schema: z.array(z.unknown()),
+    inspect: refuseErrorStatus,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: 4_000_000,
+    signal,
+  })
+  const coins = rows.flatMap((row) => {
+    const result = CoinRow.safeParse(row)
+    return result.success ? [result.data] : []
+  })
+  if (rows.length > 0 && coins.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no row has the expected shape')
+  return { coins, complete: rows.length < PAGE }
+}
+
+/**
+ * Candidates for each lower-case term. Cached per term; what is missing is asked for by id and by ticker at the same time.
+ * @throws UpstreamError when either call fails: without both, an obscure coin could pass for a famous one
+ */
+export async function candidatesFor(terms: readonly string[], signal: AbortSignal): Promise<Map<string, Candidates>> {
+  const result = new Map<string, Candidates>()
+  const remembered = await Promise.all(terms.map((term) => recall<Page>(SOURCE, term)))
+  for (const [index, known] of remembered.entries())
+    if (known) result.set(terms[index] ?? '', { ...known.value, fetchedAt: known.fetchedAt, cached: true })
+  const wanted = terms.filter((term) => !result.has(term)).sort()
+  if (wanted.length === 0) return result
+  // Not kept under the batch's key: each term is kept under its own.
+  const load = (by: 'ids' | 'symbols') =>
+    cached({ source: SOURCE, key: `${by}:${wanted.join(',')}`, ageMs: 0, signal, load: (flight) => markets(by, wanted, flight) })
+  const [byId, bySymbol] = await Promise.all([load('ids'), load('symbols')])
+  for (const term of wanted) {
+    const coins = new Map<string, Coin>()
+    for (const coin of [...byId.value.coins, ...bySymbol.value.coins])
+      if (coin.id.toLowerCase() === term || coin.symbol.toLowerCase() === term) coins.set(coin.id, coin)
+    const page: Page = { coins: [...coins.values()], complete: bySymbol.value.complete }
+    if (page.complete || page.coins.length > 0)
+      remember(SOURCE, term, page, page.coins.length > 0 ? AGE_MS : UNKNOWN_MS, Date.parse(byId.fetchedAt))
+    result.set(term, { ...page, fetchedAt: byId.fetchedAt, cached: false })
+  }
+  return result
+}

@@ -1,0 +1,18 @@
+/** Numbers of market data: as the source states them, never computed with; as text where a caller needs every digit. */
+
+/** A finite number as it is; null for anything else, and for negatives unless `signed` (sentinels such as -1). */
+export function toNumber(value: unknown, signed = false): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || (!signed && value < 0)) return null
+  return value + 0 // -0 becomes 0
+}
+
+/** A number as plain decimal text, without exponent: 0.0000000123 rather than 1.23e-8. */
+export function toDecimalText(value: number): string {
+  const [mantissa = '0', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const shift = Number(exponent)
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '0', fraction = ''] = mantissa.replace('-', '').split('.')
+  if (shift >= 0) return `${sign}${whole}${fraction.padEnd(shift, '0')}`
+  return `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
+}
