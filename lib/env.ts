@@ -154,6 +154,16 @@ const variables = {
   INNGEST_SIGNING_KEY_FALLBACK: [secret.optional(), 'Read by the Inngest SDK.', 'Jobs'],
   INNGEST_BASE_URL: [url.optional(), 'Read by the Inngest SDK.', 'Jobs'],
   INNGEST_DEV: [z.string().optional(), 'Read by the Inngest SDK. Switches signature checks off: never set it on a public host.', 'Jobs'],
+  INNGEST_ENABLE_UNAUTHED_SYNC: [
+    z
+      .enum(['0', '1', 'false', 'true'])
+      .default('0')
+      .transform((text) => text === '1' || text === 'true'),
+    'Whether an unsigned PUT may make this server register itself with Inngest.',
+    'Jobs',
+  ],
+  INNGEST_SERVE_ORIGIN: [url.optional(), 'Read by the Inngest SDK: the origin it is told to call, if not that of the request.', 'Jobs'],
+  INNGEST_SERVE_PATH: [z.string().optional(), 'Read by the Inngest SDK: the same for the path.', 'Jobs'],
   INGEST_INTERVAL_MS: [wholeNumber(12_000), 'Pause between two requests to one tenders source.', 'Jobs'],
   INGEST_BACKOFF_SCALE: [
     z

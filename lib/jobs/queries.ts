@@ -61,9 +61,12 @@ export async function requeue(
     if (found === undefined) return undefined
     const before = toJobRow(found)
     if (!allowed.includes(before.state)) return { job: before, changed: false }
-    if (before.state === 'partial') await tx.query('delete from job_steps where job_id = $1', [id])
+    if (before.state === 'partial') {
+      await tx.query('delete from job_steps where job_id = $1', [id])
+      await tx.query(`update jobs set counts = '{}' where id = $1`, [id])
+    }
     await tx.query(
-      `update jobs set state = 'queued', attempt = 0, error_code = null, error_detail = null, cancel_requested = false, run_key = null,
+      `update jobs set state = 'queued', attempt = 0, error_code = null, error_detail = null, cancel_requested = false, run_key = null, dispatches = dispatches + 1,
          next_attempt_at = now(), started_at = null, finished_at = null where id = $1`,
       [id],
     )

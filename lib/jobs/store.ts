@@ -56,7 +56,7 @@ export async function claimNext(db: Queryable, owner: string, leaseMs: number, t
   return one(rows)
 }
 
-/** Keeps the lease and stores the counts so far. undefined: the job is no longer this owner's. */
+/** Keeps the lease and adds the counts so far to those stored. undefined: the job is no longer this owner's. */
 export async function renew(
   db: Queryable,
   id: string,
@@ -65,7 +65,7 @@ export async function renew(
   counts?: Record<string, number>,
 ): Promise<{ cancelRequested: boolean } | undefined> {
   const [row] = await db.query<{ cancel_requested: boolean }>(
-    `update jobs set lease_until = now() + $3::int * interval '1 millisecond', counts = coalesce($4::jsonb, counts)
+    `update jobs set lease_until = now() + $3::int * interval '1 millisecond', counts = counts || coalesce($4::jsonb, '{}')
      where id = $1 and owner = $2 and state = 'running' returning cancel_requested`,
     [id, owner, leaseMs, counts ? JSON.stringify(counts) : null],
   )
@@ -83,7 +83,7 @@ export type Ending = {
 export async function finish(db: Queryable, id: string, owner: string, ending: Ending): Promise<JobRow | undefined> {
   const row = one(
     await db.query(
-      `update jobs set state = $3, counts = coalesce($4::jsonb, counts), data_through = coalesce($5, data_through), error_code = $6,
+      `update jobs set state = $3, counts = counts || coalesce($4::jsonb, '{}'), data_through = coalesce($5, data_through), error_code = $6,
          error_detail = $7, finished_at = now(), owner = null, lease_until = null
        where id = $1 and owner = $2 and state = 'running' returning *`,
       [
@@ -115,6 +115,20 @@ export async function putBack(
     [id, owner, Math.round(delayMs), error?.code ?? null, error?.detail.slice(0, 500) ?? null],
   )
   return rows.length > 0
+}
+
+/** Notes a failure that the queue will try again, so that the record shows it meanwhile. */
+export async function noteFailure(
+  db: Queryable,
+  id: string,
+  owner: string,
+  error: { code: string; detail: string },
+  attempts: number,
+): Promise<void> {
+  await db.query(
+    `update jobs set error_code = $3, error_detail = $4, attempt = least(attempt + 1, $5::int) where id = $1 and owner = $2 and state = 'running'`,
+    [id, owner, error.code, error.detail.slice(0, 500), attempts],
+  )
 }
 
 /** Ends the jobs whose owner died and that must not run again: cancelled ones, and those that died as often as they may. */

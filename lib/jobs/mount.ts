@@ -1,0 +1,149 @@
+/**
+ * A job as a queue drives it, step by step and call by call (Inngest or the built-in executor). The same steps as in the runner, the same
+ * record: a run begins, does its steps and ends in the jobs table, so any part of it may be repeated and takes effect once.
+ */
+import { type Database, db } from '../db/index.ts'
+import { ApiError } from '../errors.ts'
+import { log } from '../log.ts'
+import type { JobResult, Step } from '../steps.ts'
+import { alert } from './alert.ts'
+import type { Job } from './define.ts'
+import { toJobFailure } from './failure.ts'
+import { claimForRun, findByRun, getJob } from './queries.ts'
+import { FINAL_STATES } from './rows.ts'
+import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
+import { enqueue, finish, noteFailure, renew } from './store.ts'
+
+export type RunEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> | undefined }
+
+export type MountOptions = {
+  runId: string
+  event: RunEvent
+  /** The queue's own step: calls `work` unless it knows the result. */
+  step: Step
+  database?: Database
+  /** How long the record stays this run's without a step being worked on. */
+  leaseMs?: number
+}
+
+export type MountedResult = (JobResult & { jobId: string }) | { skipped: string; jobId: string | null }
+
+/** The name under which Inngest delivers cron ticks. */
+const CRON_EVENT = 'inngest/scheduled.timer'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ownerOf = (runId: string): string => `run:${runId}`
+
+type Begun = { jobId: string; params: Record<string, unknown> } | { skipped: string; jobId: string | null }
+
+/** Finds or makes the job of this run and takes it. A second run of the same event, or beside a running job, is skipped. */
+async function begin(
+  database: Database,
+  job: Job,
+  { runId, event, leaseMs }: { runId: string; event: RunEvent; leaseMs: number },
+): Promise<Begun> {
+  const known = await findByRun(database, runId)
+  if (known) return { jobId: known.id, params: known.params }
+  const { jobId: asked, ...data } = event.name === CRON_EVENT ? {} : (event.data ?? {})
+  if (typeof asked === 'string' && UUID.test(asked)) {
+    const row = await getJob(database, asked)
+    if (!row || row.type !== job.name) return { skipped: 'no_such_job', jobId: null }
+    if (row.state !== 'queued') return { skipped: FINAL_STATES.includes(row.state) ? 'already_ended' : 'already_running', jobId: asked }
+    const taken = await claimForRun(database, asked, ownerOf(runId), runId, leaseMs)
+    return taken ? { jobId: asked, params: row.params } : { skipped: 'already_running', jobId: asked }
+  }
+  const params = job.params.safeParse(Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith('_'))))
+  if (!params.success)
+    throw new ApiError('invalid_input', `The event's data are not the parameters of ${job.name}.`, { cause: params.error })
+  const cron = event.name === CRON_EVENT
+  const idempotencyKey = cron || !event.id ? `run:${runId}` : `event:${job.name}:${event.id}`
+  const { job: row, created } = await enqueue(database, {
+    type: job.name,
+    params: params.data,
+    trigger: cron ? 'schedule' : 'event',
+    idempotencyKey,
+  })
+  if (!created && row.state !== 'queued') return { skipped: 'duplicate_event', jobId: row.id }
+  if (await claimForRun(database, row.id, ownerOf(runId), runId, leaseMs)) return { jobId: row.id, params: row.params }
+  // A cron tick beside a running job is dropped; what somebody asked for stays queued and is sent again when the other has ended.
+  if (cron) await database.query(`delete from jobs where id = $1 and state = 'queued'`, [row.id])
+  return { skipped: 'already_running', jobId: cron ? null : row.id }
+}
+
+/** Runs one call of a job's function. @throws what a step throws; JobStopped when the job was cancelled or went to another process. */
+export async function mountJob(job: Job, { runId, event, step, leaseMs = 120_000, ...options }: MountOptions): Promise<MountedResult> {
+  const database = options.database ?? (await db())
+  const owner = ownerOf(runId)
+  const begun = await step('begin', () => begin(database, job, { runId, event, leaseMs }))
+  if ('skipped' in begun) return begun
+  const { jobId } = begun
+
+  const controller = new AbortController()
+  const { signal } = controller
+  let counts: Record<string, number> | undefined
+  /** Keeps the lease; ends a cancelled job. @throws JobStopped */
+  const hold = async () => {
+    const lease = await renew(database, jobId, owner, leaseMs, counts)
+    if (lease && !lease.cancelRequested) return
+    if (lease) await finish(database, jobId, owner, { state: 'cancelled', ...(counts ? { counts } : {}) })
+    controller.abort(new JobStopped(lease ? 'cancelled' : 'lost'))
+    throw signal.reason
+  }
+
+  const keyOf = stepKeys()
+  const result = await job.run(begun.params, {
+    signal,
+    progress: (now) => {
+      counts = { ...counts, ...now }
+    },
+    step: (name, work) => {
+      const key = keyOf(name)
+      return step(name, async () => {
+        const heartbeat = setInterval(() => {
+          hold().catch((error: unknown) => {
+            if (!(error instanceof JobStopped)) log.warn({ err: error, job: jobId }, 'lease not renewed')
+          })
+        }, leaseMs / 4)
+        try {
+          const result = await runStepOnce(database, { jobId, owner, key }, async () => {
+            await hold()
+            return work()
+          })
+          // The next step may be called in another process: what this one reported is stored now.
+          if (counts) await renew(database, jobId, owner, leaseMs, counts)
+          return result
+        } catch (error) {
+          // The queue hands on an error's message only.
+          if (!(error instanceof JobStopped)) await noteFailure(database, jobId, owner, toJobFailure(error), job.attempts)
+          throw error
+        } finally {
+          clearInterval(heartbeat)
+        }
+      })
+    },
+  })
+  await step('end', async () => {
+    const { outcome, dataThrough = null } = result
+    const ended = await finish(database, jobId, owner, { state: outcome, counts: { ...counts, ...result.counts }, dataThrough })
+    if (!ended && (await getJob(database, jobId))?.state === 'running') throw new JobStopped('lost')
+    return null
+  })
+  return { ...result, jobId }
+}
+
+/** Marks the job of a run that failed for good as failed, and raises an alert. May be repeated. */
+export async function failRun(
+  job: Job,
+  { runId, error, database: given }: { runId: string; error: unknown; database?: Database },
+): Promise<{ jobId: string | null }> {
+  const database = given ?? (await db())
+  const row = await findByRun(database, runId)
+  const { detail, ...failure } = toJobFailure(error)
+  const code = row?.error_code ?? failure.code
+  if (!row) {
+    await alert({ kind: 'job_failed', subject: job.name, detail, facts: { run: runId, code } })
+    return { jobId: null }
+  }
+  const ended = await finish(database, row.id, ownerOf(runId), { state: 'failed', error: { code, detail } })
+  if (ended) await alert({ kind: 'job_failed', subject: job.name, detail, facts: { job: row.id, code, attempt: row.attempt } })
+  return { jobId: row.id }
+}

@@ -1,0 +1,44 @@
+/** What drives jobs and when each last ran and will run: for `/readyz` and `status.json`. From the database alone. */
+import { type Database, db } from '../db/index.ts'
+import { type Env, env } from '../env.ts'
+import type { Job } from './define.ts'
+import { registry } from './registry.ts'
+import { nextDue } from './schedule.ts'
+
+export type JobStatus = {
+  name: string
+  lastState: string | null
+  lastFinishedAt: string | null
+  /** The last run that succeeded in full. */
+  lastSuccessAt: string | null
+  /** null: nothing is scheduled. */
+  nextRunAt: string | null
+}
+
+export type JobsStatus = { driver: Env['JOBS_DRIVER']; jobs: JobStatus[] }
+
+export async function jobsStatus(
+  options: { database?: Database; jobs?: Job[]; driver?: Env['JOBS_DRIVER']; now?: number } = {},
+): Promise<JobsStatus> {
+  const { jobs = registry, driver = env().JOBS_DRIVER, now = Date.now() } = options
+  const database = options.database ?? (await db())
+  const rows = await database.query<
+    Record<'next_run_at' | 'last_finished_at' | 'last_success_at', Date | null> & { name: string; last_state: string | null }
+  >('select name, next_run_at, last_finished_at, last_success_at, last_state from job_schedules')
+  return {
+    driver,
+    jobs: jobs.map(({ name, schedule }) => {
+      const row = rows.find((candidate) => candidate.name === name)
+      // Inngest keeps its own clock; ours is the same rule.
+      const next =
+        driver === 'off' || !schedule ? null : driver === 'inngest' ? new Date(nextDue(schedule, now)) : (row?.next_run_at ?? null)
+      return {
+        name,
+        lastState: row?.last_state ?? null,
+        lastFinishedAt: row?.last_finished_at?.toISOString() ?? null,
+        lastSuccessAt: row?.last_success_at?.toISOString() ?? null,
+        nextRunAt: next?.toISOString() ?? null,
+      }
+    }),
+  }
+}
