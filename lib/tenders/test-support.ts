@@ -1,5 +1,5 @@
 /** For the tests of this folder: a database in memory, a source on loopback, and an ingest under a clock of the test's own. */
-import { openDatabase, type Database } from '../db/index.ts'
+import { type Database, openDatabase } from '../db/index.ts'
 import type { JobContext, JobResult } from '../steps.ts'
 import { type IngestOptions, type IngestParams, ingest } from './ingest.ts'
 
