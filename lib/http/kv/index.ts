@@ -9,53 +9,75 @@ import { type KeyValueStore, KV_TIMEOUT_MS } from './kv.ts'
 
 const REST_AFTER_FAILURE_MS = 10_000
 
-const state = shared('kv', () => ({ opening: null as Promise<KeyValueStore | null> | null, pausedUntil: 0, reported: false }))
+type State = { store: KeyValueStore | null; opening: Promise<void> | null; pausedUntil: number; reported: boolean }
 
-const open = async (): Promise<KeyValueStore | null> => {
+const state = shared('kv', (): State => ({ store: null, opening: null, pausedUntil: 0, reported: false }))
+
+/** True when a store is configured, whether or not it answers. */
+export const kvConfigured = (): boolean => Boolean(env().REDIS_URL || (env().KV_REST_API_URL && env().KV_REST_API_TOKEN))
+
+async function connect(): Promise<void> {
   const { REDIS_URL, KV_REST_API_URL, KV_REST_API_TOKEN } = env()
-  if (REDIS_URL) return (await import('./redis.ts')).openRedis(REDIS_URL)
-  if (KV_REST_API_URL && KV_REST_API_TOKEN) return (await import('./rest.ts')).openRestStore(KV_REST_API_URL, KV_REST_API_TOKEN)
-  return null
+  if (REDIS_URL) state.store = await (await import('./redis.ts')).openRedis(REDIS_URL)
+  else if (KV_REST_API_URL && KV_REST_API_TOKEN)
+    state.store = await (await import('./rest.ts')).openRestStore(KV_REST_API_URL, KV_REST_API_TOKEN)
 }
 
-/** Runs `work` on the store within its time; null when there is no store or it fails. */
-async function attempt<Result>(work: (store: KeyValueStore) => Promise<Result>): Promise<Result | null> {
-  if (Date.now() < state.pausedUntil) return null
+function giveUp(error: unknown): void {
+  state.pausedUntil = Date.now() + REST_AFTER_FAILURE_MS
+  if (!state.reported) log.warn({ detail: error instanceof Error ? error.message : 'unknown' }, 'shared cache unavailable, using memory')
+  state.reported = true
+}
+
+/** Begins to connect, once; done when connected or given up. */
+function open(): Promise<void> {
+  state.opening ??= connect()
+    .catch(giveUp)
+    .finally(() => {
+      state.opening = null
+    })
+  return state.opening
+}
+
+/** Runs `work` on the open store within its time; null when it fails. */
+async function attempt<Result>(store: KeyValueStore, work: (store: KeyValueStore) => Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined
   try {
-    state.opening ??= open()
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer in ${KV_TIMEOUT_MS} ms`)), KV_TIMEOUT_MS)
     })
-    const opening = state.opening
-    const answer = opening.then((store) => (store ? work(store) : null))
-    const result = await Promise.race([answer, late])
+    const result = await Promise.race([work(store), late])
     state.reported = false
     return result
   } catch (error) {
-    state.pausedUntil = Date.now() + REST_AFTER_FAILURE_MS
-    if (!state.reported) log.warn({ detail: error instanceof Error ? error.message : 'unknown' }, 'shared cache unavailable, using memory')
-    state.reported = true
+    giveUp(error)
     return null
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The text under `key`, or null: not there, no store, or the store fails. Never throws. */
-export const kvGet = (key: string): Promise<string | null> => attempt((store) => store.get(key))
+const isPaused = () => Date.now() < state.pausedUntil
 
-/** Stores text for `ttlMs`. Never throws. */
-export async function kvSet(key: string, value: string, ttlMs: number): Promise<void> {
-  await attempt((store) => store.set(key, value, ttlMs))
+/** The text under `key`, or null: not there, no store, not connected yet, or the store fails. Never throws, never waits for a connection. */
+export async function kvGet(key: string): Promise<string | null> {
+  if (!kvConfigured() || isPaused()) return null
+  if (state.store) return attempt(state.store, (store) => store.get(key))
+  void open()
+  return null
 }
 
-/** True when a store is configured, whether or not it answers. */
-export const kvConfigured = (): boolean => Boolean(env().REDIS_URL || (env().KV_REST_API_URL && env().KV_REST_API_TOKEN))
+/** Stores text for `ttlMs`, connecting first where needed. Never throws. */
+export async function kvSet(key: string, value: string, ttlMs: number): Promise<void> {
+  if (!kvConfigured() || isPaused()) return
+  if (!state.store) await open()
+  if (state.store && !isPaused()) await attempt(state.store, (store) => store.set(key, value, ttlMs))
+}
 
 /** Closes the connection, on shutdown. */
 export async function closeKv(): Promise<void> {
-  const store = await state.opening?.catch(() => null)
-  state.opening = null
+  await state.opening
+  const store = state.store
+  state.store = null
   await store?.close()
 }
