@@ -38,20 +38,20 @@ const base = {
 export const Row = z.union([
   z.object({
     ...base,
-    type: z.literal('MX'),
+    type: z.literal('MX').describe('Record type.'),
     priority: z.int().describe('Lower is preferred.'),
     exchange: z.string().describe('Mail host.'),
   }),
   z.object({
     ...base,
-    type: z.literal('TXT'),
+    type: z.literal('TXT').describe('Record type.'),
     text: z.string().describe('All character-strings joined with nothing between.'),
     strings: z.array(z.string()).describe('The character-strings.'),
   }),
-  z.object({ ...base, type: z.enum(['CNAME', 'NS']), target: z.string().describe('The host named.') }),
+  z.object({ ...base, type: z.enum(['CNAME', 'NS']).describe('Record type.'), target: z.string().describe('The host named.') }),
   z.object({
     ...base,
-    type: z.literal('SOA'),
+    type: z.literal('SOA').describe('Record type.'),
     mname: z.string().describe('Primary name server.'),
     rname: z.string().describe('Mailbox of the person responsible, as a name.'),
     serial: z.int().describe('Serial number of the zone.'),
