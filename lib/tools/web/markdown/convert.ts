@@ -45,16 +45,14 @@ export function convertPage(input: ConvertInput): ConvertResult {
   const { text } = decodePage(bytes, input.contentType, input.url)
   const { kind, contentType } = pageType(input.contentType, bytes, text)
   if (kind === 'unsupported') return text.trim() === '' ? unreadable : { ok: false, reason: 'unsupported_type' }
-  const page = kind === 'html' ? fromHtml(text, input) : fromText(text, kind, input)
-  if (!page) return unreadable
-  const { markdown, cut } = cutMarkdown(page.markdown, MAX_MARKDOWN_BYTES)
+  const readable = kind === 'html' ? fromHtml(text, input) : fromText(text, kind, input)
+  if (!readable) return unreadable
+  const { cut, ...page } = readable
   return {
     ok: true,
     page: {
       ...page,
-      markdown,
-      wordCount: cut ? countWords(markdown) : page.wordCount,
-      tokenEstimate: estimateTokens(markdown),
+      tokenEstimate: estimateTokens(page.markdown),
       contentType,
       truncated: cut || input.truncated || bytes.length < input.bytes.length,
     },
@@ -63,16 +61,19 @@ export function convertPage(input: ConvertInput): ConvertResult {
 
 const unreadable: ConvertResult = { ok: false, reason: 'nothing_readable' }
 
-type Readable = Omit<ConvertedPage, 'tokenEstimate' | 'contentType' | 'truncated'>
+type Readable = Omit<ConvertedPage, 'tokenEstimate' | 'contentType' | 'truncated'> & { cut: boolean }
 
 function fromHtml(html: string, { url, contentLanguage }: ConvertInput): Readable | null {
   const result = extractPage({ html, url, contentLanguage })
-  return result?.markdown.trim() ? result : null
+  if (!result?.markdown.trim()) return null
+  const { markdown, cut } = cutMarkdown(result.markdown, MAX_MARKDOWN_BYTES)
+  return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
 }
 
 function fromText(text: string, kind: 'markdown' | 'text' | 'json', { contentLanguage }: ConvertInput): Readable | null {
   if (text.trim() === '') return null
-  const markdown = kind === 'json' ? fence(text, 'json') : cleanMarkdown(text)
+  const whole = kind === 'json' ? fence(text, 'json') : cleanMarkdown(text)
+  const { markdown } = cutMarkdown(whole, MAX_MARKDOWN_BYTES)
   if (markdown === '') return null
   return {
     title: kind === 'markdown' ? sourceTitle(markdown) : null,
@@ -83,8 +84,9 @@ function fromText(text: string, kind: 'markdown' | 'text' | 'json', { contentLan
     excerpt: null,
     canonicalUrl: null,
     markdown,
-    wordCount: countWords(markdown.length > 2 * MAX_MARKDOWN_BYTES ? cutMarkdown(markdown, MAX_MARKDOWN_BYTES).markdown : markdown),
+    wordCount: countWords(markdown),
     extraction: 'source',
+    cut: whole !== markdown,
   }
 }
 

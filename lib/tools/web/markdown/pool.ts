@@ -28,8 +28,6 @@ export class ConvertFailure extends Error {
 export type PoolOptions = {
   /** Workers kept warm. */
   size: number
-  /** Milliseconds a page may take inside a worker. */
-  deadlineMs: number
   /** Milliseconds a page may wait for a worker. */
   waitMs: number
   /** Pages that may wait at once. */
@@ -37,8 +35,16 @@ export type PoolOptions = {
   spawn(): Worker
 }
 
+export type ConvertOptions = {
+  /** Milliseconds the page may take inside a worker. */
+  deadlineMs: number
+  /** Goes before all that wait. */
+  urgent?: boolean
+}
+
 type Job = {
   input: ConvertInput
+  deadlineMs: number
   resolve(result: ConvertResult): void
   reject(error: ConvertFailure): void
   waiting: NodeJS.Timeout
@@ -68,12 +74,13 @@ export class ConvertPool {
    * Converts one page; its bytes are handed over and cannot be used afterwards.
    * @throws ConvertFailure
    */
-  convert(input: ConvertInput): Promise<ConvertResult> {
+  convert(input: ConvertInput, { deadlineMs, urgent = false }: ConvertOptions): Promise<ConvertResult> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
       const job: Job = {
         input,
+        deadlineMs,
         resolve,
         reject,
         waiting: setTimeout(() => {
@@ -81,7 +88,8 @@ export class ConvertPool {
           reject(new ConvertFailure('busy', 'No worker became free in time.'))
         }, this.#options.waitMs),
       }
-      this.#waiting.push(job)
+      if (urgent) this.#waiting.unshift(job)
+      else this.#waiting.push(job)
       this.#assign()
     })
   }
@@ -113,7 +121,7 @@ export class ConvertPool {
     slot.worker.ref()
     slot.deadline = setTimeout(
       () => this.#retire(slot, new ConvertFailure('too_slow', 'The page took too long to convert.')),
-      this.#options.deadlineMs,
+      job.deadlineMs,
     )
     slot.worker.postMessage({ id: this.#nextId++, input: job.input } satisfies WorkerRequest, [job.input.bytes.buffer])
   }
@@ -192,7 +200,6 @@ function spawnConverter(): Worker {
 export function makeConvertPool(options: Partial<PoolOptions> = {}): ConvertPool {
   return new ConvertPool({
     size: Math.min(4, Math.max(2, availableParallelism())),
-    deadlineMs: 2_500,
     waitMs: 6_000,
     maxWaiting: 500,
     spawn: spawnConverter,

@@ -11,6 +11,7 @@ import {
 } from '../../../http/safe-fetch/index.ts'
 import { shared } from '../../../shared.ts'
 import type { ConvertedPage, ConvertInput, ConvertResult } from './convert.ts'
+import { convertInSteps } from './convert-in-steps.ts'
 import { ConvertFailure, type ConvertPool, convertPool } from './pool.ts'
 
 export type PageRead = ConvertedPage & { finalUrl: string; fetchedAt: string; cached: boolean }
@@ -62,7 +63,7 @@ async function readAnew(url: URL, { guard = publicGuard(), limits, pool = conver
     truncated: fetched.truncated,
   }
   try {
-    const page = toPage(await pool.convert(input), status)
+    const page = toPage(await convertInSteps(pool, input), status)
     return { page: { ...page, finalUrl, fetchedAt }, storable: !/no-store|private/i.test(headers['cache-control'] ?? '') }
   } catch (error) {
     throw toConvertError(error, status)

@@ -1,0 +1,25 @@
+/** A page in a worker, and when it is too much for one, its beginning: half an answer that says so is better than none. */
+import type { ConvertInput, ConvertResult } from './convert.ts'
+import { ConvertFailure, type ConvertPool } from './pool.ts'
+
+/** The two tries together stay within three seconds of the page's last byte. */
+const WHOLE_MS = 1_900
+const BEGINNING_MS = 800
+const BEGINNING_BYTES = 512_000
+
+/**
+ * Converts the page, or the first part of it (`truncated`) when the whole takes too much time or memory. Takes the bytes over.
+ * @throws ConvertFailure
+ */
+export async function convertInSteps(pool: ConvertPool, input: ConvertInput): Promise<ConvertResult> {
+  const beginning = input.bytes.slice(0, Math.min(BEGINNING_BYTES, Math.ceil(input.bytes.length / 4)))
+  try {
+    return await pool.convert(input, { deadlineMs: WHOLE_MS })
+  } catch (error) {
+    if (!(error instanceof ConvertFailure) || (error.reason !== 'too_slow' && error.reason !== 'too_big')) throw error
+    const result = await pool.convert({ ...input, bytes: beginning, truncated: true }, { deadlineMs: BEGINNING_MS, urgent: true })
+    // The beginning of a page that was too much may well be empty; the page as a whole was not.
+    if (!result.ok && result.reason === 'nothing_readable') throw error
+    return result
+  }
+}
