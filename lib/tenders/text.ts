@@ -9,9 +9,12 @@ const SUMMARY_MAX = 500
 
 // A real tag starts with a letter, "/" or "!": "a < b" and "<500 pupils" stay.
 const TAG = /<(?:\/?[a-z][^<>]{0,2000}|!--[^>]{0,2000}--|![a-z][^<>]{0,2000})>/gi
-// Control characters but white space, format characters (zero-width, bidirectional, soft hyphen, tags), non-characters, and, in a regular
+// Control characters but TAB and line breaks, format characters (zero-width, bidirectional, soft hyphen, tags), non-characters, and, in a regular
 // expression with the u flag, surrogates without a partner.
-const INVISIBLE = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
+const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+// U+FEFF counts as white space in JavaScript, but it is a zero-width mark.
+const WHITE_SPACE = /(?:(?!\uFEFF)[\s\u0085])+/g
 
 const E_MAIL = /[\p{L}\p{N}._%+'’&=/-]{1,64} ?[@＠] ?(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
 const SPELLED_E_MAIL =
@@ -23,12 +26,12 @@ const SPELLED_E_MAIL =
  */
 export function cleanText(raw: unknown): string {
   if (typeof raw !== 'string') return ''
-  return stripInvisible(decodeEntities(decodeEntities(raw)).replace(TAG, ' '))
-    .replace(/[\s\u0085]+/g, ' ')
-    .trim()
+  const text = decodeEntities(decodeEntities(raw)).replace(TAG, ' ')
+  // White space before what is stripped, because some of it would be; and after, because stripping may leave two spaces in a row.
+  return stripInvisible(text.replace(WHITE_SPACE, ' ')).replace(/ +/g, ' ').trim()
 }
 
-/** `text` without characters that no format may carry; white space stays. For text that is not of our making, such as echoed values. */
+/** `text` without characters that XML 1.0 forbids or no reader sees; TAB and line breaks stay. */
 export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
