@@ -11,17 +11,10 @@ import pricesLlm from './prices/llm/tool.ts'
 import utilPing from './util/ping/tool.ts'
 import utilTime from './util/time/tool.ts'
 import utilUuid from './util/uuid/tool.ts'
+import webMarkdown from './web/markdown/tool.ts'
+import webStatus from './web/status/tool.ts'
 
-export const tools: readonly Tool[] = [
-  // solana/token-risk, base/token-risk, web/markdown and web/status come first, prices/gpu before dns/lookup.
-  evm4byte,
-  cryptoPrice,
-  pricesLlm,
-  dnsLookup,
-  utilPing,
-  utilUuid,
-  utilTime,
-]
+export const tools: readonly Tool[] = [webMarkdown, webStatus, evm4byte, cryptoPrice, pricesLlm, dnsLookup, utilPing, utilUuid, utilTime]
 
 /** Tools by their path, e.g. `/v1/evm/4byte`. */
 export const toolByPath: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.path, tool]))
