@@ -48,8 +48,8 @@ export async function requestCancel(db: Database, id: string): Promise<{ job: Jo
 }
 
 /**
- * Queues an ended job again. After `failed` and `cancelled` its finished steps stay done; after `partial` it starts from the beginning, since
- * the part that failed is among them. undefined: there is none. `changed` false: its state does not allow it.
+ * Queues an ended job again, from its beginning: what went wrong may be among its finished steps. undefined: there is none.
+ * `changed` false: its state does not allow it.
  */
 export async function requeue(
   db: Database,
@@ -61,12 +61,9 @@ export async function requeue(
     if (found === undefined) return undefined
     const before = toJobRow(found)
     if (!allowed.includes(before.state)) return { job: before, changed: false }
-    if (before.state === 'partial') {
-      await tx.query('delete from job_steps where job_id = $1', [id])
-      await tx.query(`update jobs set counts = '{}' where id = $1`, [id])
-    }
+    await tx.query('delete from job_steps where job_id = $1', [id])
     await tx.query(
-      `update jobs set state = 'queued', attempt = 0, error_code = null, error_detail = null, cancel_requested = false, run_key = null, dispatches = dispatches + 1,
+      `update jobs set state = 'queued', attempt = 0, counts = '{}', data_through = null, error_code = null, error_detail = null, cancel_requested = false, run_key = null, dispatches = dispatches + 1,
          next_attempt_at = now(), started_at = null, finished_at = null where id = $1`,
       [id],
     )

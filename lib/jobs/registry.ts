@@ -1,7 +1,40 @@
-/** Every job there is, one line each; the work itself loads when it first runs. */
-import type { Job } from './define.ts'
+/** Every job there is. What is heavy to load waits until it first runs. */
+import { z } from 'zod'
+import { IngestParams, ingest, publish } from '../tenders/ingest.ts'
+import { defineJob, type Job } from './define.ts'
 
-export const registry: Job[] = []
+const none = z.strictObject({})
+
+export const registry: Job[] = [
+  defineJob({
+    name: 'ingest-tenders',
+    summary: 'Fetches new notices from every source of tenders and publishes them.',
+    params: IngestParams,
+    schedule: { dailyAt: '00:30', timeZone: 'Europe/London' },
+    event: 'tenders/ingest.requested',
+    singleton: true,
+    run: (params, context) => ingest(params, context),
+  }),
+  defineJob({
+    name: 'publish-tenders',
+    summary: 'Publishes what is computed but not yet published, and notes what has closed.',
+    params: none,
+    schedule: { everyMs: 3_600_000 },
+    event: 'tenders/publish.requested',
+    singleton: true,
+    run: (_, context) => publish(context),
+  }),
+  defineJob({
+    name: 'reconcile-payments',
+    summary: 'Looks up on the chain what became of payments whose outcome is unknown.',
+    params: none,
+    schedule: { everyMs: 120_000 },
+    event: 'payments/reconcile.requested',
+    attempts: 3,
+    singleton: true,
+    run: async (_, context) => (await import('../payments/reconcile.ts')).reconcilePayments(context),
+  }),
+]
 
 /** The job of this name, or undefined. */
 export const findJob = (name: string, jobs: Job[] = registry): Job | undefined => jobs.find((job) => job.name === name)

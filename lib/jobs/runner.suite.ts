@@ -126,8 +126,11 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
           await effect(database, 'before')
           return null
         })
-        calls += 1
-        if (calls < 3) throw new ApiError('upstream_failed', 'Not now.')
+        await step('flaky', async () => {
+          calls += 1
+          if (calls < 3) throw new ApiError('upstream_failed', 'Not now.')
+          return null
+        })
         return { outcome: 'partial', counts: { calls }, dataThrough: '2026-11-19' }
       })
       const hopeless = job('fail-always', () => Promise.reject(new ApiError('upstream_failed', 'Never.')), { attempts: 2 })
@@ -219,7 +222,21 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
       expect(begun).toHaveBeenCalledTimes(1)
     })
 
-    test('retry after failed keeps finished steps; after partial everything is done again', async () => {
+    test('a failure drawn from the results of steps does them again', async () => {
+      const work = job('judge-results', async (_, { step }) => {
+        const tries = await step('try', async () => {
+          await effect(database, 'try')
+          return effects('try')
+        })
+        if (tries < 2) throw new ApiError('upstream_unavailable', 'Nobody answered.')
+        return done({ tries })
+      })
+      start({ database, jobs: [work] })
+      const { id } = await ask('judge-results')
+      expect(await ended(database, id)).toMatchObject({ state: 'succeeded', attempt: 2, counts: { tries: 2 } })
+    })
+
+    test('an operator who tries a job again has everything done again', async () => {
       let outcome: 'partial' | 'succeeded' = 'partial'
       const work = job('end-partial', async (_, { step }) => {
         await step('only', () => effect(database, 'only').then(() => null))

@@ -101,12 +101,15 @@ export async function finish(db: Queryable, id: string, owner: string, ending: E
   return row
 }
 
-/** Puts a running job back in the queue: after a failure (with the error, counted as an attempt) or at shutdown (not counted). */
+/**
+ * Puts a running job back in the queue: after a failure (with the error, counted as an attempt) or at shutdown (not counted).
+ * `fresh` forgets its finished steps.
+ */
 export async function putBack(
   db: Queryable,
   id: string,
   owner: string,
-  { delayMs, error }: { delayMs: number; error?: { code: string; detail: string } },
+  { delayMs, error, fresh = false }: { delayMs: number; error?: { code: string; detail: string }; fresh?: boolean },
 ): Promise<boolean> {
   const rows = await db.query(
     `update jobs set state = 'queued', owner = null, lease_until = null, next_attempt_at = now() + $3::int * interval '1 millisecond',
@@ -114,6 +117,8 @@ export async function putBack(
      where id = $1 and owner = $2 and state = 'running' returning id`,
     [id, owner, Math.round(delayMs), error?.code ?? null, error?.detail.slice(0, 500) ?? null],
   )
+  if (fresh && rows.length > 0)
+    await db.query(`delete from job_steps where job_id = $1 and exists (select 1 from jobs where id = $1 and state = 'queued')`, [id])
   return rows.length > 0
 }
 

@@ -38,6 +38,7 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
   }, leaseMs / 3)
 
   const keyOf = stepKeys()
+  let stepFailed = false
   const started = Date.now()
   try {
     const result = await job.run(row.params, {
@@ -46,6 +47,9 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
         return runStepOnce(database, { jobId: id, owner, key }, async () => {
           signal.throwIfAborted()
           return work()
+        }).catch((error: unknown) => {
+          stepFailed = true
+          throw error
         })
       },
       signal,
@@ -89,7 +93,8 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
       const delayMs = backoffMs(row.attempt, failure.retryAfterSeconds, backoffBaseMs)
       log.warn({ err: error, job: id, type: row.type, attempt: row.attempt, delayMs }, 'job failed, will be tried again')
       await renew(database, id, owner, leaseMs, counts)
-      await putBack(database, id, owner, { delayMs, error: failure })
+      // A failure outside every step was drawn from their results: only new ones can mend it.
+      await putBack(database, id, owner, { delayMs, error: failure, fresh: !stepFailed })
       return delayMs
     }
     log.error({ err: error, job: id, type: row.type, attempt: row.attempt }, 'job failed')

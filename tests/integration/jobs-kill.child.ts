@@ -1,0 +1,40 @@
+/** Run by jobs-kill.test.ts and killed by it: a runner on an embedded database, with one job of many steps. */
+import { z } from 'zod'
+import { openDatabase } from '../../lib/db/index.ts'
+import { defineJob } from '../../lib/jobs/define.ts'
+import { startRunner } from '../../lib/jobs/runner.ts'
+import { enqueue } from '../../lib/jobs/store.ts'
+import { effect, effectsTable, ended } from '../../lib/jobs/test-support.ts'
+
+const [dataDir = '', steps = '0'] = process.argv.slice(2)
+const database = await openDatabase({ dataDir })
+await effectsTable(database)
+await database.query('create table if not exists pages (page integer primary key, times integer not null)')
+
+const job = defineJob({
+  name: 'walk-pages',
+  summary: 'Test.',
+  params: z.strictObject({}),
+  schedule: null,
+  event: 'test/requested',
+  attempts: 50,
+  singleton: true,
+  async run(_, { step }) {
+    let rows = 0
+    for (let page = 0; page < Number(steps); page += 1)
+      rows += await step('page', async () => {
+        await effect(database, `page-${page}`)
+        await database.query('insert into pages values ($1, 1) on conflict (page) do update set times = pages.times + 1', [page])
+        process.stdout.write(`page ${page}\n`)
+        return page
+      })
+    return { outcome: 'succeeded', counts: { rows } }
+  },
+})
+const { job: row } = await enqueue(database, { type: job.name, params: {}, trigger: 'api', idempotencyKey: 'the one' })
+const runner = startRunner({ database, jobs: [job], tickMs: 10, pollMs: 20, leaseMs: 300 })
+const end = await ended(database, row.id)
+const pages = await database.query<{ page: number; times: number }>('select page, times from pages order by page')
+process.stdout.write(`end ${JSON.stringify({ state: end.state, counts: end.counts, attempt: end.attempt, pages })}\n`)
+await runner.stop()
+await database.close()

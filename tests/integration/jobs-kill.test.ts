@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const STEPS = 24
+const folder = mkdtempSync(join(tmpdir(), 'jobs-kill-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const End = z.object({
+  state: z.string(),
+  counts: z.record(z.string(), z.number()),
+  attempt: z.number(),
+  pages: z.array(z.object({ page: z.number(), times: z.number() })),
+})
+
+/** Runs the child until it ends, or until it has done `killAfter` steps: then it dies without a chance to tidy up. */
+async function run(killAfter: number): Promise<z.output<typeof End> | undefined> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs-kill.child.ts'), folder, String(STEPS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'silent', BASE_URL: '' },
+  })
+  let end: z.output<typeof End> | undefined
+  let seen = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('page ')) seen += 1
+    if (line.startsWith('end ')) end = End.parse(JSON.parse(line.slice(4)))
+    if (seen === killAfter && !child.killed) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+  return end
+}
+
+test('killed again and again in the middle of its work, a job ends with every step done and none lost', async () => {
+  const kills = [3, 5, 1]
+  for (const steps of kills) expect(await run(steps)).toBeUndefined()
+  const end = await run(Number.POSITIVE_INFINITY)
+  expect(end).toMatchObject({ state: 'succeeded', counts: { rows: (STEPS * (STEPS - 1)) / 2 }, attempt: kills.length + 1 })
+  expect(end?.pages.map(({ page }) => page)).toEqual(Array.from({ length: STEPS }, (_, page) => page))
+  // Only the step that was under way at each kill may have been done twice.
+  const repeated = end?.pages.reduce((sum, { times }) => sum + times - 1, 0) ?? Number.NaN
+  expect(repeated).toBeLessThanOrEqual(kills.length)
+})
