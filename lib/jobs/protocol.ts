@@ -46,7 +46,7 @@ export function sleepMs(name: string, now = Date.now()): number {
       (sum, [, count, unit]) => sum + Number(count) * UNITS[unit as keyof typeof UNITS],
       0,
     )
-  const until = Date.parse(name)
+  const until = /^\d{4}-\d\d-\d\dT/.test(name) ? Date.parse(name) : Number.NaN
   if (Number.isNaN(until)) throw new ProtocolError(`Cannot read how long to sleep: ${name.slice(0, 100)}`)
   return Math.max(0, until - now)
 }

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineJob } from './define.ts'
+import { registry } from './registry.ts'
+
+const folder = join(import.meta.dirname, '../../inngest')
+
+describe.each(registry)('$name', (job) => {
+  test('is mounted in a file of its own name under inngest/', () => {
+    expect(readFileSync(join(folder, `${job.name}.ts`), 'utf8')).toContain(`mount('${job.name}')`)
+    expect(readFileSync(join(folder, 'index.ts'), 'utf8')).toContain(`./${job.name}.ts`)
+  })
+
+  test('needs no parameters', () => {
+    expect(job.params.safeParse({}).success).toBe(true)
+    expect(job.params.safeParse({ unknown: 1 }).success).toBe(false)
+  })
+})
+
+test('names and events are unique, and nothing else is mounted', () => {
+  expect(new Set(registry.map(({ name }) => name)).size).toBe(registry.length)
+  expect(new Set(registry.map(({ event }) => event)).size).toBe(registry.length)
+  const mounted = readdirSync(folder).filter((file) => readFileSync(join(folder, file), 'utf8').includes('= mount('))
+  expect(mounted.sort()).toEqual(registry.map(({ name }) => `${name}.ts`).sort())
+})
+
+test.each([
+  [{ name: 'Ingest' }, /kebab-case/],
+  [{ name: 'do-it', schedule: { dailyAt: '24:00', timeZone: 'Europe/London' } }, /HH:MM/],
+  [{ name: 'do-it', schedule: { everyMs: 0 } }, /too short/],
+  [{ name: 'do-it', params: z.strictObject({ day: z.string() }) }, /no parameters/],
+])('a wrong definition is refused: %j', (wrong, message) => {
+  const right = { name: 'do-it', summary: '', params: z.strictObject({}), schedule: null, event: 'a/b', singleton: true } as const
+  expect(() => defineJob({ ...right, run: async () => ({ outcome: 'succeeded', counts: {} }), ...wrong })).toThrow(message)
+})
