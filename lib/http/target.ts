@@ -17,6 +17,8 @@ export type TargetRule = {
   ports: ReadonlySet<number>
   /** `host:port` in the form of `targetKey`. Exempt from the syntax, port, name and address checks alike. */
   allow: ReadonlySet<string>
+  /** Judges a literal or resolved address. */
+  isPublic(address: string): boolean
 }
 
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
@@ -36,7 +38,11 @@ export function targetKey(url: URL): string {
 
 /** The rule of the environment: public hosts on the web ports, and the entries of FETCH_ALLOW_TARGETS. */
 export function publicRule(entries: readonly string[] = env().FETCH_ALLOW_TARGETS): TargetRule {
-  return { ports: WEB_PORTS, allow: new Set(entries.flatMap((entry) => URL.parse(`http://${entry}`) ?? []).map(targetKey)) }
+  return {
+    ports: WEB_PORTS,
+    allow: new Set(entries.flatMap((entry) => URL.parse(`http://${entry}`) ?? []).map(targetKey)),
+    isPublic: isPublicAddress,
+  }
 }
 
 /** True when the host and port of `url` are exempt from the guard. */
@@ -65,7 +71,7 @@ export function targetProblem(url: URL, rule: TargetRule = publicRule()): string
   if (!rule.ports.has(port)) return 'must use port 80, 443, 8080 or 8443'
   const host = withoutTrailingDot(url.hostname)
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
-  if (isIP(literal)) return isPublicAddress(literal) ? null : 'must not point to a private, local or reserved address'
+  if (isIP(literal)) return rule.isPublic(literal) ? null : 'must not point to a private, local or reserved address'
   const labels = host.split('.')
   if (host.length > 253 || labels.some((label) => label.length === 0 || label.length > 63)) return 'must contain a valid host name'
   if (labels.length < 2) return 'must contain a full host name, not a single label'
@@ -80,7 +86,7 @@ export function targetProblem(url: URL, rule: TargetRule = publicRule()): string
  */
 export function parseTarget(text: string, rule: TargetRule = publicRule()): { url: URL } | { problem: string } {
   if (text.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
-  const authority = /^https?:\/\/([^/?#]*)/i.exec(text)
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)
   if (!authority) return { problem: 'must be an absolute http or https URL' }
   if (/^\s|\s$|[\u0000-\u001f\u007f]/.test(text)) return { problem: 'must not contain control characters or surrounding spaces' }
   if (/[\\\s]/.test(authority[1] ?? '')) return { problem: 'must not contain back slashes or spaces in its host' }

@@ -4,7 +4,7 @@
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { isExempt, isPublicAddress, type TargetRule, targetProblem } from '../target.ts'
+import { isExempt, type TargetRule, targetProblem } from '../target.ts'
 import { inspectCertificate, type TlsInfo } from './certificate.ts'
 import { FetchFailure, type FetchPhase, toFetchFailure } from './failure.ts'
 import { resolveHost } from './resolve.ts'
@@ -42,7 +42,7 @@ export async function dial(url: URL, trace: DialTrace, options: DialOptions): Pr
   try {
     const started = performance.now()
     socket = await openTcp(addresses, host, Number(url.port || (url.protocol === 'https:' ? 443 : 80)), deadline)
-    if (!isExempt(url, rule) && !isPublicAddress(unmapped(socket.remoteAddress ?? '')))
+    if (!isExempt(url, rule) && !rule.isPublic(unmapped(socket.remoteAddress ?? '')))
       throw new FetchFailure('blocked_target', 'guard', `${host} leads to an address that is not public.`)
     trace.connectMs = elapsed(started)
     if (url.protocol === 'http:') return { socket, alpn: null }
@@ -65,7 +65,7 @@ async function publicAddresses(url: URL, trace: DialTrace, { rule, dnsServers, s
   const started = performance.now()
   const addresses = await resolveHost(url.hostname, { dnsServers, signal })
   if (!literal) trace.dnsMs = elapsed(started)
-  if (!isExempt(url, rule) && !addresses.every(isPublicAddress))
+  if (!isExempt(url, rule) && !addresses.every((address) => rule.isPublic(address)))
     throw new FetchFailure('blocked_target', 'guard', `The name ${url.hostname} leads to an address that is not public.`)
   return addresses
 }
