@@ -137,7 +137,7 @@ const result = {
   settled: settledHeaders.length,
   settledUnrecoverable: settledHeaders.filter((record) => record.bodies.size === 0).length,
   servedUnsettled: records.filter((record) => record.bodies.size > 0 && truth.settledTimes(record.header) === 0).length,
-  doubleGrants: records.filter((record) => record.bodies.size > 1 || record.stolen > 0 || truth.settledTimes(record.header) > 1).length,
+  doubleGrants: records.filter((record) => record.bodies.size > 1 || truth.settledTimes(record.header) > 1).length,
   ledgerDriftMicroUsd: Number(driftByRail.some((value) => value !== 0n) && drift === 0n ? driftByRail[0]! : drift),
   seed,
   crashes,

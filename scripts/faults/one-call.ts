@@ -5,10 +5,8 @@ export type CallRecord = {
   header: string
   rail: Rail
   path: string
-  /** Distinct 200 bodies seen for this payment; more than one is a double grant. */
+  /** Distinct 200 bodies seen for this payment, whatever was asked; each handler run gives another. More than one is a double grant. */
   bodies: Set<string>
-  /** 200 answers for another request than the one paid for. */
-  stolen: number
   /** Last answer to the right request. */
   lastStatus: number | 'none'
   lastCode: string | null
@@ -28,10 +26,10 @@ export async function send(record: CallRecord, server: string, path = record.pat
     })
     const body = await answer.text()
     if (answer.status === 200) {
-      if (own) record.bodies.add(body)
-      else record.stolen += 1
-    }
-    if (!own) return
+      record.bodies.add(body)
+      // A payment belongs to the request that used it first, which may be the other one when the first was lost on its way.
+      record.path = path
+    } else if (!own) return
     record.lastStatus = answer.status
     record.lastCode = answer.status === 200 ? null : ((JSON.parse(body) as { code?: string }).code ?? null)
   } catch {
@@ -55,7 +53,6 @@ export async function oneCall(buyer: Buyer, rail: Rail, path: string, { servers,
     rail,
     path,
     bodies: new Set(),
-    stolen: 0,
     lastStatus: 'none',
     lastCode: null,
   }
