@@ -14,11 +14,21 @@ const SOURCE = 'solana-rpc'
 /** Name of the breaker of one method on the nth node. */
 export const solanaRpcSource = (index: number, method: string): string => `${SOURCE}-${index + 1}:${method}`
 
+/** A node that has just failed is asked last for this long, so that a later step of the same call does not wait for it again. */
+const DEMOTED_MS = 10_000
+
 /** Codes of nodes that do not serve a method at all: -32010 excluded from this node, -32601 no such method. Asked again after this time. */
 const EXCLUDED = new Set([-32010, -32601])
 const EXCLUDED_MS = 600_000
 
 const excludedUntil = () => shared('solana-rpc-excluded', () => new Map<string, number>())
+const demotedUntil = () => shared('solana-rpc-demoted', () => new Map<string, number>())
+
+/** Forgets which nodes failed (tests). */
+export function resetSolanaNodes(): void {
+  excludedUntil().clear()
+  demotedUntil().clear()
+}
 
 export type SolanaRpcCall<Schema extends z.ZodType> = {
   method: string
@@ -26,20 +36,24 @@ export type SolanaRpcCall<Schema extends z.ZodType> = {
   result: Schema
   signal: AbortSignal
   timeoutMs: number
+  /** How long the answer is kept; default 60 s. */
+  ageMs?: (value: z.output<Schema>) => number
 }
 
 /** The `result` of one method from the first node that gives a usable one. @throws UpstreamError */
-export function solanaRpc<Schema extends z.ZodType>({ method, params, result, signal, timeoutMs }: SolanaRpcCall<Schema>) {
+export function solanaRpc<Schema extends z.ZodType>({ method, params, result, signal, timeoutMs, ageMs }: SolanaRpcCall<Schema>) {
   return cached<z.output<Schema>>({
     source: SOURCE,
     key: `${method}:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`,
-    ageMs: 60_000,
+    ageMs: ageMs ?? 60_000,
     signal,
     load: (signal) => {
-      const excluded = excludedUntil()
+      const [excluded, demoted] = [excludedUntil(), demotedUntil()]
+      const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > Date.now())
       const nodes = env()
         .SOLANA_RPC_URLS.map((url, index) => ({ url, source: solanaRpcSource(index, method) }))
-        .filter(({ source }) => (excluded.get(source) ?? 0) < Date.now())
+        .filter(({ source }) => (excluded.get(source) ?? 0) <= Date.now())
+        .sort((left, right) => isDemoted(left.source) - isDemoted(right.source))
       return callRpc({
         nodes,
         method,
@@ -49,6 +63,7 @@ export function solanaRpc<Schema extends z.ZodType>({ method, params, result, si
         signal,
         onError: (error, source) => {
           if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, Date.now() + EXCLUDED_MS)
+          else demoted.set(source, Date.now() + DEMOTED_MS)
         },
       })
     },

@@ -55,11 +55,14 @@ export function round<Value extends number | null>(value: Value, digits: number)
 }
 
 /** Zod wrappers: a field that is absent or unreadable becomes null instead of failing the body. */
-export const amount = z.unknown().transform(toAmount)
-export const count = z.unknown().transform(toCount)
-export const flag = z.unknown().transform(toFlag)
-export const text = z.unknown().transform((value) => toText(value))
-export const millis = z.unknown().transform(toMillis)
+export const amount = z.unknown().optional().transform(toAmount)
+export const count = z.unknown().optional().transform(toCount)
+export const flag = z.unknown().optional().transform(toFlag)
+export const text = z
+  .unknown()
+  .optional()
+  .transform((value) => toText(value))
+export const millis = z.unknown().optional().transform(toMillis)
 
 /** Rows that fit `row`, the others skipped; null when the value is no list. */
 export function rowsOf<Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null {

@@ -30,8 +30,10 @@ export type Rule<Facts> = {
   when: string
   /** Without a decision on a core check there is no verdict, unless danger was found. */
   core?: boolean
-  /** A trusted issuer lowers its finding to this severity, and settles it when undecided. */
+  /** A trusted issuer lowers its finding to this severity. */
   trusted?: Severity
+  /** It is about a power of the owner: trust settles it when it is undecided. */
+  ownerPower?: boolean
   /** A remark rather than a check: makes a finding, but is not listed among the checks. */
   note?: boolean
   judge: (facts: Facts) => Outcome

@@ -45,9 +45,10 @@ export type Finding = Summary['findings'][number]
 
 /** What trust makes of an outcome: a finding about an owner's power is lowered and says why, an undecided one is settled. */
 function withTrust<Facts>(rule: Rule<Facts>, outcome: Outcome, trust: Trust | null): Outcome {
-  if (trust === null || rule.trusted === undefined) return outcome
-  if (outcome.state === 'unknown') return { state: 'pass' }
-  if (outcome.state !== 'fail' || severities.indexOf(outcome.severity) <= severities.indexOf(rule.trusted)) return outcome
+  if (trust === null) return outcome
+  if (outcome.state === 'unknown' && rule.ownerPower) return { state: 'pass' }
+  if (rule.trusted === undefined || outcome.state !== 'fail' || severities.indexOf(outcome.severity) <= severities.indexOf(rule.trusted))
+    return outcome
   const detail = `${outcome.detail} Lowered from ${outcome.severity} to ${rule.trusted}, because ${trust.by} vouches for the issuer.`
   return fail(rule.trusted, detail, { ...outcome.evidence, loweredFrom: outcome.severity, trustedBy: trust.source })
 }

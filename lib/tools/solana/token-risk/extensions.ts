@@ -48,9 +48,18 @@ const states = {
   mintCloseAuthority: z.object({ closeAuthority: authority }),
   metadataPointer: z.object({ authority, metadataAddress: authority }),
   tokenMetadata: z.object({
-    name: z.unknown().transform((value) => toText(value)),
-    symbol: z.unknown().transform((value) => toText(value)),
-    uri: z.unknown().transform((value) => toText(value)),
+    name: z
+      .unknown()
+      .optional()
+      .transform((value) => toText(value)),
+    symbol: z
+      .unknown()
+      .optional()
+      .transform((value) => toText(value)),
+    uri: z
+      .unknown()
+      .optional()
+      .transform((value) => toText(value)),
     updateAuthority: authority,
   }),
 }

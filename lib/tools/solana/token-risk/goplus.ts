@@ -14,11 +14,17 @@ export const GoplusSolana = z
     balance_mutable_authority: power,
     metadata_mutable: power,
     non_transferable: flag,
-    default_account_state: z.unknown(),
+    default_account_state: z.unknown().optional(),
     trusted_token: flag,
     holder_count: count,
-    holders: z.unknown().transform((value) => rowsOf(HolderRow, value)),
-    dex: z.unknown().transform((value) => rowsOf(DexRow, value)),
+    holders: z
+      .unknown()
+      .optional()
+      .transform((value) => rowsOf(HolderRow, value)),
+    dex: z
+      .unknown()
+      .optional()
+      .transform((value) => rowsOf(DexRow, value)),
   })
   .transform((token) => ({
     mintable: token.mintable?.status ?? null,

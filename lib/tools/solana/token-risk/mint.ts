@@ -30,10 +30,20 @@ export type Metadata = {
 }
 
 const encoded = z.tuple([z.string(), z.string()])
-const parsed = z.object({ parsed: z.object({ type: z.string(), info: z.unknown() }) })
+const parsed = z.object({ parsed: z.object({ type: z.string(), info: z.unknown().optional() }) })
 
 export const Account = z
-  .object({ owner: z.string().min(32).max(44), data: z.union([parsed, encoded, z.unknown().transform(() => null)]) })
+  .object({
+    owner: z.string().min(32).max(44),
+    data: z.union([
+      parsed,
+      encoded,
+      z
+        .unknown()
+        .optional()
+        .transform(() => null),
+    ]),
+  })
   .nullable()
 export type Account = z.output<typeof Account>
 
@@ -48,6 +58,16 @@ export const MintInfo = z.object({
   isInitialized: z.boolean().optional(),
   extensions: z.unknown().optional(),
 })
+
+/** The mint and its Metaplex account; a node whose answer about the mint cannot be read has failed. */
+export const MintAccounts = Accounts.refine((rows) => {
+  try {
+    return rows[0] !== undefined && readMint(rows[0], (text) => text) !== undefined
+  } catch (error) {
+    if (error instanceof UpstreamError) return false
+    throw error
+  }
+}, 'unreadable mint account')
 
 /**
  * The mint of an account; `no-account` and `not-a-mint` when there is nothing to sell.

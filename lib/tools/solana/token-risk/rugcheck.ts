@@ -13,7 +13,7 @@ const Known = z.object({ name: text, type: text })
 const LpHolder = z.object({ owner: z.string().max(64), pct: amount })
 const MarketRow = z.object({
   marketType: z.string().max(60),
-  lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown() }).nullish().catch(null),
+  lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish().catch(null),
 })
 const HolderRow = z.object({ owner: z.string().min(32).max(44), pct: amount })
 
@@ -23,8 +23,14 @@ export const RugcheckReport = z
     rugged: flag,
     detectedAt: millis,
     knownAccounts: z.record(z.string(), z.unknown()).nullish().catch(null),
-    markets: z.unknown().transform((value) => rowsOf(MarketRow, value)),
-    topHolders: z.unknown().transform((value) => rowsOf(HolderRow, value)),
+    markets: z
+      .unknown()
+      .optional()
+      .transform((value) => rowsOf(MarketRow, value)),
+    topHolders: z
+      .unknown()
+      .optional()
+      .transform((value) => rowsOf(HolderRow, value)),
   })
   .transform((report) => ({
     mint: report.mint,

@@ -1,0 +1,68 @@
+/** GoPlus on Base: every flag is true, false or null; an absent or empty one is null, never false. */
+import { z } from 'zod'
+import { amount, count, flag, round, rowsOf, text } from '../../../upstreams/values.ts'
+
+/** Fractions of one become percent; more than the whole is no tax. */
+const taxPct = amount.transform((share) => (share === null || share > 1 ? null : round(share * 100, 4)))
+
+const address = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : null))
+
+const HolderRow = z.object({
+  address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  tag: text,
+  is_contract: flag,
+  is_locked: flag,
+  percent: amount,
+  /** Positions of concentrated pools, where rows are such. */
+  NFT_list: z.unknown().optional(),
+})
+export type HolderRow = z.output<typeof HolderRow>
+
+const DexRow = z.object({ liquidity_type: text, name: text, liquidity: amount, pair: text })
+
+const rows = <Row extends z.ZodType>(row: Row) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => rowsOf(row, value) ?? [])
+
+export const GoplusEvm = z
+  .object({
+    token_name: text,
+    token_symbol: text,
+    is_honeypot: flag,
+    cannot_buy: flag,
+    cannot_sell_all: flag,
+    buy_tax: taxPct,
+    sell_tax: taxPct,
+    transfer_tax: taxPct,
+    is_open_source: flag,
+    is_proxy: flag,
+    is_mintable: flag,
+    transfer_pausable: flag,
+    is_blacklisted: flag,
+    is_whitelisted: flag,
+    is_anti_whale: flag,
+    trading_cooldown: flag,
+    slippage_modifiable: flag,
+    personal_slippage_modifiable: flag,
+    hidden_owner: flag,
+    can_take_back_ownership: flag,
+    owner_change_balance: flag,
+    selfdestruct: flag,
+    owner_address: address,
+    creator_address: address,
+    honeypot_with_same_creator: count,
+    holder_count: count,
+    trust_list: flag,
+    fake_token: z.object({ value: flag, true_token_address: text }).nullish().catch(null),
+    is_airdrop_scam: flag,
+    holders: rows(HolderRow),
+    lp_holders: rows(HolderRow),
+    dex: rows(DexRow),
+  })
+  .transform((token) => token)
+export type GoplusEvm = z.output<typeof GoplusEvm>

@@ -1,0 +1,30 @@
+import { env } from '../../../env.ts'
+import { requireSources } from '../../../http/breaker.ts'
+import { solanaRpcSource } from '../../../upstreams/solana-rpc.ts'
+import { defineTool } from '../../define.ts'
+import { examples } from './examples.ts'
+import { input, output } from './schema.ts'
+
+export default defineTool({
+  path: '/v1/solana/token-risk',
+  price: '0.010000',
+  summary: 'Is this Solana token safe to hold?',
+  description:
+    'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, metadata, holders with and without pools, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Base tokens use base/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call or an address that is no mint is never charged. Usually about 1 second, 8 at most.',
+  input,
+  output,
+  examples,
+  sources: ['Solana RPC', 'DexScreener', 'GeckoTerminal', 'GoPlus', 'Jupiter', 'RugCheck'],
+  freshness: 'Data is at most 60 seconds old.',
+  limits: [
+    'Owners are resolved for the 20 largest accounts.',
+    'Without a node that lists the largest accounts, holder shares come from third parties and include pools.',
+    'Not advice: a clean answer is no promise.',
+  ],
+  handlerCapMs: 9_000,
+  ready: () => requireSources([env().SOLANA_RPC_URLS.map((_, index) => solanaRpcSource(index, 'getMultipleAccounts'))]),
+  run: async ({ mint }, { signal }) => {
+    const { solanaTokenRisk } = await import('./answer.ts')
+    return solanaTokenRisk(mint, signal)
+  },
+})
