@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { resetBreakers } from '../../../lib/http/breaker.ts'
 import { clearCache } from '../../../lib/http/cached.ts'
-import { startUpstreams, type Upstreams, type UpstreamsOptions } from './server.ts'
+import { OWN_CASES, startUpstreams, type Upstreams } from './server.ts'
 
-/** Stand-ins for the file; healed, with empty caches and closed breakers before each test. */
-export function useUpstreams(options?: UpstreamsOptions): () => Upstreams {
+/** Stand-ins for the file (one set per file: the configuration is read once), from the project's own cases by default; healed, with empty caches and closed breakers before each test. */
+export function standIns(casesRoot = OWN_CASES): () => Upstreams {
   let upstreams: Upstreams | undefined
   beforeAll(async () => {
-    upstreams = await startUpstreams(options)
+    upstreams = await startUpstreams({ casesRoot })
     Object.assign(process.env, upstreams.env)
   })
   beforeEach(() => {

@@ -42,7 +42,8 @@ export type UpstreamsOptions = {
   loud?: boolean
 }
 
-const OWN_CASES = path.join(import.meta.dirname, 'cases')
+/** The project's own cases. */
+export const OWN_CASES = path.join(import.meta.dirname, 'cases')
 
 /** Starts all stand-ins on free ports of 127.0.0.1. */
 export async function startUpstreams(options: UpstreamsOptions = {}): Promise<Upstreams> {
