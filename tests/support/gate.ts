@@ -11,7 +11,7 @@ export type TestGate = {
   close: () => Promise<void>
 }
 
-/** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL is given. */
+/** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
 export async function startGate(variables: Record<string, string>): Promise<TestGate> {
   const before = { ...process.env }
   const state = (globalThis as Record<symbol, unknown>)[KEY]
@@ -20,7 +20,7 @@ export async function startGate(variables: Record<string, string>): Promise<Test
   Object.assign(process.env, { BASE_URL: 'http://tools.test', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', ...variables })
   const { shared } = await import('../../lib/shared.ts')
   const { openDatabase, closeDb } = await import('../../lib/db/index.ts')
-  if (!variables.DATABASE_URL) shared('database', () => ({ opening: openDatabase({}) }))
+  if (!variables.DATABASE_URL && !variables.DATA_DIR) shared('database', () => ({ opening: openDatabase({}) }))
   const { env } = await import('../../lib/env.ts')
   env()
   const { gate } = await import('../../lib/payments/gate.ts')
