@@ -33,7 +33,7 @@ const CRON_EVENT = 'inngest/scheduled.timer'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ownerOf = (runId: string): string => `run:${runId}`
 
-type Begun = { jobId: string; params: Record<string, unknown> } | { skipped: string; jobId: string | null }
+type Begun = { jobId: string; params: Record<string, unknown>; owner: string } | { skipped: string; jobId: string | null }
 
 /** Finds or makes the job of this run and takes it. A second run of the same event, or beside a running job, is skipped. */
 async function begin(
@@ -42,14 +42,14 @@ async function begin(
   { runId, event, leaseMs }: { runId: string; event: RunEvent; leaseMs: number },
 ): Promise<Begun> {
   const known = await findByRun(database, runId)
-  if (known) return { jobId: known.id, params: known.params }
+  if (known) return { jobId: known.id, params: known.params, owner: ownerOf(runId) }
   const { jobId: asked, ...data } = event.name === CRON_EVENT ? {} : (event.data ?? {})
   if (typeof asked === 'string' && UUID.test(asked)) {
     const row = await getJob(database, asked)
     if (!row || row.type !== job.name) return { skipped: 'no_such_job', jobId: null }
     if (row.state !== 'queued') return { skipped: FINAL_STATES.includes(row.state) ? 'already_ended' : 'already_running', jobId: asked }
     const taken = await claimForRun(database, asked, ownerOf(runId), runId, leaseMs)
-    return taken ? { jobId: asked, params: row.params } : { skipped: 'already_running', jobId: asked }
+    return taken ? { jobId: asked, params: row.params, owner: ownerOf(runId) } : { skipped: 'already_running', jobId: asked }
   }
   const params = job.params.safeParse(Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith('_'))))
   if (!params.success)
@@ -63,7 +63,8 @@ async function begin(
     idempotencyKey,
   })
   if (!created && row.state !== 'queued') return { skipped: 'duplicate_event', jobId: row.id }
-  if (await claimForRun(database, row.id, ownerOf(runId), runId, leaseMs)) return { jobId: row.id, params: row.params }
+  if (await claimForRun(database, row.id, ownerOf(runId), runId, leaseMs))
+    return { jobId: row.id, params: row.params, owner: ownerOf(runId) }
   // A cron tick beside a running job is dropped; what somebody asked for stays queued and is sent again when the other has ended.
   if (cron) await database.query(`delete from jobs where id = $1 and state = 'queued'`, [row.id])
   return { skipped: 'already_running', jobId: cron ? null : row.id }
@@ -72,10 +73,9 @@ async function begin(
 /** Runs one call of a job's function. @throws what a step throws; JobStopped when the job was cancelled or went to another process. */
 export async function mountJob(job: Job, { runId, event, step, leaseMs = 120_000, ...options }: MountOptions): Promise<MountedResult> {
   const database = options.database ?? (await db())
-  const owner = ownerOf(runId)
   const begun = await step('begin', () => begin(database, job, { runId, event, leaseMs }))
   if ('skipped' in begun) return begun
-  const { jobId } = begun
+  const { jobId, owner } = begun
 
   const controller = new AbortController()
   const { signal } = controller
