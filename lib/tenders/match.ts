@@ -85,27 +85,30 @@ function scan(root: Node, words: readonly string[]): Hit[] {
   return hits
 }
 
-/** Per trade, the longest keyword that counts in a title: none if a negative occurs. */
-function titleHits(hits: readonly Hit[]): Map<number, Hit> {
-  const cancelled = new Set(hits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
-  return longest(hits.filter(({ entry }) => entry.scope !== 'negative' && !cancelled.has(entry.trade)))
-}
+const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end
+const covers = (outer: Hit, inner: Hit): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
 
-/** Per trade, the longest keyword that counts in running text: not one that is part of a negative phrase. */
-function descriptionHits(hits: readonly Hit[]): Map<number, Hit> {
-  const negatives = hits.filter(({ entry }) => entry.scope === 'negative')
-  const isSpoilt = (hit: Hit) =>
-    negatives.some((other) => other.entry.trade === hit.entry.trade && other.start < hit.end && hit.start < other.end)
-  return longest(hits.filter((hit) => hit.entry.scope === 'both' && !isSpoilt(hit)))
-}
-
-function longest(hits: readonly Hit[]): Map<number, Hit> {
+/**
+ * Per trade, the longest keyword that counts. A negative within a longer keyword is none ("community equipment service"). One that overlaps
+ * keywords takes just those ("golf course" leaves "training course" alone); in a title, one that stands by itself cancels them all.
+ */
+function keywordsIn(hits: readonly Hit[], inTitle: boolean): Map<number, Hit> {
+  const byTrade = Map.groupBy(hits, ({ entry }) => entry.trade)
   const best = new Map<number, Hit>()
-  for (const hit of hits) {
-    const known = best.get(hit.entry.trade)
-    if (!known || hit.end - hit.start > known.end - known.start) best.set(hit.entry.trade, hit)
+  for (const [trade, own] of byTrade) {
+    const keywords = own.filter(({ entry: { scope } }) => scope === 'both' || (inTitle && scope === 'title'))
+    const negatives = own.filter((hit) => hit.entry.scope === 'negative' && !keywords.some((keyword) => covers(keyword, hit)))
+    const isFree = (hit: Hit) => !negatives.some((negative) => overlap(hit, negative))
+    const isCancelled = inTitle && negatives.some((negative) => !keywords.some((hit) => overlap(hit, negative)))
+    const hit = isCancelled ? undefined : longest(keywords.filter(isFree))
+    if (hit) best.set(trade, hit)
   }
   return best
+}
+
+function longest(hits: readonly Hit[]): Hit | undefined {
+  return hits.reduce<Hit | undefined>((best, hit) => (best && best.end - best.start >= hit.end - hit.start ? best : hit), undefined)
 }
 
 /** For each trade of the list: does a CPV code fall under it? Longest listed prefix decides, so an exclusion may hold an exception. */
@@ -144,8 +147,8 @@ export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
   const tradesOfCpv = compileCpv(trades)
 
   return ({ title, description, main_cpv, cpvs }) => {
-    const inTitle = titleHits(scan(root, toWords(title)))
-    const inDescription = descriptionHits(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))))
+    const inTitle = keywordsIn(scan(root, toWords(title)), true)
+    const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))), false)
     const mainCode = toCpv(main_cpv ?? '')
     const byMain = new Set(tradesOfCpv(mainCode))
     const byOther = new Map<number, string>()
