@@ -8,8 +8,8 @@ import type { TrainingPage } from './pages.ts'
 export type TrainOptions = { readonly first: BoostOptions; readonly second: BoostOptions; readonly dictionary: DictionaryOptions }
 
 export const OPTIONS: TrainOptions = {
-  first: { trees: 160, leaves: 31, rate: 0.07, columnShare: 0.35, rowShare: 0.6, minHessian: 12, lambda: 4, seed: 7 },
-  second: { trees: 160, leaves: 31, rate: 0.06, columnShare: 0.35, rowShare: 0.6, minHessian: 12, lambda: 4, seed: 11 },
+  first: { trees: 80, leaves: 31, rate: 0.12, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 7 },
+  second: { trees: 150, leaves: 31, rate: 0.07, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 11 },
   dictionary: { minPages: 5, caps: { names: 5_000, words: 6_000, headings: 700 } },
 }
 
@@ -37,7 +37,7 @@ export const withDictionaries = (page: TrainingPage, dictionaries: Dictionaries)
 export const withContext = (page: TrainingPage, one: Row, first: ArrayLike<number>): Row =>
   beside(page.blocks.length, [one, { values: contextRows(page.blocks, page.features, first), columns: CONTEXT_COLUMNS }])
 
-export function fit(pages: readonly TrainingPage[], rows: readonly Row[], options: BoostOptions): Forest {
+export function growForest(pages: readonly TrainingPage[], rows: readonly Row[], options: BoostOptions): Forest {
   const { values, columns } = stack(rows)
   const edges = binEdges(values, columns, randomFrom(options.seed))
   const bins = toBins(values, columns, edges)
@@ -71,7 +71,7 @@ export function train(pages: readonly TrainingPage[], options: TrainOptions, sha
   const firstOf = (members: readonly number[]) =>
     once('first', members, () => {
       const rows = rowsOf(members)
-      return fit([...rows.keys()], [...rows.values()], options.first)
+      return growForest([...rows.keys()], [...rows.values()], options.first)
     })
   const second = once('second', folds, () => {
     const seen: TrainingPage[] = []
@@ -86,7 +86,7 @@ export function train(pages: readonly TrainingPage[], options: TrainOptions, sha
         rows.push(withContext(page, one, predict(forest, one.values, one.columns)))
       }
     }
-    return fit(seen, rows, options.second)
+    return growForest(seen, rows, options.second)
   })
   return { dictionaries: dictionariesOf(folds), first: firstOf(folds), second }
 }

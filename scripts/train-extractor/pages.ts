@@ -33,7 +33,7 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
     number += 1
     if (number % every !== 0) continue
     const page = parsePage(html)
-    const blocks = segment(page)
+    const { blocks } = segment(page)
     if (blocks.length === 0) continue
     const features = readFeatures(page, sample.url, blocks)
     const raw = readTokens(blocks, features.headings)

@@ -86,19 +86,62 @@ const BY_ROLE: Readonly<Record<string, number>> = {
 }
 
 const HIDING_STYLE =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
+const OFF_SCREEN = /visibility|font-size|-\d{4,}|clip/i
+/** Panels that a reader opens: accordions, tabs, answers. */
+const UNFOLDS =
+  /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
+const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
+const ANIMATED = /transform|transition|animation|will-change|filter/i
 
-/** Whether the element itself says that a reader does not see it. */
-export function isHidden(element: Element): boolean {
+/** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
+const DOMINANT = { share: 0.3, chars: 600 }
+const ARIA_HIDDEN_CHARS = 200
+
+/**
+ * How an element hides its text: `out` when nobody sees it, `flag` when it is hidden at first or from some readers only and holds too much
+ * to be a trick, null when it does not hide. `chars` is the length of the text inside, `total` that of the page.
+ */
+function hiding(element: Element, chars: number, total: number): 'out' | 'flag' | null {
   const { hidden, style } = element.attributes
-  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true
-  if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx|MathJax/.test(element.attributes.class ?? '')) return true
-  if (element.tag === 'dialog' && element.attributes.open === undefined) return true
-  return style !== undefined && HIDING_STYLE.test(style)
+  const gone =
+    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+    (element.tag === 'dialog' && element.attributes.open === undefined) ||
+    (style !== undefined && HIDING_STYLE.test(style))
+  const unfolds = UNFOLDS.test(`${element.attributes.class ?? ''} ${element.attributes.id ?? ''} ${element.attributes.role ?? ''}`)
+  if (gone) return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (unfolds && !OFF_SCREEN.test(style ?? '')) ? 'flag' : 'out'
+  if (style !== undefined && TRANSPARENT.test(style)) return ANIMATED.test(style) || chars > DOMINANT.chars ? 'flag' : 'out'
+  if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
+    return unfolds || chars > ARIA_HIDDEN_CHARS ? 'flag' : 'out'
+  }
+  return null
 }
 
 /** Form controls and other elements whose text is no page text. */
-const SILENT: ReadonlySet<string> = new Set(['select', 'textarea', 'option', 'optgroup', 'input', 'rp', 'progress', 'meter', 'noscript'])
+export const SILENT: ReadonlySet<string> = new Set(
+  'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template'.split(' '),
+)
+
+export const isSilent = (element: Element): boolean =>
+  SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.shadowrootmode !== undefined)
+
+/** Characters of text below every element, by id; `noscript` is counted by itself. */
+function measure(page: Page): { chars: Float64Array; noscript: number } {
+  const chars = new Float64Array(page.elements + 4)
+  let noscript = 0
+  const visit = (element: Element): number => {
+    let sum = 0
+    for (const child of element.children) {
+      if (child.kind === 'text') sum += child.text.trim().length
+      else if (child.tag === 'noscript') noscript += visit(child)
+      else if (!isSilent(child)) sum += visit(child)
+    }
+    chars[element.id] = sum
+    return sum
+  }
+  visit(page.body)
+  return { chars, noscript }
+}
 
 const ownFlags = (element: Element): number => {
   const { role, itemprop } = element.attributes
@@ -109,13 +152,23 @@ const ownFlags = (element: Element): number => {
   return flags
 }
 
-type Options = { readonly noscript?: boolean }
+export type Segmented = {
+  readonly blocks: readonly Block[]
+  /** Elements whose text and images are left out because nobody sees them. */
+  readonly hidden: ReadonlySet<Element>
+  /** The page keeps most of its text in `noscript`, and it was read from there. */
+  readonly noscript: boolean
+}
 
 /**
  * Cuts a page into blocks, in document order, and writes each block's index on its text nodes. A border is every block-level element and a
- * run of two or more `<br>`. Hidden text becomes a block with the `hidden` flag; the caller decides. Linear in the size of the tree.
+ * run of two or more `<br>`. Text that nobody sees is in no block. Linear in the size of the tree.
  */
-export function segment(page: Page, options: Options = {}): Block[] {
+export function segment(page: Page): Segmented {
+  const { chars, noscript: inNoscript } = measure(page)
+  const total = chars[page.body.id]!
+  const noscript = inNoscript > 400 && inNoscript > total * 0.8
+  const hidden = new Set<Element>()
   const blocks: Block[] = []
   let nodes: Text[] = []
   let linkLength = 0
@@ -166,9 +219,15 @@ export function segment(page: Page, options: Options = {}): Block[] {
         if (breaks === 2) flush(container, flags, depth)
         continue
       }
-      if (SILENT.has(tag) && !(tag === 'noscript' && options.noscript)) continue
+      if (isSilent(child) || (tag === 'noscript' && !noscript)) continue
       let inner = flags | ownFlags(child)
-      if (isHidden(child)) inner |= FLAG.hidden
+      const hides = hiding(child, chars[child.id]!, total)
+      if (hides === 'out') {
+        hidden.add(child)
+        if (BLOCK_TAGS.has(tag)) flush(container, flags, depth)
+        continue
+      }
+      if (hides === 'flag') inner |= FLAG.hidden
       if (BLOCK_TAGS.has(tag)) {
         flush(container, flags, depth)
         breaks = 0
@@ -189,5 +248,5 @@ export function segment(page: Page, options: Options = {}): Block[] {
   }
   visit(page.body, page.body, 0, 0, false, false)
   flush(page.body, 0, 0)
-  return blocks
+  return { blocks, hidden, noscript }
 }

@@ -3,16 +3,16 @@
 export type Attributes = Record<string, string>
 
 /** `block` is the index of the text block a node belongs to, set by `segment`; -1 where the text is not part of any. */
-export type Text = { readonly kind: 'text'; text: string; readonly parent: Element; block: number }
+export type Text = { readonly kind: 'text'; text: string; parent: Element; block: number }
 
 export type Element = {
   readonly kind: 'element'
   readonly tag: string
   readonly attributes: Attributes
-  readonly children: Node[]
-  readonly parent: Element | null
+  children: Node[]
+  parent: Element | null
   /** Position in document order, counted from 0 at the root. */
-  readonly id: number
+  id: number
   block: number
 }
 
@@ -49,7 +49,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search section select summary table ' +
-    'tbody td template textarea tfoot th thead tr ul'
+    'tbody td textarea tfoot th thead tr ul'
   ).split(' '),
 )
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import { type Attributes, BLOCK_TAGS, type Element, newElement, type Page, VOID_TAGS } from './dom.ts'
+import { type Attributes, BLOCK_TAGS, closest, type Element, newElement, type Page, VOID_TAGS, walk } from './dom.ts'
 
 /**
  * Limits on what one page may cost. Browsers stop at a depth of 512; no page worth reading comes near 128. They are applied on the token
@@ -27,8 +27,14 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 )
 
 /** Elements whose text is never page text. Their content is skipped without becoming nodes. */
-const DROPPED: ReadonlySet<string> = new Set(
-  'script style iframe object embed applet canvas audio video map svg frameset noframes noembed template datalist'.split(' '),
+const DROPPED: ReadonlySet<string> = new Set('script style iframe embed svg frameset noframes noembed'.split(' '))
+
+/** These end a forgotten `<svg>`, as in browsers. */
+const LEAVES_SVG: ReadonlySet<string> = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em h1 h2 h3 h4 h5 h6 head hr i img li menu meta nobr ol p pre ruby s small span strong ' +
+    'strike sub sup table tt u ul var'
+  ).split(' '),
 )
 
 const CLOSES_P: ReadonlySet<string> = new Set(
@@ -66,8 +72,54 @@ const UNSEEN =
 /** Removes control, bidi and zero-width characters; joiners that shape letters and emoji stay. */
 export const clean = (text: string): string => text.replace(UNSEEN, '')
 
+/**
+ * React sends late parts of a page at its end (`<div hidden id="S:1">`) and a script moves them to their place (`<template id="B:1">`).
+ * This does the moving, so that the text is neither hidden nor out of order.
+ */
+function placeStreamed(body: Element): void {
+  const places = new Map<string, Element>()
+  const parts: Element[] = []
+  walk(body, (element) => {
+    const { id } = element.attributes
+    if (element.tag === 'template' && id !== undefined && /^[BP]:/.test(id)) places.set(id.slice(2), element)
+    else if (id?.startsWith('S:') && element.attributes.hidden !== undefined && parts.length < 500) parts.push(element)
+    return undefined
+  })
+  for (const part of parts) {
+    delete part.attributes.hidden
+    const place = places.get(part.attributes.id!.slice(2))
+    // A part that holds its own place, or would make the tree deeper than the guard allows, stays where it is.
+    if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue
+    const from = part.parent!
+    from.children = from.children.filter((child) => child !== part)
+    const siblings = place.parent.children
+    siblings[siblings.indexOf(place)] = part
+    part.parent = place.parent
+  }
+  let id = 1
+  walk(body, (element) => {
+    id += 1
+    element.id = id
+    return undefined
+  })
+}
+
+const heightOf = (element: Element): number => {
+  let height = 0
+  for (const child of element.children) if (child.kind === 'element') height = Math.max(height, heightOf(child))
+  return height + 1
+}
+
+function depthOf(element: Element): number {
+  let depth = 0
+  for (let at = element.parent; at; at = at.parent) depth += 1
+  return depth
+}
+
 /** One pass over the token stream: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */
-export function parsePage(html: string): Page {
+export function parsePage(source: string): Page {
+  // In HTML a CDATA mark is a comment up to the next `>`; the tokenizer would swallow the page.
+  const html = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
   const root = newElement('html', {}, null, 0)
   const body = newElement('body', {}, root, 1)
   const metas: { key: string; content: string }[] = []
@@ -89,6 +141,7 @@ export function parsePage(html: string): Page {
   let buffer = ''
   let skipping: string | null = null
   let skipDepth = 0
+  let foreign = false
   let jsonLdOpen = false
   let texOpen: string | null = null
   let titleOpen = false
@@ -187,8 +240,13 @@ export function parsePage(html: string): Page {
   }
 
   const open = (selfClosing: boolean) => {
+    if (skipping === 'svg' && !foreign && LEAVES_SVG.has(tag)) {
+      skipping = null
+      buffer = ''
+    }
     if (skipping !== null) {
-      if (tag === skipping && !selfClosing && !VOID_TAGS.has(tag)) skipDepth += 1
+      if (tag === skipping && !selfClosing) skipDepth += 1
+      if (tag === 'foreignobject') foreign = true
       return
     }
     if (tag === 'title' && title === '') {
@@ -196,7 +254,7 @@ export function parsePage(html: string): Page {
       titleOpen = true
       return
     }
-    if (DROPPED.has(tag) && !(tag === 'template' && attributes.shadowrootmode !== undefined)) {
+    if (DROPPED.has(tag)) {
       if (tag === 'script') {
         jsonLdOpen = /^application\/ld\+json/i.test(attributes.type ?? '')
         texOpen = /^math\/tex/i.test(attributes.type ?? '') ? (attributes.type ?? '') : null
@@ -205,6 +263,7 @@ export function parsePage(html: string): Page {
         flush()
         skipping = tag
         skipDepth = 1
+        foreign = false
       }
       return
     }
@@ -348,5 +407,6 @@ export function parsePage(html: string): Page {
   if (titleOpen) title = clean(buffer).replace(/\s+/g, ' ').trim()
   else if (skipping === null) flush()
   root.children.push(body)
+  if (html.includes('id="S:')) placeStreamed(body)
   return { root, body, title, htmlLang, baseHref, metas, links, jsonLd, elements, cut }
 }

@@ -53,7 +53,7 @@ export function extractPage(input: ExtractInput): ExtractResult | null {
   const chosen = choose(page)
   if (!chosen) return null
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
-  const markdown = writeMarkdown(page.body, page.elements, base, { keep: chosen.keep, noscript: chosen.noscript })
+  const markdown = writeMarkdown(page.body, page.elements, base, chosen)
   if (markdown === '') return null
   const metadata = readMetadata(page, input.url)
   const text = plainText(markdown)

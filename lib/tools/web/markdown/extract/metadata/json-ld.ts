@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is LdNode => typeof value === 'object' 
 /** Removes what authoring tools leave around JSON: comment marks, CDATA, raw line breaks inside strings, a trailing comma. */
 function parse(text: string): unknown {
   const trimmed = text
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[?CDATA\[\s*\*\/|\/\/\s*<!\[?CDATA\[|<!\[?CDATA\[)/, '')
     .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, '')
     .trim()
     .replace(/;$/, '')

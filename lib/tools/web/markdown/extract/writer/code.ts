@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type Element, find, type Node } from '../dom.ts'
+import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../dom.ts'
 
 const ALIASES: Readonly<Record<string, string>> = {
   plaintext: 'text',
@@ -58,6 +58,10 @@ export function languageOf(pre: Element): string {
 const GUTTER =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|line-number|copy(?:-?(?:btn|button|code))?|code-copy|clipboard)(?:\s|$)/i
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
+
+/** Line numbers beside code, as an element of their own. */
+export const isNumberColumn = (element: Element): boolean =>
+  GUTTER.test(element.attributes.class ?? '') && /^[\s\d.:]*$/.test(textOf(element))
 
 const isGutter = (element: Element): boolean =>
   element.tag === 'button' ||

@@ -1,6 +1,6 @@
-import { isHidden } from '../blocks.ts'
+import { isSilent } from '../blocks.ts'
 import { BLOCK_TAGS, type Element, find, type Node, squeeze, textOf } from '../dom.ts'
-import { codeText, fence, languageOf } from './code.ts'
+import { codeText, fence, isNumberColumn, languageOf } from './code.ts'
 import { type Footnotes, findFootnotes, isBackReference } from './footnotes.ts'
 import { writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
@@ -8,8 +8,8 @@ import { isMath, mathOf } from './math.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 import { linkUrl } from './urls.ts'
 
-/** Which parts of a tree to write. `text` is asked by block index, `element` for what has no text: images, rules. */
-export type Choice = { readonly keep: Uint8Array; readonly noscript: boolean }
+/** Which parts of a tree to write: blocks by index, and never what is hidden. */
+export type Choice = { readonly keep: Uint8Array; readonly noscript: boolean; readonly hidden: ReadonlySet<Element> }
 
 type Context = {
   readonly base: string | null
@@ -62,20 +62,13 @@ function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8
     }
     if (child.tag === 'noscript' && !choice.noscript) continue
     if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
-    if (isHidden(child) && !holdsKept(child, choice)) continue
+    if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child)) continue
     if (child.tag === 'img' || child.tag === 'hr') {
       if (isNearKept(child, choice)) live[child.id] = 1
     } else survey(child, choice, live, nests)
     if (live[child.id] === 1) live[element.id] = 1
     if (nests[child.id] === 1) nests[element.id] = 1
   }
-}
-
-const holdsKept = (element: Element, choice: Choice): boolean => {
-  for (const child of element.children) {
-    if (child.kind === 'text' ? child.block >= 0 && choice.keep[child.block] === 1 : holdsKept(child, choice)) return true
-  }
-  return false
 }
 
 /** An image has no text to judge it by: it goes with the blocks right before and after it. */
@@ -357,10 +350,10 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
       run.text(target, ' ')
       continue
     }
-    if (node.tag === 'li' && target.length > 0 && previousItem(node)) run.text(target, '; ')
+    if (node.tag === 'li' && previousItem(node)) run.text(target, '; ')
     else run.text(target, ' ')
     flat(node.children, target, run, context)
-    run.text(target, ' ')
+    if (node.tag !== 'li') run.text(target, ' ')
   }
 }
 
