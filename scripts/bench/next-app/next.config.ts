@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import type { NextConfig } from 'next'
+
+/** The app's own settings around nothing but the routes that are compared. Next compiles a config file alone, so they stand here again. */
+const config: NextConfig = {
+  poweredByHeader: false,
+  compress: false,
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ['@electric-sql/pglite', 'linkedom', 'undici', 'ioredis', 'pino', 'eld'],
+  turbopack: { root: fileURLToPath(new URL('../../..', import.meta.url)) },
+}
+
+export default config

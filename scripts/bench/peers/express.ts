@@ -1,0 +1,16 @@
+/** The stock seller on Express. */
+import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server'
+import { ExactEvmScheme } from '@x402/evm/exact/server'
+import { paymentMiddleware } from '@x402/express'
+import { ExactSvmScheme } from '@x402/svm/exact/server'
+import express from 'express'
+import { stockRoutes } from './stock-routes.ts'
+
+const { FACILITATOR_URL, NETWORK_BASE, NETWORK_SOLANA, PORT } = process.env as Record<string, string>
+const server = new x402ResourceServer(new HTTPFacilitatorClient({ url: FACILITATOR_URL! }))
+  .register(NETWORK_BASE as never, new ExactEvmScheme())
+  .register(NETWORK_SOLANA as never, new ExactSvmScheme())
+const app = express()
+app.use(paymentMiddleware(stockRoutes(process.env as Record<string, string>), server))
+app.get('/v1/util/ping', (_request, response) => void response.json({ message: 'pong', time: new Date().toISOString() }))
+app.listen(Number(PORT), () => process.stdout.write('ready\n'))
