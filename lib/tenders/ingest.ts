@@ -136,6 +136,6 @@ export async function publish(context: JobContext, options: IngestOptions = {}):
     const days = (await sourceFacts(database)).map((facts) => facts.data_through)
     return { ...published, dataThrough: days.includes(null) ? null : ([...days].sort()[0] ?? null) }
   })
-  await reloadSnapshot(database)
+  await reloadSnapshot(database, now())
   return { outcome: 'succeeded', counts: { changes: result.changes, version: result.version }, dataThrough: result.dataThrough }
 }

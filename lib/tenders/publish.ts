@@ -28,6 +28,7 @@ const Row = z.object({
   first_published: z.coerce.number(),
   notice: z.record(z.string(), z.unknown()),
   description: z.string(),
+  sequence: z.number(),
   published: z.record(z.string(), z.unknown()).nullable(),
   published_deadline: instant,
   hidden_until: instant,
@@ -41,7 +42,7 @@ const ms = (column: string) => `extract(epoch from ${column}) * 1000`
 // A buyer's notices are judged together. Whoever has no name is nobody's twin.
 const ROWS = `
   select n.id, n.source, n.ocid, n.name_key, n.dirty, n.unlisted, n.closed_reason, ${ms('n.closed_at')} as closed_at,
-    ${ms('n.deadline')} as deadline, ${ms('n.first_published')} as first_published, n.notice, n.description, p.notice as published,
+    ${ms('n.deadline')} as deadline, ${ms('n.first_published')} as first_published, n.notice, n.description, n.sequence, p.notice as published,
     ${ms('p.deadline')} as published_deadline, ${ms('p.hidden_until')} as hidden_until, ${ms('p.listed_at')} as listed_at, p.live
   from tender_notices n left join tender_published p on p.id = n.id
   where n.name_key = any($1::text[])
@@ -49,12 +50,13 @@ const ROWS = `
   order by n.id`
 
 const STORE = `
-  insert into tender_published (id, deadline, hidden_until, listed_at, live, notice, description, version)
-  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), live, notice, description, $2
+  insert into tender_published (id, deadline, hidden_until, listed_at, live, notice, description, sequence, version)
+  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), live, notice, description, sequence, $2
   from jsonb_to_recordset($1::jsonb) as page (id text, deadline double precision, hidden_until double precision, listed_at double precision,
-    live boolean, notice jsonb, description text)
+    live boolean, notice jsonb, description text, sequence integer)
   on conflict (id) do update set deadline = excluded.deadline, hidden_until = excluded.hidden_until, listed_at = excluded.listed_at,
     live = excluded.live, notice = excluded.notice, description = excluded.description,
+    sequence = excluded.sequence,
     version = excluded.version`
 
 const CHANGE = `
@@ -145,6 +147,7 @@ function judgeBuyer(rows: Row[], now: number) {
     live: boolean
     notice: unknown
     description: string
+    sequence: number
   }[] = []
   const changes: Change[] = []
   for (const row of rows) {
@@ -175,6 +178,7 @@ function judgeBuyer(rows: Row[], now: number) {
       live,
       notice,
       description: row.description,
+      sequence: row.sequence,
     })
     if (!isShown && !wasShown) continue
     const reason = isShown

@@ -1,2 +1,208 @@
-import type { Database } from '../db/index.ts'
-export async function reloadSnapshot(_database: Database): Promise<void> {}
+/**
+ * All published notices in memory, arranged for serving. Requests read it and never the database; it follows the data version in the
+ * background and stays as it was while the database is away.
+ */
+import { type Database, db } from '../db/index.ts'
+import { log } from '../log.ts'
+import { shared } from '../shared.ts'
+import { buildTradeIndex, type FeedStatus, type TradeIndex } from './feed.ts'
+import { addDays, fromLondonWallClock, londonDay } from './london.ts'
+import { readRows, type SnapshotRow } from './snapshot-rows.ts'
+import { SourceFacts } from './source-facts.ts'
+import { sourceOf } from './sources.ts'
+import { readStatus, type StoredStatus } from './status.ts'
+
+export type Snapshot = {
+  /** Data version it was read at. */
+  version: number
+  /** Differs between any two snapshots of a process. */
+  generation: number
+  index: TradeIndex
+  /** Twins that are served once the notice before them is over, soonest first. */
+  waiting: readonly SnapshotRow[]
+  rows: ReadonlyMap<string, SnapshotRow>
+  facts: SourceFacts
+  /** Instants. */
+  changedAt: number
+  publishedAt: number
+  readAt: number
+  stored: StoredStatus
+  /** The database has not answered for a while: nobody knows whether there is something newer. */
+  cutOff: boolean
+}
+
+type Holder = {
+  current: Snapshot | undefined
+  generation: number
+  loading: Promise<void> | undefined
+  /** Instant of the last answer of the database about its version. */
+  checkedAt: number
+  timer: NodeJS.Timeout | undefined
+}
+
+const CHECK_MS = 30_000
+/** Beyond this the snapshot may be older than promised: a request waits for the check, but not for long. */
+const TRUST_MS = 60_000
+const WAIT_MS = 2_000
+const STALE_DAYS = 2
+/** What was removed is remembered for a week; a snapshot older than this is read anew. */
+const INCREMENTAL_MS = 86_400_000
+
+const holder = () =>
+  shared<Holder>('tenders-snapshot', () => ({ current: undefined, generation: 0, loading: undefined, checkedAt: 0, timer: undefined }))
+
+const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
+
+/** Arranges rows as of `now`. */
+function arrange(rows: ReadonlyMap<string, SnapshotRow>, now: number): Pick<Snapshot, 'index' | 'waiting'> {
+  const isShown = isShownAt(now)
+  const shown: SnapshotRow[] = []
+  const waiting: SnapshotRow[] = []
+  for (const row of rows.values()) (isShown(row) ? shown : waiting).push(row)
+  waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
+  return { index: buildTradeIndex(shown), waiting }
+}
+
+async function read(database: Database, now: number): Promise<void> {
+  const slot = holder()
+  const before = slot.current
+  const next = await database.tx(async (tx) => {
+    // One moment for all reads: a publish in between must not show halfway.
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const [state] = await tx.query<{ version: string; changed_at: Date | null; published_at: Date | null; sources: unknown }>(
+      'select version, changed_at, published_at, sources from tender_state',
+    )
+    const version = Number(state?.version ?? 0)
+    if (!state?.published_at || (before && version === before.version)) return undefined
+    const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
+    const rows = new Map(isIncremental ? before.rows : [])
+    const count = await readRows(tx, isIncremental ? before.version : -1, rows)
+    const publishedAt = state.published_at.getTime()
+    return {
+      version,
+      rows,
+      isSame: isIncremental && count === 0,
+      facts: SourceFacts.parse(state.sources),
+      changedAt: state.changed_at?.getTime() ?? 0,
+      publishedAt,
+      stored: await readStatus(tx, publishedAt),
+    }
+  })
+  slot.checkedAt = Date.now()
+  if (!next) {
+    if (before?.cutOff) replace({ ...before, cutOff: false })
+    return
+  }
+  const { isSame, ...known } = next
+  const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : arrange(next.rows, now)
+  replace({ ...known, ...arranged, readAt: now, cutOff: false })
+  log.info({ version: next.version, notices: next.rows.size }, 'tenders snapshot read')
+}
+
+function replace(next: Omit<Snapshot, 'generation'>): void {
+  const slot = holder()
+  slot.generation += 1
+  slot.current = { ...next, generation: slot.generation }
+}
+
+/** Reads the snapshot again if the data version changed. One at a time; never throws: the last good one stays. */
+function refresh(database?: Database, now = Date.now()): Promise<void> {
+  const slot = holder()
+  slot.loading ??= (async () => {
+    try {
+      await read(database ?? (await db()), now)
+    } catch (error) {
+      log.warn({ err: error }, 'tenders snapshot not read; the last one stays')
+      if (slot.current && !slot.current.cutOff && Date.now() - slot.checkedAt > TRUST_MS) replace({ ...slot.current, cutOff: true })
+    } finally {
+      slot.loading = undefined
+    }
+  })()
+  return slot.loading
+}
+
+/** After a publish in this process: what was published is served at once. Never throws. */
+export async function reloadSnapshot(database: Database, now?: number): Promise<void> {
+  // A reading that began before the publish committed may have missed it.
+  await holder().loading
+  await refresh(database, now)
+}
+
+/** Follows the data version in the background from now on. */
+function follow(): void {
+  const slot = holder()
+  if (slot.timer) return
+  slot.timer = setInterval(() => void refresh(), CHECK_MS)
+  slot.timer.unref()
+}
+
+/** Reads the first snapshot and follows the data version in the background. Never throws. */
+export async function startSnapshot(): Promise<void> {
+  follow()
+  if (!holder().current) await refresh()
+}
+
+/** Stops following and forgets the snapshot: at shutdown and between tests. */
+export async function stopSnapshot(): Promise<void> {
+  const slot = holder()
+  clearInterval(slot.timer)
+  slot.timer = undefined
+  await slot.loading
+  slot.current = undefined
+  slot.checkedAt = 0
+}
+
+/** The snapshot as of `now`, without waiting; `undefined` when there is none, or when it may be older than a minute (see `freshSnapshot`). */
+export function currentSnapshot(now: number): Snapshot | undefined {
+  const slot = holder()
+  const { current } = slot
+  if (!current || (!current.cutOff && Date.now() - slot.checkedAt > TRUST_MS)) return undefined
+  const next = current.waiting[0]?.hiddenUntil
+  if (next === undefined || next === null || next > now) return current
+  replace({ ...current, ...arrange(current.rows, now) })
+  return slot.current
+}
+
+/** The same, after a check with the database where one is due; `undefined` only when nothing was ever read. */
+export async function freshSnapshot(now: number): Promise<Snapshot | undefined> {
+  follow()
+  const ready = currentSnapshot(now)
+  if (ready) return ready
+  const checked = refresh()
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS)
+  })
+  await Promise.race([checked, patience])
+  clearTimeout(timer)
+  return currentSnapshot(now) ?? holder().current
+}
+
+/** True when a day is so old at `now` that a reader should know. */
+const isOld = (day: string | null, now: number) => day === null || addDays(day, STALE_DAYS) < londonDay(now)
+
+/** What feeds say about freshness at `now`. */
+export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {
+  const days = facts.map((fact) => fact.data_through)
+  const sources = facts.map(({ source, data_through, failing }) => ({
+    name: sourceOf(source).name,
+    data_through,
+    stale: failing || cutOff || isOld(data_through, now),
+  }))
+  const known = days.filter((day) => day !== null).sort()
+  return {
+    data_through: known.length < days.length ? null : (known[0] ?? null),
+    stale: sources.some(({ stale }) => stale) || sources.length === 0,
+    sources,
+    changedAt: Math.ceil(changedAt / 1000) * 1000,
+  }
+}
+
+/** The next instant after `now` at which anything but a deadline changes what is served: a twin's turn, or a source growing old. */
+export function nextChange({ waiting, facts }: Snapshot, now: number): number {
+  const turns = waiting[0]?.hiddenUntil ?? Number.POSITIVE_INFINITY
+  const ageing = facts.flatMap(({ data_through }) =>
+    data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
+  )
+  return Math.min(turns, ...ageing.filter((instant) => instant > now))
+}

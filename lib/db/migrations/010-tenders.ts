@@ -32,6 +32,7 @@ export const tenders: Migration = {
       name_key text not null,
       notice jsonb not null,
       description text not null,
+      sequence integer not null,
       history jsonb not null,
       unknown_regions integer not null,
       digest text not null,
@@ -52,6 +53,7 @@ export const tenders: Migration = {
       live boolean not null,
       notice jsonb not null,
       description text not null,
+      sequence integer not null,
       version bigint not null
     )`,
     'create index tender_published_version on tender_published (version)',

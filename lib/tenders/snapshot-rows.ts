@@ -1,0 +1,82 @@
+/** Reading published notices into memory: a chunk at a time, matched to trades on the way, equal values kept once. */
+import { z } from 'zod'
+import type { Queryable } from '../db/index.ts'
+import type { MatchedNotice } from './feed.ts'
+import { matchNotice } from './match.ts'
+import type { StoredNotice } from './notice.ts'
+
+const CHUNK = 1000
+
+/** A published notice in memory. Instants in milliseconds. */
+export type SnapshotRow = MatchedNotice & { deadline: number; hiddenUntil: number | null }
+
+const Row = z.object({
+  id: z.string(),
+  live: z.boolean(),
+  deadline: z.coerce.number(),
+  hidden_until: z.coerce.number().nullable(),
+  sequence: z.number(),
+  description: z.string(),
+  // Written by this program from the schema of a notice; checked where it is written.
+  notice: z.custom<StoredNotice>((value) => typeof value === 'object' && value !== null),
+})
+
+const interned = new Map<string, unknown>()
+const INTERNED_MAX = 50_000
+
+/** One object for all equal values of small variety: buyers, procedures, lists of regions. */
+function intern<Value>(key: string, value: Value): Value {
+  const known = interned.get(key)
+  if (known !== undefined) return known as Value
+  if (interned.size >= INTERNED_MAX) interned.clear()
+  interned.set(key, value)
+  return value
+}
+
+const text = (value: string) => intern(value, value)
+const list = (values: string[]) => intern(`[${values.join('\n')}`, values.map(text))
+
+function toNotice(stored: StoredNotice): StoredNotice {
+  return {
+    ...stored,
+    buyer: text(stored.buyer),
+    procedure: text(stored.procedure),
+    source: intern(stored.source, stored.source),
+    published: text(stored.published),
+    delivery_regions: list(stored.delivery_regions),
+    cpvs: list(stored.cpvs),
+    also_at: stored.also_at.length === 0 ? intern<StoredNotice['also_at']>('no twins', []) : stored.also_at,
+  }
+}
+
+function toTrades(notice: StoredNotice, description: string): ReadonlyMap<string, 'title' | 'any'> {
+  const { title, main_cpv, cpvs } = notice
+  const found = [...matchNotice({ title, description, main_cpv, cpvs })].map(([slug, { match }]) => [slug, match] as const)
+  return intern(`{${found.flat().join(' ')}`, new Map(found))
+}
+
+const SELECT = `
+  select id, live, extract(epoch from deadline) * 1000 as deadline, extract(epoch from hidden_until) * 1000 as hidden_until, sequence,
+    description, notice
+  from tender_published where version > $1 and id > $2 and ($1 >= 0 or live) order by id limit $3`
+
+/**
+ * Brings `rows` up to date with what was published after `version` (-1: everything live). Between chunks others get their turn; the caller
+ * reads within one repeatable-read transaction. Returns how many rows were read.
+ */
+export async function readRows(tx: Queryable, version: number, rows: Map<string, SnapshotRow>): Promise<number> {
+  let read = 0
+  for (let after = ''; ; ) {
+    const chunk = await tx.query(SELECT, [version, after, CHUNK])
+    for (const raw of chunk) {
+      const { id, live, deadline, hidden_until, sequence, description, notice } = Row.parse(raw)
+      after = id
+      if (live)
+        rows.set(id, { notice: toNotice(notice), trades: toTrades(notice, description), sequence, deadline, hiddenUntil: hidden_until })
+      else rows.delete(id)
+    }
+    read += chunk.length
+    if (chunk.length < CHUNK) return read
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,59 @@
+import { env } from '../env.ts'
+import { addDays, fromLondonWallClock, londonDay, toLondon } from './london.ts'
+import { feedStatus, type Snapshot } from './snapshot.ts'
+import { sources } from './sources.ts'
+
+/** When the daily ingest starts, `HH:MM` in London: after midnight, for the day before. */
+export const INGEST_DAILY_AT = '00:30'
+
+function nextRun(now: number): number {
+  const today = londonDay(now)
+  const at = (day: string) => fromLondonWallClock(Date.parse(`${day}T${INGEST_DAILY_AT}:00Z`))
+  return at(today) > now ? at(today) : at(addDays(today, 1))
+}
+
+const moment = (date: Date | null): string | null => (date === null ? null : toLondon(date.getTime()))
+
+/** The payload of status.json at `now`; `undefined` snapshot: nothing was ever read from the database. */
+export function toStatusDocument(snapshot: Snapshot | undefined, now: number) {
+  const status = snapshot && feedStatus(snapshot, now)
+  const driver = env().JOBS_DRIVER
+  return {
+    stale: status?.stale ?? true,
+    data_through: status?.data_through ?? null,
+    published_at: snapshot ? toLondon(snapshot.publishedAt) : null,
+    data_version: snapshot?.version ?? null,
+    database: snapshot === undefined ? 'nothing read' : snapshot.cutOff ? 'unreachable' : 'reachable',
+    driver,
+    next_run: driver === 'off' ? null : toLondon(nextRun(now)),
+    sources: sources.map(({ prefix, name }) => {
+      const row = snapshot?.stored.find(({ source }) => source === prefix)?.row
+      const facts = status?.sources.find((source) => source.name === name)
+      return {
+        name,
+        data_through: facts?.data_through ?? null,
+        stale: facts?.stale ?? true,
+        last_run: moment(row?.last_attempt ?? null),
+        last_success: moment(row?.last_success ?? null),
+        error: row?.last_error ?? null,
+        failed_windows: row?.failed_windows ?? 0,
+        missing_numbers: row?.missing_numbers ?? 0,
+        releases: row?.releases ?? 0,
+        reported_releases: row?.reported_releases ?? 0,
+        notices_without_deadline: row?.without_deadline ?? 0,
+        notices_without_title: row?.without_title ?? 0,
+        skipped_values: row?.skipped_values ?? 0,
+      }
+    }),
+    totals: {
+      open: snapshot ? countOpen(snapshot, now) : 0,
+      waiting_twins: snapshot?.waiting.length ?? 0,
+    },
+  }
+}
+
+function countOpen({ index }: Snapshot, now: number): number {
+  let passed = 0
+  while (passed < index.deadlines.length && (index.deadlines[passed] ?? 0) <= now) passed += 1
+  return index.deadlines.length - passed
+}
