@@ -8,6 +8,7 @@ import cryptoPrice from './crypto/price/tool.ts'
 import type { Tool } from './define.ts'
 import dnsLookup from './dns/lookup/tool.ts'
 import evm4byte from './evm/4byte/tool.ts'
+import pricesGpu from './prices/gpu/tool.ts'
 import pricesLlm from './prices/llm/tool.ts'
 import solanaTokenRisk from './solana/token-risk/tool.ts'
 import utilPing from './util/ping/tool.ts'
@@ -24,6 +25,7 @@ export const tools: readonly Tool[] = [
   evm4byte,
   cryptoPrice,
   pricesLlm,
+  pricesGpu,
   dnsLookup,
   utilPing,
   utilUuid,

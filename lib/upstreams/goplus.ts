@@ -12,7 +12,13 @@ import { shared } from '../shared.ts'
 import { createPace } from './pace.ts'
 
 const SOURCE = 'goplus'
-const pace = () => shared('goplus-pace', () => createPace({ burst: 4, everyMs: 1_000 }))
+const newPace = () => createPace({ burst: 4, everyMs: 1_000 })
+const turns = () => shared('goplus-pace', () => ({ take: newPace() }))
+
+/** Forgets the calls made so far (tests). */
+export function resetGoplusPace(): void {
+  turns().take = newPace()
+}
 
 /** How long a call may wait for its turn before the source counts as rate-limited. */
 const MAX_WAIT_MS = 2_000
@@ -55,7 +61,7 @@ export function goplusToken<Schema extends z.ZodType>(
     ageMs: 60_000,
     signal,
     load: async (signal): Promise<z.output<Schema> | null> => {
-      if (breakerOpen(SOURCE) === undefined && !(await pace()(MAX_WAIT_MS, signal)))
+      if (breakerOpen(SOURCE) === undefined && !(await turns().take(MAX_WAIT_MS, signal)))
         throw new UpstreamError(SOURCE, 'rate_limited', 'our own pace', { retryAfterSeconds: 2 })
       const token = env().GOPLUS_TOKEN
       const { result } = await callUpstream({

@@ -5,6 +5,7 @@
 import { payments } from './001-payments.ts'
 import { jobs } from './002-jobs.ts'
 import { tenders } from './010-tenders.ts'
+import { gpu } from './020-gpu.ts'
 
 export type Migration = { name: string; sql: string[] }
 
@@ -13,5 +14,6 @@ export const migrations: Migration[] = [
   payments,
   jobs,
   tenders,
+  gpu,
   //
 ]

@@ -1,0 +1,67 @@
+/** The job that keeps GPU prices: a few requests a run, each stored at once, so that a killed run loses nothing. */
+import { env } from '../../../env.ts'
+import { UpstreamError } from '../../../http/upstream-types.ts'
+import type { JobContext, JobResult } from '../../../steps.ts'
+import { planRun } from './rotation.ts'
+import { readRunpod } from './runpod.ts'
+import { loadGpuPrices } from './snapshot.ts'
+import { ALL, allReadings, noteAttempt, type ReadingSource, storeReading } from './store.ts'
+import { readMetrics, readModel, readNames } from './vast.ts'
+
+/** The other marketplace is asked when this one has given nothing for so long. */
+const FALLBACK_AFTER_MS = 300_000
+
+/**
+ * Reads what is due within the marketplace's rate, stores it and refreshes the copy in memory. Meant to run every 20 to 30 s.
+ * @throws UpstreamError when something was due and nothing could be read
+ */
+export async function refreshGpuPrices({ step, signal, progress }: JobContext): Promise<JobResult> {
+  const counts = { updated: 0, failed: 0 }
+  let failure: UpstreamError | null = null
+  const read = async (source: ReadingSource, model: string, work: () => Promise<unknown>): Promise<boolean> => {
+    const result = await step(`${source}-${model}`, async () => {
+      await noteAttempt(source, model)
+      try {
+        await storeReading(source, model, await work())
+        return null
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        return { source: error.source, reason: error.reason, message: error.message }
+      }
+    })
+    if (result === null) counts.updated++
+    else {
+      counts.failed++
+      failure = new UpstreamError(result.source, result.reason, result.message)
+    }
+    progress({ ...counts })
+    return result === null
+  }
+
+  const plan = await step('plan', async () => planRun(await allReadings(), env().VAST_KEY !== undefined, Date.now()))
+  const asked: [ReadingSource, string, () => Promise<unknown>][] = [
+    ...(plan.names ? [['vast-names', ALL, () => readNames(signal)] as [ReadingSource, string, () => Promise<unknown>]] : []),
+    ...(plan.metrics ? [['vast-metrics', ALL, () => readMetrics(signal)] as [ReadingSource, string, () => Promise<unknown>]] : []),
+    ...plan.models.map((model): [ReadingSource, string, () => Promise<unknown>] => ['vast', model, () => readModel(model, signal)]),
+  ]
+  let vastFailed = false
+  for (const [source, model, work] of asked) {
+    signal.throwIfAborted()
+    const ok = await read(source, model, work)
+    vastFailed ||= !ok
+    // One refusal means that the next will be refused too; the rest keeps its turn.
+    if (!ok && source === 'vast') break
+  }
+  if (vastFailed && (await step('fallback-due', () => fallbackDue(Date.now())))) await read('runpod', ALL, () => readRunpod(signal))
+
+  await loadGpuPrices()
+  if (failure !== null && counts.updated === 0) throw failure
+  return { outcome: counts.failed > 0 ? 'partial' : 'succeeded', counts }
+}
+
+async function fallbackDue(nowMs: number): Promise<boolean> {
+  const readings = await allReadings()
+  const older = (source: ReadingSource) =>
+    readings.every((row) => row.source !== source || row.observedAt === null || nowMs - row.observedAt.getTime() >= FALLBACK_AFTER_MS)
+  return older('vast') && older('runpod')
+}

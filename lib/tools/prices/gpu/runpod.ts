@@ -1,0 +1,40 @@
+/** RunPod: list prices of another marketplace, asked when Vast.ai has been silent. A minimum only; the two are never mixed. */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { callUpstream } from '../../../http/call-upstream.ts'
+import { amount, rowsOf } from '../../../upstreams/values.ts'
+
+const QUERY =
+  '{ gpuTypes { displayName memoryInGb securePrice communityPrice lowestPrice(input: { gpuCount: 1 }) { uninterruptablePrice } } }'
+
+const Row = z.object({
+  displayName: z.string().min(1).max(80),
+  memoryInGb: amount,
+  securePrice: amount,
+  communityPrice: amount,
+  lowestPrice: z.object({ uninterruptablePrice: amount }).nullish().catch(null),
+})
+
+export const ListPrice = z.object({ gpu: z.string(), vramGb: z.number().nullable(), min: z.number() })
+export type ListPrice = z.output<typeof ListPrice>
+
+export const RunpodBody = z.object({ data: z.object({ gpuTypes: z.array(z.unknown()) }) }).transform(({ data }) =>
+  (rowsOf(Row, data.gpuTypes) ?? []).flatMap(({ displayName, memoryInGb, securePrice, communityPrice, lowestPrice }): ListPrice[] => {
+    // Zero means "not offered here".
+    const offered = [lowestPrice?.uninterruptablePrice, securePrice, communityPrice].filter((price) => price != null && price > 0)
+    return offered.length === 0 ? [] : [{ gpu: displayName, vramGb: memoryInGb || null, min: Math.min(...(offered as number[])) }]
+  }),
+)
+
+/** The lowest price of each model on demand. @throws UpstreamError */
+export const readRunpod = (signal: AbortSignal): Promise<ListPrice[]> =>
+  callUpstream({
+    source: 'runpod',
+    url: `${env().RUNPOD_URL}/graphql`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: QUERY }),
+    schema: RunpodBody,
+    timeoutMs: 5_000,
+    signal,
+  })

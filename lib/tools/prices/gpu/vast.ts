@@ -1,0 +1,82 @@
+/** Vast.ai: a marketplace of GPUs. At most 64 offers an answer and a few requests a minute, so one model is asked at a time, by the job only. */
+import { z } from 'zod'
+import { env } from '../../../env.ts'
+import { callUpstream } from '../../../http/call-upstream.ts'
+import { amount, count, rowsOf } from '../../../upstreams/values.ts'
+import { type Group, OFFERS_CAP, OffersBody, toGroups } from './offers.ts'
+
+const SOURCE = 'vast'
+const TIMEOUT_MS = 5_000
+
+const headers = (): Record<string, string> => {
+  const key = env().VAST_KEY
+  return key ? { authorization: `Bearer ${key}` } : {}
+}
+
+const NamesBody = z.object({ gpu_names: z.array(z.string().min(1).max(80)).max(1_000) }).transform(({ gpu_names }) => gpu_names)
+
+/** Names of all models, as the offers spell them. @throws UpstreamError */
+export const readNames = (signal: AbortSignal): Promise<string[]> =>
+  callUpstream({
+    source: SOURCE,
+    url: `${env().VAST_URL}/api/v0/gpu_names/unique/`,
+    headers: headers(),
+    schema: NamesBody,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  })
+
+/** Prices of one model by memory size; empty when nobody offers it now. Cheapest first, so the minimum is exact even when capped. @throws UpstreamError */
+export async function readModel(model: string, signal: AbortSignal): Promise<Group[]> {
+  const filter = {
+    gpu_name: { eq: model },
+    type: 'on-demand',
+    rentable: { eq: true },
+    rented: { eq: false },
+    verified: { eq: true },
+    dph_total: { gt: 0 },
+    order: [['dph_total', 'asc']],
+    limit: OFFERS_CAP,
+  }
+  const url = `${env().VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
+  return toGroups(model, await callUpstream({ source: SOURCE, url, headers: headers(), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal }))
+}
+
+/** Prices of a model over all its offers, in US dollars per GPU and hour. */
+export const Metric = z.object({
+  gpu: z.string(),
+  median: z.number(),
+  p25: z.number().nullable(),
+  p75: z.number().nullable(),
+  offers: z.number().int().nullable(),
+})
+export type Metric = z.output<typeof Metric>
+
+const MetricRow = z.object({
+  gpu_name: z.string().min(1).max(80),
+  price_median: amount,
+  price_p25: amount,
+  price_p75: amount,
+  avail_verified: count,
+})
+
+export const MetricsBody = z
+  .object({ gpus: z.array(z.unknown()) })
+  .transform(({ gpus }) =>
+    (rowsOf(MetricRow, gpus) ?? []).flatMap(({ gpu_name, price_median, price_p25, price_p75, avail_verified }): Metric[] =>
+      price_median === null || price_median === 0
+        ? []
+        : [{ gpu: gpu_name, median: price_median, p25: price_p25, p75: price_p75, offers: avail_verified }],
+    ),
+  )
+
+/** Medians of all models in one call; needs a key. @throws UpstreamError */
+export const readMetrics = (signal: AbortSignal): Promise<Metric[]> =>
+  callUpstream({
+    source: SOURCE,
+    url: `${env().VAST_URL}/api/v0/metrics/gpu/current/`,
+    headers: headers(),
+    schema: MetricsBody,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  })
