@@ -6,14 +6,20 @@ const INVISIBLE =
 
 const DANGEROUS_TAG =
   /<(?=\/?(?:script|style|iframe|frame|frameset|object|embed|applet|form|input|button|textarea|select|meta|link|base|svg|math|template|noscript|xmp|plaintext)\b)/gi
-const SCRIPTED_TAG = /<(?=[a-z][^<>]*(?:\son\w+\s*=|(?:javascript|vbscript|data)\s*:))/gi
-const SCRIPTED_LINK = /(\]\(\s*<?|^\s{0,3}\[[^\]\n]{1,200}\]:\s*<?|<)(?:javascript|vbscript|data)\s*:/gim
+const SCRIPTED_TAG = /<(?=[a-z][^<>]*(?:[\s/"']on\w+\s*=|(?:javascript|vbscript|data)\s*:|=\s*["']?[^"'\s>]*&(?:#|colon|tab|newline)))/gi
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g
+const RAW_HTML = /<(?!https?:|mailto:)[a-z!?/]/i
+const DESTINATION = /(\]\(\s*<?|^\s{0,3}\[[^\]\n]{1,200}\]:\s*<?|<(?=[a-z]+:))([^)\s>]*)/gim
 
-/** Text from a stranger as Markdown: as it came, without invisible characters, comments, active tags and script links outside of code. */
+/**
+ * Text from a stranger as Markdown: as it came, without invisible characters, and outside of code without comments, active tags and script
+ * links. Where a document mixes raw HTML and code, readers disagree on where its code begins: such code is disarmed too.
+ */
 export function cleanMarkdown(source: string): string {
-  const text = source.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').toWellFormed()
-  return splitFences(text)
-    .map(({ code, text: part }) => (code ? part : disarm(part)))
+  const parts = splitCode(source.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').toWellFormed())
+  const mixed = parts.some(({ code, text }) => !code && RAW_HTML.test(text))
+  return parts
+    .map(({ code, text }) => (code ? (mixed ? escapeTags(text) : text) : disarm(text)))
     .join('')
     .trim()
 }
@@ -53,15 +59,17 @@ export function sourceTitle(markdown: string): string | null {
 
 type Part = { code: boolean; text: string /** The fence that is still open at the end of this part. */; marks?: string }
 
+/** Fences at the start of a line; one that is indented may belong to a list item and end with it, so it does not count. */
 function splitFences(text: string): Part[] {
   const parts: Part[] = []
   let part: Part = { code: false, text: '' }
   for (const line of text.split(/(?<=\n)/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line)
-    if (!part.code && mark?.[1] && !(mark[1].startsWith('`') && mark[2]?.includes('`'))) {
+    const mark = /^( {0,3})(`{3,}|~{3,})(.*)/.exec(line)
+    const [, indent = '', marks = '', rest = ''] = mark ?? []
+    if (!part.code && mark && indent === '' && !(marks.startsWith('`') && rest.includes('`'))) {
       parts.push(part)
-      part = { code: true, text: line, marks: mark[1] }
-    } else if (part.code && part.marks && mark?.[1]?.startsWith(part.marks) && mark[2]?.trim() === '') {
+      part = { code: true, text: line, marks }
+    } else if (part.code && mark && part.marks && marks.startsWith(part.marks) && rest.trim() === '') {
       parts.push({ code: true, text: part.text + line })
       part = { code: false, text: '' }
     } else part.text += line
@@ -70,17 +78,39 @@ function splitFences(text: string): Part[] {
   return parts
 }
 
+/** Fences and code spans against everything else. */
+function splitCode(text: string): Part[] {
+  return splitFences(text).flatMap((part) => (part.code ? part : part.text.split(/(?<=\n[ \t]*\n)/).flatMap(splitSpans)))
+}
+
+/** Code spans of a paragraph, when they are beyond doubt: each inside its line, none escaped, none in a table. */
+function splitSpans(paragraph: string): Part[] {
+  const parts: Part[] = []
+  const plain: Part[] = [{ code: false, text: paragraph }]
+  if (!paragraph.includes('`') || paragraph.includes('\\`') || paragraph.includes('|')) return plain
+  for (const line of paragraph.split(/(?<=\n)/)) {
+    const runs = [...line.matchAll(/`+/g)]
+    let end = 0
+    for (let index = 0; index < runs.length; index += 2) {
+      const open = runs[index]
+      const close = runs[index + 1]
+      if (!open || close?.[0] !== open[0]) return plain
+      parts.push(
+        { code: false, text: line.slice(end, open.index) },
+        { code: true, text: line.slice(open.index, close.index + close[0].length) },
+      )
+      end = close.index + close[0].length
+    }
+    parts.push({ code: false, text: line.slice(end) })
+  }
+  return parts
+}
+
+const escapeTags = (text: string): string => text.replace(DANGEROUS_TAG, '&lt;').replace(SCRIPTED_TAG, '&lt;')
+
 function disarm(text: string): string {
-  return text
-    .split(/(`+[^`\n]*`+)/)
-    .map((piece, index) =>
-      index % 2 === 1
-        ? piece
-        : piece
-            .replace(/<!--[\s\S]*?-->/g, '')
-            .replace(DANGEROUS_TAG, '&lt;')
-            .replace(SCRIPTED_TAG, '&lt;')
-            .replace(SCRIPTED_LINK, '$1#'),
-    )
-    .join('')
+  return escapeTags(text.replace(COMMENT, '')).replace(DESTINATION, (whole, before: string, target: string) => {
+    const scheme = target.split(/[/?]/)[0] ?? ''
+    return /^(?:javascript|vbscript|data):/i.test(scheme) || /&[#\w]+;|\\/.test(scheme) ? `${before}#` : whole
+  })
 }
