@@ -9,15 +9,16 @@ const BEGINNING_BYTES = 512_000
 
 /**
  * Converts the page, or the first part of it (`truncated`) when the whole takes too much time or memory. Takes the bytes over.
+ * @param wait how long the page may wait for a worker; default the pool's
  * @throws ConvertFailure
  */
-export async function convertInSteps(pool: ConvertPool, input: ConvertInput): Promise<ConvertResult> {
+export async function convertInSteps(pool: ConvertPool, input: ConvertInput, wait: { waitMs?: number } = {}): Promise<ConvertResult> {
   const beginning = input.bytes.slice(0, Math.min(BEGINNING_BYTES, Math.ceil(input.bytes.length / 4)))
   try {
-    return await pool.convert(input, { deadlineMs: WHOLE_MS })
+    return await pool.convert(input, { ...wait, deadlineMs: WHOLE_MS })
   } catch (error) {
     if (!(error instanceof ConvertFailure) || (error.reason !== 'too_slow' && error.reason !== 'too_big')) throw error
-    const result = await pool.convert({ ...input, bytes: beginning, truncated: true }, { deadlineMs: BEGINNING_MS, urgent: true })
+    const result = await pool.convert({ ...input, bytes: beginning, truncated: true }, { ...wait, deadlineMs: BEGINNING_MS, urgent: true })
     // The beginning of a page that was too much may well be empty; the page as a whole was not.
     if (!result.ok && result.reason === 'nothing_readable') throw error
     return result

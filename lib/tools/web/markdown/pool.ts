@@ -28,7 +28,7 @@ export class ConvertFailure extends Error {
 export type PoolOptions = {
   /** Workers kept warm. */
   size: number
-  /** Milliseconds a page may wait for a worker. */
+  /** Milliseconds a page may wait for a worker unless its call says otherwise. */
   waitMs: number
   /** Pages that may wait at once. */
   maxWaiting: number
@@ -38,6 +38,8 @@ export type PoolOptions = {
 export type ConvertOptions = {
   /** Milliseconds the page may take inside a worker. */
   deadlineMs: number
+  /** Milliseconds the page may wait for a worker; default the pool's. */
+  waitMs?: number
   /** Goes before all that wait. */
   urgent?: boolean
 }
@@ -74,7 +76,7 @@ export class ConvertPool {
    * Converts one page; its bytes are handed over and cannot be used afterwards.
    * @throws ConvertFailure
    */
-  convert(input: ConvertInput, { deadlineMs, urgent = false }: ConvertOptions): Promise<ConvertResult> {
+  convert(input: ConvertInput, { deadlineMs, waitMs = this.#options.waitMs, urgent = false }: ConvertOptions): Promise<ConvertResult> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
@@ -86,7 +88,7 @@ export class ConvertPool {
         waiting: setTimeout(() => {
           this.#waiting.splice(this.#waiting.indexOf(job), 1)
           reject(new ConvertFailure('busy', 'No worker became free in time.'))
-        }, this.#options.waitMs),
+        }, waitMs),
       }
       if (urgent) this.#waiting.unshift(job)
       else this.#waiting.push(job)

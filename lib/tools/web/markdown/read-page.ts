@@ -20,6 +20,9 @@ export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: Con
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 const CACHE_MS = 60_000
+/** For everything; what the fetch leaves of it may be spent waiting for a worker. */
+const TOTAL_MS = 10_000
+const CONVERT_MS = 2_000
 const NOT_CHARGED = 'You were not charged.'
 
 type Entry = { page: Omit<PageRead, 'cached'>; storable: boolean }
@@ -51,6 +54,7 @@ export async function readPage(url: URL, options: ReadOptions = {}): Promise<Pag
 }
 
 async function readAnew(url: URL, { guard = publicGuard(), limits, pool = convertPool() }: ReadOptions): Promise<Entry> {
+  const started = performance.now()
   const fetchedAt = new Date().toISOString()
   const fetched = await fetchPage(url, guard, limits)
   const { status, headers } = fetched
@@ -62,8 +66,9 @@ async function readAnew(url: URL, { guard = publicGuard(), limits, pool = conver
     contentLanguage: headers['content-language'] ?? null,
     truncated: fetched.truncated,
   }
+  const waitMs = Math.max(500, TOTAL_MS - CONVERT_MS - (performance.now() - started))
   try {
-    const page = toPage(await convertInSteps(pool, input), status)
+    const page = toPage(await convertInSteps(pool, input, { waitMs }), status)
     return { page: { ...page, finalUrl, fetchedAt }, storable: !/no-store|private/i.test(headers['cache-control'] ?? '') }
   } catch (error) {
     throw toConvertError(error, status)
