@@ -1,14 +1,14 @@
 /**
- * `npm start`: Next behind one HTTP server that answers paid paths from the same gate before Next sees the request, tells Next whose request
+ * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
  * it is, and drains on SIGTERM so that no settlement in hand is lost.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import next from 'next'
 import { ConfigError, type Env, env } from './lib/env.ts'
-import { front } from './lib/front.ts'
+import { front, type HotReply } from './lib/front.ts'
 import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
-import type { Reply } from './lib/http/reply.ts'
-import type { Call } from './lib/payments/gate.ts'
+import type { Call } from './lib/http/reply.ts'
 
 const DRAIN_MS = 45_000
 
@@ -40,34 +40,48 @@ function toCall(request: IncomingMessage, ip: string): Call {
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  const length = body === null ? undefined : Buffer.byteLength(body)
-  response.writeHead(status, { ...headers, ...(length === undefined ? {} : { 'Content-Length': length }) })
+function send(response: ServerResponse, { status, headers, body }: HotReply): void {
+  if (body !== null && headers['Content-Length'] === undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.writeHead(status, headers)
   response.end(body ?? undefined)
+}
+
+const sockets = new WeakMap<Socket, string>()
+
+/** The client's address; without forwarding headers it is the connection's, found once. */
+function addressOf({ socket, headers }: IncomingMessage): string {
+  const forwardedFor = single(headers['x-forwarded-for'])
+  if (forwardedFor !== undefined && settings.TRUSTED_PROXIES.length > 0)
+    return clientIp(socket.remoteAddress, forwardedFor, settings.TRUSTED_PROXIES)
+  const known = sockets.get(socket)
+  if (known !== undefined) return known
+  const address = clientIp(socket.remoteAddress, undefined, [])
+  sockets.set(socket, address)
+  return address
 }
 
 let inHand = 0
 
 const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
-  const ip = clientIp(request.socket.remoteAddress, single(request.headers['x-forwarded-for']), settings.TRUSTED_PROXIES)
-  request.headers[CLIENT_IP_HEADER] = ip
+  const ip = addressOf(request)
   inHand += 1
   response.once('close', () => {
     inHand -= 1
   })
   const { answers } = front()
   const call = toCall(request, ip)
-  if (answers?.isPaidPath(call.path)) {
-    const ready = answers.answerUnpaid(call)
+  if (answers?.owns(call.path)) {
+    const ready = answers.now(call)
     if (ready) return send(response, ready)
     // The work goes on when the client leaves: a settlement in hand is finished and its answer kept.
     inHand += 1
-    void answers.answer(call).then((reply) => {
+    void answers.later(call).then((reply) => {
       inHand -= 1
       send(response, reply)
     })
     return
   }
+  request.headers[CLIENT_IP_HEADER] = ip
   void handle(request, response)
 })
 

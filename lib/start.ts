@@ -8,6 +8,7 @@ import { answer, answerUnpaid, isPaidPath } from './payments/gate.ts'
 import { refreshOffers } from './payments/offers.ts'
 import { warnIfUnpayable } from './payments/warn-unpayable.ts'
 import { shared } from './shared.ts'
+import { answer as feed, answerNow as feedNow } from './tenders/serve.ts'
 
 /** Starts once per process, however often it is called. Throws only ConfigError. */
 export function startProcess(): void {
@@ -16,18 +17,25 @@ export function startProcess(): void {
   started.done = true
   const settings = env()
   for (const name of missingPaymentSettings(settings)) log.warn(`${name} is not set: paid routes answer 503 payments_not_configured`)
-  if (settings.FETCH_ALLOW_TARGETS.length > 0) log.warn({ targets: settings.FETCH_ALLOW_TARGETS }, 'FETCH_ALLOW_TARGETS is set: web tools may reach these private targets. For tests only!')
-  if (settings.FETCH_DNS_SERVERS.length > 0) log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
+  if (settings.FETCH_ALLOW_TARGETS.length > 0)
+    log.warn(
+      { targets: settings.FETCH_ALLOW_TARGETS },
+      'FETCH_ALLOW_TARGETS is set: web tools may reach these private targets. For tests only!',
+    )
+  if (settings.FETCH_DNS_SERVERS.length > 0)
+    log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
   void refreshOffers()
   void warnIfUnpayable(settings)
   const jobs = startJobs()
   front().answers = {
-    isPaidPath,
-    answerUnpaid,
-    answer,
+    owns: (path) => isPaidPath(path) || path.startsWith(FEEDS),
+    now: (call) => (call.path.startsWith(FEEDS) ? feedNow(call) : answerUnpaid(call)),
+    later: (call) => (call.path.startsWith(FEEDS) ? feed(call, Date.now(), { encode: true }) : answer(call)),
     drain: async () => {
       await (await jobs)?.stop()
       await closeDb()
     },
   }
 }
+
+const FEEDS = '/api/uk-tenders/'

@@ -1,9 +1,21 @@
 /** An answer as plain values: what Next's Response, `server.ts` and MCP each make of it costs only them. */
-export type Reply = {
+export type Reply<Body = string> = {
   status: number
   headers: Record<string, string>
   /** null: no body (HEAD, 204, 304). */
-  body: string | null
+  body: Body | null
+}
+
+/** A request as plain values, from whatever server received it. */
+export type Call = {
+  method: string
+  /** Path as received, still encoded. */
+  path: string
+  /** Query with its `?`, or empty. */
+  search: string
+  /** A request header by its lower-case name. */
+  header: (name: string) => string | undefined
+  clientIp: string
 }
 
 /** The Web form of a reply. */

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 import { clientIpOf } from '../http/client-ip.ts'
 import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
 import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'
-import { type Reply, toResponse, withoutBody } from '../http/reply.ts'
+import { type Call, type Reply, toResponse, withoutBody } from '../http/reply.ts'
 import { safeRequestId } from '../http/request-id.ts'
 import { count } from '../metrics.ts'
 import { serverTiming, type Timings } from '../observe.ts'
@@ -21,18 +21,6 @@ import { preparePayment } from './prepare.ts'
 import { type Terms, termsWithError } from './terms.ts'
 import { answerKnown, type Outcome, purchase } from './till.ts'
 import { encodeHeader, PAYMENT_SIGNATURE } from './wire.ts'
-
-/** A call as plain values, from whatever server received it. */
-export type Call = {
-  method: string
-  /** Path as received, still encoded. */
-  path: string
-  /** Query with its `?`, or empty. */
-  search: string
-  /** A request header by its lower-case name. */
-  header: (name: string) => string | undefined
-  clientIp: string
-}
 
 const ALLOWED = ['GET', 'HEAD', 'OPTIONS']
 

@@ -77,7 +77,7 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
       peers.push(peer)
       return peer
     }
-    const database = async (name: string) =>
+    const database = async (name: string): Promise<Record<string, string>> =>
       postgres ? { DATABASE_URL: await postgres.createDatabase(name) } : { DATA_DIR: `.data/bench-${name}-${process.pid}` }
     const hono = await start('hono', 'scripts/bench/peers/hono.ts')
     const express = await start('express', 'scripts/bench/peers/express.ts')
