@@ -1,7 +1,8 @@
 import { db } from '../lib/db/index.ts'
 import { env } from '../lib/env.ts'
+import { endLostJobs } from '../lib/jobs/end-lost.ts'
 import { takeUndispatched } from '../lib/jobs/queries.ts'
-import { findJob } from '../lib/jobs/registry.ts'
+import { findJob, registry } from '../lib/jobs/registry.ts'
 import type { JobRow } from '../lib/jobs/rows.ts'
 import { inngest } from './client.ts'
 
@@ -14,10 +15,15 @@ export async function dispatch(job: JobRow): Promise<void> {
   await inngest.send({ id: `${job.id}-${job.attempt}-${job.dispatches}`, name: definition.event, data: { jobId: job.id } })
 }
 
-/** Sends the queued jobs of these types that nobody runs: their event was lost, or dropped because another was running. */
-export async function dispatchWaiting(types: string[], olderThanMs = 1_000): Promise<{ sent: number }> {
+/**
+ * Sends the queued jobs of these types that nobody runs: their event was lost, or dropped because another was running. Jobs of any type whose
+ * run has been silent for an hour are failed.
+ */
+export async function dispatchWaiting(types: string[], olderThanMs: number): Promise<{ sent: number }> {
   if (env().JOBS_DRIVER !== 'inngest') return { sent: 0 }
-  const waiting = await takeUndispatched(await db(), types, olderThanMs)
+  const database = await db()
+  await endLostJobs(database, registry, { deadRunsToo: true })
+  const waiting = await takeUndispatched(database, types, olderThanMs)
   for (const job of waiting) await dispatch(job)
   return { sent: waiting.length }
 }

@@ -1,8 +1,9 @@
 import { ingestTenders } from './ingest-tenders.ts'
 import { publishTenders } from './publish-tenders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { refreshPrices } from './refresh-prices.ts'
 
 export { inngest } from './client.ts'
 
 /** Every function served at /api/inngest. */
-export const functions = [ingestTenders, publishTenders, reconcilePayments]
+export const functions = [ingestTenders, publishTenders, reconcilePayments, refreshPrices]

@@ -2,7 +2,7 @@ import { type InngestFunction, NonRetriableError, RetryAfterError } from 'innges
 import type { Job } from '../lib/jobs/define.ts'
 import { toJobFailure } from '../lib/jobs/failure.ts'
 import { failRun, mountJob } from '../lib/jobs/mount.ts'
-import { findJob } from '../lib/jobs/registry.ts'
+import { findJob, registry } from '../lib/jobs/registry.ts'
 import { toCron } from '../lib/jobs/schedule.ts'
 import { JobStopped } from '../lib/jobs/step-store.ts'
 import type { Step } from '../lib/steps.ts'
@@ -47,7 +47,14 @@ export function mount(given: string | Job): InngestFunction.Any {
       const result = await mountJob(job, { runId, event: { id, name, data }, step: run }).catch((error: unknown) => {
         throw toInngestError(error)
       })
-      await step.run('send-waiting', () => dispatchWaiting([job.name]))
+      await step.run('send-waiting', async () => {
+        const own = await dispatchWaiting([job.name], 1_000)
+        const lost = await dispatchWaiting(
+          registry.map(({ name }) => name),
+          60_000,
+        )
+        return own.sent + lost.sent
+      })
       return result
     },
   )

@@ -5,12 +5,12 @@
  * Not offered: waiting for events, invoking functions, concurrency keys. A function that asks for them fails loudly.
  */
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { type Database, db, type Queryable } from '../db/index.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { alert } from './alert.ts'
 import { APP_ID, type Job } from './define.ts'
+import { dropForeignLeases, endLostJobs, ownerPrefix } from './end-lost.ts'
 import { addRun, claimRun, type ExecutorRun, hasActiveRun, pruneRuns, renewRun, saveRun } from './executor-store.ts'
 import { backoffMs } from './failure.ts'
 import { type Answer, call, type Outcome, ProtocolError, readAnswer } from './protocol.ts'
@@ -20,7 +20,6 @@ import type { Running } from './runner.ts'
 import { toCron } from './schedule.ts'
 import { createScheduler } from './scheduler.ts'
 import { signingKey } from './signing-key.ts'
-import { endLost } from './store.ts'
 import { onJob } from './wake.ts'
 
 export type ExecutorOptions = {
@@ -62,8 +61,7 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
   const makeCall = options.makeCall ?? ((_run, _stepId, send) => send())
   const key = options.key ?? signingKey()
   if (!key) throw new Error('The executor needs a signing key.')
-  const owner = `${hostname()}:${process.pid}:${randomUUID()}`
-  const attempts = Object.fromEntries(jobs.map((job) => [job.name, job.attempts]))
+  const owner = ownerPrefix() + randomUUID()
   const types = jobs.map(({ name }) => name)
   const active = new Map<string, Promise<void>>()
   const stopping = new AbortController()
@@ -72,6 +70,7 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
   let lookAt = 0
   let prunedAt = 0
   let ticking: Promise<void> | undefined
+  let begun = false
 
   const lookSoon = (delayMs = 0) => {
     lookAt = Math.min(lookAt, now() + delayMs)
@@ -98,6 +97,8 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
 
   const tick = async () => {
     const database = options.database ?? (await db())
+    if (!begun) await dropForeignLeases(database)
+    begun = true
     if (schedules) {
       scheduler ??= createScheduler({ database, jobs, now, fire })
       if ((await scheduler.tick()) > 0) lookSoon()
@@ -105,14 +106,6 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
     if (now() < lookAt) return
     lookAt = now() + pollMs
     await takeJobs(database)
-    for (const lost of await endLost(database, attempts, true))
-      if (lost.state === 'failed')
-        await alert({
-          kind: 'job_failed',
-          subject: lost.type,
-          detail: lost.error_detail ?? '',
-          facts: { job: lost.id, code: lost.error_code },
-        })
     if (now() - prunedAt > 3_600_000) {
       prunedAt = now()
       await pruneRuns(database)
@@ -131,6 +124,8 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
         })
       active.set(id, driving)
     }
+    // After the claims: a run that waited while this process was away is alive again.
+    await endLostJobs(database, jobs, { deadRunsToo: true })
   }
 
   /** Calls a run's function until it ends, has to wait, or this process stops. */

@@ -34,6 +34,18 @@ export const registry: Job[] = [
     singleton: true,
     run: async (_, context) => (await import('../payments/reconcile.ts')).reconcilePayments(context),
   }),
+  defineJob({
+    name: 'refresh-prices',
+    summary: 'Takes the next look at the GPU rental market, so that answers are fresh before anyone asks.',
+    params: none,
+    // Inngest knows no seconds: there it is every minute.
+    schedule: { everyMs: 25_000 },
+    event: 'prices/refresh.requested',
+    // The next look is never far away.
+    attempts: 1,
+    singleton: true,
+    run: async (_, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(context),
+  }),
 ]
 
 /** The job of this name, or undefined. */

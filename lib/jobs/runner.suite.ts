@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { defineJob, type Job } from './define.ts'
-import { getJob, listJobs, requestCancel, requeue } from './queries.ts'
+import { claimForRun, getJob, listJobs, requestCancel, requeue } from './queries.ts'
 import { type RunnerOptions, type Running, startRunner } from './runner.ts'
 import { claimNext, enqueue, finish, renew } from './store.ts'
 import { done, effect, effectsTable, ended, until } from './test-support.ts'
@@ -107,6 +107,19 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
       expect(await renew(database, id, 'dead', 50)).toBeUndefined()
       expect(await finish(database, id, 'dead', { state: 'failed' })).toBeUndefined()
       expect((await getJob(database, id))?.state).toBe('succeeded')
+    })
+
+    test('a run of another driver that went silent is taken over in the end; one that only rests is left alone', async () => {
+      const { id } = await ask('rest-now')
+      await claimForRun(database, id, 'run:r1', 'r1', 1_000)
+      const work = job('rest-now', async () => done())
+      const rested = (minutes: number) =>
+        database.query(`update jobs set lease_until = now() - $2::int * interval '1 minute' where id = $1`, [id, minutes])
+      await rested(50)
+      expect(await claimNext(database, 'other', 1_000, ['rest-now'])).toBeUndefined()
+      await rested(70)
+      start({ database, jobs: [work] })
+      expect(await ended(database, id)).toMatchObject({ state: 'succeeded', attempt: 2, run_key: null })
     })
 
     test('a job that dies every time is marked failed, never lost', async () => {

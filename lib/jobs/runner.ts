@@ -4,15 +4,14 @@
  * when this process enqueued a job, and every few seconds for what other processes did.
  */
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { type Database, db } from '../db/index.ts'
 import { log } from '../log.ts'
-import { alert } from './alert.ts'
 import type { Job } from './define.ts'
+import { dropForeignLeases, endLostJobs, ownerPrefix } from './end-lost.ts'
 import { registry } from './registry.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
 import { JobStopped } from './step-store.ts'
-import { claimNext, endLost, putBack } from './store.ts'
+import { claimNext, putBack } from './store.ts'
 import { onJob } from './wake.ts'
 import { workJob } from './work.ts'
 
@@ -39,8 +38,7 @@ export type RunnerOptions = {
 /** Starts a runner. A database that cannot be opened yet is tried again at every tick. */
 export function startRunner(options: RunnerOptions = {}): Running {
   const { jobs = registry, schedules = true, now = Date.now, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
-  const owner = `${hostname()}:${process.pid}:${randomUUID()}`
-  const attempts = Object.fromEntries(jobs.map((job) => [job.name, job.attempts]))
+  const owner = ownerPrefix() + randomUUID()
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const active = new Map<string, { controller: AbortController; done: Promise<void> }>()
   const withBackoff = options.backoffBaseMs === undefined ? {} : { backoffBaseMs: options.backoffBaseMs }
@@ -48,6 +46,7 @@ export function startRunner(options: RunnerOptions = {}): Running {
   let lookAt = 0
   let ticking: Promise<void> | undefined
   let stopped = false
+  let begun = false
 
   const lookSoon = (delayMs = 0) => {
     lookAt = Math.min(lookAt, now() + delayMs)
@@ -63,14 +62,7 @@ export function startRunner(options: RunnerOptions = {}): Running {
   ]
 
   const claimAll = async (database: Database) => {
-    for (const lost of await endLost(database, attempts))
-      if (lost.state === 'failed')
-        await alert({
-          kind: 'job_failed',
-          subject: lost.type,
-          detail: lost.error_detail ?? '',
-          facts: { job: lost.id, code: lost.error_code },
-        })
+    await endLostJobs(database, jobs, { deadRunsToo: false })
     for (let row = await claimNext(database, owner, leaseMs, [...byName.keys()]); row; ) {
       const job = byName.get(row.type)
       if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
@@ -95,6 +87,8 @@ export function startRunner(options: RunnerOptions = {}): Running {
 
   const tick = async () => {
     const database = options.database ?? (await db())
+    if (!begun) await dropForeignLeases(database)
+    begun = true
     if (schedules) {
       scheduler ??= createScheduler({ database, jobs, now, fire: enqueueDue })
       if ((await scheduler.tick()) > 0) lookSoon()

@@ -8,10 +8,11 @@ import { isUniqueViolation, type JobRow, type JobState, toJobRow } from './rows.
 
 const one = (rows: unknown[]): JobRow | undefined => (rows[0] === undefined ? undefined : toJobRow(rows[0]))
 
-/** A run driven by Inngest or the executor rests between its steps; only after this long without a step does it count as dead. */
-const RUN_SILENCE = `interval '1 hour'`
-const LAPSED = `state = 'running' and lease_until < now() and (run_key is null or (lease_until < now() - ${RUN_SILENCE}
-  and not exists (select 1 from executor_runs e where e.id::text = jobs.run_key and e.state in ('queued', 'running'))))`
+/** A run driven by Inngest or the executor rests between its steps; only after this long without a step or a plan for one is it dead. */
+const RUN_SILENCE = `now() - interval '1 hour'`
+const LAPSED = `state = 'running' and lease_until < now() and (run_key is null or (lease_until < ${RUN_SILENCE}
+  and not exists (select 1 from executor_runs e where e.id::text = jobs.run_key and e.state in ('queued', 'running')
+    and greatest(e.lease_until, e.next_call_at) > ${RUN_SILENCE})))`
 
 export type NewJob = {
   id?: string
