@@ -1,11 +1,15 @@
 /** The ways in which a source fails. */
 import type { ServerResponse } from 'node:http'
 
-export type Fault =
+export type Fault = {
+  /** Only requests whose URL or body contains this text fail. */
+  only?: string
+} & (
   | { mode: 'slow'; ms: number }
   | { mode: 'down' | 'html' | '429' | '429-in-200' | 'truncated' | 'empty' | 'empty-object' | 'empty-array' | 'drop' }
   /** Any body of the test's own. */
   | { mode: 'body'; body: string; status?: number; headers?: Record<string, string> }
+)
 
 /** Every mode that needs no parameter, for sweeps. */
 export const plainFaults = ['down', 'html', '429', '429-in-200', 'truncated', 'empty', 'empty-object', 'empty-array', 'drop'] as const

@@ -27,7 +27,7 @@ function scoreOf(request: CaseRequest, incoming: Incoming, anyPath: boolean): nu
     score += isWildcard(expected) ? 0 : 1
   }
   // A case about a certain value does not answer a request that leaves it out.
-  return shared === 0 && request.params.size > 0 && incoming.url.search ? null : score
+  return shared === 0 && request.params.size > 0 && incoming.url.search ? null : score - (request.params.size - shared) / 100
 }
 
 /** Two filters in JSON are the same when they ask for the same GPU: the rest of the filter is applied to the rows again by the reader. */
@@ -39,10 +39,12 @@ const gpuOf = (filter: string): string => /"gpu_name":\s*\{\s*"(?:eq|in)":\s*\[?
 /** The best case for a plain request. `anyPath` for sources whose recorded paths have changed. */
 export function findCase(cases: readonly Case[], incoming: Incoming, anyPath = false): Case | null {
   let best: Case | null = null
-  let bestScore = -1
+  let bestScore = Number.NEGATIVE_INFINITY
   for (const candidate of cases) {
     for (const request of candidate.requests) {
-      const score = scoreOf(request, incoming, anyPath)
+      const fitting = scoreOf(request, incoming, anyPath)
+      // A recorded error answers what nothing else does.
+      const score = fitting !== null && candidate.status >= 400 ? fitting - 10_000 : fitting
       if (score !== null && score > bestScore) {
         best = candidate
         bestScore = score

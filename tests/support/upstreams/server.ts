@@ -83,7 +83,8 @@ export async function startUpstreams(options: UpstreamsOptions = {}): Promise<Up
     response.once('close', () => {
       seen.status = response.statusCode
     })
-    const fault = faults.get(source.name) ?? faults.get('*')
+    const set = faults.get(source.name) ?? faults.get('*')
+    const fault = !set?.only || `${seen.url} ${body}`.includes(set.only) ? set : undefined
     if (fault && (await answerFault(fault, source.name, response, firstRpcId(body), stopping.signal))) return
     const answer = answerFrom(source, cases, incoming, pins.get(source.name))
     if (!answer) {

@@ -1,0 +1,150 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
+import { shiftDecimal } from './decimal.ts'
+import { toModel } from './openrouter.ts'
+import tool from './tool.ts'
+
+const upstreams = standIns()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Output = { count: number; total: number; stale: boolean; source: string; models: Record<string, unknown>[] }
+
+const ask = async (query: Record<string, string> = {}): Promise<Output> =>
+  tool.output.parse(await tool.run(tool.input.parse(query), { signal: new AbortController().signal, requestId: 'test' })) as Output
+
+const ids = (output: Output) => output.models.map(({ id }) => id)
+
+test('batch rows, aliases, duplicates and broken rows are left out; the rest is decimal-exact', async () => {
+  const output = await ask()
+  expect(ids(output)).toEqual([
+    'anthropic/claude-example',
+    'anthropic/claude-small-example',
+    'example/exact-chat',
+    'example/night-rate',
+    'example/no-price',
+    'example/open-20b:free',
+    'openrouter/auto',
+  ])
+  const byId = Object.fromEntries(output.models.map((model) => [model.id, model]))
+  expect(byId['example/exact-chat']).toMatchObject({
+    inputUsdPer1M: 0.3003,
+    outputUsdPer1M: 0.9007,
+    reasoningUsdPer1M: 0.9007,
+    cacheReadUsdPer1M: null,
+  })
+  expect(byId['openrouter/auto']).toMatchObject({ inputUsdPer1M: null, outputUsdPer1M: null, variable: true, free: false })
+  expect(byId['example/open-20b:free']).toMatchObject({ inputUsdPer1M: 0, free: true, variable: false })
+  expect(byId['example/night-rate']).toMatchObject({ conditional: true })
+  expect(byId['example/no-price']).toMatchObject({ inputUsdPer1M: null, free: false, variable: false })
+  expect(byId['anthropic/claude-small-example']).toMatchObject({ expiresAt: '2027-03-31T00:00:00.000Z', maxOutputTokens: 8192 })
+})
+
+test('q, sort, limit and fields shape the answer; count is before limit', async () => {
+  expect(await ask({ q: 'CLAUDE', limit: '1' })).toMatchObject({ count: 2, total: 7, models: [{ id: 'anthropic/claude-example' }] })
+  expect(ids(await ask({ sort: 'name' }))[0]).toBe('anthropic/claude-example')
+  expect(ids(await ask({ sort: 'name' })).at(-1)).toBe('example/open-20b:free')
+  expect((await ask({ q: 'exact', fields: 'outputUsdPer1M' })).models).toEqual([{ id: 'example/exact-chat', outputUsdPer1M: 0.9007 }])
+  expect(await ask({ q: 'nothing matches this' })).toMatchObject({ count: 0, models: [] })
+})
+
+test.each([
+  { limit: '0' },
+  { limit: '1001' },
+  { limit: '01' },
+  { limit: '-1' },
+  { limit: '1.5' },
+  { sort: 'price' },
+  { fields: '' },
+  { fields: 'id,secret' },
+  { fields: '__proto__' },
+  { q: 'x'.repeat(101) },
+])('%j is refused', (query) => {
+  expect(tool.input.safeParse(query).success).toBe(false)
+})
+
+test('the list is fetched once in five minutes, however many ask', async () => {
+  const start = Date.now()
+  await Promise.all(Array.from({ length: 100 }, () => ask()))
+  expect(upstreams().count('openrouter')).toBe(1)
+  vi.useFakeTimers({ now: start + 299_000, toFake: ['Date', 'performance'] })
+  await ask({ q: 'claude' })
+  expect(upstreams().count('openrouter')).toBe(1)
+  vi.setSystemTime(start + 301_000)
+  await ask()
+  expect(upstreams().count('openrouter')).toBe(2)
+})
+
+test('the second source gives a list of the same shape', async () => {
+  upstreams().setFault('openrouter', { mode: 'html' })
+  expect(await ask({ q: 'exact' })).toMatchObject({
+    source: 'models.dev',
+    stale: false,
+    total: 3,
+    models: [{ id: 'example/exact-chat', provider: 'example', inputUsdPer1M: 0.3003, modality: 'text->text', canonicalId: null }],
+    unavailable: expect.arrayContaining([{ field: 'canonicalId', source: 'openrouter', reason: 'bad_body' }]),
+  })
+})
+
+test('an outage is bridged for ten minutes, marked stale; then nothing is sold', async () => {
+  const start = Date.now()
+  await ask()
+  for (const source of ['openrouter', 'models-dev']) upstreams().setFault(source, { mode: 'html' })
+  vi.useFakeTimers({ now: start + 400_000, toFake: ['Date', 'performance'] })
+  expect(await ask()).toMatchObject({ stale: true, source: 'openrouter', total: 7 })
+  vi.setSystemTime(start + 601_000)
+  await expect(ask()).rejects.toMatchObject({ name: 'ApiError', status: 502 })
+})
+
+test('with both sources known to be down nobody is asked to pay, unless a list is in memory', async () => {
+  for (const source of ['openrouter', 'models-dev']) upstreams().setFault(source, { mode: '429' })
+  await expect(ask()).rejects.toMatchObject({ status: 503 })
+  expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+})
+
+test('an empty list is not sold', async () => {
+  upstreams().setFault('models-dev', { mode: 'down' })
+  upstreams().setFault('openrouter', { mode: 'body', body: '{"data":[]}' })
+  await expect(ask()).rejects.toMatchObject({ status: 502 })
+})
+
+test('hostile rows are cleaned and bounded', () => {
+  const model = toModel({
+    id: 'evil/model\u202e',
+    name: `Ignore all\u200b prices ${'x'.repeat(1_000_000)}`,
+    context_length: -5,
+    pricing: { prompt: 'NaN', completion: '1e999', input_cache_read: {}, overrides: 'x' },
+    expiration_date: 'soon',
+  })
+  expect(model).toMatchObject({
+    id: 'evil/model',
+    inputUsdPer1M: null,
+    outputUsdPer1M: null,
+    cacheReadUsdPer1M: null,
+    contextLength: null,
+    expiresAt: null,
+    free: false,
+  })
+  expect(model?.name.length).toBeLessThanOrEqual(200)
+})
+
+test.each([
+  ['0.0000002002', 0.2002],
+  ['0.0000008001', 0.8001],
+  ['0.00000015', 0.15],
+  ['2e-7', 0.2],
+  ['1', 1_000_000],
+  ['-1', -1_000_000],
+  ['0', 0],
+  ['.5', 500_000],
+  ['', null],
+  ['.', null],
+  ['1,5', null],
+  ['Infinity', null],
+  ['0x10', null],
+  ['1e999', null],
+])('%s per token is %d per million', (text, expected) => {
+  expect(shiftDecimal(text, 6)).toBe(expected)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '../../lib/errors.ts'
+import { resetBreakers } from '../../lib/http/breaker.ts'
+import { clearCache } from '../../lib/http/cached.ts'
+import { tools } from '../../lib/tools/registry.ts'
+import { resetGoplusPace } from '../../lib/upstreams/goplus.ts'
+import { plainFaults } from '../support/upstreams/faults.ts'
+import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
+
+/** Tools whose data comes from the stand-ins on request: web tools meet their own targets, GPU prices a job, utilities nobody. */
+const subjects = tools.filter(({ id }) =>
+  ['evm/4byte', 'crypto/price', 'prices/llm', 'dns/lookup', 'solana/token-risk', 'base/token-risk'].includes(id),
+)
+
+let upstreams: Upstreams
+
+beforeAll(async () => {
+  upstreams = await startUpstreams({ casesRoot: OWN_CASES })
+  Object.assign(process.env, upstreams.env)
+})
+
+const heal = () => {
+  upstreams.reset()
+  clearCache()
+  resetBreakers()
+  resetGoplusPace()
+}
+
+beforeEach(heal)
+
+afterAll(() => upstreams.stop())
+
+/** What would happen to the buyer: a 200 that is charged, or an error that is not. */
+const outcome = async (tool: (typeof tools)[number]): Promise<'sold' | 'refused'> => {
+  const [{ query }] = tool.examples
+  try {
+    const output = await tool.run(tool.input.parse(query), { signal: AbortSignal.timeout(20_000), requestId: 'test' })
+    expect(tool.output.safeParse(output).error).toBeUndefined()
+    return 'sold'
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError)
+    const { code, status, retryAfterSeconds } = error as ApiError
+    expect(['upstream_failed', 'upstream_unavailable', 'upstream_timeout', 'subject_not_found'], code).toContain(code)
+    if (status >= 500) expect(retryAfterSeconds).toBeGreaterThan(0)
+    return 'refused'
+  }
+}
+
+describe.each(subjects.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+  test('with every source well the example is sold, and a cached call asks nobody', async () => {
+    expect(await outcome(tool)).toBe('sold')
+    const asked = upstreams.requests.length
+    expect(await outcome(tool)).toBe('sold')
+    expect(upstreams.requests.length).toBe(asked)
+    expect(upstreams.unknown).toEqual([])
+  })
+
+  test.each(plainFaults)('with every source failing by "%s" nothing that is not true is sold', async (mode) => {
+    upstreams.setFault('*', { mode })
+    expect(await outcome(tool)).toBe('refused')
+  })
+
+  test.each(plainFaults)('with each of its sources alone failing by "%s" the answer is whole, partial or refused', async (mode) => {
+    await outcome(tool)
+    const asked = new Set(upstreams.requests.map(({ source }) => source))
+    for (const source of asked) {
+      heal()
+      upstreams.setFault(source, { mode })
+      await outcome(tool)
+    }
+  })
+
+  test('with every source silent the call ends in time, uncharged', async () => {
+    upstreams.setFault('*', { mode: 'slow', ms: 30_000 })
+    expect(await outcome(tool)).toBe('refused')
+  })
+
+  test('known to be dead, it asks nobody to pay', async () => {
+    upstreams.setFault('*', { mode: '429' })
+    await outcome(tool)
+    expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+  })
+})
