@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } })
 const parts: Record<string, () => Promise<unknown>> = {
   payments: async () => (await import('./bench/payments.ts')).benchPayments({ quick: values.quick }),
+  ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick: values.quick }),
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
   const part = parts[name]

@@ -19,6 +19,7 @@ const windows1252 = new TextDecoder('windows-1252')
 
 /** Repairs UTF-8 that was read as windows-1252 once ("Â£" is "£", "â€™" is "’"); text that is no such sequence stays. */
 export function repairDoubleEncoding(text: string): string {
+  if (!/[\u00c2-\u00f4]/.test(text)) return text
   return text.replace(DOUBLE_ENCODED, (sequence) => {
     const bytes = Uint8Array.from(sequence, (character) => byteOf.get(character) ?? character.charCodeAt(0))
     try {

@@ -6,7 +6,7 @@ import { type Json, mergeReleases } from './merge.ts'
 import type { StoredNotice } from './notice.ts'
 import type { RawRelease } from './release.ts'
 import type { Source } from './source.ts'
-import { noticeTypes, ReleaseContent } from './tender.ts'
+import { noticeTypes, ReleaseContent, ReleaseHead } from './tender.ts'
 import { type MappedNotice, toNotice } from './to-notice.ts'
 
 export type Closing = { reason: 'awarded' | 'cancelled' | 'vanished' /** Instant. */; at: number; release: string }
@@ -39,20 +39,21 @@ export type StoredRelease = Omit<RawRelease, 'json' | 'digest'> & { goneAt?: num
 const TENDER_TAGS = new Set(['tender', 'tenderUpdate', 'tenderAmendment'])
 const CLOSING_STATUSES = new Set(['cancelled', 'withdrawn', 'unsuccessful', 'complete'])
 
-type Known = StoredRelease & { content: ReleaseContent; buyer: string | undefined; isTenderStage: boolean }
+type Filed = StoredRelease & { buyer: string | undefined }
+type Stage = Filed & { isTenderStage: true; content: ReleaseContent }
+type Other = Filed & { isTenderStage: false; content: ReleaseHead }
+type Known = Stage | Other
 
 function know(source: Source, release: StoredRelease): Known {
-  const content = ReleaseContent.parse(release.release)
+  const isTenderStage =
+    release.tags.some((tag) => TENDER_TAGS.has(tag)) &&
+    source.isOpportunity({ id: release.id, noticeTypes: () => noticeTypes(release.release) })
+  const content = isTenderStage ? ReleaseContent.parse(release.release) : ReleaseHead.parse(release.release)
   const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
   const lead = content.buyer ?? (buyers.length === 1 ? buyers[0] : undefined)
-  return {
-    ...release,
-    content,
-    buyer: lead?.id?.trim() || lead?.name?.trim().toLowerCase() || undefined,
-    isTenderStage:
-      release.tags.some((tag) => TENDER_TAGS.has(tag)) &&
-      source.isOpportunity({ id: release.id, noticeTypes: noticeTypes(release.release) }),
-  }
+  const buyer = lead?.id?.trim() || lead?.name?.trim().toLowerCase() || undefined
+  // The schema parsed with is the one of the stage.
+  return { ...release, buyer, isTenderStage, content } as Known
 }
 
 /** How a release ends a process, if it does. A release of the tender stage ends it only by its own status. */
@@ -60,7 +61,7 @@ function endingOf(release: Known): Closing['reason'] | undefined {
   const { tags, isTenderStage } = release
   if (!isTenderStage && tags.some((tag) => /^(?:award|contract)/.test(tag))) return 'awarded'
   if (tags.includes('tenderCancellation')) return 'cancelled'
-  if (isTenderStage && CLOSING_STATUSES.has(release.content.tender.status ?? '')) return 'cancelled'
+  if (isTenderStage && CLOSING_STATUSES.has(release.content.tender?.status ?? '')) return 'cancelled'
   return undefined
 }
 
@@ -84,9 +85,9 @@ function toProcess(
   ocid: string,
   buyerKey: string,
   releases: Known[],
-  idFrom: (release: Known) => boolean,
+  idFrom: (release: Stage) => boolean,
 ): Process | undefined {
-  const stages = releases.filter((release) => release.isTenderStage)
+  const stages = releases.filter((release): release is Stage => release.isTenderStage)
   const first = stages.find(idFrom) ?? stages[0]
   if (!first) return undefined
   let merged: Json = {}

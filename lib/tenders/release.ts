@@ -1,5 +1,5 @@
 /** One release as received: what must be gone before it is stored, and the few members by which it is filed. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { repairDoubleEncoding } from './decode.ts'
 import { parseMoment } from './london.ts'
@@ -21,30 +21,49 @@ export type RawRelease = {
   digest: string
 }
 
-const asItIs = (text: string) => text
-
 // OCDS nests a dozen levels; more is an attack on the stack.
 const DEPTH_MAX = 40
 const CONTACT_KEY = /^(?:additional)?contactpoints?$/i
 
+/** Makes one string fit to be stored. */
+type Fix = (text: string) => string
+
+const isContact = (name: string) => /^[ac\s\0]/i.test(name) && CONTACT_KEY.test(name.replace(/[\s\0]+/g, ''))
+const isUnfit = (name: string) => isContact(name) || name === '__proto__' || name.includes('\0') || !name.isWellFormed()
+
 /**
- * A copy that PostgreSQL accepts and nobody's privacy suffers from: contact points gone at any depth, NUL and lone surrogates out of every
- * string and name, non-finite numbers null.
+ * What PostgreSQL accepts and nobody's privacy suffers from: contact points gone at any depth, NUL and lone surrogates out of every string and
+ * name, non-finite numbers null. Changes `value` where it can: a page was parsed for this alone.
  */
-function scrub(value: unknown, repair: (text: string) => string, depth = 0): unknown {
-  if (typeof value === 'string') return repair(value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
+function scrub(value: unknown, fix: Fix, depth = 0): unknown {
+  if (typeof value === 'string') return fix(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEPTH_MAX) return null
-  if (Array.isArray(value)) return value.map((item) => scrub(item, repair, depth + 1))
-  const copy: Json = {}
-  for (const name in value) {
-    const compact = name.replace(/[\s\0]+/g, '')
-    if (CONTACT_KEY.test(compact) || compact === '__proto__') continue
-    copy[name.replaceAll('\0', '').toWellFormed()] = scrub((value as Json)[name], repair, depth + 1)
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) value[index] = scrub(value[index], fix, depth + 1)
+    return value
   }
-  return copy
+  const object = Object.keys(value).some(isUnfit) ? withoutUnfit(value as Json) : (value as Json)
+  for (const name of Object.keys(object)) {
+    const before = object[name]
+    const after = scrub(before, fix, depth + 1)
+    if (after !== before) object[name] = after
+  }
+  return object
 }
+
+function withoutUnfit(object: Json): Json {
+  const fit = Object.entries(object).filter(([name]) => !isContact(name))
+  const named = fit.map(([name, value]) => [name.replaceAll('\0', '').toWellFormed(), value] as const)
+  return Object.fromEntries(named.filter(([name]) => name !== '__proto__'))
+}
+
+const fixText: Fix = (text) => {
+  const whole = text.includes('\0') ? text.replaceAll('\0', '') : text
+  return whole.isWellFormed() ? whole : whole.toWellFormed()
+}
+const fixEncodingToo: Fix = (text) => fixText(repairDoubleEncoding(text))
 
 /** Text that may be a key in the database: not empty, printable, of bounded length. */
 const key = z
@@ -71,8 +90,8 @@ export function toRawRelease({ prefix: source, hasEncodingFaults }: Source, rece
     const problems = filed.error.issues.map((issue) => `${issue.path.join('.') || 'release'}: ${issue.message}`)
     return { reported: `${id.success ? id.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
   }
-  const release = scrub(received, hasEncodingFaults ? repairDoubleEncoding : asItIs) as Json
+  const release = scrub(received, hasEncodingFaults ? fixEncodingToo : fixText) as Json
   const json = JSON.stringify(release)
   const { id, ocid, date, tag } = filed.data
-  return { source, id, ocid, date, tags: tag, release, json, digest: createHash('sha1').update(json).digest('base64') }
+  return { source, id, ocid, date, tags: tag, release, json, digest: hash('sha1', json, 'base64') }
 }

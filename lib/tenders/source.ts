@@ -46,5 +46,5 @@ export type Source = {
   isForSme(tender: Tender): boolean | null
   contractPeriods(tender: Tender): { startDate: string | null; endDate: string | null }[]
   /** False for a release whose own notice is of a kind that is no opportunity, whatever its tags. */
-  isOpportunity(release: { id: string; noticeTypes: ReadonlyMap<string, string> }): boolean
+  isOpportunity(release: { id: string; noticeTypes: () => ReadonlyMap<string, string> }): boolean
 }

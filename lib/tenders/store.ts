@@ -3,7 +3,7 @@
  * their releases. Everything is an upsert within one transaction, so a page may be stored twice, by two runs at once, or cut off anywhere.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Queryable } from '../db/index.ts'
 import { buyerKey } from './duplicates.ts'
@@ -79,20 +79,36 @@ function toRow(process: Process) {
     history,
     unknown_regions: process.unknownRegions.length,
   }
-  return { ...row, digest: createHash('sha1').update(JSON.stringify(row)).digest('base64') }
+  return { ...row, digest: hash('sha1', JSON.stringify(row), 'base64') }
 }
 
-/** Computes and stores the notices of some ocids; `known` are the releases already in memory. Within a writer's transaction. */
-async function computeNotices(tx: Queryable, source: Source, ocids: string[], known: StoredRelease[]): Promise<number> {
-  const others = await tx.query(OTHER_RELEASES, [source.prefix, ocids, known.map(({ id }) => id)])
-  const releases = known.concat(
-    others.map((row) => {
-      const { gone_at, ...release } = ReleaseRow.parse(row)
-      return { ...release, source: source.prefix, tags: release.release.tag, goneAt: gone_at ?? undefined }
-    }),
-  )
-  const groups = Map.groupBy(releases, ({ ocid }) => ocid)
-  const rows = [...groups].flatMap(([ocid, group]) => toProcesses(source, ocid, group)).map(toRow)
+type NoticeRow = ReturnType<typeof toRow>
+
+const computeRows = (source: Source, ocid: string, releases: readonly StoredRelease[]): NoticeRow[] =>
+  toProcesses(source, ocid, releases).map(toRow)
+
+/**
+ * Computes and stores the notices of some ocids; `known` are the releases already in memory, `ready` what was computed from them alone.
+ * Within a writer's transaction.
+ */
+async function storeNotices(
+  tx: Queryable,
+  source: Source,
+  ocids: string[],
+  known: readonly StoredRelease[],
+  ready: ReadonlyMap<string, NoticeRow[]> = new Map(),
+): Promise<number> {
+  const stored = await tx.query(OTHER_RELEASES, [source.prefix, ocids, known.map(({ id }) => id)])
+  const others = stored.map((row): StoredRelease => {
+    const { gone_at, ...release } = ReleaseRow.parse(row)
+    return { ...release, source: source.prefix, tags: release.release.tag, goneAt: gone_at ?? undefined }
+  })
+  const othersOf = Map.groupBy(others, ({ ocid }) => ocid)
+  const knownOf = Map.groupBy(known, ({ ocid }) => ocid)
+  const rows = ocids.flatMap((ocid) => {
+    const earlier = othersOf.get(ocid)
+    return (earlier ? undefined : ready.get(ocid)) ?? computeRows(source, ocid, [...(knownOf.get(ocid) ?? []), ...(earlier ?? [])])
+  })
   if (rows.length > 0) await tx.query(STORE_NOTICES, [source.prefix, JSON.stringify(rows)])
   if (others.length > 0) await tx.query(SUPERSEDE, [source.prefix, ocids, rows.map(({ ocid, buyer_key }) => `${ocid} ${buyer_key}`)])
   return rows.length
@@ -114,18 +130,22 @@ export async function storeReleases(
   const parameter = `[${rows.join(',')}]`
   return database.tx(async (tx) => {
     await lockTenders(tx)
-    const changed = await tx.query<{ id: string; ocid: string }>(STORE_RELEASES, [source.prefix, parameter])
+    const storing = tx.query<{ id: string; ocid: string }>(STORE_RELEASES, [source.prefix, parameter])
+    // Most processes are new and whole on the page: their notices are computed while the database is busy with the releases.
+    const [changed, ready] = await Promise.all([storing, computeMeanwhile(source, unique)])
     if (changed.length === 0) return { changed: 0, notices: 0 }
     const ids = new Set(changed.map(({ id }) => id))
-    const ocids = [...new Set(changed.map(({ ocid }) => ocid))]
-    const notices = await computeNotices(
-      tx,
-      source,
-      ocids,
-      unique.filter(({ id }) => ids.has(id)),
-    )
-    return { changed: changed.length, notices }
+    const known = unique.filter(({ id }) => ids.has(id))
+    for (const { id, ocid } of unique) if (!ids.has(id)) ready.delete(ocid)
+    const ocids = [...new Set(known.map(({ ocid }) => ocid))]
+    return { changed: changed.length, notices: await storeNotices(tx, source, ocids, known, ready) }
   })
+}
+
+async function computeMeanwhile(source: Source, releases: readonly StoredRelease[]): Promise<Map<string, NoticeRow[]>> {
+  // The statement leaves for the database first.
+  await new Promise((resolve) => setImmediate(resolve))
+  return new Map([...Map.groupBy(releases, ({ ocid }) => ocid)].map(([ocid, group]) => [ocid, computeRows(source, ocid, group)]))
 }
 
 /** Notes that the notice of a release was gone (404 or 410) when asked for again, and closes it. */
@@ -136,7 +156,7 @@ export async function storeVanished(database: Database, source: Source, releaseI
       `update tender_releases set gone_at = to_timestamp($3 / 1000.0) where source = $1 and id = $2 and gone_at is null returning ocid`,
       [source.prefix, releaseId, at],
     )
-    if (gone) await computeNotices(tx, source, [gone.ocid], [])
+    if (gone) await storeNotices(tx, source, [gone.ocid], [])
   })
 }
 

@@ -1,14 +1,18 @@
 /** The members of a (merged) release that become a notice. One schema; whatever is of the wrong type counts as not stated. */
 import { z } from 'zod'
 
-const text = z.string().nullable().catch(null)
-const number = z.number().nullable().catch(null)
-const boolean = z.boolean().nullable().catch(null)
+// What is absent takes the short way by `default`: `catch` alone would make an issue of every field that a release leaves out.
+const stated = <Type extends z.ZodType>(type: Type) => type.nullable().default(null).catch(null)
+const text = stated(z.string())
+const number = stated(z.number())
+const boolean = stated(z.boolean())
+const id = z.union([z.string(), z.number().transform(String)])
 
 /** Items that do not fit are left out; anything but an array is empty. */
 const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
+    .default([])
     .catch([])
     .transform((values) =>
       values.flatMap((value) => {
@@ -17,10 +21,10 @@ const list = <Item extends z.ZodType>(item: Item) =>
       }),
     )
 
-const period = z.object({ startDate: text, endDate: text }).nullable().catch(null)
+const period = stated(z.object({ startDate: text, endDate: text }))
 const classification = z.object({ scheme: text, id: text })
 const address = z.object({ region: text, postalCode: text, country: text, countryName: text })
-const suitability = z.object({ sme: boolean }).nullable().catch(null)
+const suitability = stated(z.object({ sme: boolean }))
 
 const Tender = z.object({
   title: text,
@@ -28,18 +32,18 @@ const Tender = z.object({
   status: text,
   datePublished: text,
   expressionOfInterestDeadline: text,
-  tenderPeriod: z.object({ endDate: text }).nullable().catch(null),
-  value: z.object({ amount: number, amountGross: number, currency: text }).nullable().catch(null),
+  tenderPeriod: stated(z.object({ endDate: text })),
+  value: stated(z.object({ amount: number, amountGross: number, currency: text })),
   procurementMethod: text,
   procurementMethodDetails: text,
   suitability,
   contractPeriod: period,
-  mainProcurementCategory: z.enum(['goods', 'services', 'works']).nullable().catch(null),
-  classification: classification.nullable().catch(null),
+  mainProcurementCategory: stated(z.enum(['goods', 'services', 'works'])),
+  classification: stated(classification),
   additionalClassifications: list(classification),
   items: list(
     z.object({
-      classification: classification.nullable().catch(null),
+      classification: stated(classification),
       additionalClassifications: list(classification),
       deliveryAddresses: list(address),
     }),
@@ -50,38 +54,20 @@ export type Tender = z.output<typeof Tender>
 
 const NO_TENDER = Tender.parse({})
 
-/** What a release says, as far as it matters here; parsing never fails. */
-export const ReleaseContent = z.object({
-  title: text,
-  buyer: z
-    .object({
-      id: z
-        .union([z.string(), z.number().transform(String)])
-        .nullable()
-        .catch(null),
-      name: text,
-    })
-    .nullable()
-    .catch(null),
-  parties: list(
-    z.object({
-      id: z
-        .union([z.string(), z.number().transform(String)])
-        .nullable()
-        .catch(null),
-      name: text,
-      roles: list(z.string()),
-      address: address.nullable().catch(null),
-    }),
-  ),
-  tender: Tender.catch(NO_TENDER),
-})
+const parties = {
+  buyer: stated(z.object({ id: stated(id), name: text })),
+  parties: list(z.object({ id: stated(id), name: text, roles: list(z.string()), address: stated(address) })),
+}
+
+/** Whose release it is and whether it ends something: enough for releases of other stages, four of five. */
+export const ReleaseHead = z.object({ ...parties, tender: stated(z.object({ status: text })) })
+export type ReleaseHead = z.output<typeof ReleaseHead>
+
+/** What a release says, as far as it matters here; parsing never fails on an object. */
+export const ReleaseContent = z.object({ ...parties, title: text, tender: Tender.default(NO_TENDER).catch(NO_TENDER) })
 export type ReleaseContent = z.output<typeof ReleaseContent>
 
-const documents = z
-  .object({ documents: list(z.object({ id: z.string(), noticeType: z.string() })) })
-  .nullable()
-  .catch(null)
+const documents = stated(z.object({ documents: list(z.object({ id: z.string(), noticeType: z.string() })) }))
 const one = z.object({ planning: documents, tender: documents })
 const many = z.object({ awards: list(documents), contracts: list(documents) })
 

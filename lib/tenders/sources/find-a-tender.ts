@@ -58,7 +58,7 @@ export const findATender: Source = {
   contractPeriods: ({ contractPeriod, lots }) =>
     [contractPeriod, ...lots.map((lot) => lot.contractPeriod)].filter((period) => period !== null),
   isOpportunity({ id, noticeTypes }) {
-    const type = noticeTypes.get(id)
+    const type = noticeTypes().get(id)
     return type === undefined || type === 'UK4' || !/^UK\d+$/.test(type)
   },
 }
