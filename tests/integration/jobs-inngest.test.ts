@@ -9,14 +9,16 @@ import type { Database } from '../../lib/db/index.ts'
 import type { Running } from '../../lib/jobs/runner.ts'
 import { until } from '../../lib/jobs/test-support.ts'
 
-/** A source of tenders that has one page without releases, or is down. */
+/** Every source: of tenders, one page without releases (or it is down); of prices, one model that nobody offers. */
 const down = new Set<string>()
 const requests: string[] = []
 const source = createServer((request, response) => {
   requests.push(request.url ?? '')
   const name = request.url?.includes('Published') ? 'cf' : 'fts'
   if (down.has(name)) return response.writeHead(503).end('down')
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ releases: [], links: {} }))
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ releases: [], links: {}, gpu_names: ['RTX 4090'], offers: [] }))
 })
 await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
 const sourceUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
