@@ -26,7 +26,8 @@ export type TradeIndex = {
   readonly newest: ReadonlyMap<string, { byDeadline: Uint32Array; byPublished: Uint32Array }>
 }
 
-const EMPTY: Shelf = { byDeadline: new Uint32Array(0), byValue: new Uint32Array(0) }
+const NOTHING = new Uint32Array(0)
+const EMPTY: Shelf = { byDeadline: NOTHING, byValue: NOTHING }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const keyOf = (trade: string, match: 'title' | 'any', region: string): string => `${trade}\n${match}\n${region}`
@@ -34,52 +35,100 @@ const keyOf = (trade: string, match: 'title' | 'any', region: string): string =>
 /** The regions under which a notice is found: the buyer's and those of delivery; all twelve for a contract of the whole country. */
 export function regionsOf({ buyer_region, delivery_regions }: StoredNotice): readonly string[] {
   if (delivery_regions.includes(UK_WIDE)) return REGIONS
-  return [...new Set(buyer_region === null ? delivery_regions : [buyer_region, ...delivery_regions])]
+  return buyer_region === null || delivery_regions.includes(buyer_region)
+    ? [...new Set(delivery_regions)]
+    : [buyer_region, ...new Set(delivery_regions)]
 }
 
-/** Collects positions by key. Arrays of numbers are packed at the end: they are what stays in memory. */
-function collect(order: Iterable<number>, keysOf: (position: number) => readonly string[]): Map<string, Uint32Array> {
-  const lists = new Map<string, number[]>()
-  for (const position of order) {
-    for (const key of keysOf(position)) {
-      const list = lists.get(key)
-      if (list) list.push(position)
-      else lists.set(key, [position])
+// Numbers of regions: 0 for all, then the twelve in their order.
+const regionNumber = new Map<string, number>([['', 0], ...REGIONS.map((region, index): [string, number] => [region, index + 1])])
+const REGION_COUNT = regionNumber.size
+
+/** Positions by key, each list in the given order. Counts first and fills then, because lists that grow cost most of the time. */
+function collect(order: Uint32Array, keyCount: number, keysOf: (position: number) => Uint16Array): Uint32Array[] {
+  const counts = new Uint32Array(keyCount)
+  for (const position of order) for (const key of keysOf(position)) counts[key]!++
+  const lists = Array.from(counts, (count) => (count === 0 ? NOTHING : new Uint32Array(count)))
+  counts.fill(0)
+  for (const position of order) for (const key of keysOf(position)) lists[key]![counts[key]!++] = position
+  return lists
+}
+
+/** A number for each slug that occurs. */
+function numberTrades(rows: readonly MatchedNotice[]): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const { trades } of rows) for (const slug of trades.keys()) if (!numbers.has(slug)) numbers.set(slug, numbers.size)
+  return numbers
+}
+
+const NO_KEYS = new Uint16Array(0)
+
+function numbersOfRegions(notice: StoredNotice): number[] {
+  const numbers = [0]
+  for (const region of regionsOf(notice)) {
+    const number = regionNumber.get(region)
+    if (number !== undefined) numbers.push(number)
+  }
+  return numbers
+}
+
+/** Keys of the shelves a notice lies on: (2 x trade + 1 for `any`) x regions + region. */
+function shelfKeys({ trades }: MatchedNotice, regions: readonly number[], tradeNumber: ReadonlyMap<string, number>): Uint16Array {
+  const keys: number[] = []
+  for (const [slug, match] of trades) {
+    const title = (tradeNumber.get(slug) ?? 0) * 2
+    for (const region of regions) {
+      if (match === 'title') keys.push(title * REGION_COUNT + region)
+      keys.push((title + 1) * REGION_COUNT + region)
     }
   }
-  return new Map(Array.from(lists, ([key, list]) => [key, Uint32Array.from(list)]))
+  return Uint16Array.from(keys)
 }
 
-/** Arranges `notices`; the order they come in does not matter. Notices whose deadline is no date are refused: the model never stores them. */
+/** Arranges `notices`; the order they come in does not matter. Throws when a deadline is no date: the model never stores such a notice. */
 export function buildTradeIndex(notices: Iterable<MatchedNotice>): TradeIndex {
   const dated = Array.from(notices, (row) => ({ row, deadline: Date.parse(row.notice.deadline) }))
   const undated = dated.find(({ deadline }) => Number.isNaN(deadline))
   if (undated) throw new TypeError(`notice ${undated.row.notice.id} has no readable deadline: ${undated.row.notice.deadline}`)
   dated.sort((a, b) => a.deadline - b.deadline || compare(a.row.notice.id, b.row.notice.id))
   const rows = dated.map(({ row }) => row)
-  const positions = rows.map((_, position) => position)
-  const noticeAt = (position: number): StoredNotice => (rows[position] as MatchedNotice).notice
+  const values = Float64Array.from(rows, ({ notice }) => notice.value_gbp ?? -1)
+  const days = Float64Array.from(rows, ({ notice }) => Date.parse(notice.published))
 
-  const keys = rows.map(({ notice, trades }) => {
-    const regions = ['', ...regionsOf(notice)]
-    const kinds = Array.from(trades, ([trade, match]) =>
-      match === 'title' ? [`${trade}\ntitle`, `${trade}\nany`] : [`${trade}\nany`],
-    ).flat()
-    return kinds.flatMap((kind) => regions.map((region) => `${kind}\n${region}`))
-  })
-  const newestKeys = rows.map(({ notice, trades }) => ([...trades.values()].includes('title') ? ['', ...regionsOf(notice)] : []))
+  const tradeNumber = numberTrades(rows)
+  const regions = rows.map(({ notice }) => numbersOfRegions(notice))
+  const keys = rows.map((row, position) => shelfKeys(row, regions[position] ?? [], tradeNumber))
+  const newestKeys = rows.map(({ trades }, position) =>
+    [...trades.values()].includes('title') ? Uint16Array.from(regions[position] ?? []) : NO_KEYS,
+  )
 
-  const inValueOrder = Uint32Array.from(positions).sort((a, b) => (noticeAt(b).value_gbp ?? -1) - (noticeAt(a).value_gbp ?? -1) || a - b)
-  const inNewestOrder = Uint32Array.from(positions).sort((a, b) => compare(noticeAt(b).published, noticeAt(a).published) || a - b)
-  const byDeadline = collect(positions, (position) => keys[position] ?? [])
-  const byValue = collect(inValueOrder, (position) => keys[position] ?? [])
-  const titled = collect(positions, (position) => newestKeys[position] ?? [])
-  const byPublished = collect(inNewestOrder, (position) => newestKeys[position] ?? [])
+  const inDeadlineOrder = Uint32Array.from(rows.keys())
+  const inValueOrder = inDeadlineOrder.toSorted((a, b) => values[b]! - values[a]! || a - b)
+  const inNewestOrder = inDeadlineOrder.toSorted((a, b) => days[b]! - days[a]! || a - b)
+  const shelves = (order: Uint32Array) => collect(order, tradeNumber.size * 2 * REGION_COUNT, (position) => keys[position] ?? NO_KEYS)
+  const newest = (order: Uint32Array) => collect(order, REGION_COUNT, (position) => newestKeys[position] ?? NO_KEYS)
+  const [byDeadline, byValue] = [shelves(inDeadlineOrder), shelves(inValueOrder)]
+  const [titled, byPublished] = [newest(inDeadlineOrder), newest(inNewestOrder)]
+
+  const named = new Map<string, Shelf>()
+  for (const [slug, trade] of tradeNumber) {
+    for (const [region, number] of regionNumber) {
+      for (const [kind, match] of (['title', 'any'] as const).entries()) {
+        const key = (trade * 2 + kind) * REGION_COUNT + number
+        named.set(keyOf(slug, match, region), { byDeadline: byDeadline[key] ?? NOTHING, byValue: byValue[key] ?? NOTHING })
+      }
+    }
+  }
   return {
     rows,
     deadlines: Float64Array.from(dated, ({ deadline }) => deadline),
-    shelves: new Map(Array.from(byDeadline, ([key, list]) => [key, { byDeadline: list, byValue: byValue.get(key) ?? list }])),
-    newest: new Map(Array.from(titled, ([key, list]) => [key, { byDeadline: list, byPublished: byPublished.get(key) ?? list }])),
+    shelves: named,
+    newest: new Map(
+      Array.from(regionNumber, ([region, number]) => [
+        region,
+        { byDeadline: titled[number] ?? NOTHING, byPublished: byPublished[number] ?? NOTHING },
+      ]),
+    ),
   }
 }
 

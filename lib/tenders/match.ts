@@ -4,8 +4,9 @@
  * One pass over the words of a text walks a trie of all keywords of all trades. Words are compared lower-case, without accents and plural
  * endings; `&` is "and", hyphens part words, apostrophes vanish. A keyword ending in `*` matches any ending of its last word.
  *
- * `title`: a title keyword hits and no negative does, or the main CPV code hits. `any`: else, a keyword hits in the description (outside of a
- * negative phrase) or another CPV code hits.
+ * `title`: a title keyword hits and no negative does, or the main CPV code hits; a code that is a mere heading of the catalogue (45000000)
+ * counts so only when the title names no trade. `any`: else, a keyword hits in the description, or any CPV code does. Measured on real
+ * titles (`node scripts/match-quality.ts`), the rule for headings won 1.6 points of precision for 1 of recall.
  */
 import { TRADES, type Trade } from './trades.ts'
 
@@ -134,6 +135,9 @@ function compileCpv(trades: readonly Trade[]): (code: string) => readonly number
   }
 }
 
+// "Construction work", "Building installation work": divisions and groups of the catalogue, picked when nothing better was at hand.
+const isHeading = (code: string): boolean => /^\d{3}0{5}$/.test(code)
+
 const toCpv = (code: string): string => /^\d{8}/.exec(code)?.[0] ?? ''
 
 /** A matcher for `trades`; making it costs milliseconds, a notice microseconds. The map it returns is in the order of the trades. */
@@ -150,7 +154,8 @@ export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
     const inTitle = keywordsIn(scan(root, toWords(title)), true)
     const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))), false)
     const mainCode = toCpv(main_cpv ?? '')
-    const byMain = new Set(tradesOfCpv(mainCode))
+    // A heading says less than a title that names its trade.
+    const byMain = new Set(isHeading(mainCode) && inTitle.size > 0 ? [] : tradesOfCpv(mainCode))
     const byOther = new Map<number, string>()
     for (const code of cpvs ?? []) for (const trade of tradesOfCpv(toCpv(code))) if (!byOther.has(trade)) byOther.set(trade, toCpv(code))
 
