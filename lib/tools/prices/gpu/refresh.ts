@@ -38,19 +38,17 @@ export async function refreshGpuPrices({ step, signal, progress }: JobContext): 
     return result === null
   }
 
-  const plan = await step('plan', async () => planRun(await allReadings(), env().VAST_KEY !== undefined, Date.now()))
-  const asked: [ReadingSource, string, () => Promise<unknown>][] = [
-    ...(plan.names ? [['vast-names', ALL, () => readNames(signal)] as [ReadingSource, string, () => Promise<unknown>]] : []),
-    ...(plan.metrics ? [['vast-metrics', ALL, () => readMetrics(signal)] as [ReadingSource, string, () => Promise<unknown>]] : []),
-    ...plan.models.map((model): [ReadingSource, string, () => Promise<unknown>] => ['vast', model, () => readModel(model, signal)]),
-  ]
+  const plan = (name: string) => step(name, async () => planRun(await allReadings(), env().VAST_KEY !== undefined, Date.now()))
   let vastFailed = false
-  for (const [source, model, work] of asked) {
+  const due = await plan('plan')
+  if (due.names) vastFailed = !(await read('vast-names', ALL, () => readNames(signal)))
+  if (due.metrics && !vastFailed) vastFailed = !(await read('vast-metrics', ALL, () => readMetrics(signal)))
+  // Planned again: the names just read say which models there are, and count against the rate.
+  for (const model of (await plan('plan-models')).models) {
     signal.throwIfAborted()
-    const ok = await read(source, model, work)
-    vastFailed ||= !ok
     // One refusal means that the next will be refused too; the rest keeps its turn.
-    if (!ok && source === 'vast') break
+    if (vastFailed) break
+    vastFailed = !(await read('vast', model, () => readModel(model, signal)))
   }
   if (vastFailed && (await step('fallback-due', () => fallbackDue(Date.now())))) await read('runpod', ALL, () => readRunpod(signal))
 

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
+import { GeckoInfoBody, GeckoPoolsBody, toGeckoPools } from '../../upstreams/geckoterminal.ts'
+import { oldestPool, toLiquidity } from './liquidity.ts'
+
+const TOKEN = '0xAbCdEf0123456789abcdef0123456789ABCDEF01'
+const WETH = '0x4200000000000000000000000000000000000006'
+const OTHER = '0x1111111111111111111111111111111111111111'
+
+const pair = (over: object) => ({
+  chainId: 'base',
+  dexId: 'uniswap',
+  pairAddress: '0x2222222222222222222222222222222222222222',
+  baseToken: { address: TOKEN, symbol: 'TKN' },
+  quoteToken: { address: WETH, symbol: 'WETH' },
+  priceUsd: '2',
+  txns: { h24: { buys: 7, sells: 3 } },
+  volume: { h24: 100 },
+  liquidity: { usd: 1_000, base: 300, quote: 0.2 },
+  pairCreatedAt: 1_700_000_000_000,
+  ...over,
+})
+
+const read = (body: unknown) => {
+  const { pools, capped } = toPools(DexscreenerBody.parse(body), 'base', TOKEN.toLowerCase())
+  return { pools, liquidity: toLiquidity('base', TOKEN, pools, capped, 'dexscreener') }
+}
+
+describe('DexScreener', () => {
+  test('an unknown token is an empty list in either shape: no pool, and no dollar amount', () => {
+    for (const body of [[], { schemaVersion: '1.0.0', pairs: null }, { pairs: [] }])
+      expect(read(body).liquidity).toMatchObject({ poolCount: 0, usd: null, volume24hUsd: null })
+  })
+
+  test('a body of another shape is refused', () => {
+    for (const body of [{}, null, 'x', { error: { code: 429 } }, [{ a: 1 }]]) expect(DexscreenerBody.safeParse(body).success).toBe(false)
+  })
+
+  test('rows of other chains and tokens do not count; letter case of addresses does not matter', () => {
+    const { pools } = read([pair({}), pair({ chainId: 'ethereum' }), pair({ baseToken: { address: OTHER, symbol: 'TKN' } })])
+    expect(pools).toHaveLength(1)
+  })
+
+  test('sellers can take out the quote side when the token is base, the base side when it is quote', () => {
+    expect(read([pair({})]).liquidity.exitUsd).toBe(400)
+    const asQuote = pair({
+      baseToken: { address: WETH },
+      quoteToken: { address: TOKEN },
+      priceUsd: '3000',
+      liquidity: { usd: 1_000, base: 0.1 },
+    })
+    expect(read([asQuote]).liquidity).toMatchObject({ exitUsd: 300, priceUsd: null, buys24h: 3, sells24h: 7 })
+  })
+
+  test('only trusted quotes count, by address and never by symbol', () => {
+    const fake = pair({ quoteToken: { address: OTHER, symbol: 'WETH' }, liquidity: { usd: 9e9, base: 1 } })
+    expect(read([fake]).liquidity).toMatchObject({ poolCount: 1, trustedPoolCount: 0, usd: 0, exitUsd: 0 })
+  })
+
+  test('a launch curve has no liquidity, which is not zero', () => {
+    const { liquidity: _gone, ...curve } = pair({ dexId: 'pumpfun' })
+    expect(read([curve]).liquidity).toMatchObject({ usd: null, exitUsd: null, bondingCurve: true, volume24hUsd: 100 })
+  })
+
+  test('thirty rows may be more', () => {
+    const rows = Array.from({ length: 30 }, () => pair({}))
+    expect(read(rows).liquidity).toMatchObject({ capped: true, usd: 30_000 })
+  })
+
+  test('concentrated pools have no liquidity tokens to burn', () => {
+    expect(read([pair({ labels: ['v3'] })]).liquidity.lpStatus).toBe('not_applicable')
+    expect(read([pair({ labels: ['v3'] }), pair({ labels: ['v2'] })]).liquidity.lpStatus).toBeNull()
+  })
+})
+
+test('GeckoTerminal: numbers are text, the token may be the quote, missing parts are unknown', () => {
+  const row = {
+    attributes: {
+      address: '0x3',
+      base_token_price_usd: '1.5',
+      reserve_in_usd: '2000.5',
+      pool_created_at: '2024-01-02T03:04:05Z',
+      volume_usd: { h24: '10.5' },
+    },
+    relationships: { base_token: { data: { id: `base_${WETH}` } }, quote_token: { data: { id: `base_${TOKEN.toLowerCase()}` } } },
+  }
+  const { pools } = toGeckoPools(GeckoPoolsBody.parse({ data: [row] }), 'base', TOKEN)
+  expect(toLiquidity('base', TOKEN, pools, false, 'geckoterminal')).toMatchObject({
+    usd: 2000.5,
+    volume24hUsd: 10.5,
+    exitUsd: null,
+    buys24h: null,
+  })
+  expect(oldestPool(pools)).toBe(Date.UTC(2024, 0, 2, 3, 4, 5))
+  expect(GeckoInfoBody.parse({ data: { attributes: {} } })).toEqual({ coingeckoId: null, holderCount: null, top10Pct: null })
+})
+
+test('any JSON is read or refused, and what is read adds up to finite numbers', () => {
+  const rows = fc.array(
+    fc.record(
+      { liquidity: fc.anything(), volume: fc.anything(), txns: fc.anything(), priceUsd: fc.anything(), labels: fc.anything() },
+      { requiredKeys: [] },
+    ),
+  )
+  fc.assert(
+    fc.property(rows, fc.anything(), (overs, anything) => {
+      DexscreenerBody.safeParse(anything)
+      GeckoPoolsBody.safeParse(anything)
+      const { liquidity } = read(overs.map(pair))
+      for (const value of Object.values(liquidity)) if (typeof value === 'number') expect(Number.isFinite(value) && value >= 0).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createPace } from './pace.ts'
+
+const open = new AbortController().signal
+
+test('a burst is free, the next waits, and one that would wait too long is refused at once', async () => {
+  let now = 1_000_000
+  const pace = createPace({ burst: 4, everyMs: 20, now: () => now })
+  const turns = await Promise.all([1, 2, 3, 4].map(() => pace(0, open)))
+  expect(turns).toEqual([true, true, true, true])
+  expect(await pace(0, open)).toBe(false)
+  expect(await pace(20, open)).toBe(true)
+  expect(await pace(20, open)).toBe(false)
+  now += 40
+  expect(await pace(0, open)).toBe(true)
+})
+
+test('who gives up while waiting leaves with the reason', async () => {
+  const pace = createPace({ burst: 1, everyMs: 60_000 })
+  expect(await pace(0, open)).toBe(true)
+  const caller = new AbortController()
+  const waiting = pace(120_000, caller.signal)
+  caller.abort(new Error('gone'))
+  await expect(waiting).rejects.toThrow('gone')
+})

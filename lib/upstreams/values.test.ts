@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { round, toAmount, toCount, toFlag, toIso, toMillis, toNumber } from './values.ts'
+
+test('absent, empty and sentinel values are unknown, never zero or false', () => {
+  for (const value of [undefined, null, '', ' ', '-1', -1, Number.NaN, Number.POSITIVE_INFINITY, {}, [], 'abc'])
+    expect(toAmount(value)).toBeNull()
+  for (const value of [undefined, null, '', '2', 2, 'no', {}]) expect(toFlag(value)).toBeNull()
+})
+
+test('numbers come as numbers or text', () => {
+  expect([toNumber('0.05'), toNumber(5), toNumber('1e-7'), toNumber('0'), toNumber('-2')]).toEqual([0.05, 5, 1e-7, 0, -2])
+  expect([toFlag('0'), toFlag('1'), toFlag(0), toFlag(true)]).toEqual([false, true, false, true])
+  expect([toCount('199'), toCount('1.5'), toCount(2 ** 60)]).toEqual([199, null, null])
+})
+
+test('a time is a plausible date of a blockchain, or unknown', () => {
+  expect(toIso(toMillis('2026-06-21T17:44:03.574508523Z')!)).toBe('2026-06-21T17:44:03Z')
+  expect(toMillis(1_671_980_424_000)).toBe(1_671_980_424_000)
+  for (const value of [0, 1_671_980_424, '', 'soon', 4e12, null]) expect(toMillis(value)).toBeNull()
+})
+
+test('rounding leaves no float noise', () => {
+  expect([
+    round(0.1 + 0.2, 2),
+    round(6.935555555555556 / 4, 4),
+    round(null, 2),
+    round(1.005, 2),
+    round(1e-7, 2),
+    round(1.5e-7, 7),
+    round(1e30, 2),
+  ]).toEqual([0.3, 1.7339, null, 1.01, 0, 1e-7, 1e30])
+})
+
+test('whatever comes, a reader gives its type or null', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      for (const read of [toNumber, toAmount, toCount, toMillis]) {
+        const number = read(value)
+        expect(number === null || Number.isFinite(number)).toBe(true)
+      }
+      expect([true, false, null]).toContain(toFlag(value))
+    }),
+  )
+})
