@@ -4,6 +4,8 @@ import { shared } from '../../shared.ts'
 export type HeldBytes = {
   /** Adds `bytes` to what this holder has; waits while the budget is spent. @throws DOMException TimeoutError when the signal aborts */
   take(bytes: number, signal: AbortSignal): Promise<void>
+  /** Adds them when the budget has room at once; says whether it did. */
+  tryTake(bytes: number): boolean
   /** Gives everything back. Safe to call twice. */
   release(): void
 }
@@ -24,12 +26,20 @@ export class ByteBudget {
   hold(): HeldBytes {
     let mine = 0
     let released = false
+    const add = (bytes: number) => {
+      if (released) return
+      mine += bytes
+      this.#used += bytes
+    }
     return {
       take: async (bytes, signal) => {
         while (this.#used + bytes > this.#max) await this.#change(signal)
-        if (released) return
-        mine += bytes
-        this.#used += bytes
+        add(bytes)
+      },
+      tryTake: (bytes) => {
+        if (this.#used + bytes > this.#max) return false
+        add(bytes)
+        return true
       },
       release: () => {
         if (released) return

@@ -13,7 +13,8 @@ parentPort.on('message', ({ id, input }) => {
   if (kind === 'spin' || (kind === 'spin-when-whole' && !input.truncated)) for (;;);
   if (kind === 'grow') { const all = []; for (;;) all.push(new Array(100000).fill({})) }
   if (kind === 'exit') process.exit(3)
-  if (kind === 'throw') return parentPort.postMessage({ id, failure: 'boom', heapBytes: 0 })
+  if (kind === 'throw') return parentPort.postMessage({ id, failure: 'boom', tooBig: false, heapBytes: 0 })
+  if (kind === 'overflow') return parentPort.postMessage({ id, failure: 'stack', tooBig: true, heapBytes: 0 })
   const reply = { id, result: page(input), heapBytes: kind === 'fat' ? 1e12 : 0 }
   if (kind === 'slow') setTimeout(() => parentPort.postMessage(reply), 150)
   else parentPort.postMessage(reply)
@@ -61,6 +62,12 @@ test('a page that eats memory costs its worker, not the process', async () => {
   await expect(convert('grow')).rejects.toMatchObject({ reason: 'too_big' })
   await expect(convert('exit')).rejects.toMatchObject({ reason: 'too_big' })
   expect(await convert('ordinary')).toMatchObject(ordinary)
+})
+
+test('a page that overflows the stack costs its own answer', async () => {
+  makePool({ size: 1 })
+  await expect(convert('overflow')).rejects.toMatchObject({ reason: 'too_big' })
+  expect(spawned).toBe(1)
 })
 
 test('others are served while one page spins', async () => {

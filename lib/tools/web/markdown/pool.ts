@@ -12,7 +12,7 @@ export type WorkerRequest = { id: number; input: ConvertInput }
 export type WorkerReply =
   | { ready: true }
   | { id: number; result: ConvertResult; heapBytes: number }
-  | { id: number; failure: string; heapBytes: number }
+  | { id: number; failure: string; tooBig: boolean; heapBytes: number }
 
 /** `too_slow` and `too_big`: the page's own doing. `busy`: too many pages at once. `broken`: a bug of ours, logged. */
 export class ConvertFailure extends Error {
@@ -156,6 +156,7 @@ export class ConvertPool {
     slot.deadline = null
     slot.worker.unref()
     if ('result' in reply) job?.resolve(reply.result)
+    else if (reply.tooBig) job?.reject(new ConvertFailure('too_big', 'The page is nested or repeated too much.'))
     else {
       log.error({ failure: reply.failure }, 'a page could not be converted')
       job?.reject(new ConvertFailure('broken', 'The page could not be converted.'))
