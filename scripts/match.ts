@@ -41,7 +41,7 @@ for await (const text of createInterface({ input: createReadStream(file, 'utf8')
     process.exit(1)
   }
   const { title, description, main_cpv, cpvs } = line.data
-  const trades = matchNotice({ title: cleanText(title), description: cleanText(description), main_cpv: main_cpv ?? null, cpvs })
+  const trades = matchNotice({ title: cleanText(title), description: cleanText(description), main_cpv: main_cpv ?? cpvs[0] ?? null, cpvs })
   const byTitle = [...trades].filter(([, { match }]) => match === 'title').map(([slug]) => slug)
   process.stdout.write(`${JSON.stringify({ title: byTitle, any: [...trades.keys()] })}\n`)
 }
