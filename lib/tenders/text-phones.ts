@@ -17,13 +17,13 @@ const MAX_DIGITS = 10
 
 type Span = { start: number; end: number }
 
-/** Where in `run`, whose groups start at `from`, a telephone number ends, or -1. A number ends where a group of digits ends. */
+/** Where in `run`, whose groups start at `from`, a telephone number stands, if there is one. It ends where a group of digits ends. */
 function numberAt(run: string, from: number): Span | undefined {
-  const opening = /^(?:\+ ?\(?44\)?|\(\+44\)|0044)(?:[ .-]*\(0\))?|^\(?0/.exec(run.slice(from))
+  const opening = /^(?:\+ ?\(?44\)?|\(\+44\)|\(?0044\)?)(?:[ .-]*\(0\))?|^\(?0/.exec(run.slice(from))
   if (!opening) return undefined
   let digits = 0
   let end = -1
-  const isTrunk = opening[0].endsWith('0') && !opening[0].startsWith('00')
+  const isTrunk = /^\(?0$/.test(opening[0])
   // "0." before a digit is a decimal fraction, not the start of a number.
   if (isTrunk && run[from + opening[0].length] === '.') return undefined
   for (let at = from + opening[0].length; at < run.length; at++) {
@@ -61,7 +61,7 @@ function maskRun(run: string, offset: number, text: string): string {
     if (start < done || (start === 0 && isReference(text, offset))) continue
     const span = numberAt(run, start)
     // Digits glued or dashed on show that it is a longer code, unless another number begins there.
-    if (!span || (start > 0 && /\d[.-]$/.test(run.slice(0, start)))) continue
+    if (!span || /\d[.-]$/.test(run.slice(done, start))) continue
     masked += `${run.slice(done, span.start)}[phone removed]`
     done = span.end
   }

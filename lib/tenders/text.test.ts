@@ -31,6 +31,7 @@ test.each([
   '+44(0)2079460000',
   '+44 020 7946 0000',
   '0044 20 7946 0000',
+  '(0044) 20 7946 0000',
   '07700 900 123',
   '07700.900.123',
   '01632-960-123',
@@ -45,6 +46,7 @@ test.each([
 test('masks every one of several numbers', () => {
   expect(maskContacts('020 7946 0000 07700 900123')).toBe('[phone removed] [phone removed]')
   expect(maskContacts('020 7946 0000/07700 900123, 01632 960123')).toBe('[phone removed]/[phone removed], [phone removed]')
+  expect(maskContacts('07700 900123-07700 900124')).toBe('[phone removed]-[phone removed]')
   expect(maskContacts('(020 7946 0000)')).toBe('([phone removed])')
 })
 
