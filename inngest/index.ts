@@ -3,7 +3,5 @@ import { publishTenders } from './publish-tenders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refreshPrices } from './refresh-prices.ts'
 
-export { inngest } from './client.ts'
-
 /** Every function served at /api/inngest. */
 export const functions = [ingestTenders, publishTenders, reconcilePayments, refreshPrices]

@@ -20,7 +20,7 @@ export type ProblemOptions = {
 }
 
 /** The page that explains a code: the `type` of its documents. */
-export const problemType = (code: ProblemCode): string => `${env().BASE_URL}/docs/errors/${code}`
+const problemType = (code: ProblemCode): string => `${env().BASE_URL}/docs/errors/${code}`
 
 /**
  * Any throw as an ApiError: ApiError as it is, UpstreamError by its reason, everything else `internal_error` without its message.

@@ -8,12 +8,10 @@ import { randomUUID } from 'node:crypto'
 import { type Database, db, type Queryable } from '../db/index.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
-import { alert } from './alert.ts'
 import { APP_ID, type Job } from './define.ts'
 import { dropForeignLeases, endLostJobs, ownerPrefix } from './end-lost.ts'
-import { addRun, claimRun, type ExecutorRun, hasActiveRun, pruneRuns, renewRun, saveRun } from './executor-store.ts'
-import { backoffMs } from './failure.ts'
-import { type Answer, call, type Outcome, ProtocolError, readAnswer } from './protocol.ts'
+import { type DriveOptions, driveRun } from './executor-drive.ts'
+import { addRun, claimRun, hasActiveRun, pruneRuns } from './executor-store.ts'
 import { takeUndispatched } from './queries.ts'
 import { registry } from './registry.ts'
 import type { Running } from './runner.ts'
@@ -36,10 +34,9 @@ export type ExecutorOptions = {
   backoffBaseMs?: number
   stopMs?: number
   /** Makes one call; tests repeat calls here. */
-  makeCall?: (run: ExecutorRun, stepId: string, send: () => Promise<Answer>) => Promise<Answer>
+  makeCall?: DriveOptions['makeCall']
 }
 
-const FAILURE = '-failure'
 const functionId = (job: Job): string => `${APP_ID}-${job.name}`
 
 /** Asks for a run of a job's function by an event; an event id that was seen before starts nothing. */
@@ -57,6 +54,7 @@ export const sendEvent = (
 
 export function startExecutor(options: ExecutorOptions = {}): Running {
   const { jobs = registry, schedules = true, now = Date.now, tickMs = 500, pollMs = 5_000, leaseMs = 60_000, stopMs = 10_000 } = options
+  const { backoffBaseMs } = options
   const serveUrl = options.serveUrl ?? `http://127.0.0.1:${env().PORT}/api/inngest`
   const makeCall = options.makeCall ?? ((_run, _stepId, send) => send())
   const key = options.key ?? signingKey()
@@ -116,116 +114,30 @@ export function startExecutor(options: ExecutorOptions = {}): Running {
       run = stopping.signal.aborted ? undefined : await claimRun(database, owner, leaseMs)
     ) {
       const { id } = run
-      const driving = drive(database, run)
+      const driving = driveRun(run, {
+        database,
+        owner,
+        leaseMs,
+        serveUrl,
+        key,
+        signal: stopping.signal,
+        backoffBaseMs,
+        unreachable,
+        makeCall,
+      })
+        .then((waitMs) => {
+          if (waitMs !== undefined) lookSoon(waitMs)
+        })
         .catch((error: unknown) => log.error({ err: error, run: id }, 'executor run interrupted'))
         .finally(() => {
           active.delete(id)
+          // Another run of the same function may have waited for this one.
           lookSoon()
         })
       active.set(id, driving)
     }
     // After the claims: a run that waited while this process was away is alive again.
     await endLostJobs(database, jobs, { deadRunsToo: true })
-  }
-
-  /** Calls a run's function until it ends, has to wait, or this process stops. */
-  const drive = async (database: Database, run: ExecutorRun) => {
-    const heartbeat = setInterval(() => {
-      renewRun(database, run.id, owner, leaseMs).catch((error: unknown) => log.warn({ err: error, run: run.id }, 'lease not renewed'))
-    }, leaseMs / 3)
-    try {
-      for (let current: ExecutorRun | undefined = run; current; ) {
-        if (stopping.signal.aborted) return void (await saveRun(database, run.id, owner, { waitMs: 0 }))
-        current = await advance(database, current)
-      }
-    } finally {
-      clearInterval(heartbeat)
-    }
-  }
-
-  const outcomeOf = async (run: ExecutorRun, stepId: string): Promise<Outcome> => {
-    let answer: Answer
-    try {
-      answer = await makeCall(run, stepId, () => call(serveUrl, run, stepId, key, stopping.signal))
-    } catch (error) {
-      return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) }
-    }
-    try {
-      return readAnswer(answer)
-    } catch (error) {
-      const message = error instanceof ProtocolError ? error.message : 'The SDK sent an answer that cannot be read.'
-      log.error({ err: error, run: run.id, function: run.function_id }, 'executor: unknown answer')
-      return { kind: 'failed', error: { name: 'ProtocolError', message } }
-    }
-  }
-
-  /** One call. @returns the run as it stands, or undefined when this process is done with it for now. */
-  const advance = async (database: Database, run: ExecutorRun): Promise<ExecutorRun | undefined> => {
-    const stepId = run.planned.find((id) => !(id in run.steps)) ?? 'step'
-    const outcome = await outcomeOf(run, stepId)
-    const save = (change: Parameters<typeof saveRun>[3]) => saveRun(database, run.id, owner, change)
-
-    if (outcome.kind === 'unreachable') {
-      if (stopping.signal.aborted) return void (await save({ waitMs: 0 }))
-      const times = (unreachable.get(run.id) ?? 0) + 1
-      unreachable.set(run.id, times)
-      const waitMs = Math.min(30_000, 250 * 2 ** Math.min(times, 8))
-      log.warn({ run: run.id, function: run.function_id, reason: outcome.reason, waitMs }, 'executor: endpoint not reached')
-      await save({ waitMs })
-      return void lookSoon(waitMs)
-    }
-    unreachable.delete(run.id)
-
-    if (outcome.kind === 'progress') {
-      const finished = Object.keys(outcome.steps)
-      const steps = { ...run.steps, ...outcome.steps }
-      const change = {
-        steps,
-        stack: [...run.stack, ...finished.filter((id) => !run.stack.includes(id))],
-        planned: [...new Set([...run.planned, ...outcome.planned])].filter((id) => id !== stepId && !(id in steps)),
-        attempt: 0,
-      }
-      const { waitMs } = outcome
-      const kept = await save(waitMs > 0 ? { ...change, waitMs } : change)
-      if (waitMs > 0) lookSoon(waitMs)
-      return kept && waitMs === 0 ? { ...run, ...change } : undefined
-    }
-    if (outcome.kind === 'succeeded') return void (await save({ state: 'succeeded', result: outcome.result }))
-    if (outcome.kind === 'retry' && run.attempt + 1 < run.max_attempts) {
-      const waitMs = backoffMs(run.attempt + 1, outcome.retryAfterSeconds, options.backoffBaseMs)
-      await save({ attempt: run.attempt + 1, waitMs })
-      return void lookSoon(waitMs)
-    }
-    return void (await fail(database, run, outcome.error))
-  }
-
-  const fail = async (database: Database, run: ExecutorRun, error: unknown) => {
-    await database.tx(async (tx) => {
-      if (!(await saveRun(tx, run.id, owner, { state: 'failed', error: error ?? null })) || run.function_id.endsWith(FAILURE)) return
-      await addRun(tx, {
-        functionId: run.function_id + FAILURE,
-        maxAttempts: 2,
-        event: {
-          id: `${run.id}${FAILURE}`,
-          name: 'inngest/function.failed',
-          ts: now(),
-          data: {
-            function_id: run.function_id,
-            run_id: run.id,
-            error: error ?? { name: 'Error', message: 'Unknown error' },
-            event: run.event,
-          },
-        },
-      })
-    })
-    log.error({ run: run.id, function: run.function_id, error }, 'executor run failed')
-    if (run.function_id.endsWith(FAILURE))
-      await alert({
-        kind: 'job_failed',
-        subject: run.function_id,
-        detail: 'The failure of a job could not be recorded.',
-        facts: { run: run.id },
-      })
   }
 
   const kick = () => {

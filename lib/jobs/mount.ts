@@ -14,7 +14,7 @@ import { FINAL_STATES } from './rows.ts'
 import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
 import { enqueue, finish, noteFailure, renew } from './store.ts'
 
-export type RunEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> | undefined }
+type RunEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> | undefined }
 
 export type MountOptions = {
   runId: string

@@ -60,7 +60,7 @@ function retryAfter(header: string | undefined): number | undefined {
 }
 
 /** The body of a call: the run so far. `fn_id` is left out of `ctx`, so the SDK answers after one step. */
-export const toCallBody = ({ id, event, steps, stack, attempt, max_attempts }: ExecutorRun) => ({
+const toCallBody = ({ id, event, steps, stack, attempt, max_attempts }: ExecutorRun) => ({
   version: 2,
   event,
   events: [event],

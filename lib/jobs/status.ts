@@ -5,7 +5,7 @@ import type { Job } from './define.ts'
 import { registry } from './registry.ts'
 import { nextDue } from './schedule.ts'
 
-export type JobStatus = {
+type JobStatus = {
   name: string
   lastState: string | null
   lastFinishedAt: string | null
