@@ -69,7 +69,20 @@ type Leaf = {
   split: Split | null
   link: (node: number) => void
 }
-type Split = { gain: number; column: number; bin: number; gradient: number; hessian: number }
+type Split = { gain: number; pick: number; bin: number; gradient: number; hessian: number }
+
+function divide(rows: Int32Array, compact: Uint8Array, width: number, split: Split): [Int32Array, Int32Array] {
+  const low = new Int32Array(rows.length)
+  const high = new Int32Array(rows.length)
+  let lows = 0
+  let highs = 0
+  for (let at = 0; at < rows.length; at += 1) {
+    const place = rows[at]!
+    if (compact[place * width + split.pick]! <= split.bin) low[lows++] = place
+    else high[highs++] = place
+  }
+  return [low.slice(0, lows), high.slice(0, highs)]
+}
 
 /** Gradient-boosted trees for weighted logistic loss, grown leaf by leaf on binned columns. Deterministic for a seed. */
 export function boost(
@@ -100,15 +113,16 @@ export function boost(
   const right: number[] = []
   const leaves: number[] = []
 
-  const histogramOf = (members: Int32Array, chosen: Int32Array): Float64Array => {
-    const histogram = new Float64Array(chosen.length * BINS * 2)
+  /** Sums per column and bin, over the rows of the tree's own compact copy: row by row, so that memory is read in order. */
+  const histogramOf = (members: Int32Array, compact: Uint8Array, width: number): Float64Array => {
+    const histogram = new Float64Array(width * BINS * 2)
     for (let at = 0; at < members.length; at += 1) {
-      const row = members[at]!
-      const base = row * columns
-      const gradient = gradients[row]!
-      const hessian = hessians[row]!
-      for (let pick = 0; pick < chosen.length; pick += 1) {
-        const slot = (pick * BINS + bins[base + chosen[pick]!]!) * 2
+      const place = members[at]!
+      const base = place * width
+      const gradient = gradients[place]!
+      const hessian = hessians[place]!
+      for (let pick = 0, offset = 0; pick < width; pick += 1, offset += BINS * 2) {
+        const slot = offset + compact[base + pick]! * 2
         histogram[slot]! += gradient
         histogram[slot + 1]! += hessian
       }
@@ -132,37 +146,40 @@ export function boost(
         if (rest < options.minHessian) break
         const other = leaf.gradient - gradient
         const gain = (gradient * gradient) / (hessian + options.lambda) + (other * other) / (rest + options.lambda) - parent
-        if (gain > 1e-6 && (best === null || gain > best.gain)) best = { gain, column: chosen[pick]!, bin, gradient, hessian }
+        if (gain > 1e-6 && (best === null || gain > best.gain)) best = { gain, pick, bin, gradient, hessian }
       }
     }
     return best
   }
 
+  const nodeBins: number[] = []
   for (let tree = 0; tree < options.trees; tree += 1) {
     const sampled: number[] = []
-    let gradientSum = 0
-    let hessianSum = 0
-    for (let row = 0; row < rows; row += 1) {
-      const probability = 1 / (1 + Math.exp(-scores[row]!))
-      const weight = weights[row]! * scale
-      gradients[row] = (probability - labels[row]!) * weight
-      hessians[row] = Math.max(1e-6, probability * (1 - probability) * weight)
-      if (random() < options.rowShare) {
-        sampled.push(row)
-        gradientSum += gradients[row]!
-        hessianSum += hessians[row]!
-      }
-    }
+    for (let row = 0; row < rows; row += 1) if (random() < options.rowShare) sampled.push(row)
     const chosen = Int32Array.from(
       Array.from({ length: columns }, (_, column) => column).filter(
         (column) => edges[column]!.length > 0 && random() < options.columnShare,
       ),
     )
-    const members = Int32Array.from(sampled)
+    const width = chosen.length
+    const compact = new Uint8Array(sampled.length * width)
+    let gradientSum = 0
+    let hessianSum = 0
+    for (let place = 0; place < sampled.length; place += 1) {
+      const row = sampled[place]!
+      const probability = 1 / (1 + Math.exp(-scores[row]!))
+      const weight = weights[row]! * scale
+      gradients[place] = (probability - labels[row]!) * weight
+      hessians[place] = Math.max(1e-6, probability * (1 - probability) * weight)
+      gradientSum += gradients[place]!
+      hessianSum += hessians[place]!
+      for (let pick = 0; pick < width; pick += 1) compact[place * width + pick] = bins[row * columns + chosen[pick]!]!
+    }
+    const members = Int32Array.from({ length: sampled.length }, (_, place) => place)
     const open: Leaf[] = []
     const start: Leaf = {
       rows: members,
-      histogram: histogramOf(members, chosen),
+      histogram: histogramOf(members, compact, width),
       gradient: gradientSum,
       hessian: hessianSum,
       split: null,
@@ -172,21 +189,22 @@ export function boost(
     open.push(start)
     while (open.length < options.leaves) {
       let at = -1
-      for (let index = 0; index < open.length; index += 1)
+      for (let index = 0; index < open.length; index += 1) {
         if (open[index]!.split && (at === -1 || open[index]!.split!.gain > open[at]!.split!.gain)) at = index
+      }
       if (at === -1) break
       const leaf = open[at]!
       const split = leaf.split!
       const node = feature.length
       leaf.link(node)
-      feature.push(split.column)
-      threshold.push(edges[split.column]![split.bin]!)
+      feature.push(chosen[split.pick]!)
+      threshold.push(edges[chosen[split.pick]!]![split.bin]!)
+      nodeBins.push(split.bin)
       left.push(0)
       right.push(0)
-      const low = leaf.rows.filter((row) => bins[row * columns + split.column]! <= split.bin)
-      const high = leaf.rows.filter((row) => bins[row * columns + split.column]! > split.bin)
+      const [low, high] = divide(leaf.rows, compact, width, split)
       const small = low.length <= high.length ? low : high
-      const histogram = histogramOf(small, chosen)
+      const histogram = histogramOf(small, compact, width)
       const rest = leaf.histogram
       for (let slot = 0; slot < rest.length; slot += 1) rest[slot]! -= histogram[slot]!
       const lowLeaf: Leaf = {
@@ -214,30 +232,16 @@ export function boost(
       open[at] = lowLeaf
       open.push(highLeaf)
     }
-    const first = leaves.length
     for (const leaf of open) {
       leaf.link(-1 - leaves.length)
       leaves.push((-leaf.gradient / (leaf.hessian + options.lambda)) * options.rate)
     }
     // Rows that the sample left out need their leaf as well.
     const root = roots.at(-1)!
-    if (options.rowShare >= 1) {
-      open.forEach((leaf, index) => {
-        for (const row of leaf.rows) scores[row]! += leaves[first + index]!
-      })
-    } else {
-      const binOf = (node: number): number => nodeBin.get(node) ?? cacheBin(node)
-      const nodeBin = new Map<number, number>()
-      const cacheBin = (node: number): number => {
-        const bin = edges[feature[node]!]!.indexOf(threshold[node]!)
-        nodeBin.set(node, bin)
-        return bin
-      }
-      for (let row = 0; row < rows; row += 1) {
-        let node = root
-        while (node >= 0) node = bins[row * columns + feature[node]!]! <= binOf(node) ? left[node]! : right[node]!
-        scores[row]! += leaves[-1 - node]!
-      }
+    for (let row = 0; row < rows; row += 1) {
+      let node = root
+      while (node >= 0) node = bins[row * columns + feature[node]!]! <= nodeBins[node]! ? left[node]! : right[node]!
+      scores[row]! += leaves[-1 - node]!
     }
   }
   return {

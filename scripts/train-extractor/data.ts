@@ -13,6 +13,9 @@ export type Sample = {
   readonly fold: number
   readonly pageType: string
   readonly truth: string
+  /** Snippets that must and must not be in the result. */
+  readonly with: readonly string[]
+  readonly without: readonly string[]
   readonly title: string | null
   readonly author: string | null
   readonly publishDate: string | null
@@ -23,6 +26,7 @@ export const FOLDS = 5
 const DATA_FILE = /^(?:wcxb-dev-([1-5])|aeb)\.jsonl\.zst$/
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [])
 const domainOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
 
 function hash(value: string): number {
@@ -63,6 +67,8 @@ export async function* readSamples(folder: string): AsyncGenerator<Sample> {
         fold,
         pageType: text(raw.pageType) ?? 'article',
         truth,
+        with: texts(raw.with),
+        without: texts(raw.without),
         title: text(raw.title),
         author: text(raw.author),
         publishDate: text(raw.publishDate),

@@ -1,20 +1,101 @@
-import { FLAG, type Segmented, segment } from './blocks.ts'
-import type { Page } from './dom.ts'
+import { type Block, FLAG, type Segmented, segment } from './blocks.ts'
+import { closest, find, type Page } from './dom.ts'
+import { readFeatures } from './features/index.ts'
+import { type Model, scoreBlocks } from './score.ts'
+import { isLayout } from './writer/table.ts'
 
-const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.aside | FLAG.form | FLAG.dialog | FLAG.hidden | FLAG.button | FLAG.menu | FLAG.search
+/** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
+export type Chosen = Segmented & { readonly keep: Uint8Array; readonly everything: boolean; readonly extraction: 'article' | 'fallback' }
 
-export type Chosen = Segmented & { keep: Uint8Array; extraction: 'article' | 'fallback' }
+const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+/** Pages with fewer characters than this have no room for anything beside their content. */
+const SMALL = 700
+/** Share of the page's long, link-poor text that a choice must cover. */
+const COVERAGE = 0.12
 
-export function choose(page: Page): Chosen | null {
+const isLong = (block: Block): boolean => block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
+
+/** Chooses the main content of a page. Null when there is nothing to read. */
+export function choose(page: Page, url: string, model: Model): Chosen | null {
   const segmented = segment(page)
   const { blocks } = segmented
-  const keep = new Uint8Array(blocks.length)
-  const inner = blocks.filter((block) => (block.flags & (FLAG.main | FLAG.article)) !== 0).length > blocks.length / 4
-  for (const block of blocks) {
-    if ((block.flags & OUTSIDE) !== 0) continue
-    if (inner && (block.flags & (FLAG.main | FLAG.article)) === 0) continue
-    if (block.linkLength > block.text.length * 0.6 && block.text.length < 200 && blocks.length > 30) continue
-    keep[block.index] = 1
+  const total = blocks.reduce((sum, block) => sum + block.text.length, 0)
+  const take = (test: (block: Block) => boolean): Uint8Array => Uint8Array.from(blocks, (block) => (test(block) ? 1 : 0))
+  const whole = (): Chosen => {
+    const inside = take((block) => (block.flags & AROUND) === 0)
+    return { ...segmented, keep: inside.includes(1) ? inside : take(() => true), everything: true, extraction: 'fallback' }
   }
-  return keep.includes(1) ? { ...segmented, keep, extraction: 'article' } : null
+  if (blocks.length === 0) return find(page.body, (element) => element.tag === 'img') ? { ...segmented, keep: new Uint8Array(0), everything: true, extraction: 'fallback' } : null
+  if (total < SMALL) return whole()
+  const features = readFeatures(page, url, blocks)
+  const scores = scoreBlocks(model, blocks, features)
+  const keep = cutBest(blocks, scores)
+  smooth(blocks, scores, keep)
+
+  const long = blocks.filter(isLong)
+  const longChars = long.reduce((sum, block) => sum + block.text.length, 0)
+  const covered = (choice: Uint8Array): number => long.reduce((sum, block) => sum + (choice[block.index] === 1 ? block.text.length : 0), 0)
+  const kept = blocks.reduce((sum, block) => sum + (keep[block.index] === 1 ? block.text.length : 0), 0)
+  if (kept > 0 && (covered(keep) >= longChars * COVERAGE || longChars < 400)) return { ...segmented, keep, everything: false, extraction: 'article' }
+  const inner = take((block) => (block.flags & (FLAG.main | FLAG.article)) !== 0 && (block.flags & (AROUND | FLAG.aside)) === 0)
+  if (inner.includes(1) && covered(inner) >= longChars * 0.4) return { ...segmented, keep: inner, everything: false, extraction: 'fallback' }
+  return whole()
+}
+
+const sizeOf = (block: Block): number => block.text.length
+
+/**
+ * The cut that promises the best F1: with probabilities taken at their word, keeping the blocks above a cut gives an expected overlap, and
+ * the best cut is found by trying all of them, highest first.
+ */
+export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): number {
+  const order = [...sizes.keys()].sort((one, two) => scores[two]! - scores[one]!)
+  let expected = 0
+  for (let index = 0; index < sizes.length; index += 1) expected += sizes[index]! * scores[index]!
+  let overlap = 0
+  let kept = 0
+  let best = 0
+  let cut = 0.5
+  for (const index of order) {
+    overlap += sizes[index]! * scores[index]!
+    kept += sizes[index]!
+    const f1 = (2 * overlap) / Math.max(1e-9, kept + expected)
+    if (f1 > best) {
+      best = f1
+      cut = scores[index]!
+    }
+  }
+  return cut
+}
+
+const CUT = { low: 0.3, high: 0.5 }
+
+function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
+  const cut = Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
+  const keep = new Uint8Array(blocks.length)
+  for (const block of blocks) if (scores[block.index]! >= cut) keep[block.index] = 1
+  return keep
+}
+
+/** Tables and code are kept whole or not at all. */
+function smooth(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+  const units = new Map<object, Block[]>()
+  for (const block of blocks) {
+    if ((block.flags & (FLAG.table | FLAG.pre)) === 0) continue
+    const unit = closest(block.container, (at) => at.tag === 'pre' || (at.tag === 'table' && !isLayout(at)))
+    if (!unit) continue
+    const members = units.get(unit)
+    if (members) members.push(block)
+    else units.set(unit, [block])
+  }
+  for (const members of units.values()) {
+    let mass = 0
+    let kept = 0
+    for (const block of members) {
+      mass += sizeOf(block)
+      if (keep[block.index] === 1) kept += sizeOf(block)
+    }
+    const all = kept >= mass / 2 ? 1 : 0
+    for (const block of members) keep[block.index] = all
+  }
 }

@@ -3,6 +3,9 @@ import { parsePage } from './guard.ts'
 import { chooseLanguage } from './language.ts'
 import { readMetadata } from './metadata/index.ts'
 import { countWords, plainText } from './plain-text.ts'
+import type { Model } from './score.ts'
+import { unpackModel } from './weights.ts'
+import { WEIGHTS } from './weights-data.ts'
 import { writeMarkdown } from './writer/index.ts'
 
 export { countWords } from './plain-text.ts'
@@ -31,6 +34,14 @@ export type ExtractResult = {
   extraction: 'article' | 'fallback'
 }
 
+let model: Model | undefined
+
+/** The trained model, unpacked on first use. */
+const loadModel = (): Model => {
+  model ??= unpackModel(WEIGHTS)
+  return model
+}
+
 const EXCERPT = 300
 
 /** First sentences of the text, cut at a word. */
@@ -48,14 +59,17 @@ function firstSentences(text: string): string | null {
  * Main content of an HTML page as GitHub-flavoured Markdown, with what the page says about itself. Synchronous, no I/O, linear in the page;
  * never throws on any input text. Null when the page has nothing to read.
  */
-export function extractPage(input: ExtractInput): ExtractResult | null {
+export const extractPage = (input: ExtractInput): ExtractResult | null => extractWith(loadModel(), input)
+
+/** The same with a model of the caller's: for measuring one that has not seen the page. */
+export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
   const page = parsePage(input.html)
-  const chosen = choose(page)
+  const chosen = choose(page, input.url, trained)
   if (!chosen) return null
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const markdown = writeMarkdown(page.body, page.elements, base, chosen)
   if (markdown === '') return null
-  const metadata = readMetadata(page, input.url)
+  const metadata = readMetadata(page, input.url, chosen.blocks)
   const text = plainText(markdown)
   const { description, ...fields } = metadata
   return {

@@ -9,7 +9,7 @@ import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 import { linkUrl } from './urls.ts'
 
 /** Which parts of a tree to write: blocks by index, and never what is hidden. */
-export type Choice = { readonly keep: Uint8Array; readonly noscript: boolean; readonly hidden: ReadonlySet<Element> }
+export type Choice = { readonly keep: Uint8Array; readonly noscript: boolean; readonly hidden: ReadonlySet<Element>; readonly everything: boolean }
 
 type Context = {
   readonly base: string | null
@@ -73,6 +73,7 @@ function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8
 
 /** An image has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
+  if (choice.everything) return true
   const { keep } = choice
   const at = element.block
   if (at < 0) return false
