@@ -9,7 +9,10 @@ export type LlamaPrice = { priceUsd: number; symbol: string | null; at: number }
 
 export const SOURCE = 'defillama'
 
-const Coin = z.object({ price: z.number(), timestamp: z.number().positive(), symbol: z.string().nullish().catch(null) })
+/** Seconds a Date can hold. */
+const MAX_SECONDS = 8_640_000_000_000
+
+const Coin = z.object({ price: z.number(), timestamp: z.number().positive().max(MAX_SECONDS), symbol: z.string().nullish().catch(null) })
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) })
 
 /** Prices of those ids it knows; `at` is the time of the price in milliseconds. @throws UpstreamError */
