@@ -38,9 +38,11 @@ const trade = ({ slug, name, keywords, titleKeywords = '', negatives = '', cpv, 
 })
 
 // A service named in the title of building works, of a purchase of goods or of a computer system is the place or the purpose, not the trade.
-const WORKS = `refurbishment, refurb, new build, extension, construction, demolition, roof, roofing, re roofing, reroofing, boiler, heating, rewire, rewiring, fire door,
-  window replacement, replacement windows, flooring, fit out, remodelling, alterations, lift replacement, electrical works, building works, resurfacing, internal works, external works,
-  redecoration, decoration, kitchen, toilet refurbishment, structural repairs, cladding, conversion, RIBA`
+const WORKS = `
+  refurbishment, refurb, new build, extension, construction, demolition, roof, roofing, re roofing, reroofing, boiler, heating,
+  rewire, rewiring, fire door, window replacement, replacement windows, flooring, fit out, remodelling, alterations, lift
+  replacement, electrical works, building works, resurfacing, internal works, external works, redecoration, decoration, kitchen,
+  toilet refurbishment, structural repairs, cladding, conversion, RIBA`
 const SYSTEM = `software, system, platform, app, database, portal, saas, licence, licences, management information system, website`
 
 export const TRADES: readonly Trade[] = [
@@ -82,7 +84,8 @@ export const TRADES: readonly Trade[] = [
       sports field maintenance, bedding plants, floral display, hanging baskets, wildflower, vegetation clearance,
       vegetation management, vegetation control, habitat management, woodland management, woodland planting, forestry services,
       rhododendron, bracken, scrub clearance, estate grounds, landscape management, landscape services, landscape works,
-      gritting and grounds, playground inspection, rights of way clearance, cynnal a chadw tiroedd, torri gwair, torri porfa`,
+      gritting and grounds, playground inspection, rights of way clearance, cynnal a chadw tiroedd, torri gwair, torri porfa,
+      grounds maintenance`,
     titleKeywords: `
       grounds, verge, hedge, tree, greenspace, green space, open spaces, gardening, gardener, garden services, horticulture,
       horticultural, arborist, forestry, ground keeping, groundskeeping, cemeteries and, bowling green, grassland, turf maintenance,
@@ -125,16 +128,17 @@ export const TRADES: readonly Trade[] = [
     titleKeywords: `
       construction, construct, refurbishment, refurb, extension, civils, remodelling, remodel, retrofit, repair and maintenance dps,
       renovation, alterations, conversion, redevelopment, rebuild, reconstruction, measured term contract, adaptations, windows,
-      doors, fire door, cladding, flooring, kitchens, bathrooms, acoustic barrier, acoustic panels, multi storey,
-      contractors framework, repairs, highway, roadworks, paving, tarmac, macadam, asphalt, public realm, bridge, embankment,
-      harbour wall, sea wall, jetty, slipway, pontoon, external upgrades, classroom block, sports hall, new school, new pool,
-      new homes, council housing, housing scheme, housing delivery, flats, dwellings, mechanical and electrical works, stabilisation,
-      repointing, render, glazing, curtain walling, fencing, fence, insulation, damp, play area, playground, play park, skate park,
-      skatepark, pump track, muga, changing rooms, changing places, toilet block, improvement scheme, surfacing, defects,
-      welfare facility, restoration of, houses, bungalows, apartments, residential development, housing units, void properties,
-      strengthening, underpinning, decarbonisation, warm homes, energy company obligation, sprinkler, boardwalk, safety barrier,
-      kerbs, kerb replacement, principal supply chain partner, bus priority, surface water, masonry, brickwork, works,
-      suspended ceilings, partitions, canopy, shelters installation, quay wall, quayside, new car park, car park improvements`,
+      doors, fire door, cladding, flooring, acoustic barrier, acoustic panels, multi storey, contractors framework, repairs, highway,
+      roadworks, paving, tarmac, macadam, asphalt, public realm, bridge, embankment, harbour wall, sea wall, jetty, slipway, pontoon,
+      external upgrades, classroom block, sports hall, new school, new pool, new homes, council housing, housing scheme,
+      housing delivery, flats, dwellings, mechanical and electrical works, stabilisation, repointing, render, glazing,
+      curtain walling, fencing, fence, insulation, damp, play area, playground, play park, skate park, skatepark, pump track, muga,
+      changing rooms, changing places, toilet block, improvement scheme, surfacing, defects, welfare facility, restoration of,
+      houses, bungalows, apartments, residential development, housing units, void properties, strengthening, underpinning,
+      decarbonisation, warm homes, energy company obligation, sprinkler, boardwalk, safety barrier, kerbs, kerb replacement,
+      principal supply chain partner, bus priority, surface water, masonry, brickwork, works, suspended ceilings, partitions, canopy,
+      shelters installation, quay wall, quayside, new car park, car park improvements, kitchens bathrooms, fitted kitchens,
+      play ground, back yard gates`,
     negatives: `
       capacity building, team building, building control, building regulations, building safety consult*, refurbished device,
       refurbished it, contract extension, extension of contract, extension to contract, extension award, finance remodelling,
@@ -154,7 +158,7 @@ export const TRADES: readonly Trade[] = [
       decarbonisation strategy, fireworks, artworks, art works, waterworks, electrical works, mechanical works, heating works,
       roofing works, roof works, tree works, arboricultural works, grounds works, works of art, plumbing works, printing works,
       gas works, printed works, works instructions, fleet works, scheme of works, void clearance works, works management system,
-      treatment works, sewage works, pump repairs, engine repairs, rolling stock`,
+      treatment works, sewage works, pump repairs, engine repairs, rolling stock, project management, programme management`,
     cpv: '45, 45112720, 45112730, 5022, 5023, 50700000, 7011, 90650',
     cpvExcept: '451127, 45260, 45261, 4531, 4533, 45350, 45351, 50232',
   }),
@@ -379,7 +383,7 @@ export const TRADES: readonly Trade[] = [
       insurance, asbestos, tree removal, rhododendron, graffiti removal, waste removal, transport appraisal, transport innovation,
       transport decarbonisation, royal fleet auxiliary, transport of waste, waste transport, software, system, platform, app,
       fleet management system, fleet software, telematics, consultancy, consultant, feasibility, evaluation, advertising,
-      road safety campaign, training, bus driver training, data bus, serial bus`,
+      road safety campaign, training, bus driver training, data bus, serial bus, simulator, simulators`,
     cpv: '167, 341, 342, 3430, 3431, 3432, 3433, 3435, 3436, 3437, 3439, 34500, 501, 60, 631, 63700, 63720, 63726, 6412',
     cpvExcept: '34144900',
   }),
@@ -400,7 +404,8 @@ export const TRADES: readonly Trade[] = [
     titleKeywords: `
       heating, plumber, ventilation, mechanical, drainage, drains, boilerhouse, plant room, hot water, comfort cooling,
       cooling system, refrigeration, gas works, gas fired, pumping station maintenance, LPHW, sanitaryware, sanitary ware,
-      water main replacement, water mains, fan coil, radiator, biomass, septic tank, hydronic, hiu, chp, air source, ground source`,
+      water main replacement, water mains, fan coil, radiator, biomass, septic tank, hydronic, hiu, chp, air source, ground source,
+      a c maintenance, a c units, a c system`,
     negatives: `
       medical gas, medical gases, gas supply, fuel gas, plumbing software, gas chromatograph, supply of gas, supply of natural gas,
       supply of energy, cylinder gas, industrial gas, gas detection, gas analyser, gas turbine, heating oil, heating fuel,
@@ -435,7 +440,7 @@ export const TRADES: readonly Trade[] = [
       exhibition, promotional, promotion of, influencer, digital content, PR, storytelling, interpretation design, press cuttings,
       newsletter, magazine production, media agency, media partner, public engagement, sponsorship, awards event, award ceremony,
       fireworks, event delivery, event partner, event organisation, conference, roadshow, expo stand, launch event,
-      design and artwork`,
+      design and artwork, event, festival`,
     negatives: `
       telecommunications, communications cabling, radio communication, communication aids, augmentative communication,
       unified communications, voice communications, communications infrastructure, communications network, communications system,
@@ -449,7 +454,8 @@ export const TRADES: readonly Trade[] = [
       health promotion, festival lights, event hire equipment, marquee, staging, event infrastructure, event toilets,
       campaign software, crm, software, system, platform, market sounding, market engagement, creative writing course,
       creative arts course, creative education, creative health, research, evaluation, training, promotional items,
-      vaccination campaign, catering and events, conference room, conferencing, conference phone`,
+      vaccination campaign, catering and events, conference room, conferencing, conference phone, ice cream, catering concession,
+      food concession`,
     cpv: '7934, 79413, 79416, 798225, 79950, 79951, 79952, 79953, 79954, 79955, 79956, 79961, 9211, 924',
     cpvExcept: '79342311, 79342320, 79342321, 79961200',
   }),
