@@ -12,7 +12,8 @@ export const isRevert = (error: RpcError): boolean =>
 
 const Hex = z
   .string()
-  .max(200_000)
+  // A name may be a megabyte long; it is shown cut.
+  .max(3_000_000)
   .regex(/^0x([0-9a-fA-F]{2})*$/)
 
 export type BaseMethod = 'eth_getCode' | 'eth_call' | 'eth_getStorageAt'

@@ -61,6 +61,8 @@ export function solanaRpc<Schema extends z.ZodType>({ method, params, result, si
         result,
         timeoutMs,
         signal,
+        // A wrong argument, e.g. holders of an account that is no mint, says nothing about the node.
+        isFinal: ({ code }) => code === -32602,
         onError: (error, source) => {
           if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, Date.now() + EXCLUDED_MS)
           else demoted.set(source, Date.now() + DEMOTED_MS)

@@ -187,7 +187,7 @@ export const marketRules: Rule<MarketFacts>[] = [
         ? omit
         : fail(
             'info',
-            `${trust.by.charAt(0).toUpperCase()}${trust.by.slice(1)} vouches for this exact address${trust.issuer === null ? '' : `, issued by ${trust.issuer}`} (1 list).`,
+            `${trust.by.charAt(0).toUpperCase()}${trust.by.slice(1)} vouches for this exact address${trust.issuer === null ? '' : `, issued by ${trust.issuer}`}.`,
             {
               issuer: trust.issuer,
               source: trust.source,
@@ -208,9 +208,5 @@ export function judgeImitation(imitation: MarketFacts['imitation']) {
         `Carries the name or symbol of ${symbol}, whose real address is ${address}; CoinGecko lists this one too, so it may be a bridged form.`,
         evidence,
       )
-    : fail(
-        'critical',
-        `Carries the name or symbol of ${symbol}, whose real address is ${address}: this is another token (1 listed asset imitated).`,
-        evidence,
-      )
+    : fail('critical', `Carries the name or symbol of ${symbol}, whose real address is ${address}: this is another token.`, evidence)
 }

@@ -8,6 +8,7 @@ import { resetSolanaNodes } from '../../upstreams/solana-rpc.ts'
 import baseTool from '../base/token-risk/tool.ts'
 import type { Tool } from '../define.ts'
 import { parseInput } from '../parse.ts'
+import { Signatures } from '../solana/token-risk/sources.ts'
 import solanaTool from '../solana/token-risk/tool.ts'
 
 const upstreams = standIns()
@@ -42,6 +43,7 @@ type Answer = {
   sources: { name: string; ok: boolean }[]
   unavailable: { field: string; source: string; reason: string }[]
   cached: boolean
+  age: { createdAt: string | null; isLowerBound: boolean; source: string | null }
 }
 
 /** The 200 body, checked against the published schema. */
@@ -211,6 +213,18 @@ describe('failures', () => {
       source: 'solana-rpc-holders',
       reason: 'http_error',
     })
+  })
+
+  test('without pools and lists the age comes from the first transactions', async () => {
+    for (const source of ['dexscreener', 'geckoterminal', 'jupiter-tokens', 'rugcheck']) upstreams().setFault(source, { mode: 'down' })
+    const answer = await ask(solanaTool, { mint: PLAIN })
+    expect(answer.age).toMatchObject({ createdAt: '2024-06-20T16:13:20Z', isLowerBound: false, source: 'signatures' })
+    expect(answer.summary.verdict).toBe('unknown')
+  })
+
+  test('a full page of transactions is only a lower bound', () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({ blockTime: 1_718_900_000 + index, signature: `s${index}` }))
+    expect(Signatures.parse(rows)).toEqual({ oldestMs: 1_718_900_000_000, full: true })
   })
 
   test('pools come from GeckoTerminal when DexScreener fails', async () => {

@@ -75,7 +75,7 @@ export const examples: [Example, Example] = [
           createdAt: '2023-08-02T18:13:20Z',
         },
       },
-      age: { createdAt: '2023-08-02T18:13:20Z', ageSeconds: 104178452, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2023-08-02T18:13:20Z', ageSeconds: 104179390, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'low',
         score: 0,
@@ -102,7 +102,7 @@ export const examples: [Example, Example] = [
             code: 'TRUSTED_ISSUER',
             severity: 'info',
             title: 'Known issuer',
-            detail: 'Our curated list vouches for this exact address, issued by Base (predeploy) (1 list).',
+            detail: 'Our curated list vouches for this exact address, issued by Base (predeploy).',
             evidence: { issuer: 'Base (predeploy)', source: 'curated list' },
           },
         ],
@@ -126,7 +126,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:40:52.026Z',
+      fetchedAt: '2026-11-20T12:56:30.627Z',
       ageSeconds: 0,
       cached: false,
       sources: [
@@ -208,7 +208,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-11-13T12:13:20Z',
         },
       },
-      age: { createdAt: '2024-11-13T12:13:20Z', ageSeconds: 63678452, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-11-13T12:13:20Z', ageSeconds: 63679390, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'critical',
         score: 100,
@@ -322,7 +322,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:40:52.066Z',
+      fetchedAt: '2026-11-20T12:56:30.670Z',
       ageSeconds: 0,
       cached: false,
       sources: [

@@ -109,8 +109,7 @@ const own: Rule<BaseFacts>[] = [
     when: 'Name or symbol of a listed asset at another address, or GoPlus calls it a fake or an airdrop scam; medium when CoinGecko lists this exact address.',
     judge: ({ imitation, goplus, trust }) => {
       if (trust?.source === 'curated list') return pass
-      if (goplus?.is_airdrop_scam)
-        return fail('critical', 'GoPlus marks it as an airdrop scam (1 report).', { airdropScam: true, source: 'goplus' })
+      if (goplus?.is_airdrop_scam) return fail('critical', 'GoPlus marks it as an airdrop scam.', { airdropScam: true, source: 'goplus' })
       return judgeImitation(imitation)
     },
   },
@@ -229,7 +228,7 @@ const own: Rule<BaseFacts>[] = [
     when: 'The source code is not verified, so that most other flags cannot be read.',
     judge: ({ goplus }) =>
       goplus?.is_open_source === false
-        ? fail('high', 'The source code is not published (0 verified files): what the contract can do is not known.', {
+        ? fail('high', 'The source code is not published: what the contract can do is not known.', {
             verifiedSource: false,
             source: 'goplus',
           })

@@ -113,7 +113,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-05-23T21:33:20Z',
         },
       },
-      age: { createdAt: '2024-05-23T21:33:20Z', ageSeconds: 78678451, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-05-23T21:33:20Z', ageSeconds: 78679390, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'low',
         score: 8,
@@ -212,7 +212,7 @@ export const examples: [Example, Example] = [
             code: 'TRUSTED_ISSUER',
             severity: 'info',
             title: 'Known issuer',
-            detail: 'Our curated list vouches for this exact address, issued by Paxos (1 list).',
+            detail: 'Our curated list vouches for this exact address, issued by Paxos.',
             evidence: { issuer: 'Paxos', source: 'curated list' },
           },
         ],
@@ -238,7 +238,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:40:51.865Z',
+      fetchedAt: '2026-11-20T12:56:29.896Z',
       ageSeconds: 0,
       cached: false,
       sources: [
@@ -352,7 +352,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-11-07T17:20:00Z',
         },
       },
-      age: { createdAt: '2024-11-07T17:20:00Z', ageSeconds: 64178452, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-11-07T17:20:00Z', ageSeconds: 64179390, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'high',
         score: 89,
@@ -479,7 +479,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:40:51.997Z',
+      fetchedAt: '2026-11-20T12:56:30.569Z',
       ageSeconds: 0,
       cached: false,
       sources: [

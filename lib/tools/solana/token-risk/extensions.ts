@@ -32,10 +32,10 @@ export type Extension = { name: string; meaning: string; state: Record<string, u
 
 /** The system program's address is 32 zero bytes, which some readers print for "none". */
 const ZERO = '11111111111111111111111111111111'
-const authority = z.preprocess(
-  (value) => (value === undefined || value === '' || value === ZERO ? null : value),
-  z.string().max(64).nullable(),
-)
+/** As nodes write addresses; anything else is not shown as one. */
+export const base58Address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+
+const authority = z.preprocess((value) => (value === undefined || value === '' || value === ZERO ? null : value), base58Address.nullable())
 const bps = z.number().int().min(0).max(10_000)
 const fee = z.object({ epoch: z.number().min(0), transferFeeBasisPoints: bps })
 

@@ -1,10 +1,11 @@
 /** GoPlus on Solana: a second opinion on authorities, and a raw holder share when no node lists the largest accounts. */
 import { z } from 'zod'
 import { amount, count, flag, rowsOf, text } from '../../../upstreams/values.ts'
+import { base58Address } from './extensions.ts'
 
 const power = z.object({ status: flag }).nullish().catch(null)
 
-const HolderRow = z.object({ account: z.string().min(32).max(44), percent: amount })
+const HolderRow = z.object({ account: base58Address, percent: amount })
 const DexRow = z.object({ dex_name: text, type: text, tvl: amount, day: z.object({ volume: amount }).catch({ volume: null }) })
 
 export const GoplusSolana = z

@@ -4,12 +4,13 @@
  */
 import { z } from 'zod'
 import { round } from '../../../upstreams/values.ts'
+import { base58Address } from './extensions.ts'
 import { authorities, type HolderKind, programs, SYSTEM_PROGRAM } from './labels.ts'
 import { isWalletAddress } from './metaplex.ts'
 import type { Account } from './mint.ts'
 
 export const LargestAccounts = z
-  .object({ value: z.array(z.object({ address: z.string().min(32).max(44), amount: z.string().regex(/^\d{1,20}$/) })).max(100) })
+  .object({ value: z.array(z.object({ address: base58Address, amount: z.string().regex(/^\d{1,20}$/) })).max(100) })
   .transform(({ value }) => value)
 export type LargestAccount = z.output<typeof LargestAccounts>[number]
 
@@ -37,7 +38,9 @@ export function percentOf(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Math.min(100, Number((part * 1_000_000_000_000n) / whole) / 1e10)
 }
 
-const TokenAccount = z.object({ parsed: z.object({ type: z.literal('account'), info: z.object({ owner: z.string(), mint: z.string() }) }) })
+const TokenAccount = z.object({
+  parsed: z.object({ type: z.literal('account'), info: z.object({ owner: base58Address, mint: z.string() }) }),
+})
 
 /** Owner of each token account of `mint`, in order; null where the node did not say. */
 export function toOwners(accounts: readonly Account[], mint: string): (string | null)[] {

@@ -3,7 +3,7 @@ import { base64 } from '@scure/base'
 import { z } from 'zod'
 import { UpstreamError } from '../../../http/upstream-types.ts'
 import { decodeMint } from './decode-mint.ts'
-import { type Extension, type ExtensionFacts, readExtensions } from './extensions.ts'
+import { base58Address, type Extension, type ExtensionFacts, readExtensions } from './extensions.ts'
 import { decodeMetaplex, METAPLEX_PROGRAM } from './metaplex.ts'
 
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -53,8 +53,8 @@ export const Accounts = z.object({ value: z.array(Account) }).transform(({ value
 export const MintInfo = z.object({
   decimals: z.number().int().min(0).max(255),
   supply: z.string().regex(/^\d{1,20}$/),
-  mintAuthority: z.string().max(64).nullable(),
-  freezeAuthority: z.string().max(64).nullable(),
+  mintAuthority: base58Address.nullable(),
+  freezeAuthority: base58Address.nullable(),
   isInitialized: z.boolean().optional(),
   extensions: z.unknown().optional(),
 })

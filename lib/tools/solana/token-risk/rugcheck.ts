@@ -8,6 +8,7 @@ import { cached } from '../../../http/cached.ts'
 import { callUpstream } from '../../../http/call-upstream.ts'
 import { UpstreamError } from '../../../http/upstream-types.ts'
 import { amount, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
+import { base58Address } from './extensions.ts'
 
 const Known = z.object({ name: text, type: text })
 const LpHolder = z.object({ owner: z.string().max(64), pct: amount })
@@ -15,7 +16,7 @@ const MarketRow = z.object({
   marketType: z.string().max(60),
   lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish().catch(null),
 })
-const HolderRow = z.object({ owner: z.string().min(32).max(44), pct: amount })
+const HolderRow = z.object({ owner: base58Address, pct: amount })
 
 export const RugcheckReport = z
   .object({

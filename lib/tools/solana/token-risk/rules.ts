@@ -180,7 +180,7 @@ const own: Rule<SolanaFacts>[] = [
     when: 'RugCheck marks the token as rugged.',
     judge: ({ rugcheck }) =>
       rugcheck?.rugged === true
-        ? fail('high', 'RugCheck marks this token as rugged (1 report).', { rugged: true, source: 'rugcheck' })
+        ? fail('high', 'RugCheck marks this token as rugged.', { rugged: true, source: 'rugcheck' })
         : rugcheck?.rugged === false
           ? pass
           : unknown,

@@ -1,0 +1,120 @@
+/** The questions asked about a mint besides the mint account itself, each answered or failed on its own. */
+import { z } from 'zod'
+import { goplusToken } from '../../../upstreams/goplus.ts'
+import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
+import { type Gathered, gather } from '../../risk/gather.ts'
+import { oldestPool } from '../../risk/liquidity.ts'
+import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
+import { GoplusSolana } from './goplus.ts'
+import { LargestAccounts, toOwners } from './holders.ts'
+import { type JupiterToken, jupiterToken } from './jupiter.ts'
+import { Accounts, type Mint } from './mint.ts'
+import { type RugcheckReport, rugcheckReport } from './rugcheck.ts'
+
+export const CALL_MS = 3_000
+const SIGNATURE_PAGE = 1_000
+
+export type Side = {
+  pools: PoolsRead
+  goplus: Gathered<GoplusSolana>
+  jupiter: Gathered<JupiterToken>
+  rugcheck: Gathered<RugcheckReport>
+}
+
+export const askLargest = (mint: string, signal: AbortSignal) =>
+  solanaRpc({
+    method: 'getTokenLargestAccounts',
+    params: [mint, { commitment: 'confirmed' }],
+    result: LargestAccounts,
+    timeoutMs: CALL_MS,
+    signal,
+  })
+
+export async function readSide(mint: string, signal: AbortSignal): Promise<Side> {
+  const [pools, goplus, jupiter, rugcheck] = await Promise.all([
+    readPools('solana', mint, signal, CALL_MS),
+    gather('goplus', 'summary.checks', goplusToken('solana', mint, GoplusSolana, signal, CALL_MS)),
+    gather('jupiter', 'summary.checks', jupiterToken(mint, signal, CALL_MS)),
+    gather('rugcheck', 'summary.checks', rugcheckReport(mint, signal, CALL_MS)),
+  ])
+  return { pools, goplus, jupiter, rugcheck }
+}
+
+/** Second and third hop of the holders: owners of the accounts, then the owners' own accounts. */
+export async function readOwners(mint: string, largest: readonly { address: string }[], signal: AbortSignal) {
+  if (largest.length === 0) return null
+  const read = (addresses: string[], options: object) =>
+    solanaRpc({
+      method: 'getMultipleAccounts',
+      params: [addresses, { ...options, commitment: 'confirmed' }],
+      result: Accounts,
+      timeoutMs: CALL_MS,
+      signal,
+    })
+  const field = 'holders.top10ExcludingPoolsPct'
+  const accounts = await gather(
+    'solana-rpc-holders',
+    field,
+    read(
+      largest.slice(0, 20).map(({ address }) => address),
+      { encoding: 'jsonParsed' },
+    ),
+  )
+  if (accounts.value === null) return { owners: [], kinds: null, parts: [accounts.part] }
+  const owners = toOwners(accounts.value, mint)
+  const unique = [...new Set(owners.filter((owner) => owner !== null))]
+  if (unique.length === 0) return { owners, kinds: null, parts: [accounts.part] }
+  const kinds = await gather('solana-rpc-holders', field, read(unique, { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }))
+  return {
+    owners,
+    kinds: kinds.value === null ? null : new Map(unique.map((owner, index) => [owner, kinds.value?.[index]])),
+    parts: [accounts.part, kinds.part],
+  }
+}
+
+export type OwnersRead = Awaited<ReturnType<typeof readOwners>>
+
+/** The epoch matters only while two different fees are on record. */
+export function needsEpoch({ facts: { transferFeeConfig } }: Mint): boolean {
+  if (typeof transferFeeConfig === 'string') return false
+  return transferFeeConfig.olderTransferFee.transferFeeBasisPoints !== transferFeeConfig.newerTransferFee.transferFeeBasisPoints
+}
+
+export const readEpoch = (signal: AbortSignal) =>
+  gather(
+    'solana-rpc',
+    'summary.checks',
+    solanaRpc({
+      method: 'getEpochInfo',
+      params: [],
+      result: z.object({ epoch: z.number().int().min(0) }).transform(({ epoch }) => epoch),
+      timeoutMs: CALL_MS,
+      signal,
+    }),
+  )
+
+export const hasAge = ({ pools, jupiter, rugcheck }: Side): boolean =>
+  oldestPool(pools.found?.pools ?? []) !== null || jupiter.value?.firstPoolAtMs != null || rugcheck.value?.detectedAtMs != null
+
+/** Oldest transaction of a page; a full page may not reach the beginning. */
+export const Signatures = z
+  .array(z.object({ blockTime: z.number().int().positive().nullish() }))
+  .transform((rows) => ({ oldestMs: toOldest(rows), full: rows.length >= SIGNATURE_PAGE }))
+
+const toOldest = (rows: readonly { blockTime?: number | null | undefined }[]): number | null => {
+  const times = rows.flatMap(({ blockTime }) => (blockTime ? [blockTime * 1000] : []))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+export const readSignatures = (mint: string, signal: AbortSignal) =>
+  gather(
+    'solana-rpc',
+    'age',
+    solanaRpc({
+      method: 'getSignaturesForAddress',
+      params: [mint, { limit: SIGNATURE_PAGE, commitment: 'confirmed' }],
+      result: Signatures,
+      timeoutMs: CALL_MS,
+      signal,
+    }),
+  )
