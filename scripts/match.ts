@@ -3,12 +3,17 @@
  * `{"title": [slugs], "any": [slugs]}`; `any` holds every slug of `title`. Only JSON on stdout.
  *
  *   npm run --silent match -- notices.jsonl
+ *
+ * With --quality it prints instead how well the trades are told on notices labelled by hand (by default the project's own):
+ *
+ *   npm run --silent match -- --quality [labels.jsonl]
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { matchNotice } from '../lib/tenders/match.ts'
 import { cleanText } from '../lib/tenders/text.ts'
+import { printQuality } from './match-quality.ts'
 
 const Line = z.object({
   title: z.string().nullish().catch(null),
@@ -17,9 +22,13 @@ const Line = z.object({
   cpvs: z.array(z.string()).catch([]),
 })
 
-const file = process.argv[2]
+const [file, labels] = process.argv.slice(2)
+if (file === '--quality') {
+  printQuality(labels)
+  process.exit(0)
+}
 if (file === undefined) {
-  console.error('usage: npm run --silent match -- <file.jsonl>')
+  console.error('usage: npm run --silent match -- <file.jsonl> | --quality [labels.jsonl]')
   process.exit(2)
 }
 

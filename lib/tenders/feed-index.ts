@@ -33,7 +33,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const keyOf = (trade: string, match: 'title' | 'any', region: string): string => `${trade}\n${match}\n${region}`
 
 /** The regions under which a notice is found: the buyer's and those of delivery; all twelve for a contract of the whole country. */
-export function regionsOf({ buyer_region, delivery_regions }: StoredNotice): readonly string[] {
+function regionsOf({ buyer_region, delivery_regions }: StoredNotice): readonly string[] {
   if (delivery_regions.includes(UK_WIDE)) return REGIONS
   return buyer_region === null || delivery_regions.includes(buyer_region)
     ? [...new Set(delivery_regions)]

@@ -27,7 +27,7 @@ export const PARAMETERS = {
 } as const satisfies Record<Parameter, { default: string | null; allowed: readonly string[] }>
 
 /** One fault of a query, as the problem document lists it. */
-export type ParameterError = { parameter: Parameter; value: string; reason: string; allowed: readonly string[] }
+type ParameterError = { parameter: Parameter; value: string; reason: string; allowed: readonly string[] }
 
 const NAMES = Object.keys(PARAMETERS) as Parameter[]
 const ECHO_MAX = 100

@@ -14,15 +14,15 @@ export const ATTRIBUTION =
   'Contains public sector information licensed under the Open Government Licence v3.0 - sources: Find a Tender and Contracts Finder'
 
 /** feed.xml holds so many. */
-export const NEWEST = 50
+const NEWEST = 50
 
-export type SourceStatus = { name: string; data_through: string | null; stale: boolean }
+type SourceStatus = { name: string; data_through: string | null; stale: boolean }
 
 /** What a snapshot knows besides its notices. `changedAt`: milliseconds of the last change of content. */
 export type FeedStatus = { data_through: string | null; stale: boolean; sources: readonly SourceStatus[]; changedAt: number }
 
 /** A notice with what only some formats say of it. `trades` are those it matches by title, and the one asked for. */
-export type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
+type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
 
 export type Feed = {
   /** `null` for the feed over all trades. */

@@ -9,7 +9,7 @@ import rss from './formats/rss.ts'
 export type { FeedLinks, Format } from './formats/format.ts'
 export { renderIndex } from './formats/index-json.ts'
 export { feedSchema } from './formats/json.ts'
-export { FEED_PATH, feedLinks, fileUrl, tradePageUrl } from './formats/links.ts'
+export { FEED_PATH, feedLinks, fileUrl } from './formats/links.ts'
 export { OPML_CONTENT_TYPE, renderOpml } from './formats/opml.ts'
 export { renderRss } from './formats/rss.ts'
 

@@ -14,7 +14,7 @@ export const Labelled = z.object({
 })
 export type Labelled = z.output<typeof Labelled>
 
-export type Miss = { kind: 'false' | 'missing'; trade: string; title: string; why: string }
+type Miss = { kind: 'false' | 'missing'; trade: string; title: string; why: string }
 
 export type Quality = {
   notices: number

@@ -6,12 +6,12 @@
  *
  * `title`: a title keyword hits and no negative does, or the main CPV code hits; a code that is a mere heading of the catalogue (45000000)
  * counts so only when the title names no trade. `any`: else, a keyword hits in the description, or any CPV code does. Measured on real
- * titles (`node scripts/match-quality.ts`), the rule for headings won 1.6 points of precision for 1 of recall.
+ * titles (`npm run match -- --quality`), the rule for headings won 1.6 points of precision for 1 of recall.
  */
 import { TRADES, type Trade } from './trades.ts'
 
-export type MatchField = 'title' | 'main_cpv' | 'description' | 'cpvs'
-export type Why = { kind: 'keyword' | 'cpv'; value: string; field: MatchField }
+type MatchField = 'title' | 'main_cpv' | 'description' | 'cpvs'
+type Why = { kind: 'keyword' | 'cpv'; value: string; field: MatchField }
 export type TradeMatch = { match: 'title' | 'any'; why: Why }
 
 /** What matching reads of a notice. */

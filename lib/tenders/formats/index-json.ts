@@ -6,7 +6,7 @@ import { feedLinks, fileUrl } from './links.ts'
 const SOON_DAYS = 7
 
 /** The listing of all trades at `now` (milliseconds), in the order of the specification. */
-export function toIndexDocument(index: TradeIndex, status: FeedStatus, site: string, now: number) {
+function toIndexDocument(index: TradeIndex, status: FeedStatus, site: string, now: number) {
   return {
     meta: { data_through: status.data_through, license: LICENSE, attribution: ATTRIBUTION, cap: CAP, stale: status.stale },
     trades: TRADES.map(({ slug, name, keywords, titleKeywords }) => {

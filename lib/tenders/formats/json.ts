@@ -39,7 +39,7 @@ export type FeedResponse = z.output<typeof FeedResponse>
 export const feedSchema = (): unknown => z.toJSONSchema(FeedResponse)
 
 /** The body of the JSON form as a value. Throws for the feed over all trades, which has no JSON form. */
-export function toFeedResponse(feed: Feed, links: FeedLinks): FeedResponse {
+function toFeedResponse(feed: Feed, links: FeedLinks): FeedResponse {
   const { json, csv, json_feed, ical } = links
   if (!feed.trade || json === null || csv === null || json_feed === null || ical === null) throw new TypeError('this feed has no JSON form')
   return {
