@@ -22,7 +22,7 @@ type SourceStatus = { name: string; data_through: string | null; stale: boolean 
 export type FeedStatus = { data_through: string | null; stale: boolean; sources: readonly SourceStatus[]; changedAt: number }
 
 /** A notice with what only some formats say of it. `trades` are those it matches by title, and the one asked for. */
-type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
+export type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
 
 export type Feed = {
   /** `null` for the feed over all trades. */
