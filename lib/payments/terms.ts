@@ -36,6 +36,17 @@ export const toolLinks = (tool: Tool, settings: Pick<Env, 'BASE_URL'>) => ({
   openapi: `${settings.BASE_URL}/openapi.json`,
 })
 
+const LIST_ITEMS = 1
+const TEXT_LENGTH = 120
+
+/** An example short enough for a header: lists and long texts cut. Full examples stand in OpenAPI and on the docs page. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > TEXT_LENGTH ? `${value.slice(0, TEXT_LENGTH)}…` : value
+  if (Array.isArray(value)) return value.slice(0, LIST_ITEMS).map(shorten)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member)]))
+}
+
 /** The bazaar discovery extension of a tool: GET, an example query, and an output example that satisfies its own schema. */
 export function discoveryExtension(tool: Tool): Record<string, unknown> {
   const [{ query, output }] = tool.examples
@@ -43,7 +54,7 @@ export function discoveryExtension(tool: Tool): Record<string, unknown> {
   const declared = declareDiscoveryExtension({
     input: query,
     inputSchema: { properties, required },
-    output: { example: output, schema: shortOutputSchema(tool) },
+    output: { example: shorten(output), schema: shortOutputSchema(tool) },
   } as Parameters<typeof declareDiscoveryExtension>[0]) as unknown as {
     bazaar: { info: { input: object }; schema: { properties: { input: { properties: object; required: string[] } } } }
   }
