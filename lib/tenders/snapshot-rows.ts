@@ -62,21 +62,22 @@ const SELECT = `
 
 /**
  * Brings `rows` up to date with what was published after `version` (-1: everything live). Between chunks others get their turn; the caller
- * reads within one repeatable-read transaction. Returns how many rows were read.
+ * reads within one repeatable-read transaction. Returns whether anything must be arranged anew: notices whose deadline has passed `now` leave
+ * an arrangement by themselves.
  */
-export async function readRows(tx: Queryable, version: number, rows: Map<string, SnapshotRow>): Promise<number> {
-  let read = 0
+export async function readRows(tx: Queryable, version: number, rows: Map<string, SnapshotRow>, now: number): Promise<boolean> {
+  let isNew = false
   for (let after = ''; ; ) {
     const chunk = await tx.query(SELECT, [version, after, CHUNK])
     for (const raw of chunk) {
       const { id, live, deadline, hidden_until, sequence, description, notice } = Row.parse(raw)
       after = id
+      isNew ||= live || (rows.get(id)?.deadline ?? 0) > now
       if (live)
         rows.set(id, { notice: toNotice(notice), trades: toTrades(notice, description), sequence, deadline, hiddenUntil: hidden_until })
       else rows.delete(id)
     }
-    read += chunk.length
-    if (chunk.length < CHUNK) return read
+    if (chunk.length < CHUNK) return isNew
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -76,12 +76,12 @@ async function read(database: Database, now: number): Promise<void> {
     if (!state?.published_at || (before && version === before.version)) return undefined
     const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
     const rows = new Map(isIncremental ? before.rows : [])
-    const count = await readRows(tx, isIncremental ? before.version : -1, rows)
+    const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
     const publishedAt = state.published_at.getTime()
     return {
       version,
       rows,
-      isSame: isIncremental && count === 0,
+      isSame: isIncremental && !isNew,
       facts: SourceFacts.parse(state.sources),
       changedAt: state.changed_at?.getTime() ?? 0,
       publishedAt,
