@@ -11,7 +11,7 @@
 import { TRADES, type Trade } from './trades.ts'
 
 type MatchField = 'title' | 'main_cpv' | 'description' | 'cpvs'
-type Why = { kind: 'keyword' | 'cpv'; value: string; field: MatchField }
+export type Why = { kind: 'keyword' | 'cpv'; value: string; field: MatchField }
 export type TradeMatch = { match: 'title' | 'any'; why: Why }
 
 /** What matching reads of a notice. */

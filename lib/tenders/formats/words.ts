@@ -15,13 +15,13 @@ const pounds = new Intl.NumberFormat('en-GB', {
 const BASIS = { net: 'excluding VAT', gross: 'including VAT', unstated: 'VAT basis not stated' } as const
 
 /** "£182,500 (excluding VAT)" */
-function valueInWords({ value_gbp, value_basis }: Notice): string {
+export function valueInWords({ value_gbp, value_basis }: Notice): string {
   if (value_gbp === null) return 'not stated'
   return `${pounds.format(value_gbp)} (${BASIS[value_basis ?? 'unstated']})`
 }
 
 /** "Friday 7 February 2025, 12:00 London time": a deadline carries London's wall clock already. */
-function deadlineInWords(deadline: string): string {
+export function deadlineInWords(deadline: string): string {
   const [date = '', time = ''] = deadline.slice(0, 19).split('T')
   const day = new Date(`${date}T00:00:00Z`)
   const clock = time.endsWith(':00') ? time.slice(0, 5) : time
