@@ -1,6 +1,6 @@
 /** Sources whose one answer covers several asked things at once: the answer is put together from the cases of the single things. */
 import type { Case } from './cases.ts'
-import type { Incoming, RpcCall } from './match.ts'
+import { findCase, type Incoming, type RpcCall } from './match.ts'
 
 const parse = (text: string): unknown => {
   try {
@@ -64,4 +64,24 @@ export function multipleAccounts(cases: readonly Case[], call: RpcCall): string 
   return any
     ? JSON.stringify({ jsonrpc: '2.0', id: call.id, result: { context: { slot: 400_000_000, apiVersion: '3.1.0' }, value } })
     : null
+}
+
+/**
+ * Answers recorded at another path with the same content: DexScreener's older `/latest/dex/tokens`, GoPlus on another EVM chain. null = none.
+ */
+export function likeAnswer(cases: readonly Case[], incoming: Incoming): Pick<Case, 'status' | 'headers' | 'body'> | null {
+  const at = (pathname: string) => {
+    const url = new URL(incoming.url)
+    url.pathname = pathname
+    const found = findCase(cases, { ...incoming, url })
+    return found && !found.wildcard && found.case.status === 200 ? found.case : null
+  }
+  const pairs = /^\/token-pairs\/v1\/([^/]+)\/([^/]+)$/.exec(incoming.url.pathname)
+  if (pairs) {
+    const found = at(`/latest/dex/tokens/${pairs[2]}`)
+    const body = found && (parse(found.body) as { pairs?: { chainId?: string }[] | null } | null)
+    const rows = (body?.pairs ?? []).filter(({ chainId }) => chainId === pairs[1])
+    return found && { ...found, body: JSON.stringify(rows) }
+  }
+  return incoming.url.pathname === '/api/v1/token_security/8453' ? at('/api/v1/token_security/1') : null
 }

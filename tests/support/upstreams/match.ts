@@ -36,9 +36,9 @@ const sameParam = (key: string, expected: string, actual: string): boolean =>
 
 const gpuOf = (filter: string): string => /"gpu_name":\s*\{\s*"(?:eq|in)":\s*\[?\s*"([^"]*)"/.exec(filter)?.[1] ?? ''
 
-/** The best case for a plain request. `anyPath` for sources whose recorded paths have changed. */
-export function findCase(cases: readonly Case[], incoming: Incoming, anyPath = false): Case | null {
-  let best: Case | null = null
+/** The best case for a plain request, and whether it fits only by a wildcard. `anyPath` for sources whose recorded paths have changed. */
+export function findCase(cases: readonly Case[], incoming: Incoming, anyPath = false): { case: Case; wildcard: boolean } | null {
+  let best: { case: Case; wildcard: boolean } | null = null
   let bestScore = Number.NEGATIVE_INFINITY
   for (const candidate of cases) {
     for (const request of candidate.requests) {
@@ -46,7 +46,7 @@ export function findCase(cases: readonly Case[], incoming: Incoming, anyPath = f
       // A recorded error answers what nothing else does.
       const score = fitting !== null && candidate.status >= 400 ? fitting - 10_000 : fitting
       if (score !== null && score > bestScore) {
-        best = candidate
+        best = { case: candidate, wildcard: isWildcard(request.pathname) || [...request.params.values()].some(isWildcard) }
         bestScore = score
       }
     }

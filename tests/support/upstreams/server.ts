@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Case, loadCases } from './cases.ts'
-import { coinMarkets, currentPrices, multipleAccounts } from './composed.ts'
+import { coinMarkets, currentPrices, likeAnswer, multipleAccounts } from './composed.ts'
 import { answerFault, type Fault } from './faults.ts'
 import { findCase, findRpcCase, type Incoming, type RpcCall } from './match.ts'
 import { type StandInSource, sources } from './sources.ts'
@@ -140,7 +140,8 @@ function answerFrom(source: StandInSource, cases: readonly Case[], incoming: Inc
     source.name === 'coingecko' ? coinMarkets(cases, incoming) : source.name === 'defillama' ? currentPrices(cases, incoming) : null
   if (composed !== null) return { status: 200, headers: JSON_HEADERS, body: composed }
   if (source.name === 'coingecko' && incoming.url.pathname === '/api/v3/coins/markets') return null
-  return findCase(cases, incoming, source.name === 'sourcify-4byte')
+  const found = findCase(cases, incoming, source.name === 'sourcify-4byte')
+  return found && !found.wildcard ? found.case : (likeAnswer(cases, incoming) ?? found?.case ?? null)
 }
 
 /** One call or a batch. The stored `id` is replaced by the request's. */
