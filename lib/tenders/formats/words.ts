@@ -15,7 +15,7 @@ const pounds = new Intl.NumberFormat('en-GB', {
 const BASIS = { net: 'excluding VAT', gross: 'including VAT', unstated: 'VAT basis not stated' } as const
 
 /** "£182,500 (excluding VAT)" */
-export function valueInWords({ value_gbp, value_basis }: Notice): string {
+export function valueInWords({ value_gbp, value_basis }: Pick<Notice, 'value_gbp' | 'value_basis'>): string {
   if (value_gbp === null) return 'not stated'
   return `${pounds.format(value_gbp)} (${BASIS[value_basis ?? 'unstated']})`
 }
