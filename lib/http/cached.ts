@@ -12,7 +12,7 @@ import { UpstreamError } from './upstream-types.ts'
 export type Cached<Value> = { value: Value; fetchedAt: string; cached: boolean }
 
 /** Data older than this is not sold, even in an outage. */
-export const LAST_GOOD_MS = 600_000
+const LAST_GOOD_MS = 600_000
 
 const MAX_ENTRIES = 5_000
 const MAX_CHARS = 64_000_000

@@ -10,7 +10,7 @@ import { readText } from './read-text.ts'
 import { type TransportResponse, transport } from './transport.ts'
 import { type UpstreamCall, UpstreamError } from './upstream-types.ts'
 
-export { type UpstreamCall, UpstreamError, type UpstreamReason } from './upstream-types.ts'
+export { type UpstreamCall, UpstreamError } from './upstream-types.ts'
 
 const DEFAULT_MAX_BYTES = 8_000_000
 const ERROR_BODY_BYTES = 64_000

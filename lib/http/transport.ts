@@ -4,7 +4,7 @@
  */
 import { shared } from '../shared.ts'
 
-export type TransportRequest = {
+type TransportRequest = {
   method: string
   headers: Record<string, string>
   body?: string

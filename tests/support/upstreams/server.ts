@@ -15,7 +15,7 @@ import { type StandInSource, sources } from './sources.ts'
 /** The status of a request no case answers: no real upstream sends it. */
 export const UNKNOWN_REQUEST_STATUS = 599
 
-export type SeenRequest = { source: string; method: string; url: string; body: string; headers: Record<string, string>; status: number }
+type SeenRequest = { source: string; method: string; url: string; body: string; headers: Record<string, string>; status: number }
 
 export type Upstreams = {
   /** Every `*_URL` and `*_RPC_URLS`. */

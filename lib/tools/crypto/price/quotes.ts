@@ -8,7 +8,7 @@ import { SOURCE as DEFILLAMA, type LlamaPrice, pricesOf } from './defillama.ts'
 import { knownAsset } from './known-assets.ts'
 import { type Match, pick } from './resolve.ts'
 
-export type Quote = Match & { query: string; source: string; stale: boolean }
+type Quote = Match & { query: string; source: string; stale: boolean }
 export type Quotes = { quotes: Map<string, Quote>; parts: TailPart[] }
 
 /** A price older than this is marked stale; one older than ten minutes is not sold. */

@@ -72,12 +72,12 @@ const MAX_TEXT = 4_096
 const MAX_ROWS = 100
 
 /** Without the final dot, except for the root itself. */
-export const stripDot = (name: string): string => {
+const stripDot = (name: string): string => {
   const clean = cleanUpstreamText(name, 1_024)
   return clean.length > 1 && clean.endsWith('.') ? clean.slice(0, -1) : clean
 }
 
-export const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
+const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
 
 /**
  * Cleaned rows in the resolver's order, signatures left out; MX by preference.

@@ -178,7 +178,7 @@ export default defineTool({
   freshness: 'Names are at most 5 minutes old; "none known" at most 30 seconds.',
   limits: [
     'Calldata of at most 131,072 bytes.',
-    'At most 100 matches.',
+    'At most 100 matches; of more than 100 registrations in one database the newest 100 are read.',
     'Long argument values are cut so that the answer stays near 30 kB.',
   ],
   handlerCapMs: 5_000,

@@ -22,7 +22,7 @@ const zoneName = (at: number, zone: string, locale: string, name: 'longOffset' |
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
 /** Offset from UTC at an instant, in seconds. */
-export function offsetSeconds(at: number, zone: string): number {
+function offsetSeconds(at: number, zone: string): number {
   const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(zoneName(at, zone, 'en-US', 'longOffset'))
   if (!match) return 0
   const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0)
