@@ -14,7 +14,6 @@ const sources = {
   jito: 'jito.network/docs/jitosol',
   marinade: 'docs.marinade.finance, addresses',
   blaze: 'stake-docs.solblaze.org, addresses',
-  sanctum: 'learn.sanctum.so, LST list',
   jupiter: 'station.jup.ag, token addresses',
   coinbase: 'coinbase.com/cbbtc, contract addresses',
   coinbaseEth: 'docs.cdp.coinbase.com, cbETH addresses',
@@ -28,7 +27,7 @@ const sources = {
   sky: 'developers.sky.money, Base deployments',
 } as const
 
-export type ListedAsset = { chain: Chain; address: string; symbol: string; name: string; issuer: string; source: string }
+type ListedAsset = { chain: Chain; address: string; symbol: string; name: string; issuer: string; source: string }
 
 type Row = [address: string, symbol: string, name: string, issuer: string, source: keyof typeof sources]
 
@@ -44,7 +43,6 @@ const solana: Row[] = [
   ['bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1', 'bSOL', 'BlazeStake Staked SOL', 'SolBlaze', 'blaze'],
   ['jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v', 'jupSOL', 'Jupiter Staked SOL', 'Jupiter', 'jupiter'],
   ['27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4', 'JLP', 'Jupiter Perps LP', 'Jupiter', 'jupiter'],
-  ['5oVNBeEEQvYi1cX3ir8Dx5n1P7pdxydbGF2X4TxVusJm', 'INF', 'Infinity', 'Sanctum', 'sanctum'],
   ['7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs', 'WETH', 'Wrapped Ether (Wormhole)', 'Wormhole', 'wormhole'],
   ['3NZ9JMVBmGAqocybic2c7LQCJScmgsAZ6vQqTDzcqmJh', 'WBTC', 'Wrapped BTC (Wormhole)', 'Wormhole', 'wormhole'],
   ['cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij', 'cbBTC', 'Coinbase Wrapped BTC', 'Coinbase', 'coinbase'],
@@ -103,7 +101,7 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 /** A name as the eye takes it: compatibility forms folded, case, spaces and punctuation gone, look-alike letters made Latin. */
-export const skeleton = (text: string): string =>
+const skeleton = (text: string): string =>
   [...text.normalize('NFKC').toLowerCase()]
     .map((letter) => LOOKALIKES[letter] ?? letter)
     .join('')

@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { env } from '../env.ts'
 import { cached } from '../http/cached.ts'
 import { callUpstream } from '../http/call-upstream.ts'
+import { UpstreamError, type UpstreamReason } from '../http/upstream-types.ts'
 import { type Chain, type Pool, sameAddress } from './pool.ts'
 import { amount, count, millis, rowsOf, text, toAmount } from './values.ts'
 
+/** What makes the older path worth a try, which gives the same rows for all chains; slowness and limits hold for both. */
+const REFUSALS: ReadonlySet<UpstreamReason> = new Set(['http_error', 'not_found', 'bad_body'])
+
 /** As many rows as one answer holds: that many may mean more. */
-export const DEXSCREENER_CAP = 30
+const DEXSCREENER_CAP = 30
 
 const token = z.object({ address: z.string().min(1).max(100), symbol: text })
 const part = z.record(z.string(), z.unknown()).nullish().catch(null)
@@ -65,7 +69,7 @@ export const DexscreenerBody = Body.refine(
 )
 
 /**
- * Pools in which a token trades, from `/token-pairs/v1`; an empty list for a token it does not know.
+ * Pools in which a token trades, from `/token-pairs/v1`, else from the older `/latest/dex/tokens`; an empty list for a token it does not know.
  * @throws UpstreamError
  */
 export function dexscreenerPools(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
@@ -76,8 +80,12 @@ export function dexscreenerPools(chain: Chain, address: string, signal: AbortSig
     ageMs: 60_000,
     signal,
     load: async (signal) => {
-      const url = `${env().DEXSCREENER_URL}/token-pairs/v1/${chain}/${key}`
-      const rows = await callUpstream({ source: 'dexscreener', url, schema: DexscreenerBody, timeoutMs, signal })
+      const ask = (path: string) =>
+        callUpstream({ source: 'dexscreener', url: `${env().DEXSCREENER_URL}${path}`, schema: DexscreenerBody, timeoutMs, signal })
+      const rows = await ask(`/token-pairs/v1/${chain}/${key}`).catch((error: unknown) => {
+        if (error instanceof UpstreamError && REFUSALS.has(error.reason)) return ask(`/latest/dex/tokens/${key}`)
+        throw error
+      })
       return toPools(rows, chain, key)
     },
   })

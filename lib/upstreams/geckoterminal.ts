@@ -72,7 +72,7 @@ export function toGeckoPools(body: z.output<typeof GeckoPoolsBody>, chain: Chain
   return { pools, capped: body.data.length >= CAP }
 }
 
-export type GeckoInfo = { coingeckoId: string | null; holderCount: number | null; top10Pct: number | null }
+type GeckoInfo = { coingeckoId: string | null; holderCount: number | null; top10Pct: number | null }
 
 /** Holder share and CoinGecko listing, from a body of `/info`. */
 export const GeckoInfoBody = z

@@ -1,7 +1,7 @@
 /** Turns at a fixed rate, for a source that punishes bursts. */
 
 /** Waits for a turn; false, at once, when the wait would be longer than `maxWaitMs`. Rejects with the signal's reason on abort. */
-export type Pace = (maxWaitMs: number, signal: AbortSignal) => Promise<boolean>
+type Pace = (maxWaitMs: number, signal: AbortSignal) => Promise<boolean>
 
 /** `burst` turns are free at first; from then on one comes back every `everyMs`. */
 export function createPace({ burst, everyMs, now = Date.now }: { burst: number; everyMs: number; now?: () => number }): Pace {

@@ -2,7 +2,7 @@
 
 export type Chain = 'solana' | 'base'
 
-export type PoolToken = { address: string; symbol: string | null }
+type PoolToken = { address: string; symbol: string | null }
 
 export type Pool = {
   dex: string

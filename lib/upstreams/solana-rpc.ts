@@ -30,7 +30,7 @@ export function resetSolanaNodes(): void {
   demotedUntil().clear()
 }
 
-export type SolanaRpcCall<Schema extends z.ZodType> = {
+type SolanaRpcCall<Schema extends z.ZodType> = {
   method: string
   params: unknown[]
   result: Schema

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toIso } from '../../upstreams/values.ts'
 
-export const ageSources = ['pool', 'signatures', 'jupiter', 'rugcheck'] as const
+const ageSources = ['pool', 'signatures', 'jupiter', 'rugcheck'] as const
 
 export const Age = z.object({
   createdAt: z.iso.datetime().nullable().describe('Earliest sighting, ISO 8601 UTC; null when nobody says.'),
@@ -14,7 +14,7 @@ export type Age = z.output<typeof Age>
 
 export const NO_AGE: Age = { createdAt: null, ageSeconds: null, isLowerBound: false, source: null }
 
-export type Sighting = { atMs: number | null; source: (typeof ageSources)[number]; isLowerBound?: boolean }
+type Sighting = { atMs: number | null; source: (typeof ageSources)[number]; isLowerBound?: boolean }
 
 /** The earliest of the sightings. */
 export function toAge(sightings: readonly Sighting[], nowMs: number): Age {

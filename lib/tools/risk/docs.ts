@@ -2,6 +2,7 @@
 import { baseRules } from '../base/token-risk/rules.ts'
 import { solanaRules } from '../solana/token-risk/rules.ts'
 import { listedAssets } from '../trust-list.ts'
+import { trustedQuotes } from './liquidity.ts'
 import { severities } from './rule.ts'
 import { bands, weights } from './summary.ts'
 
@@ -37,6 +38,11 @@ const assets = (chain: 'solana' | 'base'): string =>
       .map(({ symbol, issuer, address, source }) => `| ${symbol} | ${cell(issuer)} | \`${address}\` | ${cell(source)} |`),
   ].join('\n')
 
+const quotes = (chain: 'solana' | 'base'): string =>
+  Object.entries(trustedQuotes[chain])
+    .map(([address, symbol]) => `- ${symbol} \`${address}\``)
+    .join('\n')
+
 /** `docs/risk-rules.md`. Written by `npm run docs`; a test fails when the file is stale. */
 export function riskRulesPage(): string {
   const bandList = Object.entries(bands)
@@ -68,6 +74,13 @@ ${table(solanaRules)}
 ## Base
 
 ${table(baseRules)}
+
+## Trusted quote tokens
+
+Liquidity counts only against these, matched by address.
+
+${quotes('solana')}
+${quotes('base')}
 
 ## Known issuers
 

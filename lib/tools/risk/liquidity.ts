@@ -74,7 +74,7 @@ const LAUNCH_CURVES = /^(pumpfun|pump-fun|launchlab|raydium-launchlab|moonshot|m
 /** Pools without liquidity tokens, by the labels and names of the sources. */
 const CONCENTRATED = /^(v3|v4|clmm|wp|dlmm)$|slipstream|whirlpool|clmm|dlmm|uniswap-v[34]|pancakeswap-v3|concentrated/i
 
-export const isConcentrated = (pool: Pool): boolean => [pool.dex, ...pool.labels].some((name) => CONCENTRATED.test(name))
+const isConcentrated = (pool: Pool): boolean => [pool.dex, ...pool.labels].some((name) => CONCENTRATED.test(name))
 
 /** Sum of what is known; null when nothing is. */
 const sum = (values: readonly (number | null)[]): number | null => {

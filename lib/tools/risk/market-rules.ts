@@ -3,7 +3,7 @@ import type { Age } from './age.ts'
 import type { Liquidity } from './liquidity.ts'
 import { fail, omit, pass, type Rule, type Trust, unknown } from './rule.ts'
 
-export type Concentration = {
+type Concentration = {
   /** Top ten without pools, burn addresses and lockers, in percent; the upper value bounds what unlisted holders may add. */
   excludingPct: number | null
   excludingUpperPct: number | null
@@ -14,7 +14,7 @@ export type Concentration = {
 }
 
 /** The listed asset a token imitates. `listed`: CoinGecko lists this exact address all the same; null = could not be asked. */
-export type Imitation = { symbol: string; address: string; listed: boolean | null; source: string }
+type Imitation = { symbol: string; address: string; listed: boolean | null; source: string }
 
 export type MarketFacts = {
   liquidity: Liquidity

@@ -75,7 +75,7 @@ export const examples: [Example, Example] = [
           createdAt: '2023-08-02T18:13:20Z',
         },
       },
-      age: { createdAt: '2023-08-02T18:13:20Z', ageSeconds: 104179390, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2023-08-02T18:13:20Z', ageSeconds: 104179618, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'low',
         score: 0,
@@ -126,7 +126,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:56:30.627Z',
+      fetchedAt: '2026-11-20T13:00:18.795Z',
       ageSeconds: 0,
       cached: false,
       sources: [
@@ -208,7 +208,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-11-13T12:13:20Z',
         },
       },
-      age: { createdAt: '2024-11-13T12:13:20Z', ageSeconds: 63679390, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-11-13T12:13:20Z', ageSeconds: 63679618, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'critical',
         score: 100,
@@ -322,7 +322,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:56:30.670Z',
+      fetchedAt: '2026-11-20T13:00:18.921Z',
       ageSeconds: 0,
       cached: false,
       sources: [

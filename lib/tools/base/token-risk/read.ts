@@ -25,7 +25,7 @@ import { type HolderShares, type LpFacts, type Security, toLp, toSecurity, toSha
 const CALL_MS = 4_000
 const BUDGET_MS = 7_500
 
-export type BaseRead = {
+type BaseRead = {
   facts: BaseFacts
   security: Security | null
   name: string | null
@@ -68,7 +68,7 @@ function requireToken({ chain, goplus, pools }: Answers): void {
   // Nobody knows it: only the chain can still show that it is a token.
   if (known(chain.facts.totalSupply) !== null) return
   const unread = chain.facts.code === 'unread' || chain.facts.totalSupply === 'unread'
-  if (unread) throw toApiError(chain.errors.length > 0 ? chain.errors : failures)
+  if (unread) throw toApiError(chain.errors.length > 0 ? chain.errors.slice(0, 1) : failures)
   if (failures.length > 0 && goplus.error !== null) throw toApiError(failures)
   throw new ApiError(
     'subject_not_found',
@@ -161,9 +161,10 @@ const toConcentration = ({ top10Pct, excludingPct, rawUpperPct, excludingUpperPc
 const toBaseAge = (pools: PoolsRead): Age => toAge([{ atMs: oldestPool(pools.found?.pools ?? []), source: 'pool' }], Date.now())
 
 function toBaseLiquidity(address: string, pools: PoolsRead, goplus: GoplusEvm | null, lp: LpFacts | null): Liquidity {
-  const listed = pools.found
-    ? toLiquidity('base', address, pools.found.pools, pools.found.capped, pools.found.source)
-    : fromGoplus(goplus?.dex ?? [])
+  const stated = fromGoplus(goplus?.dex ?? [])
+  // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
+  const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
+  const listed = found ? toLiquidity('base', address, found.pools, found.capped, found.source) : stated
   if (listed.lpStatus !== null || lp === null) return listed
   const lpStatus = lp.burnedPct >= 50 ? 'burned' : lp.burnedPct + lp.lockedPct >= 50 ? 'locked' : 'unlocked'
   return { ...listed, lpStatus }

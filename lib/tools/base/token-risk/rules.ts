@@ -20,7 +20,7 @@ export type BaseFacts = MarketFacts & {
 const NO_TRADE_TAX_PCT = 50
 
 /** Whether somebody can still use the owner's powers. */
-export function ownerLife({ goplus, chain }: BaseFacts): 'live' | 'dead' | 'unknown' {
+function ownerLife({ goplus, chain }: BaseFacts): 'live' | 'dead' | 'unknown' {
   if (goplus?.hidden_owner || goplus?.can_take_back_ownership) return 'live'
   const owner = ownerOf(chain, goplus)
   if (owner === null) return 'unknown'

@@ -30,7 +30,7 @@ export function toModels(names: readonly string[] | null): string[] {
   return [...preferred.filter((name) => offered.has(name)), ...others].slice(0, MAX_MODELS)
 }
 
-export type Plan = { names: boolean; metrics: boolean; models: string[] }
+type Plan = { names: boolean; metrics: boolean; models: string[] }
 
 /**
  * What one run may ask the marketplace: what is due, oldest attempt first, within the rate of the last minute.

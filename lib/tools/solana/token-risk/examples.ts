@@ -113,7 +113,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-05-23T21:33:20Z',
         },
       },
-      age: { createdAt: '2024-05-23T21:33:20Z', ageSeconds: 78679390, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-05-23T21:33:20Z', ageSeconds: 78679618, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'low',
         score: 8,
@@ -238,7 +238,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:56:29.896Z',
+      fetchedAt: '2026-11-20T13:00:18.421Z',
       ageSeconds: 0,
       cached: false,
       sources: [
@@ -352,7 +352,7 @@ export const examples: [Example, Example] = [
           createdAt: '2024-11-07T17:20:00Z',
         },
       },
-      age: { createdAt: '2024-11-07T17:20:00Z', ageSeconds: 64179390, isLowerBound: false, source: 'pool' },
+      age: { createdAt: '2024-11-07T17:20:00Z', ageSeconds: 64179618, isLowerBound: false, source: 'pool' },
       summary: {
         verdict: 'high',
         score: 89,
@@ -479,7 +479,7 @@ export const examples: [Example, Example] = [
           { code: 'VERY_NEW', state: 'pass' },
         ],
       },
-      fetchedAt: '2026-11-20T12:56:30.569Z',
+      fetchedAt: '2026-11-20T13:00:18.686Z',
       ageSeconds: 0,
       cached: false,
       sources: [

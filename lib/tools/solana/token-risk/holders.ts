@@ -12,7 +12,7 @@ import type { Account } from './mint.ts'
 export const LargestAccounts = z
   .object({ value: z.array(z.object({ address: base58Address, amount: z.string().regex(/^\d{1,20}$/) })).max(100) })
   .transform(({ value }) => value)
-export type LargestAccount = z.output<typeof LargestAccounts>[number]
+type LargestAccount = z.output<typeof LargestAccounts>[number]
 
 export type Holder = { owner: string; pct: number; kind: HolderKind; label: string | null }
 
@@ -34,7 +34,7 @@ export type Holders = {
 const NOT_PEOPLE: ReadonlySet<HolderKind> = new Set(['pool', 'burn', 'locker', 'program'])
 
 /** Part of the whole in percent, from raw amounts, exact to ten decimals; null when the whole is zero. */
-export function percentOf(part: bigint, whole: bigint): number | null {
+function percentOf(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Math.min(100, Number((part * 1_000_000_000_000n) / whole) / 1e10)
 }
 

@@ -22,7 +22,7 @@ export type JupiterToken = {
   firstPoolAtMs: number | null
 }
 
-export const JupiterBody = z.array(z.unknown())
+const JupiterBody = z.array(z.unknown())
 
 /** The row of `mint`, or null when the list does not hold it. */
 export function toJupiterToken(rows: unknown[], mint: string): JupiterToken | null {

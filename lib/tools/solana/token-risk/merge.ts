@@ -56,9 +56,10 @@ function knownOwners(rugcheck: RugcheckReport | null, pools: PoolsRead) {
 }
 
 export function toSolanaLiquidity(mint: string, { pools, goplus, rugcheck }: Side): Liquidity {
-  const listed = pools.found
-    ? toLiquidity('solana', mint, pools.found.pools, pools.found.capped, pools.found.source)
-    : fromGoplus(goplus.value?.dex ?? [])
+  const stated = fromGoplus(goplus.value?.dex ?? [])
+  // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
+  const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
+  const listed = found ? toLiquidity('solana', mint, found.pools, found.capped, found.source) : stated
   const locked = rugcheck.value ? deepestLpMarket(rugcheck.value)?.lockedPct : null
   return { ...listed, lpStatus: listed.lpStatus ?? (locked == null ? null : locked >= 50 ? 'locked' : 'unlocked') }
 }

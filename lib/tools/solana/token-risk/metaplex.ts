@@ -42,7 +42,7 @@ export function metaplexAddress(mint: string): string {
   throw new Error('no program address for these seeds') // 256 hashes on the curve in a row: not reachable in practice
 }
 
-export type MetaplexMetadata = {
+type MetaplexMetadata = {
   updateAuthority: string
   name: string
   symbol: string

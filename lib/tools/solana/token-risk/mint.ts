@@ -50,7 +50,7 @@ export type Account = z.output<typeof Account>
 /** `result` of getMultipleAccounts; rows that do not fit are a failure of the node. */
 export const Accounts = z.object({ value: z.array(Account) }).transform(({ value }) => value)
 
-export const MintInfo = z.object({
+const MintInfo = z.object({
   decimals: z.number().int().min(0).max(255),
   supply: z.string().regex(/^\d{1,20}$/),
   mintAuthority: base58Address.nullable(),

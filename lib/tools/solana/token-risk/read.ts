@@ -36,7 +36,7 @@ const BUDGET_MS = 7_500
 
 const clean = (text: string) => cleanUpstreamText(text, 200)
 
-export type SolanaRead = { facts: SolanaFacts; holders: Holders; parts: TailPart[] }
+type SolanaRead = { facts: SolanaFacts; holders: Holders; parts: TailPart[] }
 
 /**
  * The facts about a mint and where they came from.
