@@ -79,7 +79,7 @@ export async function fetchWindow(
   source: Source,
   key: WindowKey,
   tally: Tally,
-): Promise<WindowEnd['state'] | 'skipped'> {
+): Promise<{ state: WindowEnd['state'] | 'skipped'; error: string | null }> {
   const { database, context, now } = fetching
   const name = `${source.prefix}-${key.day}-${key.part}`
   const window = searchWindow(source, key)
@@ -89,7 +89,7 @@ export async function fetchWindow(
     const start = fromLondonWallClock(Date.parse(`${key.day}T00:00:00Z`) + key.part * source.windowHours * 3_600_000)
     return { isPast, skip: start > at || (await isDone(database, source.prefix, key)) }
   })
-  if (begun.skip) return 'skipped'
+  if (begun.skip) return { state: 'skipped', error: null }
   const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
   const error = await fetchPages(fetching, source, window, own)
   for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]
@@ -99,5 +99,5 @@ export async function fetchWindow(
     return null
   })
   if (error !== null) log.error({ source: source.prefix, day: key.day, part: key.part, error }, 'tenders window failed')
-  return state
+  return { state, error }
 }

@@ -14,7 +14,7 @@ import {
   tenderUpdate,
 } from '../../tests/support/ocds-source/index.ts'
 import type { Database } from '../db/index.ts'
-import { openTestDatabase, runIngest } from './test-support.ts'
+import { openTestDatabase, plainContext, runIngest } from './test-support.ts'
 
 const settings = vi.hoisted(() => ({
   FIND_A_TENDER_URL: '',
@@ -453,5 +453,52 @@ describe('publishing', () => {
       title: expect.stringMatching(/^Works at .*the quay 😀$/),
       summary: expect.stringMatching(/…$/),
     })
+  })
+})
+
+describe('what outlasts a run', () => {
+  test('windows that fail for ever do not keep later ones from being fetched', async () => {
+    sources.add('fts', ftsTender(made({ date: at('2026-11-19T20:00:00Z') })))
+    for (const hour of ['T22', 'T04', 'T10', 'T16'])
+      sources.trap('server error', { source: 'fts', times: 100_000, path: `updatedFrom=2026-11-17${hour}` })
+    sources.trap('server error', { source: 'fts', times: 100_000, path: 'updatedFrom=2026-11-16T22' })
+    expect(await run()).toMatchObject({ outcome: 'partial', counts: { failed: 3 } })
+    expect(await openIds()).toEqual([])
+    expect(await run()).toMatchObject({ outcome: 'partial' })
+    expect(await openIds()).toEqual(['fts:000201-2026'])
+    const [source] = await database.query(`select failing, last_error from tender_sources where source = 'fts'`)
+    expect(source).toEqual({ failing: true, last_error: 'window 2026-11-17 part 0: status 500' })
+  })
+
+  test('numbers are looked at by the next run when this one died before it could', async () => {
+    sources.add(
+      'fts',
+      ftsTender(made({ id: '000201-2026' })),
+      ftsTender(made({ id: '000203-2026', ocid: 'ocds-h6vhtk-0a0005', title: 'Other works' })),
+    )
+    const dying = {
+      ...plainContext(),
+      step: <Result>(name: string, work: () => Promise<Result>) =>
+        name.startsWith('unchecked') ? Promise.reject(new Error('killed')) : work(),
+    }
+    await expect(runIngest(daysAround, { database, now: () => NOW }, dying)).rejects.toThrow('killed')
+    await run()
+    expect(sources.requests.filter(({ path }) => path.endsWith('Packages/000202-2026'))).toHaveLength(1)
+  })
+
+  test('a buyer that is renamed no longer hides its former twin', async () => {
+    const twin = { title: 'Roofing repairs to the depot', buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'] as const }
+    const first = ftsTender(made({ ...twin }))
+    sources.add('fts', first)
+    sources.add('cf', cfMade({ ...twin }))
+    await run()
+    expect(await openIds()).toEqual(['fts:000201-2026'])
+    const renamed = {
+      ...tenderUpdate(first, '000202-2026', at('2026-11-19T09:00:00Z'), {}),
+      buyer: { id: 'GB-MADE-1', name: 'Entirely Other Trust' },
+    }
+    sources.add('fts', renamed)
+    await run({ ...daysAround, again: true })
+    expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111', 'fts:000201-2026'])
   })
 })

@@ -15,7 +15,7 @@ import { reloadSnapshot } from './snapshot.ts'
 import type { Source } from './source.ts'
 import { recordRun, sourceFacts } from './source-facts.ts'
 import { sources } from './sources.ts'
-import { dataThrough, FIRST_FILL_DAYS, planWindows } from './windows.ts'
+import { dataThrough, FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
 
 const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD')
 
@@ -67,25 +67,27 @@ async function ingestSource(
     return planWindows(database, source, { ...days, again: params.again ?? false })
   })
   const run: SourceRun = { error: null, windows: 0, failed: 0, vanished: 0 }
-  const fetchedDays = new Set<string>()
   let failedInRow = 0
-  for (const key of keys) {
+  for (const { isRetry, ...key } of keys) {
     context.signal.throwIfAborted()
     if (failedInRow >= FAILED_WINDOWS_MAX) break
-    const state = await fetchWindow(fetching, source, key, tally)
+    const { state, error } = await fetchWindow(fetching, source, key, tally)
     run.windows += 1
     if (state === 'failed') {
       run.failed += 1
-      failedInRow += 1
-      run.error ??= `window ${key.day} part ${key.part} could not be fetched`
+      // Windows that failed before come first and may fail for ever; they must not keep the others from their turn.
+      if (!isRetry) failedInRow += 1
+      run.error ??= `window ${key.day} part ${key.part}: ${error}`
     } else failedInRow = 0
-    if (state === 'done' || state === 'partial') fetchedDays.add(key.day)
     report()
   }
-  if (run.error === null) {
-    for (const fetchedDay of [...fetchedDays].sort()) {
+  if (failedInRow < FAILED_WINDOWS_MAX) {
+    const days = await context.step(`unchecked-${source.prefix}`, () =>
+      source.sequence ? uncheckedDays(database, source.prefix) : Promise.resolve([]),
+    )
+    for (const unchecked of days) {
       context.signal.throwIfAborted()
-      tally.releases += await checkNumbers(fetching, source, fetchedDay)
+      tally.releases += await checkNumbers(fetching, source, unchecked)
       report()
     }
     run.vanished = await recheckOpen(fetching, source)

@@ -50,12 +50,12 @@ const ROWS = `
   order by n.id`
 
 const STORE = `
-  insert into tender_published (id, deadline, hidden_until, listed_at, live, notice, description, sequence, version)
-  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), live, notice, description, sequence, $2
+  insert into tender_published (id, deadline, hidden_until, listed_at, live, name_key, notice, description, sequence, version)
+  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), live, name_key, notice, description, sequence, $2
   from jsonb_to_recordset($1::jsonb) as page (id text, deadline double precision, hidden_until double precision, listed_at double precision,
-    live boolean, notice jsonb, description text, sequence integer)
+    live boolean, name_key text, notice jsonb, description text, sequence integer)
   on conflict (id) do update set deadline = excluded.deadline, hidden_until = excluded.hidden_until, listed_at = excluded.listed_at,
-    live = excluded.live, notice = excluded.notice, description = excluded.description,
+    live = excluded.live, name_key = excluded.name_key, notice = excluded.notice, description = excluded.description,
     sequence = excluded.sequence,
     version = excluded.version`
 
@@ -145,6 +145,7 @@ function judgeBuyer(rows: Row[], now: number) {
     hidden_until: number | null
     listed_at: number | null
     live: boolean
+    name_key: string
     notice: unknown
     description: string
     sequence: number
@@ -177,6 +178,7 @@ function judgeBuyer(rows: Row[], now: number) {
       listed_at: listedAt,
       live,
       notice,
+      name_key: row.name_key,
       description: row.description,
       sequence: row.sequence,
     })
@@ -199,12 +201,18 @@ function sameJson(a: unknown, b: unknown): boolean {
   return left.length === Object.keys(b).length && left.every(([name, value]) => name in right && sameJson(value, right[name]))
 }
 
-/** Publishes the buyers that have something new, a chunk of buyers at a time: memory stays flat however much is new. */
+/**
+ * Publishes the buyers that have something new, a chunk of buyers at a time: memory stays flat however much is new. A buyer that was renamed
+ * has something new under both names.
+ */
 async function publishDirty(tx: Queryable, now: number, version: number): Promise<{ rows: number; changes: number }> {
   const total = { rows: 0, changes: 0 }
   for (let after: string | null = null; ; ) {
     const keys: { name_key: string }[] = await tx.query(
-      `select distinct name_key from tender_notices where dirty and ($1::text is null or name_key > $1) order by name_key limit $2`,
+      `select name_key from (
+         select name_key from tender_notices where dirty
+         union select p.name_key from tender_published p join tender_notices n on n.id = p.id where n.dirty
+       ) as keys where $1::text is null or name_key > $1 order by name_key limit $2`,
       [after, CHUNK],
     )
     if (keys.length === 0) return total

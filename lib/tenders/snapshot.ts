@@ -38,18 +38,30 @@ type Holder = {
   /** Instant of the last answer of the database about its version. */
   checkedAt: number
   timer: NodeJS.Timeout | undefined
+  /** Instant of the last reading that failed. */
+  failedAt: number
 }
 
 const CHECK_MS = 30_000
 /** Beyond this the snapshot may be older than promised: a request waits for the check, but not for long. */
 const TRUST_MS = 60_000
 const WAIT_MS = 2_000
+/** Before the first reading there is nothing else to answer with, but a database that just failed is not asked by every request. */
+const FIRST_WAIT_MS = 10_000
+const PAUSE_MS = 5_000
 const STALE_DAYS = 2
 /** What was removed is remembered for a week; a snapshot older than this is read anew. */
 const INCREMENTAL_MS = 86_400_000
 
 const holder = () =>
-  shared<Holder>('tenders-snapshot', () => ({ current: undefined, generation: 0, loading: undefined, checkedAt: 0, timer: undefined }))
+  shared<Holder>('tenders-snapshot', () => ({
+    current: undefined,
+    generation: 0,
+    loading: undefined,
+    checkedAt: 0,
+    timer: undefined,
+    failedAt: 0,
+  }))
 
 const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
 
@@ -112,6 +124,7 @@ function refresh(database?: Database, now = Date.now()): Promise<void> {
     try {
       await read(database ?? (await db()), now)
     } catch (error) {
+      slot.failedAt = Date.now()
       log.warn({ err: error }, 'tenders snapshot not read; the last one stays')
       if (slot.current && !slot.current.cutOff && Date.now() - slot.checkedAt > TRUST_MS) replace({ ...slot.current, cutOff: true })
     } finally {
@@ -150,6 +163,7 @@ export async function stopSnapshot(): Promise<void> {
   await slot.loading
   slot.current = undefined
   slot.checkedAt = 0
+  slot.failedAt = 0
 }
 
 /** The snapshot as of `now`, without waiting; `undefined` when there is none, or when it may be older than a minute (see `freshSnapshot`). */
@@ -168,14 +182,16 @@ export async function freshSnapshot(now: number): Promise<Snapshot | undefined> 
   follow()
   const ready = currentSnapshot(now)
   if (ready) return ready
+  const slot = holder()
+  if (!slot.current && Date.now() - slot.failedAt < PAUSE_MS) return undefined
   const checked = refresh()
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS)
+    timer = setTimeout(resolve, slot.current ? WAIT_MS : FIRST_WAIT_MS)
   })
   await Promise.race([checked, patience])
   clearTimeout(timer)
-  return currentSnapshot(now) ?? holder().current
+  return currentSnapshot(now) ?? slot.current
 }
 
 /** True when a day is so old at `now` that a reader should know. */

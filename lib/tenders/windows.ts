@@ -8,6 +8,9 @@ import type { Source, Window } from './source.ts'
 /** One planned window: `part` counts from midnight in steps of the source's `windowHours`. */
 export type WindowKey = { day: string; part: number }
 
+/** `isRetry`: it failed in an earlier run. */
+export type PlannedWindow = WindowKey & { isRetry: boolean }
+
 /** Days of the first fill: longer than nearly every notice stays open. */
 export const FIRST_FILL_DAYS = 120
 const OVERLAP_HOURS = 2
@@ -31,7 +34,7 @@ export function halves({ from, to }: Window): [Window, Window] | undefined {
   ]
 }
 
-const Planned = z.object({ day: z.string(), part: z.number() })
+const Planned = z.object({ day: z.string(), part: z.number(), isRetry: z.boolean() })
 
 /**
  * Plans the windows of days `from` to `to` and returns those still to be fetched: failed and unfinished ones of any day first, then the rest,
@@ -41,7 +44,7 @@ export async function planWindows(
   database: Queryable,
   source: Source,
   { from, to, again }: { from: string; to: string; again: boolean },
-): Promise<WindowKey[]> {
+): Promise<PlannedWindow[]> {
   const keys: WindowKey[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     for (let part = 0; part < 24 / source.windowHours; part += 1) keys.push({ day, part })
@@ -54,7 +57,7 @@ export async function planWindows(
   // Windows older than a first fill are fetched when asked for, and not for ever.
   const span = Math.max(FIRST_FILL_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1)
   const rows = await database.query(
-    `select day::text as day, part from tender_windows where source = $1 and state <> 'done' and day <= $2::date and day > $2::date - $3::integer
+    `select day::text as day, part, state = 'failed' as "isRetry" from tender_windows where source = $1 and state <> 'done' and day <= $2::date and day > $2::date - $3::integer
      order by (state = 'failed') desc, day, part`,
     [source.prefix, to, span],
   )
@@ -92,6 +95,18 @@ export async function endWindow(
      where source = $1 and day = $2::date and part = $3`,
     [source, day, part, end.state, end.releases, end.reported, end.error, at],
   )
+}
+
+/** Days of a source that are fetched whole and whose numbers were not looked at since, among the days of a first fill; oldest first. */
+export async function uncheckedDays(database: Queryable, source: SourcePrefix): Promise<string[]> {
+  const rows = await database.query<{ day: string }>(
+    `select w.day::text as day from tender_windows w left join tender_days d on d.source = w.source and d.day = w.day
+     where w.source = $1 and w.day > (select max(day) from tender_windows where source = $1) - $2::integer
+     group by w.day, d.checked_at
+     having bool_and(w.state = 'done') and (d.checked_at is null or d.checked_at < max(w.finished_at)) order by w.day`,
+    [source, FIRST_FILL_DAYS],
+  )
+  return rows.map(({ day }) => day)
 }
 
 /** The last day before which nothing is left to fetch, among the days of a first fill; `null` before the first plan. */

@@ -51,6 +51,7 @@ export const tenders: Migration = {
       hidden_until timestamptz,
       listed_at timestamptz,
       live boolean not null,
+      name_key text not null,
       notice jsonb not null,
       description text not null,
       sequence integer not null,
