@@ -103,7 +103,7 @@ export async function fuzzBodies({ tool, forget, run }: Subject, runs: number, s
       }
     }
   } finally {
-    setTransport(null)
+    setTransport(network)
   }
   return report
 }

@@ -64,6 +64,7 @@ describe.skipIf(!existsSync(recorded))('recorded answers (skipped: no ../shared/
     })
     clearCache()
     upstreams().pin('coingecko', 'error-429')
+    upstreams().setFault('defillama', { mode: 'down' })
     await expect(ask('crypto/price', { q: 'btc' })).rejects.toMatchObject({ name: 'ApiError' })
   })
 
