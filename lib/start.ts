@@ -9,6 +9,7 @@ import { refreshOffers } from './payments/offers.ts'
 import { warnIfUnpayable } from './payments/warn-unpayable.ts'
 import { shared } from './shared.ts'
 import { answer as feed, answerNow as feedNow } from './tenders/serve.ts'
+import { startSnapshot, stopSnapshot } from './tenders/snapshot.ts'
 
 /** Starts once per process, however often it is called. Throws only ConfigError. */
 export function startProcess(): void {
@@ -25,6 +26,7 @@ export function startProcess(): void {
   if (settings.FETCH_DNS_SERVERS.length > 0)
     log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
   void refreshOffers()
+  void startSnapshot()
   void warnIfUnpayable(settings)
   const jobs = startJobs()
   front().answers = {
@@ -33,6 +35,7 @@ export function startProcess(): void {
     later: (call) => (call.path.startsWith(FEEDS) ? feed(call, Date.now(), { encode: true }) : answer(call)),
     drain: async () => {
       await (await jobs)?.stop()
+      await stopSnapshot()
       await closeDb()
     },
   }

@@ -15,7 +15,7 @@ import type { Rendered } from './render-file.ts'
 type Reason = 'expired' | 'awarded' | 'cancelled' | 'vanished' | 'duplicate'
 type Notice = StoredNotice
 
-export type DayOfChanges = {
+type DayOfChanges = {
   added: Notice[]
   changed: { id: string; fields: Record<string, [unknown, unknown]>; notice: Notice }[]
   closed: { id: string; reason: Reason; at: string }[]
@@ -41,7 +41,7 @@ function differences(before: Notice, after: Notice): Record<string, [unknown, un
  * A day's events, in the order they happened, as their effect on a copy from the day before or from any moment of that day: what came and
  * went within the day is listed as closed, what went and came back as added.
  */
-export function netEffect(events: readonly Event[]): DayOfChanges {
+function netEffect(events: readonly Event[]): DayOfChanges {
   const day: DayOfChanges = { added: [], changed: [], closed: [] }
   for (const [id, own] of Map.groupBy(events, (event) => event.id)) {
     const [first, last] = [own[0], own.at(-1)]
@@ -62,7 +62,7 @@ export function netEffect(events: readonly Event[]): DayOfChanges {
 const ms = (column: string) => `extract(epoch from ${column}) * 1000`
 
 /** Events of a day as of `now`: those written down by publishes, and what the clock alone did since the last of them. */
-export async function readEvents(database: Queryable, day: string, now: number): Promise<Event[]> {
+async function readEvents(database: Queryable, day: string, now: number): Promise<Event[]> {
   const start = fromLondonWallClock(Date.parse(`${day}T00:00:00Z`))
   const end = Math.min(fromLondonWallClock(Date.parse(`${addDays(day, 1)}T00:00:00Z`)), now + 1)
   const rows = await database.query(

@@ -2,7 +2,7 @@
 import { ATTRIBUTION } from './feed.ts'
 import type { FeedLinks } from './formats.ts'
 
-export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 const LICENSE_URL = 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/'
 
 /** On all of them: errors, 304 and OPTIONS included. */

@@ -22,7 +22,7 @@ export function londonOffsetMs(instant: number): number {
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
 /** The wall clock in London as `YYYY-MM-DDTHH:MM:SS`, without zone. Milliseconds are cut off. */
-export function londonWallClock(instant: number): string {
+function londonWallClock(instant: number): string {
   const local = new Date(instant + londonOffsetMs(instant))
   const date = `${pad(local.getUTCFullYear(), 4)}-${pad(local.getUTCMonth() + 1)}-${pad(local.getUTCDate())}`
   return `${date}T${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}:${pad(local.getUTCSeconds())}`

@@ -9,10 +9,10 @@ import type { Source } from './source.ts'
 import { noticeTypes, ReleaseContent, ReleaseHead } from './tender.ts'
 import { type MappedNotice, toNotice } from './to-notice.ts'
 
-export type Closing = { reason: 'awarded' | 'cancelled' | 'vanished' /** Instant. */; at: number; release: string }
+type Closing = { reason: 'awarded' | 'cancelled' | 'vanished' /** Instant. */; at: number; release: string }
 
 /** A change that an amendment made to the notice, or its end. `at` is an ISO date-time in UTC. */
-export type HistoryEntry =
+type HistoryEntry =
   | { at: string; release: string; fields: Partial<Record<keyof StoredNotice, [unknown, unknown]>> }
   | { at: string; release: string; closed: Closing['reason'] }
 

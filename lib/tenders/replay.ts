@@ -19,7 +19,7 @@ function sourceOfRelease(release: unknown, uri: string | null | undefined): Sour
 }
 
 /** The releases of packages, each once; what cannot be used is handed to `report`. */
-export function collectReleases(packages: readonly unknown[], report: (problem: string) => void): RawRelease[] {
+function collectReleases(packages: readonly unknown[], report: (problem: string) => void): RawRelease[] {
   const byId = new Map<string, RawRelease>()
   for (const received of packages) {
     const parsed = Package.safeParse(received)

@@ -6,7 +6,7 @@ import type { Tender } from './tender.ts'
 /** A stretch of London wall-clock time, `YYYY-MM-DDTHH:MM:SS` each, as the search parameters want it. */
 export type Window = { from: string; to: string }
 
-export type Value = { amount: number | null; basis: 'net' | 'gross' | 'unstated' | null }
+type Value = { amount: number | null; basis: 'net' | 'gross' | 'unstated' | null }
 
 export type Source = {
   prefix: SourcePrefix

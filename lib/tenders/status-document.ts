@@ -3,8 +3,8 @@ import { addDays, fromLondonWallClock, londonDay, toLondon } from './london.ts'
 import { feedStatus, type Snapshot } from './snapshot.ts'
 import { sources } from './sources.ts'
 
-/** When the daily ingest starts, `HH:MM` in London: after midnight, for the day before. */
-export const INGEST_DAILY_AT = '00:30'
+/** When the job `ingest-tenders` starts every day, `HH:MM` in London: after midnight, for the day before. */
+const INGEST_DAILY_AT = '00:30'
 
 function nextRun(now: number): number {
   const today = londonDay(now)

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 
 /** A small seeded generator (mulberry32): numbers in [0, 1). */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { latestPerProcess, type MadeRelease, packageOf, type SourceName, searchParameters, toLocalInstant } from './search.ts'
 import { type Hooks, type Trap, type TrapName, traps } from './traps.ts'
 
-export type LoggedRequest = { source: SourceName; path: string; at: number; status: number }
+type LoggedRequest = { source: SourceName; path: string; at: number; status: number }
 
 export type OcdsSourcesOptions = {
   fts?: readonly MadeRelease[]
