@@ -79,12 +79,23 @@ const isRepeat = (raw: unknown): boolean => {
   return typeof id === 'string' && (id.endsWith(':batch') || id.startsWith('~'))
 }
 
+const ErrorBody = z.object({ error: z.object({ code: z.number() }) })
+
+/** An error may come with HTTP 200. */
+function refuseError(body: unknown): void {
+  const result = ErrorBody.safeParse(body)
+  if (!result.success) return
+  const { code } = result.data.error
+  throw new UpstreamError(SOURCE, code === 429 ? 'rate_limited' : 'http_error', `error ${code}`, { status: code === 429 ? 429 : 500 })
+}
+
 /** All models of the list, first of each id. @throws UpstreamError, also when no row can be read */
 export async function fromOpenRouter(signal: AbortSignal): Promise<FullModel[]> {
   const { data } = await callUpstream({
     source: SOURCE,
     url: `${env().OPENROUTER_URL}/api/v1/models`,
     schema: z.object({ data: z.array(z.unknown()) }),
+    inspect: refuseError,
     timeoutMs: 4_000,
     signal,
   })

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
+import { breakerOpen } from '../../../http/breaker.ts'
 import { shiftDecimal } from './decimal.ts'
 import { toModel } from './openrouter.ts'
 import tool from './tool.ts'
@@ -102,6 +103,15 @@ test('with both sources known to be down nobody is asked to pay, unless a list i
   for (const source of ['openrouter', 'models-dev']) upstreams().setFault(source, { mode: '429' })
   await expect(ask()).rejects.toMatchObject({ status: 503 })
   expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+})
+
+test('a refusal inside a 200 is one: the breaker opens at once', async () => {
+  upstreams().setFault('openrouter', { mode: '429-in-200' })
+  expect(await ask()).toMatchObject({
+    source: 'models.dev',
+    unavailable: expect.arrayContaining([expect.objectContaining({ reason: 'rate_limited' })]),
+  })
+  expect(breakerOpen('openrouter')).toBe(10)
 })
 
 test('an empty list is not sold', async () => {
