@@ -7,7 +7,7 @@ import { callRpc, RpcError } from './json-rpc.ts'
 const SOURCE = 'base-rpc'
 
 /** Code 3 is "execution reverted" with data (EIP-1474 follow-ups of geth); older nodes say it in the message of -32000 or -32015. */
-const isRevert = (error: RpcError): boolean =>
+export const isRevert = (error: RpcError): boolean =>
   error.code === 3 || /revert|invalid opcode|bad jump|stack underflow|out of gas/i.test(error.message)
 
 const Hex = z

@@ -227,6 +227,14 @@ describe('failures', () => {
     expect(Signatures.parse(rows)).toEqual({ oldestMs: 1_718_900_000_000, full: true })
   })
 
+  test('"no pool" is no finding while another source lists pools', async () => {
+    upstreams().pin('dexscreener', 'unknown-mint')
+    upstreams().pin('geckoterminal', 'pools-none')
+    const answer = await ask(solanaTool, { mint: REGULATED })
+    expect(answer.liquidity).toMatchObject({ source: 'goplus', usd: 2_390_000.1 })
+    expect(answer.summary.findings.map(({ code }) => code)).not.toContain('NO_LIQUIDITY')
+  })
+
   test('pools come from GeckoTerminal when DexScreener fails', async () => {
     upstreams().setFault('dexscreener', { mode: 'html' })
     const { liquidity } = await ask(baseTool, { address: WETH })

@@ -285,6 +285,20 @@ describe('the job and what is sold', () => {
     ])
   })
 
+  test('a full answer stays below 30 kB, whatever a source lists', async () => {
+    const { storeReading } = await import('./store.ts')
+    const metrics = Array.from({ length: 400 }, (_, index) => ({
+      gpu: `A quite long model name ${index}`,
+      median: 1.2345,
+      p25: 1.2345,
+      p75: 1.2345,
+      offers: 12,
+    }))
+    await storeReading('vast-metrics', '*', metrics)
+    await loadGpuPrices()
+    expect(JSON.stringify(await ask()).length).toBeLessThan(30_000)
+  })
+
   test('a run that stops half-way has stored what it read', async () => {
     const stop = new AbortController()
     const progress = () => stop.abort(new Error('shutdown'))

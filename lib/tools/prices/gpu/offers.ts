@@ -48,7 +48,8 @@ const sameModel = (left: string, right: string): boolean => left.toLowerCase() =
  */
 export function toGroups(model: string, rows: readonly unknown[]): Group[] {
   const offers = (rowsOf(Offer, rows) ?? []).filter((offer) => sameModel(offer.gpu_name, model) && isComparable(offer))
-  const byMemory = Map.groupBy(offers, ({ gpu_ram }) => toGb(gpu_ram))
+  const byMemory = new Map<number | null, Offer[]>()
+  for (const offer of offers) byMemory.set(toGb(offer.gpu_ram), [...(byMemory.get(toGb(offer.gpu_ram)) ?? []), offer])
   return [...byMemory]
     .map(([vramGb, group]) => toGroup(vramGb, group, rows.length >= OFFERS_CAP))
     .sort((left, right) => (left.vramGb ?? 0) - (right.vramGb ?? 0))

@@ -12,6 +12,8 @@ import { Metric } from './vast.ts'
 export const REFRESH_SECONDS = 300
 const SOLD_MS = 600_000
 const RELOAD_MS = 15_000
+/** Keeps a full answer below 30 kB, whatever a source lists. */
+const MAX_ROWS = 90
 
 export type Price = {
   gpu: string
@@ -48,13 +50,13 @@ export function toPrices(readings: readonly Reading[]): Price[] {
       // The marketplace's own median does not tell memory sizes apart: it belongs to a model with one size only.
       if (same[0] && same.length === 1)
         Object.assign(same[0], toMedians(metric), { observedAtMs: Math.min(same[0].observedAtMs, observedAt.getTime()) })
-      else if (same.length === 0) prices.push(fromMetric(metric, observedAt.getTime()))
+      else if (same.length === 0 && prices.length < MAX_ROWS) prices.push(fromMetric(metric, observedAt.getTime()))
     }
   }
   const others = of('runpod').flatMap(({ data, observedAt }) =>
     (rowsOf(ListPrice, data) ?? []).map((row) => fromRunpod(row, observedAt.getTime())),
   )
-  return [...prices, ...others].sort(byName)
+  return [...prices.slice(0, MAX_ROWS), ...others.slice(0, MAX_ROWS)].sort(byName)
 }
 
 const toPrice = (gpu: string, { min, median, p25, p75, ...group }: Group, observedAtMs: number): Price => ({
