@@ -95,27 +95,43 @@ async function markets(by: 'ids' | 'symbols', terms: readonly string[], signal: 
 
 /**
  * Candidates for each lower-case term. Cached per term; what is missing is asked for by id and by ticker at the same time.
- * @throws UpstreamError when either call fails: without both, an obscure coin could pass for a famous one
+ * @returns also the failure of one of the two calls: then a term's candidates may lack the right one, and nothing new is kept
+ * @throws UpstreamError when both calls fail
  */
-export async function candidatesFor(terms: readonly string[], signal: AbortSignal): Promise<Map<string, Candidates>> {
-  const result = new Map<string, Candidates>()
+export async function candidatesFor(
+  terms: readonly string[],
+  signal: AbortSignal,
+): Promise<{ known: Map<string, Candidates>; halves: Map<string, Candidates>; failure: UpstreamError | null }> {
+  const known = new Map<string, Candidates>()
+  const halves = new Map<string, Candidates>()
   const remembered = await Promise.all(terms.map((term) => recall<Page>(SOURCE, term)))
-  for (const [index, known] of remembered.entries())
-    if (known) result.set(terms[index] ?? '', { ...known.value, fetchedAt: known.fetchedAt, cached: true })
-  const wanted = terms.filter((term) => !result.has(term)).sort()
-  if (wanted.length === 0) return result
+  for (const [index, page] of remembered.entries())
+    if (page) known.set(terms[index] ?? '', { ...page.value, fetchedAt: page.fetchedAt, cached: true })
+  const wanted = terms.filter((term) => !known.has(term)).sort()
+  if (wanted.length === 0) return { known, halves, failure: null }
   // Not kept under the batch's key: each term is kept under its own.
   const load = (by: 'ids' | 'symbols') =>
     cached({ source: SOURCE, key: `${by}:${wanted.join(',')}`, ageMs: 0, signal, load: (flight) => markets(by, wanted, flight) })
-  const [byId, bySymbol] = await Promise.all([load('ids'), load('symbols')])
+  const pages = await Promise.allSettled([load('ids'), load('symbols')])
+  const answers = pages.flatMap((page) => (page.status === 'fulfilled' ? [page.value] : []))
+  const failure = pages.find((page) => page.status === 'rejected')?.reason as unknown
+  if (failure && !(failure instanceof UpstreamError)) throw failure
+  const [first] = answers
+  if (!first) throw failure
+  const complete = answers.every(({ value }) => value.complete)
   for (const term of wanted) {
     const coins = new Map<string, Coin>()
-    for (const coin of [...byId.value.coins, ...bySymbol.value.coins])
+    for (const coin of answers.flatMap(({ value }) => value.coins))
       if (coin.id.toLowerCase() === term || coin.symbol.toLowerCase() === term) coins.set(coin.id, coin)
-    const page: Page = { coins: [...coins.values()], complete: bySymbol.value.complete }
-    if (page.complete || page.coins.length > 0)
-      remember(SOURCE, term, page, page.coins.length > 0 ? AGE_MS : UNKNOWN_MS, Date.parse(byId.fetchedAt))
-    result.set(term, { ...page, fetchedAt: byId.fetchedAt, cached: false })
+    const page: Page = { coins: [...coins.values()], complete }
+    const candidates = { ...page, fetchedAt: first.fetchedAt, cached: false }
+    if (failure) {
+      halves.set(term, candidates)
+      continue
+    }
+    if (complete || page.coins.length > 0)
+      remember(SOURCE, term, page, page.coins.length > 0 ? AGE_MS : UNKNOWN_MS, Date.parse(first.fetchedAt))
+    known.set(term, candidates)
   }
-  return result
+  return { known, halves, failure: failure instanceof UpstreamError ? failure : null }
 }

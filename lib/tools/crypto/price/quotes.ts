@@ -3,7 +3,7 @@ import { lastGood } from '../../../http/cached.ts'
 import { UpstreamError } from '../../../http/upstream-types.ts'
 import { answered, missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { SOURCE as COINGECKO, type Coin, candidatesFor } from './coingecko.ts'
+import { type Candidates, SOURCE as COINGECKO, type Coin, candidatesFor } from './coingecko.ts'
 import { SOURCE as DEFILLAMA, type LlamaPrice, pricesOf } from './defillama.ts'
 import { knownAsset } from './known-assets.ts'
 import { type Match, pick } from './resolve.ts'
@@ -20,21 +20,30 @@ const SOLD_MS = 600_000
  * @throws ApiError 502, 503 or 504 when no source gives any
  */
 export async function quotesFor(terms: readonly string[], signal: AbortSignal): Promise<Quotes> {
+  const found: Quotes = { quotes: new Map(), parts: [] }
   try {
-    const candidates = await candidatesFor(terms, signal)
-    const quotes = new Map<string, Quote>()
-    const parts: TailPart[] = []
-    for (const [term, found] of candidates) {
-      parts.push(answered(COINGECKO, found))
-      const match = pick(term, found.coins)
-      if (match) quotes.set(term, { ...match, query: term, source: COINGECKO, stale: false })
-      else if (!found.complete) parts.push(missing(`prices.${term}`, { source: COINGECKO, reason: 'not_found' }))
+    const { known, halves, failure } = await candidatesFor(terms, signal)
+    for (const [term, candidates] of known) take(found, term, candidates)
+    if (!failure) return found
+    // With one of the two pages missing an obscure coin could pass for a famous one: only what is certain anyway is taken.
+    for (const [term, candidates] of halves) {
+      const likely = pick(term, candidates.coins)
+      if (likely && likely.coin.id === idOf(term)?.coin.id) take(found, term, candidates)
     }
-    return { quotes, parts }
+    found.parts.push(missing('prices.ambiguous', failure))
+    const rest = terms.filter((term) => !known.has(term) && !found.quotes.has(term))
+    return rest.length > 0 ? fallback(found, rest, failure, signal) : found
   } catch (error) {
-    if (error instanceof UpstreamError) return fallback(terms, error, signal)
+    if (error instanceof UpstreamError) return fallback(found, terms, error, signal)
     throw error
   }
+}
+
+function take({ quotes, parts }: Quotes, term: string, candidates: Candidates): void {
+  parts.push(answered(COINGECKO, candidates))
+  const match = pick(term, candidates.coins)
+  if (match) quotes.set(term, { ...match, query: term, source: COINGECKO, stale: false })
+  else if (!candidates.complete) parts.push(missing(`prices.${term}`, { source: COINGECKO, reason: 'not_found' }))
 }
 
 type LastPage = { coins: Coin[] }
@@ -60,7 +69,7 @@ const blank = (id: string, symbol: string, name: string): Coin => ({
   lastUpdatedAt: null,
 })
 
-async function fallback(terms: readonly string[], failure: UpstreamError, signal: AbortSignal): Promise<Quotes> {
+async function fallback({ quotes, parts }: Quotes, terms: readonly string[], failure: UpstreamError, signal: AbortSignal): Promise<Quotes> {
   const resolved = new Map(
     terms.flatMap((term) => {
       const match = idOf(term)
@@ -68,8 +77,7 @@ async function fallback(terms: readonly string[], failure: UpstreamError, signal
     }),
   )
   const failures = [failure]
-  const parts: TailPart[] = [missing('prices', failure)]
-  const quotes = new Map<string, Quote>()
+  parts.push(missing('prices', failure))
   const prices = await llamaPrices([...new Set([...resolved.values()].map(({ coin }) => coin.id))], failures, parts, signal)
   const now = Date.now()
   for (const term of terms) {

@@ -103,6 +103,17 @@ test('with one of the two calls failing nobody guesses: an obscure coin must not
   expect(await ask('sol')).toMatchObject({ source: 'defillama', prices: [{ id: 'solana', priceUsd: 142.1, matchedBy: 'symbol' }] })
 })
 
+test('with one of the two calls failing what is certain is still priced in full, and nothing is kept', async () => {
+  upstreams().setFault('coingecko', { mode: 'html', only: 'symbols=' })
+  expect(await ask('ethereum')).toMatchObject({
+    source: 'coingecko',
+    prices: [{ id: 'ethereum', priceUsd: 3012.34, matchedBy: 'id' }],
+    unavailable: [{ field: 'prices.ambiguous', source: 'coingecko', reason: 'bad_body' }],
+  })
+  upstreams().setFault('coingecko', null)
+  expect(await ask('ethereum')).toMatchObject({ cached: false, unavailable: [] })
+})
+
 test('in an outage of both, data up to ten minutes old is sold as stale, older data is not', async () => {
   const start = Date.now()
   await ask('pepe')
