@@ -63,6 +63,9 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
     const { request } = await import('undici')
     let status: number
     let text: string
+    // Not AbortSignal.timeout: its timer lives on after the answer, and each makes an exception when it fires.
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     try {
       const answer = await request(`${settings.FACILITATOR_URL}/${operation}`, {
         dispatcher: await agent,
@@ -73,7 +76,7 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
           ...settings.FACILITATOR_AUTH_HEADERS[operation],
         },
         body: body ?? null,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: controller.signal,
       })
       status = answer.statusCode
       const chunks: Buffer[] = []
@@ -88,6 +91,8 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
       if (extensionResponses) log.debug({ operation, extensionResponses }, 'facilitator extension responses')
     } catch (cause) {
       throw new FacilitatorSilence(`${operation}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    } finally {
+      clearTimeout(timer)
     }
     let json: unknown
     try {
@@ -101,8 +106,14 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
     return result.data
   }
 
-  const payment = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) =>
-    JSON.stringify({ x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements })
+  // Verify and settle send the same bytes: made once per payment.
+  const bodies = new WeakMap<PaymentPayload, string>()
+  const payment = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements): string => {
+    const made =
+      bodies.get(paymentPayload) ?? JSON.stringify({ x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements })
+    bodies.set(paymentPayload, made)
+    return made
+  }
 
   return {
     verify: async (payload, requirements) =>
