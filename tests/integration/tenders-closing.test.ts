@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../lib/db/index.ts'
+import { publishNotices } from '../../lib/tenders/publish.ts'
+import { toRawRelease } from '../../lib/tenders/release.ts'
+import { answerNow } from '../../lib/tenders/serve.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
+import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { storeReleases } from '../../lib/tenders/store.ts'
+import { ftsTender } from '../support/ocds-source/index.ts'
+
+const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.feed.json', 'cleaning.ics', 'feed.xml', 'index.json']
+const CLOSING_TITLE = 'Office cleaning that closes'
+
+let database: Database
+const servers: Server[] = []
+const listen = async (server: Server): Promise<string> => {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+beforeAll(async () => {
+  database = await openDatabase({})
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await stopSnapshot()
+  await database.close()
+})
+
+/** The feed as a server before Next gives it, without any timer, job or publish. */
+const feedServer = () =>
+  createServer((request, response) => {
+    const [path = '', search] = (request.url ?? '').split('?')
+    const header = (name: string) => request.headers[name] as string | undefined
+    const answer = answerNow({ method: request.method ?? 'GET', path, search: search ? `?${search}` : '', header })
+    response.writeHead(answer?.status ?? 500, answer?.headers).end(answer?.body ?? undefined)
+  })
+
+/** A shared cache that keeps to s-maxage and counts, as some do, in whole seconds and to the end of the last. */
+function cachingProxy(origin: string, hits: { count: number }) {
+  const kept = new Map<string, { until: number; status: number; body: string }>()
+  return createServer(async (request, response) => {
+    const second = () => Math.floor(Date.now() / 1000)
+    const path = request.url ?? ''
+    const known = kept.get(path)
+    if (known && second() <= known.until) {
+      hits.count += 1
+      response.writeHead(known.status).end(known.body)
+      return
+    }
+    const answer = await fetch(`${origin}${path}`)
+    const body = await answer.text()
+    const age = /s-maxage=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]
+    if (age !== undefined) kept.set(path, { until: second() + Number(age), status: answer.status, body })
+    response.writeHead(answer.status).end(body)
+  })
+}
+
+test('a notice that closes is in no answer from that second on, direct or through a cache, with nothing else running', async () => {
+  const closing = (Math.floor(Date.now() / 1000) + 5) * 1000
+  const release = (index: number, title: string, deadline: number) =>
+    toRawRelease(
+      findATender,
+      ftsTender({
+        ocid: `ocds-h6vhtk-0d${index}`,
+        id: `00070${index}-2026`,
+        date: closing - 86_400_000,
+        deadline,
+        title,
+        description: '',
+        cpv: '90919200',
+        category: 'services',
+        value: 5000,
+        buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+        buyerId: 'GB-MADE-1',
+      }),
+    )
+  const releases = [release(1, CLOSING_TITLE, closing), release(2, 'Office cleaning that stays', closing + 86_400_000)]
+  await storeReleases(
+    database,
+    findATender,
+    releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
+  )
+  await publishNotices(database, Date.now())
+  await reloadSnapshot(database)
+
+  const hits = { count: 0 }
+  const origin = await listen(feedServer())
+  const proxy = await listen(cachingProxy(origin, hits))
+  const seen = { before: 0, after: 0, late: [] as string[] }
+  const totals = new Set<string>()
+  while (Date.now() < closing + 2_000) {
+    for (const base of [origin, proxy])
+      await Promise.all(
+        FILES.map(async (file) => {
+          const asked = Date.now()
+          const text = await (await fetch(`${base}/api/uk-tenders/${file}`)).text()
+          const isListed = file === 'index.json' ? /"slug":"cleaning".*?"total_open":2/.test(text) : text.includes(CLOSING_TITLE)
+          if (file === 'cleaning.json') totals.add(`${asked >= closing} ${JSON.parse(text).meta.total_open}`)
+          // An answer asked for before the second may still be on its way in it.
+          if (asked >= closing) seen.after += 1
+          if (asked >= closing && isListed) seen.late.push(`${base === proxy ? 'cached' : 'direct'} ${file} ${asked - closing} ms late`)
+          if (asked < closing - 1_000 && isListed) seen.before += 1
+        }),
+      )
+    await sleep(100)
+  }
+  expect(seen.late).toEqual([])
+  expect(seen.before).toBeGreaterThan(FILES.length * 10)
+  expect(seen.after).toBeGreaterThan(FILES.length * 10)
+  expect(hits.count).toBeGreaterThan(FILES.length)
+  expect([...totals].filter((total) => total.startsWith('true'))).toEqual(['true 1'])
+})
