@@ -2,36 +2,24 @@
  * The gate: every call of a paid path passes here, in the order of the specification's own table and nowhere else:
  * 404, method, 400, 429, 503 of a dead tool, 402, header, local checks, then the till. One function for the Next route and `server.ts`.
  */
-import { env, missingPaymentSettings } from '../env.ts'
+import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { clientIpOf } from '../http/client-ip.ts'
 import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
-import { createRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import { type Call, type Reply, toResponse, withoutBody } from '../http/reply.ts'
 import { safeRequestId } from '../http/request-id.ts'
-import { count } from '../metrics.ts'
 import { serverTiming, type Timings } from '../observe.ts'
-import { shared } from '../shared.ts'
 import type { Tool } from '../tools/define.ts'
-import { parseInput, requestFingerprint } from '../tools/parse.ts'
+import { parseInput } from '../tools/parse.ts'
 import { toolByPath } from '../tools/registry.ts'
-import { currentOffers, type Offers, offersOrThrow, paymentsNotConfigured } from './offers.ts'
-import { paymentPage } from './payment-page.ts'
-import { preparePayment } from './prepare.ts'
+import { currentOffers, type Offers, offersOrThrow } from './offers.ts'
+import { paymentPage, paymentPagePolicy } from './payment-page.ts'
+import { requireConfigured, sell, termsToOffer } from './sell.ts'
 import { type Terms, termsWithError } from './terms.ts'
-import { answerKnown, type Outcome, purchase } from './till.ts'
-import { encodeHeader, PAYMENT_SIGNATURE } from './wire.ts'
+import type { Outcome } from './till.ts'
+import { decodePayment, encodeHeader, PAYMENT_SIGNATURE } from './wire.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'OPTIONS']
-
-const limits = (): { unpaid: RateLimit; badSignature: RateLimit } =>
-  shared('rate-limits', () => {
-    const perMinute = env().RATE_LIMIT_PER_MINUTE
-    return {
-      unpaid: createRateLimit(perMinute),
-      badSignature: createRateLimit(perMinute === 0 ? 0 : Math.max(1, Math.ceil(perMinute / 10))),
-    }
-  })
 
 const preflight: Reply = {
   status: 204,
@@ -71,28 +59,10 @@ function decide(call: Call, requestId: string, offers: Offers | undefined): Deci
     throw new ApiError('method_not_allowed', 'Only GET is sold here.', { extra: { allowed: ALLOWED } })
   const input = parseInput(tool, search, env().BASE_URL)
   const header = method === 'GET' ? call.header(PAYMENT_SIGNATURE) : undefined
-  if (header === undefined) {
-    const wait = limits().unpaid.take(call.clientIp)
-    if (wait !== undefined) throw tooMany(wait)
-  }
-  const missing = missingPaymentSettings()
-  if (missing.length > 0) throw paymentsNotConfigured(missing)
-  if (header !== undefined) return { payable: { tool, input, header } }
-  tool.ready?.()
-  if (!offers)
-    throw new ApiError(
-      'facilitator_unavailable',
-      'The payment facilitator has not answered yet, so no price can be offered. Nothing was charged; try again shortly.',
-      { retryAfterSeconds: 5 },
-    )
-  count('offered', tool.id)
-  return { reply: offer(offers.terms.get(tool.id)!, call, requestId) }
+  if (header === undefined) return { reply: offer(termsToOffer(tool, offers, call.clientIp), call, requestId) }
+  requireConfigured()
+  return { payable: { tool, input, header } }
 }
-
-const tooMany = (seconds: number) =>
-  new ApiError('rate_limited', 'Too many unpaid calls from this address. Paid calls are not limited by address.', {
-    retryAfterSeconds: seconds,
-  })
 
 /** The 402 of plain terms (precomputed), or with another reason. */
 function offer(terms: Terms, call: Call, requestId: string, reason?: string, paymentResponse?: string): Reply {
@@ -111,7 +81,7 @@ function offer(terms: Terms, call: Call, requestId: string, reason?: string, pay
       ...(paymentResponse === undefined ? {} : { 'PAYMENT-RESPONSE': paymentResponse }),
       ...(html
         ? {
-            'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'",
+            'Content-Security-Policy': paymentPagePolicy,
           }
         : {}),
       'Cache-Control': 'no-store',
@@ -150,7 +120,7 @@ export async function answer(call: Call): Promise<Reply> {
   try {
     const offers = await offersOrThrow()
     const decision = decide(call, requestId, offers)
-    return 'payable' in decision ? await sell(decision.payable, offers, call, requestId) : forMethod(call, decision.reply)
+    return 'payable' in decision ? await pay(decision.payable, offers, call, requestId) : forMethod(call, decision.reply)
   } catch (error) {
     return forMethod(call, problemReply(error, { requestId }))
   }
@@ -165,38 +135,12 @@ export async function gate(request: Request): Promise<Response> {
 
 const forMethod = (call: Call, reply: Reply): Reply => (call.method === 'HEAD' ? withoutBody(reply) : reply)
 
-async function sell({ tool, input, header }: Payable, offers: Offers, call: Call, requestId: string): Promise<Reply> {
-  const terms = offers.terms.get(tool.id)!
-  const prepared = preparePayment(header, call.header('idempotency-key'), terms, offers, env())
-  const wait = limits().badSignature.peek(call.clientIp)
-  if (wait !== undefined)
-    throw new ApiError('rate_limited', 'Too many payments from this address did not verify.', { retryAfterSeconds: wait })
+async function pay({ tool, input, header }: Payable, offers: Offers, call: Call, requestId: string): Promise<Reply> {
   const timings: Timings = new Map()
-  const request = { tool, input, fingerprint: requestFingerprint(tool, input), offers, requestId, timings }
-  const reply = (outcome: Outcome) => toReply(outcome, terms, call, requestId, timings)
-  const refusal = prepared.mismatch === undefined ? notReady(tool) : undefined
-  if (prepared.mismatch !== undefined || refusal !== undefined) {
-    const known = prepared.facts && (await answerKnown({ ...request, facts: prepared.facts }))
-    if (known) return reply(known)
-    if (refusal !== undefined) throw refusal
-    limits().badSignature.take(call.clientIp)
-    return offer(terms, call, requestId, prepared.mismatch)
-  }
-  count('attempted', tool.id)
-  const outcome = await purchase({ ...request, ...prepared })
-  if (outcome.kind === 'refused' && outcome.settlement === undefined) limits().badSignature.take(call.clientIp)
-  count(outcome.kind === 'paid' ? (outcome.replayed ? 'replayed' : 'settled') : outcome.kind, tool.id)
-  return reply(outcome)
-}
-
-/** Why a tool cannot answer now; undefined when it can. */
-function notReady(tool: Tool): unknown {
-  try {
-    tool.ready?.()
-    return undefined
-  } catch (error) {
-    return error
-  }
+  const { clientIp } = call
+  const sale = { tool, input, payload: decodePayment(header), idempotencyKey: call.header('idempotency-key') }
+  const outcome = await sell({ ...sale, offers, clientIp, requestId, timings })
+  return toReply(outcome, offers.terms.get(tool.id)!, call, requestId, timings)
 }
 
 function toReply(outcome: Outcome, terms: Terms, call: Call, requestId: string, timings: Timings): Reply {

@@ -1,0 +1,12 @@
+import { env } from '../../lib/env.ts'
+import { servePage } from '../../lib/html/respond.ts'
+import { docsIndex } from '../../lib/pages/docs/index-page.ts'
+import { showcaseOf } from '../../lib/pages/landing/index.ts'
+import { site } from '../../lib/pages/site.ts'
+import { tools } from '../../lib/tools/registry.ts'
+
+export const dynamic = 'force-dynamic'
+
+const page = servePage('tools', site, () => docsIndex(tools, showcaseOf(tools), env()))
+
+export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }

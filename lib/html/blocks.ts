@@ -1,0 +1,34 @@
+/** Blocks that several pages use. */
+import { type Child, type Html, html } from './html.ts'
+
+/** Code that scrolls within its frame and can be reached by keyboard. `/page.js` adds a copy button where `copyable`. */
+export const codeBlock = (label: Child, code: string, options: { note?: Child; copyable?: boolean } = {}): Html =>
+  html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
+
+export type Column = { name: string /** Right-aligned figures. */; number?: boolean }
+
+/**
+ * A table whose first column names the row. On a phone each row becomes a block, with the names of the columns before the values; the roles
+ * say again what the elements no longer do then.
+ */
+export const table = (caption: string, columns: readonly Column[], rows: readonly (readonly Child[])[]): Html =>
+  html`<table class="stack" role="table"><caption>${caption}</caption><thead role="rowgroup"><tr role="row">${columns.map(
+    ({ name, number }) =>
+      html`<th scope="col" role="columnheader"${number && html` class="n"`}>${name || html`<span class="unseen">Also</span>`}</th>`,
+  )}</tr></thead><tbody role="rowgroup">${rows.map(
+    (cells) =>
+      html`<tr role="row">${cells.map((cell, index) => {
+        const column = columns[index]
+        if (index === 0) return html`<th scope="row" role="rowheader">${cell}</th>`
+        return html`<td role="cell" data-label="${column?.name || 'Also'}"${column?.number && html` class="n"`}>${cell}</td>`
+      })}</tr>`,
+  )}</tbody></table>`
+
+/** Names and what they are. */
+export const facts = (rows: readonly (readonly [name: Child, value: Child])[]): Html =>
+  html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+
+export const list = (items: readonly Child[]): Html => html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+
+/** Text from outside: its direction stays its own. */
+export const foreign = (text: string): Html => html`<bdi>${text}</bdi>`

@@ -1,0 +1,77 @@
+/** One page for every problem code, at the address that is its `type`, and their list. */
+import type { Env } from '../../env.ts'
+import { type ProblemCode, problems } from '../../errors.ts'
+import { codeBlock, facts, table } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import type { Tool } from '../../tools/define.ts'
+import { errorHelp } from './error-help.ts'
+import { docsFrame } from './frame.ts'
+import { withCode } from './inline-code.ts'
+
+/** The code of an address; `undefined` for anything else. */
+export const findProblem = (code: string): ProblemCode | undefined => (Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined)
+
+const charged = (code: ProblemCode): string => (code === 'settlement_unknown' ? 'Not known yet (`charged` is null)' : 'No')
+
+const frame = { product: 'tools', section: '/docs', cacheControl: FIVE_MINUTES } as const
+
+/** The page of one code. */
+export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: Pick<Env, 'BASE_URL'>): PageAnswer {
+  const { status, title, retryable } = problems[code]
+  const { meaning, todo } = errorHelp[code]
+  const path = `/docs/errors/${code}`
+  const document = {
+    type: `${settings.BASE_URL}${path}`,
+    title,
+    status,
+    detail: 'What went wrong with this call, and what to do next.',
+    code,
+    retryable,
+    charged: code === 'settlement_unknown' ? null : false,
+    requestId: 'your-request-id',
+  }
+  return {
+    ...frame,
+    path,
+    title: `${code} (${status})`,
+    description: meaning.replaceAll('`', ''),
+    body: docsFrame(
+      tools,
+      path,
+      html`<p class="above">Error <code>${code}</code></p><h1>${title}</h1><p class="lede">${withCode(meaning)}</p>
+<section><h2>What to do</h2><p>${withCode(todo)}</p></section>
+<section><h2>In short</h2>${facts([
+        ['Status', String(status)],
+        ['The same call may succeed later', retryable ? 'Yes' : 'No'],
+        ['Charged', withCode(charged(code))],
+      ])}</section>
+<section><h2>As it is sent</h2>${codeBlock('application/problem+json', JSON.stringify(document, null, 2))}</section>
+<p class="row"><a href="/docs/errors">All errors</a></p>`,
+    ),
+    script: true,
+  }
+}
+
+/** The list of all codes. */
+export const errorsIndex = (tools: readonly Tool[]): PageAnswer => ({
+  ...frame,
+  path: '/docs/errors',
+  title: 'Errors',
+  description: 'Every error code of the service: what it means, whether to try again, and that it is not charged.',
+  body: docsFrame(
+    tools,
+    '/docs/errors',
+    html`<h1>Errors</h1><p class="lede">Every error is a problem document (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the words.</p>
+<section>${table(
+      'All codes. None is charged.',
+      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Try again?' }, { name: 'Meaning' }],
+      (Object.keys(problems) as ProblemCode[]).map((code) => [
+        html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,
+        problems[code].status,
+        problems[code].retryable ? 'yes' : 'no',
+        withCode(errorHelp[code].meaning),
+      ]),
+    )}</section>`,
+  ),
+})

@@ -1,0 +1,44 @@
+import type { Env } from '../../env.ts'
+import { codeBlock, table } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import type { Tool } from '../../tools/define.ts'
+import { curlSnippet, mcpSnippet } from '../snippets.ts'
+import { docsFrame } from './frame.ts'
+
+/** The contents of the documentation, and the contact of the service. */
+export const docsIndex = (tools: readonly Tool[], example: Tool, settings: Env): PageAnswer => ({
+  product: 'tools',
+  path: '/docs',
+  section: '/docs',
+  title: 'Documentation',
+  description: 'How to call the paid tools: the list, the order of answers, machine-readable descriptions, and whom to contact.',
+  cacheControl: FIVE_MINUTES,
+  script: true,
+  body: docsFrame(
+    tools,
+    '/docs',
+    html`<h1>Documentation</h1><p class="lede">Every tool is one GET with a fixed price. Input is checked first (400), then the price is asked (402), then the answer is sold (200).</p>
+<section><h2>First call</h2>${codeBlock('curl', curlSnippet(example, settings), { note: 'Shows the terms; costs nothing' })}<p>Then <a href="/docs/payments">pay it</a> with any x402 version 2 client, or connect an agent by MCP:</p>${codeBlock('MCP configuration', mcpSnippet(settings))}</section>
+<section><h2>Tools</h2>${table(
+      'All tools, with their price per answer in USD.',
+      [{ name: 'Tool' }, { name: 'Purpose' }, { name: 'Price', number: true }],
+      tools.map((tool) => [
+        html`<a href="/docs/${tool.id}"><code>${tool.id}</code></a>`,
+        tool.summary,
+        html`<span class="mono">$${tool.price}</span>`,
+      ]),
+    )}</section>
+<section><h2>For programs</h2><ul>
+<li><a href="/openapi.json">openapi.json</a>: OpenAPI 3.1 with every schema, price and example</li>
+<li><a href="/.well-known/x402">.well-known/x402</a>: payable resources with their current terms</li>
+<li><a href="/discovery">The discovery listing</a>, which the root of this site gives to whoever does not ask for HTML</li>
+<li><a href="/docs/errors">Error codes</a>, one page each, at the address that is their <code>type</code></li>
+<li><a href="/docs/tenders-feed">The free tenders feed</a>: JSON, CSV, RSS and calendar</li></ul></section>
+<section id="contact"><h2>Contact</h2><p>Reports are quickest to help with when they name the <code>X-Request-Id</code> of the answer.${
+      settings.CONTACT_URL === `${settings.BASE_URL}/docs`
+        ? html` Requests that our web tools send name this page in their User-Agent: they fetch single public pages that a paying caller asked for, follow no links and keep nothing beyond a few minutes.`
+        : html` Contact: <a href="${settings.CONTACT_URL}">${settings.CONTACT_URL}</a>.`
+    }</p></section>`,
+  ),
+})

@@ -1,0 +1,49 @@
+/** How paying works, for the person who gives an agent its wallet. */
+import type { Env } from '../../env.ts'
+import { codeBlock, table } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import type { Offers } from '../../payments/offers.ts'
+import { MAX_TIMEOUT_SECONDS } from '../../payments/terms.ts'
+import type { Tool } from '../../tools/define.ts'
+import { payees } from '../payees.ts'
+import { curlSnippet } from '../snippets.ts'
+import { docsFrame } from './frame.ts'
+
+const outcomes = [
+  ['Bad input', '400', 'before any payment is looked at', 'nothing'],
+  ['No payment', '402', 'with the terms', 'nothing'],
+  ['Payment that does not verify', '402', "with the facilitator's own reason in the body", 'nothing'],
+  ['Payment verifies, the tool cannot answer', '404, 422, 502, 503 or 504', 'the payment is let go', 'nothing'],
+  ['Payment verifies, the tool answers', '200', 'settled, with the receipt in PAYMENT-RESPONSE', 'the price'],
+  ['The same payment again, same request', '200', 'the stored answer, for 24 hours', 'nothing more'],
+  ['Settlement refused', '402', 'with the reason; the answer is not handed out', 'nothing'],
+  ['Settlement sent, outcome lost', '503 settlement_unknown', 'send the same header again', 'known after the next try'],
+] as const
+
+/** Makes the page. */
+export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offers | undefined, settings: Env): PageAnswer => ({
+  product: 'tools',
+  path: '/docs/payments',
+  section: '/docs/payments',
+  title: 'Payments',
+  description: 'How a paid call works: x402 version 2, exact prices in USDC on Base or Solana, and what is never charged.',
+  cacheControl: FIVE_MINUTES,
+  script: true,
+  body: docsFrame(
+    tools,
+    '/docs/payments',
+    html`<h1>Payments</h1><p class="lede">Each call is paid on its own by x402 version 2: an exact price in USDC, signed by your wallet, verified before the work and <strong>settled only after a 2xx answer</strong>.</p>
+<section><h2>The course of a call</h2><ol class="prose"><li>Send the plain GET. A good call is answered <code>402</code> with the terms: base64 JSON in <code>PAYMENT-REQUIRED</code>, and the same decoded in the body.</li>
+<li>Sign one entry of <code>accepts</code>: the exact <code>amount</code> to <code>payTo</code> on its <code>network</code>. A payment stays usable for ${MAX_TIMEOUT_SECONDS} seconds.</li>
+<li>Send the same GET with the result in <code>PAYMENT-SIGNATURE</code>. The answer carries the settlement in <code>PAYMENT-RESPONSE</code>.</li></ol>
+${codeBlock('See the terms', curlSnippet(example, settings))}</section>
+<section><h2>What is charged when</h2>${table('Every way a call can end.', [{ name: 'What happens' }, { name: 'Status' }, { name: 'And' }, { name: 'Charged' }], outcomes)}</section>
+<section><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATOR_URL ?? 'not configured on this server'}</code>. This server holds no private key: it can only receive.</p></section>
+<section><h2>Safe retries</h2><ul><li>A payment buys one answer to one question. It cannot be used for another query or path.</li>
+<li>After a time-out, a lost connection or <code>503 settlement_unknown</code>, send the <strong>same header</strong> again; do not sign anew. You get the stored answer, or learn that nothing was taken.</li>
+<li>You may name a call yourself with the <code>payment-identifier</code> extension or an <code>Idempotency-Key</code> header.</li>
+<li>Unpaid calls are limited per address (429 with <code>Retry-After</code>); paid ones are not.</li></ul></section>
+<section><h2>Limits for the cautious</h2><p>Give the agent a wallet that holds no more than it may spend: USDC only, no gas is needed, since the facilitator pays it. Prices are fixed and part of the terms you sign, so no call can cost more than its 402 said.</p></section>`,
+  ),
+})

@@ -1,0 +1,70 @@
+/** All trades, with what is open and what closes this week. */
+import { html } from '../../html/html.ts'
+import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
+import { countOpen, type FeedStatus, type TradeIndex } from '../../tenders/feed.ts'
+import { countPassed, newestOf } from '../../tenders/feed-index.ts'
+import { FEED_PATH } from '../../tenders/formats.ts'
+import { REGIONS } from '../../tenders/regions.ts'
+import { TRADES } from '../../tenders/trades.ts'
+import { caution, freshness } from './parts.ts'
+import { dayInWords } from './time-words.ts'
+
+const WEEK = 7
+
+/** Makes the page at `now` (milliseconds). */
+export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOLS_URL: string }, now: number): PageAnswer {
+  const all = newestOf(index, '').byDeadline
+  const open = all.length - countPassed(index, all, now)
+  const week = countPassed(index, all, now + WEEK * 86_400_000) - countPassed(index, all, now)
+  const counts = TRADES.map((trade) => ({ trade, ...countOpen(index, trade.slug, now, WEEK) }))
+  return {
+    product: 'tenders',
+    path: '/tenders',
+    section: '/tenders',
+    title: 'UK public tenders',
+    description:
+      'Open UK public-sector contract notices in 20 trades, by closing date. Free, no sign-up: pages, RSS, CSV, JSON and calendar.',
+    cacheControl: ALWAYS_ASK,
+    alternates: [
+      { type: 'application/rss+xml', href: `${site.TOOLS_URL}${FEED_PATH}/feed.xml`, title: 'Newest notices of all trades' },
+      { type: 'application/json', href: `${site.TOOLS_URL}${FEED_PATH}/index.json`, title: 'All trades as JSON' },
+      { type: 'text/x-opml', href: `${site.TOOLS_URL}${FEED_PATH}/feeds.opml`, title: 'All feeds as OPML' },
+    ],
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: 'Open UK public tenders by trade',
+      description:
+        'Currently open UK public-sector contract notices from Find a Tender and Contracts Finder, grouped into 20 trades. Compiled by a private party; not official.',
+      url: `${site.TOOLS_URL}/tenders`,
+      license: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+      isAccessibleForFree: true,
+      spatialCoverage: 'United Kingdom',
+      distribution: [
+        { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: `${site.TOOLS_URL}${FEED_PATH}/index.json` },
+      ],
+    },
+    body: html`<div class="plain"><h1>Public contracts your firm can still bid for</h1>
+<p class="lede"><strong class="count">${open.toLocaleString('en-GB')} open notices</strong> from councils, hospitals, schools and government across the UK, sorted by trade.
+<span class="count">${week.toLocaleString('en-GB')}</span> close within a week. Free, no sign-up.</p>
+<form class="seek" action="/tenders" method="get"><label>Our trade <select name="trade" required>${TRADES.map(
+      ({ slug, name }) => html`<option value="${slug}">${name}</option>`,
+    )}</select></label><label>Our region <select name="region"><option value="">All of the UK</option>${REGIONS.map(
+      (region) => html`<option>${region}</option>`,
+    )}</select></label><button class="button" type="submit">Show tenders</button></form></div>
+<section aria-labelledby="trades-title"><div class="head"><h2 id="trades-title">All trades</h2></div>
+<ul class="trades">${counts.map(
+      ({ trade, total_open, closing }) =>
+        html`<li><a href="/tenders/${trade.slug}"><span class="name">${trade.name}</span> <span class="open">${total_open} <small>open</small></span> <span class="soon">${
+          closing === 0 ? 'none closes this week' : html`${closing} ${closing === 1 ? 'closes' : 'close'} within 7 days`
+        }</span></a></li>`,
+    )}</ul></section>
+<section aria-labelledby="sources-title"><h2 id="sources-title">Where this comes from</h2>${freshness(status)}
+<ul class="words">${status.sources.map(
+      ({ name, data_through, stale }) =>
+        html`<li>${name}: ${stale ? 'behind' : 'up to date'}${data_through !== null && html`, through ${dayInWords(data_through, true)}`}</li>`,
+    )}</ul>
+<ul class="feeds"><li><a href="${FEED_PATH}/feed.xml">RSS of the newest 50</a></li><li><a href="${FEED_PATH}/feeds.opml">OPML of all feeds</a></li><li><a href="${FEED_PATH}/index.json">JSON index</a></li><li><a href="${FEED_PATH}/status.json">Status as JSON</a></li></ul>
+</section><section>${caution}</section>`,
+  }
+}

@@ -1,0 +1,135 @@
+/** One notice: everything that is known of it, and the way to the official one. */
+import { facts, foreign, list } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
+import { findTrade, type MatchedNotice } from '../../tenders/feed.ts'
+import { valueInWords } from '../../tenders/formats/words.ts'
+import type { NoticeState } from '../../tenders/lookup.ts'
+import type { StoredNotice } from '../../tenders/notice.ts'
+import { noticePath } from './notice-row.ts'
+import { caution } from './parts.ts'
+import { closesInWords, dayInWords, deadlineAbsolute } from './time-words.ts'
+import { whyMatched } from './why.ts'
+
+const suitability = (suits: boolean | null): string =>
+  suits === null ? 'Not stated' : suits ? 'Yes, says the buyer' : 'No, says the buyer'
+const day = (value: string | null): string => (value === null ? 'Not stated' : dayInWords(value))
+const orNone = (values: readonly string[]): string => (values.length > 0 ? values.join(', ') : 'Not stated')
+
+/** The notice for search engines: a demand with an end, and the page that says so. */
+const jsonLd = (notice: StoredNotice, site: { TOOLS_URL: string }): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebPage',
+  name: notice.title,
+  url: `${site.TOOLS_URL}${noticePath(notice.id)}`,
+  datePublished: notice.published,
+  dateModified: notice.updated,
+  expires: notice.deadline,
+  isBasedOn: notice.notice_url,
+  license: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+  mentions: { '@type': 'Organization', name: notice.buyer },
+  mainEntity: {
+    '@type': 'Demand',
+    identifier: notice.id,
+    name: notice.title,
+    description: notice.summary,
+    url: notice.notice_url,
+    availabilityStarts: notice.published,
+    availabilityEnds: notice.deadline,
+    ...(notice.delivery_regions.length > 0 ? { areaServed: notice.delivery_regions } : {}),
+    ...(notice.value_gbp === null
+      ? {}
+      : {
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            price: notice.value_gbp,
+            priceCurrency: 'GBP',
+            ...(notice.value_basis === 'unstated' ? {} : { valueAddedTaxIncluded: notice.value_includes_vat }),
+          },
+        }),
+  },
+})
+
+const tradesOf = ({ notice, trades }: MatchedNotice): Html =>
+  trades.size === 0
+    ? html`No trade`
+    : list(
+        [...trades].map(
+          ([slug]) =>
+            html`<a href="/tenders/${slug}">${findTrade(slug)?.name ?? slug}</a> <span class="soft">for ${foreign(whyMatched(notice, slug))}</span>`,
+        ),
+      )
+
+/** The page of an open notice at `now` (milliseconds). */
+export function noticePage(row: MatchedNotice, site: { TOOLS_URL: string }, now: number): PageAnswer {
+  const { notice } = row
+  const path = noticePath(notice.id)
+  const [home] = row.trades.keys()
+  const trade = home === undefined ? undefined : findTrade(home)
+  return {
+    product: 'tenders',
+    path,
+    title: notice.title.length > 90 ? `${notice.title.slice(0, 89).trimEnd()}…` : notice.title,
+    description: `${notice.buyer || 'A UK public buyer'}: closes ${deadlineAbsolute(notice.deadline)}. Value ${valueInWords(notice)}.`,
+    cacheControl: ALWAYS_ASK,
+    alternates: [
+      { type: 'application/json', href: `${site.TOOLS_URL}${path}.json`, title: 'This notice as JSON' },
+      { type: 'text/calendar', href: `${site.TOOLS_URL}${path}.ics`, title: 'Its deadline as calendar' },
+    ],
+    jsonLd: jsonLd(notice, site),
+    body: html`<article class="plain"><p class="above">${trade ? html`<a href="/tenders/${trade.slug}">${trade.name}</a>` : html`<a href="/tenders">All trades</a>`}</p>
+<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
+<p class="deadline"><strong>${closesInWords(notice.deadline, now)}</strong><time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time></p>
+<p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="${path}.ics">Add to calendar</a></p>
+<section><h2>What is wanted</h2>${notice.summary === '' ? html`<p class="summary soft">The notice has no description.</p>` : html`<p class="summary">${foreign(notice.summary)}</p>`}</section>
+<section><h2>Facts</h2>${facts([
+      ['Value', valueInWords(notice)],
+      [
+        'Contract',
+        notice.contract_start === null && notice.contract_end === null
+          ? 'Dates not stated'
+          : `${day(notice.contract_start)} to ${day(notice.contract_end)}`,
+      ],
+      ['Place of delivery', orNone(notice.delivery_regions)],
+      ["Buyer's region", notice.buyer_region ?? 'Not stated'],
+      ['Procedure', foreign(notice.procedure)],
+      ['Suits small and medium firms', suitability(notice.sme_suitable)],
+      ['Kind', notice.category ?? 'Not stated'],
+      ['Category codes (CPV)', orNone(notice.cpvs)],
+      ['Published', day(notice.published)],
+      ['Last changed', html`<time datetime="${notice.updated}">${deadlineAbsolute(notice.updated)}</time>`],
+      ['Official notice', html`<a href="${notice.notice_url}" rel="noopener">${notice.source}</a>`],
+      ...notice.also_at.map(
+        ({ source, notice_url }) => ['Also published at', html`<a href="${notice_url}" rel="noopener">${source}</a>`] as const,
+      ),
+      ['Number', html`<code>${notice.id}</code>`],
+    ])}</section>
+<section><h2>Listed under</h2>${tradesOf(row)}</section>
+<section><p class="small soft">The same as <a href="${path}.json">JSON</a> or <a href="${path}.ics">calendar entry</a>.</p>${caution}</section></article>`,
+  }
+}
+
+type Closed = Extract<NoticeState, { state: 'closed' }>
+
+const reasons: Record<Closed['reason'], string> = {
+  expired: 'Its deadline has passed.',
+  awarded: 'The contract has been awarded.',
+  cancelled: 'The buyer has cancelled or ended it.',
+  vanished: 'It was taken down at its source.',
+  duplicate: 'The same notice is listed under another number.',
+}
+
+/** The page of a notice that is over (410). */
+export const closedNoticePage = ({ notice, reason }: Closed): PageAnswer => ({
+  status: 410,
+  cacheControl: 'no-store',
+  product: 'tenders',
+  path: noticePath(notice.id),
+  noindex: true,
+  title: `Closed: ${notice.title.slice(0, 80)}`,
+  description: reasons[reason],
+  body: html`<article class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
+<p class="deadline over"><strong>Closed</strong>${reasons[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
+<p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="/tenders">See what is open</a></p>
+<section>${caution}</section></article>`,
+})

@@ -1,0 +1,33 @@
+/** One notice as a line of the board. */
+import { foreign } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { MatchedNotice } from '../../tenders/feed.ts'
+import { valueInWords } from '../../tenders/formats/words.ts'
+import type { StoredNotice } from '../../tenders/notice.ts'
+import { closesInWords, deadlineAbsolute, isPressing } from './time-words.ts'
+import { whyMatched } from './why.ts'
+
+/** The path of a notice's own page. */
+export const noticePath = (id: string): string => `/tenders/notice/${encodeURIComponent(id).replaceAll('%3A', ':')}`
+
+/** The deadline: how long still, and when exactly. */
+export const whenBlock = (deadline: string, now: number): Html =>
+  html`<p class="when${isPressing(deadline, now) && ' now'}"><strong>${closesInWords(deadline, now)}</strong> <time datetime="${deadline}">${deadlineAbsolute(deadline, true)}</time></p>`
+
+/** Where the work is, or where the buyer is when nothing is said of that. */
+export function placeInWords({ delivery_regions, buyer_region }: StoredNotice): string | null {
+  if (delivery_regions.length > 3) return `${delivery_regions.slice(0, 2).join(', ')} and ${delivery_regions.length - 2} more regions`
+  return delivery_regions.length > 0 ? delivery_regions.join(', ') : buyer_region
+}
+
+/** The line of a notice under the trade of `slug`. */
+export function noticeRow({ notice }: MatchedNotice, slug: string, now: number): Html {
+  const place = placeInWords(notice)
+  const value = notice.value_gbp === null ? 'Value not stated' : html`<b>${valueInWords(notice)}</b>`
+  return html`<li>${whenBlock(notice.deadline, now)}
+<div class="body"><h2><a href="${noticePath(notice.id)}">${foreign(notice.title)}</a></h2>
+<p class="who">${foreign(notice.buyer || 'Buyer not stated')}</p>
+<p class="what"><span>${value}</span>${place && html` <span>${place}</span>`}${notice.sme_suitable && html` <span>Suits small firms</span>`}</p>
+<p class="why">Listed for ${foreign(whyMatched(notice, slug))}</p></div></li>
+`
+}

@@ -1,0 +1,37 @@
+/** What the pages of the tenders share: how fresh the data is, what must be said of it, and the page for when there is none. */
+import { type Html, html } from '../../html/html.ts'
+import type { PageAnswer } from '../../html/respond.ts'
+import type { FeedStatus } from '../../tenders/feed.ts'
+import { dayInWords } from './time-words.ts'
+
+/** "Complete through …", and which source is behind. */
+export function freshness({ data_through, sources }: Pick<FeedStatus, 'data_through' | 'sources'>): Html {
+  const behind = sources.filter(({ stale }) => stale)
+  return html`<p class="small soft">${
+    data_through === null
+      ? 'Not yet complete for any day.'
+      : html`Complete through <time datetime="${data_through}">${dayInWords(data_through)}</time>, updated once a day.`
+  }${behind.map(
+    ({ name, data_through: day }) =>
+      html` <strong>${name} is behind${day !== null && html` (last full day ${dayInWords(day, true)})`}.</strong>`,
+  )} Closed notices leave at the second of their deadline.</p>`
+}
+
+/** What a reader must know before acting on any of it. */
+export const caution = html`<div class="note small"><p><strong>Not official.</strong> This list is compiled by a private party from Find a Tender and Contracts Finder. Confirm
+every date and figure at the official notice before you act.</p><p>Free to read and reuse under the Open Government Licence v3.0; keep the attribution. Programs: please ask for each
+trade about once a minute at most. Heavy automated use may be blocked without notice.</p></div>`
+
+/** When nothing was ever read: not an empty list, which would say that nothing is open. */
+export const notReadyPage = (path: string): PageAnswer => ({
+  status: 503,
+  cacheControl: 'no-store',
+  product: 'tenders',
+  path,
+  noindex: true,
+  title: 'Not read yet',
+  description: 'The notices are still being fetched from their official sources.',
+  body: html`<div class="plain"><h1>The notices are still being fetched</h1><p class="lede">This server has not finished its first reading of the official sources. Nothing is
+shown rather than half of it. Try again in a few minutes, or go to <a href="https://www.find-tender.service.gov.uk/">Find a Tender</a> and
+<a href="https://www.contractsfinder.service.gov.uk/">Contracts Finder</a> themselves.</p></div>`,
+})

@@ -1,0 +1,46 @@
+/** The three answers a caller meets, as the gate would send them: the 400, the 402 and the 200 of a tool. No I/O, nothing made up. */
+import type { Env } from '../env.ts'
+import { ApiError } from '../errors.ts'
+import { problemReply } from '../http/problem.ts'
+import type { Offers } from '../payments/offers.ts'
+import { exampleUrl } from '../payments/terms.ts'
+import type { Tool } from '../tools/define.ts'
+import { parseInput } from '../tools/parse.ts'
+import { inputSchema } from '../tools/schema.ts'
+
+/** Path and query of a tool's first example. */
+export const examplePath = (tool: Tool): string => exampleUrl(tool, { BASE_URL: '' })
+
+/** A call of the tool that is refused before any payment: its required parameter left out, else one that it does not know. */
+export function badPath(tool: Tool): string {
+  const { required = [] } = inputSchema(tool)
+  return required.length > 0 ? tool.path : `${tool.path}?colour=blue`
+}
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** The 400 of `badPath`, and the code it carries. */
+export function refusal(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { path: string; body: string } {
+  const path = badPath(tool)
+  try {
+    parseInput(tool, new URL(path, 'http://localhost').search, settings.BASE_URL)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { path, body: pretty(JSON.parse(String(problemReply(error, { requestId: 'your-request-id' }).body))) }
+  }
+  throw new Error(`${path} was meant to be refused.`)
+}
+
+/** The terms of a 402 as they are decoded from its header; `null` while no facilitator answered yet. */
+export function terms(tool: Tool, offers: Offers | undefined): { header: string; decoded: string } | null {
+  const known = offers?.terms.get(tool.id)
+  if (!known) return null
+  const { x402Version, error, resource, accepts } = known.required
+  return {
+    header: known.header,
+    decoded: pretty({ x402Version, error, resource: { url: resource.url, mimeType: resource.mimeType }, accepts }),
+  }
+}
+
+/** A recorded 200 body. */
+export const sample = (tool: Tool): string => pretty(tool.examples[0].output)

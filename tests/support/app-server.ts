@@ -1,0 +1,64 @@
+/** The built app as a visitor meets it: local chains and facilitator, stand-ins for every source, notices read, `server.ts` in front. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AppServer, startAppServer } from '../../scripts/demo/app-server.ts'
+import { startStandIns } from '../../scripts/demo/stand-ins.ts'
+import { ensureBuild } from '../../scripts/steps/build.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+
+export type BuiltApp = {
+  url: string
+  world: LocalWorld
+  /** The last lines the server printed. */
+  lastWords(): string
+  stop(): Promise<void>
+}
+
+const NOTICES_TIMEOUT_MS = 120_000
+
+/** Starts the ingest and waits until its notices are served. @throws Error when that takes too long */
+async function readNotices(url: string, operatorToken: string): Promise<void> {
+  const response = await fetch(`${url}/api/jobs`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ type: 'ingest-tenders' }),
+  })
+  if (response.status !== 202 && response.status !== 409) throw new Error(`The ingest was not taken: ${response.status} ${await response.text()}`)
+  for (const end = Date.now() + NOTICES_TIMEOUT_MS; Date.now() < end; await sleep(250)) {
+    const index = await fetch(`${url}/api/uk-tenders/index.json`)
+    if (index.status !== 200) continue
+    const { trades } = (await index.json()) as { trades: { total_open: number }[] }
+    if (trades.some(({ total_open }) => total_open > 0)) return
+  }
+  throw new Error('No notice was served after the ingest.')
+}
+
+/** Builds when needed and starts everything; ready with open notices. Whatever was started is stopped again when a part fails. */
+export async function startBuiltApp(): Promise<BuiltApp> {
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  try {
+    if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
+    const folder = mkdtempSync(join(tmpdir(), 'built-app-'))
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
+    const world = await startLocalWorld()
+    stops.push(world.stop)
+    const standIns = await startStandIns()
+    stops.push(standIns.stop)
+    const server: AppServer = await startAppServer({
+      env: world.appEnv({ ...standIns.env, DATA_DIR: folder }),
+      logFile: join(folder, 'server.log'),
+    })
+    stops.push(server.stop)
+    await server.ready()
+    await readNotices(server.baseUrl, world.operatorToken)
+    return { url: server.baseUrl, world, lastWords: server.lastWords, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
