@@ -1,9 +1,11 @@
 /** changes/<day>.json: what a reader with yesterday's copy must do to have today's (tenders.md section 9.5). */
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { db, type Queryable } from '../db/index.ts'
 import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
+import { shared } from '../shared.ts'
 import { ATTRIBUTION, LICENSE } from './feed.ts'
 import { linkHeader } from './feed-headers.ts'
 import { fileUrl } from './formats.ts'
@@ -93,6 +95,9 @@ export async function changesReply(day: string, now: number): Promise<Rendered> 
       extra: { errors },
     })
   }
+  const answers = shared('tenders-changes', () => new LRUCache<string, Rendered>({ max: CHANGES_DAYS + 2 }))
+  const known = answers.get(day)
+  if (known && now < known.changesAt) return known
   const events = await db()
     .then((database) => readEvents(database, day, now))
     .catch((error: unknown) => {
@@ -105,16 +110,19 @@ export async function changesReply(day: string, now: number): Promise<Rendered> 
   const link = (other: string) => (other < oldest || other > today ? null : fileUrl(site, `changes/${other}.json`))
   const meta = { day, license: LICENSE, attribution: ATTRIBUTION, links: { previous: link(addDays(day, -1)), next: link(addDays(day, 1)) } }
   const body = Buffer.from(JSON.stringify({ meta, ...netEffect(events) }))
-  return {
+  const rendered: Rendered = {
     body,
     gzip: undefined,
     hash: createHash('sha256').update(body).digest('base64url').slice(0, 27),
     headers: { 'Content-Type': 'application/json; charset=utf-8', Link: linkHeader(null, new Map()), Vary: 'Accept-Encoding' },
     lastModified: Math.max(0, ...events.map((event) => event.at)),
     closesAt: null,
-    changesAt: now,
+    // Deadlines are whole seconds: within one of them readers share an answer and the database a rest.
+    changesAt: Math.floor(now / 1000) * 1000 + 1000,
     // Today's grows; a day that is over changes only when a late run adds to it.
     maxAgeSeconds: day === today ? 30 : 300,
     generation: 0,
   }
+  answers.set(day, rendered)
+  return rendered
 }
