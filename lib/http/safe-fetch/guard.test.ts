@@ -3,7 +3,7 @@ import { type DnsServer, startDnsServer } from '../../../tests/support/web-zoo/d
 import { hostileHosts } from '../../../tests/support/web-zoo/hostile-urls.ts'
 import { startHttp, type ZooServer } from '../../../tests/support/web-zoo/servers.ts'
 import { publicRule, type TargetRule } from '../target.ts'
-import { FetchFailure, type FetchGuard, fetchOverrides, safeFetch } from './index.ts'
+import { FetchFailure, type FetchGuard, safeFetch } from './index.ts'
 
 /** Names that lead inside, each in its own way; `mixed` has a public address too, which must not help. */
 const answers: Record<string, readonly string[]> = {
@@ -110,10 +110,4 @@ test('a name that changes its answer is dialled where it was judged, and judged 
   await blocked(new URL(`${front.origin}/again`), using)
   expect(four.connections()).toBe(before.four + 1)
   expect(other.connections()).toBe(before.other)
-})
-
-test('what weakens the guard is said', () => {
-  expect(fetchOverrides({ FETCH_ALLOW_TARGETS: [], FETCH_DNS_SERVERS: [] })).toEqual([])
-  const warnings = fetchOverrides({ FETCH_ALLOW_TARGETS: ['127.0.0.1:1'], FETCH_DNS_SERVERS: ['127.0.0.1:2'] })
-  expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(['FETCH_ALLOW_TARGETS', 'FETCH_DNS_SERVERS'])
 })

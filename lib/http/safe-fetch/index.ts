@@ -3,8 +3,6 @@
  * byte is counted. The only module that may fetch a caller's URL; `hop.ts` is its single step.
  */
 
-import { type Env, env } from '../../env.ts'
-import { log } from '../../log.ts'
 import { FetchFailure } from './failure.ts'
 import { type FetchGuard, publicGuard, redirectTarget, requestHop } from './hop.ts'
 import { type Body, type BodyLimits, readBody } from './read-body.ts'
@@ -70,21 +68,4 @@ export async function safeFetch(url: URL, options: SafeFetchOptions): Promise<Fe
       throw new FetchFailure('too_many_redirects', 'response', `${url.hostname} redirects more than ${limits.redirects} times.`)
     current = target
   }
-}
-
-/** The ways in which this environment weakens the address guard, one sentence each; empty in production. */
-export function fetchOverrides(settings: Pick<Env, 'FETCH_ALLOW_TARGETS' | 'FETCH_DNS_SERVERS'> = env()): string[] {
-  const warnings: string[] = []
-  if (settings.FETCH_ALLOW_TARGETS.length > 0)
-    warnings.push(`FETCH_ALLOW_TARGETS lets web tools reach ${settings.FETCH_ALLOW_TARGETS.join(', ')}. Never set it in production.`)
-  if (settings.FETCH_DNS_SERVERS.length > 0)
-    warnings.push(
-      `FETCH_DNS_SERVERS makes web tools ask ${settings.FETCH_DNS_SERVERS.join(', ')} for addresses. Never set it in production.`,
-    )
-  return warnings
-}
-
-/** Logs `fetchOverrides` as warnings: call once at start. */
-export function warnAboutFetchOverrides(): void {
-  for (const warning of fetchOverrides()) log.warn({ security: true }, `SECURITY: ${warning}`)
 }

@@ -22,7 +22,7 @@ const SECOND_FAMILY_MS = 400
 export async function resolveHost(hostname: string, { dnsServers, signal }: ResolveOptions): Promise<string[]> {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isIP(host)) return [host]
-  if (/^(.+\.)?localhost\.?$/.test(host)) return ['127.0.0.1']
+  if (/^(.+\.)?localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: 1_200, tries: 2 })
   if (dnsServers.length > 0) resolver.setServers(dnsServers)
   const cancel = () => resolver.cancel()

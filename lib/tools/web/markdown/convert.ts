@@ -4,6 +4,7 @@ import { pageType } from './convert-type.ts'
 import { decodePage } from './decode.ts'
 import { countWords, extractPage } from './extract/index.ts'
 import { chooseLanguage } from './extract/language.ts'
+import { plainText } from './extract/plain-text.ts'
 
 export type ConvertInput = {
   bytes: Uint8Array<ArrayBuffer>
@@ -39,13 +40,16 @@ export const MAX_MARKDOWN_BYTES = 1_000_000
 /** Bytes of decoded body that are converted; the fetch stops there too. */
 export const MAX_PAGE_BYTES = 8_000_000
 
+const EXCERPT_LENGTH = 300
+
 /** Converts one page. Never throws for any body. */
 export function convertPage(input: ConvertInput): ConvertResult {
   const bytes = input.bytes.subarray(0, MAX_PAGE_BYTES)
   const { text } = decodePage(bytes, input.contentType, input.url)
   const { kind, contentType } = pageType(input.contentType, bytes, text)
   if (kind === 'unsupported') return text.trim() === '' ? unreadable : { ok: false, reason: 'unsupported_type' }
-  const readable = kind === 'html' ? fromHtml(text, input) : fromText(text, kind, input)
+  const readable =
+    kind === 'html' ? fromHtml(text, input) : fromText(text, kind === 'text' && isMarkdownFile(input.url) ? 'markdown' : kind, input)
   if (!readable) return unreadable
   const { cut, ...page } = readable
   return {
@@ -81,13 +85,29 @@ function fromText(text: string, kind: 'markdown' | 'text' | 'json', { contentLan
     siteName: null,
     publishedTime: null,
     lang: kind === 'json' ? null : chooseLanguage([contentLanguage], markdown),
-    excerpt: null,
+    excerpt: kind === 'json' ? null : firstSentences(markdown.slice(0, 20_000)),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
     extraction: 'source',
     cut: whole !== markdown,
   }
+}
+
+/** Servers of source files send Markdown as plain text. */
+function isMarkdownFile(url: string): boolean {
+  return /\.(?:md|markdown|mdown)$/i.test(URL.parse(url)?.pathname ?? '')
+}
+
+function firstSentences(markdown: string): string | null {
+  const body = markdown.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^#.*$/gm, '')
+  const line = plainText(body)
+    .split('\n')
+    .find((candidate) => candidate.trim().length > 40)
+    ?.trim()
+  if (line === undefined) return null
+  if (line.length <= EXCERPT_LENGTH) return line
+  return `${line.slice(0, Math.max(line.lastIndexOf(' ', EXCERPT_LENGTH), EXCERPT_LENGTH / 2)).trimEnd()}…`
 }
 
 /** About one token to four bytes of UTF-8, which holds for European and East Asian text alike. */
