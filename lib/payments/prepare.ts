@@ -1,11 +1,10 @@
-/** From a PAYMENT-SIGNATURE header to a payment the till may claim: decoded, matched to our offer, and checked as far as we can alone. */
+/** From a decoded payment to one the till may claim: matched to our offer, and checked as far as we can alone. */
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import type { Env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { type PaymentFacts, railOf } from './networks.ts'
 import type { Offers } from './offers.ts'
 import type { Terms } from './terms.ts'
-import { decodePayment } from './wire.ts'
 
 /** `facts` is null only for a network that is not configured. */
 export type PreparedPayment = { payload: PaymentPayload; identifier: string | null } & (
@@ -34,17 +33,16 @@ function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefi
 }
 
 /**
- * Decodes and checks a payment without any I/O. `requirements` is the offer it pays; without one `mismatch` says why, as a stable code.
+ * Checks a payment without any I/O. `requirements` is the offer it pays; without one `mismatch` says why, as a stable code.
  * @throws ApiError `invalid_payload` (400) when it cannot be read at all.
  */
 export function preparePayment(
-  header: string,
+  payload: PaymentPayload,
   idempotencyKey: string | undefined,
   terms: Terms,
   offers: Offers,
   settings: Env,
 ): PreparedPayment {
-  const payload = decodePayment(header)
   const { network } = payload.accepted
   const rail = railOf(network, settings)
   if (!rail) return { payload, facts: null, identifier: null, mismatch: 'network_not_accepted' }

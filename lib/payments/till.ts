@@ -62,14 +62,14 @@ const storeDown = (cause: unknown) => {
 }
 
 const inFlight = () =>
-  new ApiError('payment_in_flight', 'This payment is being worked on. Resend the same header in a moment to get its answer.', {
+  new ApiError('payment_in_flight', 'This payment is being worked on. Resend the same one in a moment to get its answer.', {
     retryAfterSeconds: 2,
   })
 
 const settlementUnknown = (key: string) =>
   new ApiError(
     'settlement_unknown',
-    'Whether your payment settled is not known yet. Resend this same PAYMENT-SIGNATURE header: do not sign again, or you may pay twice. The answer is kept for you.',
+    'Whether your payment settled is not known yet. Resend this same payment (over HTTP the same PAYMENT-SIGNATURE header): do not sign again, or you may pay twice. The answer is kept for you.',
     { retryAfterSeconds: 5, extra: { paymentKey: key } },
   )
 
@@ -137,7 +137,7 @@ async function serve(store: Database, owned: Owned, request: Purchase): Promise<
       kind: 'failed',
       error: new ApiError(
         'facilitator_unavailable',
-        'The payment facilitator did not answer, so nothing was run and nothing was charged. Resend the same header later.',
+        'The payment facilitator did not answer, so nothing was run and nothing was charged. Resend the same payment later.',
         { retryAfterSeconds: 5 },
       ),
     }
@@ -253,7 +253,7 @@ async function answerTaken(store: Database, claim: Claim, request: KnownPayment)
     return failed(
       new ApiError(
         'payment_identifier_conflict',
-        'This payment identifier belongs to another payment. Resend that payment’s header to get its answer, or use a new identifier.',
+        'This payment identifier belongs to another payment. Resend that payment to get its answer, or use a new identifier.',
         {
           extra: { state: claim.state, ...(claim.transaction ? { transaction: claim.transaction } : {}) },
         },

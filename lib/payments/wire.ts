@@ -1,4 +1,7 @@
-/** The three x402 v2 headers: base64 (standard alphabet, padded) of UTF-8 JSON. Source: x402 specification v2, HTTP transport. */
+/**
+ * Payments as they travel: over HTTP three headers, base64 (standard alphabet, padded) of UTF-8 JSON; over MCP the same JSON under `_meta`.
+ * Source: x402 specification v2, HTTP and MCP transports.
+ */
 import type { PaymentPayload, PaymentRequired, SettleResponse } from '@x402/core/types'
 import { z } from 'zod'
 import { ApiError } from '../errors.ts'
@@ -29,31 +32,39 @@ const Payment = z.object({
   extensions: z.record(z.string(), z.unknown()).optional(),
 })
 
-const invalid = (reason: string, cause?: unknown) =>
-  new ApiError(
-    'invalid_payload',
-    `The PAYMENT-SIGNATURE header cannot be read: ${reason}. Nothing was charged; sign the current offer and send it as base64 of its JSON.`,
-    { cause },
-  )
+const invalid = (where: string, reason: string, cause?: unknown) =>
+  new ApiError('invalid_payload', `${where} cannot be read: ${reason}. Nothing was charged; sign the current offer and send that.`, {
+    cause,
+  })
 
 /**
- * Decodes a PAYMENT-SIGNATURE header. Strict about base64, JSON, version and payload shape; unknown JSON members are dropped.
+ * Checks the form of a decoded payment. Strict about version and payload shape; unknown JSON members are dropped. `where` names its place in
+ * the message.
+ * @throws ApiError `invalid_payload` (400)
+ */
+export function parsePayment(json: unknown, where: string): PaymentPayload {
+  const result = Payment.safeParse(json)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw invalid(where, `${issue?.path.join('.') || 'payment'} has the wrong form`, result.error)
+  }
+  return result.data as unknown as PaymentPayload
+}
+
+/**
+ * Decodes a PAYMENT-SIGNATURE header. Strict about base64 and JSON too.
  * @throws ApiError `invalid_payload` (400)
  */
 export function decodePayment(header: string): PaymentPayload {
-  if (header.length > MAX_HEADER_LENGTH) throw invalid(`it is longer than ${MAX_HEADER_LENGTH} characters`)
+  const where = 'The PAYMENT-SIGNATURE header'
+  if (header.length > MAX_HEADER_LENGTH) throw invalid(where, `it is longer than ${MAX_HEADER_LENGTH} characters`)
   const compact = header.trim()
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) throw invalid('it is not base64')
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) throw invalid(where, 'it is not base64')
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(compact, 'base64')))
   } catch (cause) {
-    throw invalid('it is not base64 of JSON', cause)
+    throw invalid(where, 'it is not base64 of JSON', cause)
   }
-  const result = Payment.safeParse(json)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw invalid(`${issue?.path.join('.') || 'payment'} has the wrong form`, result.error)
-  }
-  return result.data as unknown as PaymentPayload
+  return parsePayment(json, where)
 }
