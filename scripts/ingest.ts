@@ -1,6 +1,6 @@
 /**
- * `npm run ingest -- [--from D] [--to D] [--again]`: fetches tenders of those days (default: from the last day ingested, the first time 120
- * days, to yesterday) and publishes them. Asks the running server (BASE_URL, OPERATOR_TOKEN) when one listens, and opens the database itself
+ * `npm run ingest -- [--from D] [--to D] [--again]`: fetches tenders of those days (default: what is not yet ingested of the last 120, to
+ * yesterday) and publishes them. Asks the running server (BASE_URL, OPERATOR_TOKEN) when one listens, and opens the database itself
  * when none does. Progress on stderr, the result as JSON on stdout. Killed at any moment, the next call goes on where it stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -360,6 +360,24 @@ describe('the same result whatever happens', () => {
     expect(await tables()).toEqual(undisturbed)
   })
 
+  test('every step run twice gives what one running gives', async () => {
+    fill()
+    await run(days)
+    const once = await tables()
+    await database.clear()
+    const twice = {
+      ...plainContext(),
+      step: async <Result>(_name: string, work: () => Promise<Result>) => {
+        await work()
+        return work()
+      },
+    }
+    expect(await runIngest(days, { database, now: () => NOW }, twice)).toMatchObject({ outcome: 'succeeded' })
+    expect(await tables()).toEqual(once)
+    const changes = await database.query('select id, count(*) from tender_changes group by id having count(*) > 1')
+    expect(changes).toEqual([])
+  })
+
   test('releases in any order give the same notices', async () => {
     const [first, change, end] = chain()
     sources.add('fts', end)
@@ -468,6 +486,16 @@ describe('what outlasts a run', () => {
     expect(await openIds()).toEqual(['fts:000201-2026'])
     const [source] = await database.query(`select failing, last_error from tender_sources where source = 'fts'`)
     expect(source).toEqual({ failing: true, last_error: 'window 2026-11-17 part 0: status 500' })
+  })
+
+  test('days that were missed are fetched by the next daily run', async () => {
+    await run({ from: '2026-11-19', to: '2026-11-19' })
+    sources.add('fts', ftsTender(made({ date: at('2026-09-02T09:00:00Z') })))
+    expect(await run({})).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
+    expect(await openIds()).toEqual(['fts:000201-2026'])
+    const asked = sources.requests.length
+    await run({})
+    expect(sources.requests.slice(asked).filter(({ path }) => path.includes('updatedFrom'))).toEqual([])
   })
 
   test('numbers are looked at by the next run when this one died before it could', async () => {

@@ -15,11 +15,11 @@ import { reloadSnapshot } from './snapshot.ts'
 import type { Source } from './source.ts'
 import { recordRun, sourceFacts } from './source-facts.ts'
 import { sources } from './sources.ts'
-import { dataThrough, FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
+import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
 
 const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD')
 
-/** Parameters of an ingest. Without days: from the day after the last one ingested (the first time: 120 days) to yesterday. */
+/** Parameters of an ingest. Without days: what is not yet ingested of the last 120, to yesterday. */
 export const IngestParams = z
   .strictObject({
     from: day.optional().describe('First day to ingest, in London.'),
@@ -41,15 +41,14 @@ const FAILED_WINDOWS_MAX = 3
 /** Nobody asks for more by accident. */
 const DAYS_MAX = 800
 
-/** The days to ingest from a source. */
-async function daysOf(database: Database, source: Source, params: IngestParams, now: number): Promise<{ from: string; to: string }> {
+/**
+ * The days to ingest. Without a first one all of a first fill: what is done is not fetched again, and a day that was missed, however long ago
+ * within it, is.
+ */
+function daysOf(params: IngestParams, now: number): { from: string; to: string } {
   const yesterday = addDays(londonDay(now), -1)
   const to = params.to ?? (params.from && params.from > yesterday ? params.from : yesterday)
-  if (params.from) return { from: params.from, to }
-  const firstFill = addDays(to, 1 - FIRST_FILL_DAYS)
-  const through = params.to ? null : await dataThrough(database, source.prefix)
-  const next = through === null ? firstFill : addDays(through, 1)
-  return { from: next < firstFill ? firstFill : next, to }
+  return { from: params.from ?? addDays(to, 1 - FIRST_FILL_DAYS), to }
 }
 
 type SourceRun = { error: string | null; windows: number; failed: number; vanished: number }
@@ -62,10 +61,9 @@ async function ingestSource(
   report: () => void,
 ): Promise<SourceRun> {
   const { context, database, now } = fetching
-  const keys = await context.step(`plan-${source.prefix}`, async () => {
-    const days = await daysOf(database, source, params, now())
-    return planWindows(database, source, { ...days, again: params.again ?? false })
-  })
+  const keys = await context.step(`plan-${source.prefix}`, () =>
+    planWindows(database, source, { ...daysOf(params, now()), again: params.again ?? false }),
+  )
   const run: SourceRun = { error: null, windows: 0, failed: 0, vanished: 0 }
   let failedInRow = 0
   for (const { isRetry, ...key } of keys) {
