@@ -2,6 +2,7 @@
 import { closeDb } from './db/index.ts'
 import { env, missingPaymentSettings } from './env.ts'
 import { front } from './front.ts'
+import { closeKv } from './http/kv/index.ts'
 import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
 import { answer, answerUnpaid, isPaidPath } from './payments/gate.ts'
@@ -10,6 +11,7 @@ import { warnIfUnpayable } from './payments/warn-unpayable.ts'
 import { shared } from './shared.ts'
 import { answer as feed, answerNow as feedNow } from './tenders/serve.ts'
 import { startSnapshot, stopSnapshot } from './tenders/snapshot.ts'
+import { tools } from './tools/registry.ts'
 
 /** Starts once per process, however often it is called. Throws only ConfigError. */
 export function startProcess(): void {
@@ -26,6 +28,7 @@ export function startProcess(): void {
   if (settings.FETCH_DNS_SERVERS.length > 0)
     log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
   void refreshOffers()
+  for (const tool of tools) tool.warm?.()
   void startSnapshot()
   void warnIfUnpayable(settings)
   const jobs = startJobs()
@@ -37,6 +40,7 @@ export function startProcess(): void {
       await (await jobs)?.stop()
       await stopSnapshot()
       await closeDb()
+      await closeKv()
     },
   }
 }

@@ -51,6 +51,8 @@ export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output exten
    * Must be synchronous and cheap: it reads breakers and snapshots in memory, never the network or the database.
    */
   ready?: () => void
+  /** Called once when a server starts, so that the first call finds data in memory. Must not throw. */
+  warm?: () => void
   /** Parsed input in, the 200 body out; throws ApiError. Never sees a Request, a price or a cache header. */
   run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> | z.input<Output>
 }

@@ -1,6 +1,7 @@
 /** Documents, or parts of them, that are written from code. */
 import { envExample } from '../../lib/env.ts'
 import { tools } from '../../lib/tools/registry.ts'
+import { riskRulesPage } from '../../lib/tools/risk/docs.ts'
 
 const START = '<!-- prices: written by npm run docs -->'
 const END = '<!-- end of prices -->'
@@ -23,4 +24,5 @@ function withPrices(readme: string): string {
 export const derivedFiles = (read: (path: string) => string): [path: string, text: string][] => [
   ['.env.example', envExample()],
   ['README.md', withPrices(read('README.md'))],
+  ['docs/risk-rules.md', riskRulesPage()],
 ]

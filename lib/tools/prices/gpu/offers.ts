@@ -1,6 +1,8 @@
 /** From a marketplace's offers to the prices of one GPU model. Pure. */
+
 import { z } from 'zod'
 import { round, rowsOf, toAmount, toCount } from '../../../upstreams/values.ts'
+import { gpuName } from './gpu-name.ts'
 
 /** As many offers as one answer holds, whatever the limit asked for: that many may mean more. */
 export const OFFERS_CAP = 64
@@ -10,7 +12,7 @@ const THIN_BELOW = 3
 const Offer = z.object({
   machine_id: z.union([z.number(), z.string()]).transform(String),
   num_gpus: z.number().int().positive(),
-  gpu_name: z.string().min(1).max(80),
+  gpu_name: gpuName,
   gpu_ram: z.unknown().optional().transform(toAmount),
   dph_total: z.number().positive(),
   is_bid: z.boolean().nullish(),

@@ -1,14 +1,16 @@
 /** RunPod: list prices of another marketplace, asked when Vast.ai has been silent. A minimum only; the two are never mixed. */
+
 import { z } from 'zod'
 import { env } from '../../../env.ts'
 import { callUpstream } from '../../../http/call-upstream.ts'
 import { amount, rowsOf } from '../../../upstreams/values.ts'
+import { gpuName } from './gpu-name.ts'
 
 const QUERY =
   '{ gpuTypes { displayName memoryInGb securePrice communityPrice lowestPrice(input: { gpuCount: 1 }) { uninterruptablePrice } } }'
 
 const Row = z.object({
-  displayName: z.string().min(1).max(80),
+  displayName: gpuName,
   memoryInGb: amount,
   securePrice: amount,
   communityPrice: amount,

@@ -1,8 +1,10 @@
 /** Vast.ai: a marketplace of GPUs. At most 64 offers an answer and a few requests a minute, so one model is asked at a time, by the job only. */
+
 import { z } from 'zod'
 import { env } from '../../../env.ts'
 import { callUpstream } from '../../../http/call-upstream.ts'
 import { amount, count, rowsOf } from '../../../upstreams/values.ts'
+import { gpuName } from './gpu-name.ts'
 import { type Group, OFFERS_CAP, OffersBody, toGroups } from './offers.ts'
 
 const SOURCE = 'vast'
@@ -13,7 +15,7 @@ const headers = (): Record<string, string> => {
   return key ? { authorization: `Bearer ${key}` } : {}
 }
 
-const NamesBody = z.object({ gpu_names: z.array(z.string().min(1).max(80)).max(1_000) }).transform(({ gpu_names }) => gpu_names)
+const NamesBody = z.object({ gpu_names: z.array(gpuName).max(1_000) }).transform(({ gpu_names }) => gpu_names)
 
 /** Names of all models, as the offers spell them. @throws UpstreamError */
 export const readNames = (signal: AbortSignal): Promise<string[]> =>
@@ -53,7 +55,7 @@ export const Metric = z.object({
 export type Metric = z.output<typeof Metric>
 
 const MetricRow = z.object({
-  gpu_name: z.string().min(1).max(80),
+  gpu_name: gpuName,
   price_median: amount,
   price_p25: amount,
   price_p75: amount,
