@@ -1,13 +1,61 @@
-/** `npm run bench -- [payments|…] [--quick]`: ours beside named peers, in one run, as ratios. */
+/**
+ * `npm run bench -- [part…] [--quick] [--json]`: ours beside named peers, in one run, as ratios with medians. Without a part: all of them, and
+ * docs/benchmarks.md is written. A part that needs a program this machine lacks says `not run`. Never asserts on time.
+ */
+import { rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchColdStart } from './bench/cold-start.ts'
+import { toReport } from './bench/report.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } })
-const parts: Record<string, () => Promise<unknown>> = {
-  payments: async () => (await import('./bench/payments.ts')).benchPayments({ quick: values.quick }),
-  ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick: values.quick }),
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+})
+const quick = values.quick === true
+
+/** Each part starts what it needs and stops it again. */
+const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> = {
+  payments: async () => (await import('./bench/payments.ts')).benchPayments({ quick }),
+  feeds: async () => (await import('./bench/feeds.ts')).benchFeeds({ quick }),
+  handlers: async () => (await import('./bench/handlers.ts')).benchHandlers({ quick }),
+  ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick }),
+  markdown: async () => (await import('./bench/markdown-time.ts')).benchMarkdownTime({ quick }),
+  memory: async () => (await import('./bench/memory.ts')).benchMemory({ quick }),
+  'cold-start': async () => benchColdStart({ quick }),
 }
-for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
-  const part = parts[name]
-  if (!part) throw new Error(`There is no bench ${name}; there are ${Object.keys(parts).join(', ')}.`)
-  process.stdout.write(`${JSON.stringify({ [name]: await part() }, null, 2)}\n`)
+
+const asked = positionals.filter((name) => name in parts)
+if (positionals[0] === 'markdown') {
+  // The full report on the extractor: quality on unseen pages, metadata, and time.
+  await (await import('./bench/markdown.ts')).run(process.argv.slice(3))
+} else {
+  const unknown = positionals.find((name) => !(name in parts))
+  if (unknown !== undefined) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(parts).join(', ')}.`)
+  const results: Record<string, Record<string, unknown> | undefined> = {}
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+    process.stderr.write(`bench ${name} …\n`)
+    results[name] = await parts[name]!()
+  }
+  const number = (part: string, field: string): number | null =>
+    typeof results[part]?.[field] === 'number' ? (results[part][field] as number) : null
+  const summary = {
+    unpaid402VsHono: number('payments', 'unpaid402VsHono'),
+    unpaid402CpuVsBareRoute: number('payments', 'unpaid402CpuVsBareRoute'),
+    paidCpuVsHono: number('payments', 'paidCpuVsHono'),
+    feedVsNginx: number('feeds', 'feedVsNginx'),
+    markdownVsStock: number('markdown', 'ratio'),
+    ingestVsUpsert: number('ingest', 'ratio'),
+    memoryGrowth: number('memory', 'memoryGrowth'),
+  }
+  const report = toReport(results, summary, {
+    command: `npm run bench${process.argv.slice(2).length > 0 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`,
+    cores: cpus().length,
+    node: process.version,
+    date: new Date().toISOString().slice(0, 10),
+  })
+  if (asked.length === 0 && !quick) writeFileSync('docs/benchmarks.md', report)
+  process.stdout.write(values.json === true ? `${JSON.stringify(results)}\n${JSON.stringify(summary)}\n` : `${report}\n`)
+  for (const name of ['front', 'mount', 'memory']) rmSync(`.data/bench-${name}-${process.pid}`, { recursive: true, force: true })
 }

@@ -1,0 +1,66 @@
+/** A feed file through `npm start` beside nginx serving the same bytes as a static file (one worker), identity and gzip, in one run. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { startBuiltApp } from '../../tests/support/app-server.ts'
+import { findProgram } from '../../tests/support/programs.ts'
+import { freePort, startTied, untilReady } from '../../tests/support/tied-process.ts'
+import { median } from './measure.ts'
+
+export type FeedFigures = { feedVsNginx: number; identity: number; gzip: number; bytes: number }
+
+const FILE = '/api/uk-tenders/construction.json'
+
+const config = (port: number, root: string, folder: string): string => `
+worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
+events { worker_connections 256; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; gzip_static on; default_type application/json;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  server { listen 127.0.0.1:${port}; root ${root}; location / { add_header Access-Control-Allow-Origin "*"; add_header Cache-Control "public, max-age=300"; } }
+}`
+
+/** Requests per second of one URL, by wrk: one thread, 16 connections. */
+function requestsPerSecond(wrk: string, url: string, seconds: number, gzip: boolean): number {
+  const output = execFileSync(wrk, ['-t1', '-c16', `-d${seconds}s`, ...(gzip ? ['-H', 'Accept-Encoding: gzip'] : []), url], {
+    encoding: 'utf8',
+  })
+  if (/Non-2xx/.test(output)) throw new Error(`${url} did not answer 200: ${output}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
+}
+
+/** The ratio ours / nginx, the lower of both encodings; undefined where nginx or wrk is absent. */
+export async function benchFeeds({ quick }: { quick: boolean }): Promise<FeedFigures | undefined> {
+  const [nginx, wrk] = [findProgram('nginx'), findProgram('wrk')]
+  if (!nginx || !wrk) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
+  const app = await startBuiltApp()
+  const port = await freePort()
+  const root = join(folder, 'root')
+  const body = Buffer.from(await (await fetch(`${app.url}${FILE}`, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())
+  mkdirSync(join(root, 'api/uk-tenders'), { recursive: true })
+  writeFileSync(join(root, FILE), body)
+  writeFileSync(join(root, `${FILE}.gz`), gzipSync(body))
+  writeFileSync(join(folder, 'nginx.conf'), config(port, root, folder))
+  const server = await startTied(nginx, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stopSignal: 'SIGQUIT' })
+  try {
+    await untilReady('nginx', server, async () => (await fetch(`http://127.0.0.1:${port}${FILE}`)).ok)
+    const [seconds, rounds] = quick ? [1, 1] : [5, 5]
+    const ratio = (gzip: boolean): number => {
+      const ratios: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const theirs = requestsPerSecond(wrk, `http://127.0.0.1:${port}${FILE}`, seconds, gzip)
+        ratios.push(requestsPerSecond(wrk, `${app.url}${FILE}`, seconds, gzip) / theirs)
+      }
+      return median(ratios)
+    }
+    const [identity, gzip] = [ratio(false), ratio(true)]
+    return { feedVsNginx: Math.min(identity, gzip), identity, gzip, bytes: body.length }
+  } finally {
+    await server.stop()
+    await app.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
