@@ -5,7 +5,7 @@ import { ConvertFailure, type ConvertPool } from './pool.ts'
 /** The two tries together stay within three seconds of the page's last byte. */
 const WHOLE_MS = 1_900
 const BEGINNING_MS = 1_000
-const BEGINNING_BYTES = 256_000
+const BEGINNING_BYTES = 128_000
 
 /**
  * Converts the page, or the first part of it (`truncated`) when the whole takes too much time or memory. Takes the bytes over.

@@ -8,7 +8,7 @@ import { type PageRead, readPage } from './read-page.ts'
 
 const ORDINARY = `<title>Ordinary</title><article><p>${'An ordinary sentence of an ordinary page. '.repeat(20)}</p></article>`
 
-const pool = makeConvertPool({ size: 2 })
+const pool = makeConvertPool({ size: 2, patience: 10 })
 let zoo: ZooServer
 beforeAll(async () => {
   zoo = await startHttp((request, response) => {

@@ -13,7 +13,7 @@ const HTML = `<!doctype html><html lang="en"><head><title>A small page</title></
 <p>${'The quick brown fox jumps over the lazy dog near the river bank. '.repeat(12)}</p></main></body></html>`
 const HASTY = { ...PAGE_LIMITS, totalMs: 1_500, headersMs: 700 }
 
-const pool = makeConvertPool({ size: 2 })
+const pool = makeConvertPool({ size: 2, patience: 10 })
 const open: ZooServer[] = []
 let dns: DnsServer
 const keep = async (server: Promise<ZooServer>) => {
