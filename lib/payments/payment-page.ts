@@ -1,6 +1,6 @@
 /** The 402 as a page for a browser, in the look of all other pages: what is asked, and how a program pays it. No script; the header stays. */
 import type { Env } from '../env.ts'
-import { codeBlock, facts, table } from '../html/blocks.ts'
+import { codeBlock, facts } from '../html/blocks.ts'
 import { toDocument } from '../html/document.ts'
 import { html } from '../html/html.ts'
 import { contentSecurityPolicy } from '../html/respond.ts'
@@ -24,16 +24,16 @@ export function paymentPage(terms: Terms, error: string | undefined, settings: P
 <p class="bill"><strong>$${tool.price}</strong><span class="soft">per answer, in USDC, by x402 version 2</span></p>
 <p class="lede">This address is for software, which pays for one answer at a time. <strong>Nothing was charged${error === undefined ? '.' : ':'}</strong> ${error}</p>
 <p>${tool.description}</p>
-<section><h2>Terms</h2>${table(
-        'One of these, signed for exactly this amount. The same stands in the PAYMENT-REQUIRED header of this answer.',
-        [{ name: 'Network' }, { name: 'Amount', number: true }, { name: 'Token (USDC)' }, { name: 'Pay to' }],
-        accepts.map(({ network, amount, asset, payTo }) => [
-          html`<code>${network}</code>`,
-          html`${amount} atomic units`,
-          html`<code>${asset}</code>`,
-          html`<code>${payTo}</code>`,
-        ]),
-      )}</section>
+<section><h2>Terms</h2><p>One of these, signed for exactly this amount. The same stands in the <code>PAYMENT-REQUIRED</code> header of this answer.</p>
+<div class="who">${accepts.map(
+        ({ network, amount, asset, payTo }) =>
+          html`<div><h3>${network.split(':')[0] === 'solana' ? 'Solana' : 'Base'}</h3>${facts([
+            ['Network', html`<code>${network}</code>`],
+            ['Amount', html`${amount} atomic units, $${tool.price}`],
+            ['USDC', html`<code>${asset}</code>`],
+            ['Pay to', html`<code>${payTo}</code>`],
+          ])}</div>`,
+      )}</div></section>
 <section><h2>How to pay</h2><p>Sign one of the terms and send the same request again with the result in the <code>PAYMENT-SIGNATURE</code> header. Any x402 client does both, for example <code>@x402/fetch</code>:</p>
 ${codeBlock('TypeScript', `const response = await fetchWithPayment(${JSON.stringify(links.example)})`, { copyable: false })}</section>
 <section><h2>More</h2>${facts([

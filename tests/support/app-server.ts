@@ -25,7 +25,8 @@ async function readNotices(url: string, operatorToken: string): Promise<void> {
     headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ type: 'ingest-tenders' }),
   })
-  if (response.status !== 202 && response.status !== 409) throw new Error(`The ingest was not taken: ${response.status} ${await response.text()}`)
+  if (response.status !== 202 && response.status !== 409)
+    throw new Error(`The ingest was not taken: ${response.status} ${await response.text()}`)
   for (const end = Date.now() + NOTICES_TIMEOUT_MS; Date.now() < end; await sleep(250)) {
     const index = await fetch(`${url}/api/uk-tenders/index.json`)
     if (index.status !== 200) continue

@@ -1,5 +1,5 @@
 /** Finds the programs that some suites need beside Node: PATH first, then the usual places of Debian's packages. */
-import { accessSync, constants, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export type Requirement = 'postgres' | 'redis' | 'nginx' | 'chromium'
@@ -38,6 +38,12 @@ export function findPostgresBin(): string | undefined {
     .find((folder) => executable(join(folder, 'initdb')) && executable(join(folder, 'postgres')))
 }
 
+/** The packed browser that `npm ci` brings, where it can run. */
+function packedChromium(): string | undefined {
+  const path = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin/chromium.br')
+  return process.platform === 'linux' && process.arch === 'x64' && existsSync(path) ? path : undefined
+}
+
 /** The program behind a requirement, or undefined when it is absent. */
 export function findRequirement(requirement: Requirement): string | undefined {
   switch (requirement) {
@@ -48,8 +54,10 @@ export function findRequirement(requirement: Requirement): string | undefined {
     case 'nginx':
       return findProgram('nginx')
     case 'chromium':
-      return [process.env.CHROMIUM_PATH, findProgram('chromium'), findProgram('chromium-browser'), findProgram('google-chrome')].find(
-        (path) => path !== undefined && path !== '' && executable(path),
+      return (
+        [process.env.CHROMIUM_PATH, findProgram('chromium'), findProgram('chromium-browser'), findProgram('google-chrome')].find(
+          (path) => path !== undefined && path !== '' && executable(path),
+        ) ?? packedChromium()
       )
   }
 }

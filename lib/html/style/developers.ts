@@ -65,6 +65,8 @@ select { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45r
 .doc > section > h2 { margin-bottom: .85rem; font-size: 1.3rem; }
 .doc > section > * + * { margin-top: .9rem; }
 .doc p, .doc > section > ul { max-width: 70ch; }
+.doc > .lede + p { margin-top: 1rem; }
+.doc .who p { margin-top: 0; }
 .doc > section > ul { padding-left: 1.2rem; }
 .doc td code, .doc th code { background: none; padding: 0; }
 .doc .d1 { padding-left: 1.1rem; } .doc .d2 { padding-left: 2.2rem; } .doc .d3 { padding-left: 3.3rem; }

@@ -1,5 +1,7 @@
 /** The side of the tenders: a board like that of a station, what closes first on top; everything within reach of a thumb. */
 export const tenders = `
+.plain > section { margin-top: 2.5rem; }
+.plain ul { padding-left: 1.2rem; }
 .plain h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 2.6rem); }
 .seek { margin-top: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.15rem; display: grid; gap: .9rem; }
 .filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); align-items: end; }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { closesInWords, daysLeft, deadlineAbsolute, isPressing } from './time-words.ts'
+
+const at = Date.parse
+
+test.each([
+  ['2026-11-23T12:00:00+00:00', '2026-11-20T09:00:00Z', 'Closes in 3 days'],
+  ['2026-11-23T00:30:00+00:00', '2026-11-20T23:59:00Z', 'Closes in 3 days'],
+  ['2026-11-21T09:00:00+00:00', '2026-11-20T23:00:00Z', 'Closes tomorrow'],
+  ['2026-11-20T17:00:00+00:00', '2026-11-20T09:00:00Z', 'Closes today, in 8 hours'],
+  ['2026-11-20T10:30:00+00:00', '2026-11-20T09:00:00Z', 'Closes today, in 1 hour'],
+  ['2026-11-20T09:25:30+00:00', '2026-11-20T09:00:00Z', 'Closes in 25 minutes'],
+  ['2026-11-20T09:00:01+00:00', '2026-11-20T09:00:00Z', 'Closes in less than a minute'],
+  ['2026-11-20T09:00:00+00:00', '2026-11-20T09:00:00Z', 'Closed'],
+])('a deadline of %s reads at %s as "%s"', (deadline, now, words) => {
+  expect(closesInWords(deadline, at(now))).toBe(words)
+})
+
+test('midnight belongs to the day before it: the last day to act', () => {
+  expect(daysLeft('2026-11-21T00:00:00+00:00', at('2026-11-20T09:00:00Z'))).toBe(0)
+  expect(closesInWords('2026-11-21T00:00:00+00:00', at('2026-11-20T09:00:00Z'))).toBe('Closes today, in 15 hours')
+})
+
+test('a change of the clocks moves no deadline by a day', () => {
+  // Summer time ends on 25 October 2026 and begins on 29 March 2026, both at 01:00 UTC.
+  expect(closesInWords('2026-10-26T12:00:00+00:00', at('2026-10-24T12:30:00Z'))).toBe('Closes in 2 days')
+  expect(closesInWords('2026-10-26T00:30:00+00:00', at('2026-10-24T23:30:00Z'))).toBe('Closes tomorrow')
+  expect(closesInWords('2026-03-30T00:30:00+01:00', at('2026-03-28T23:30:00Z'))).toBe('Closes in 2 days')
+  expect(closesInWords('2026-03-29T23:59:59+01:00', at('2026-03-29T00:10:00Z'))).toBe('Closes today, in 22 hours')
+})
+
+test('the absolute time is that of London, with its zone, also within the doubled hour', () => {
+  expect(deadlineAbsolute('2026-07-03T17:00:00+01:00')).toBe('Friday 3 July 2026, 17:00 BST')
+  expect(deadlineAbsolute('2026-10-25T01:30:00+01:00')).toBe('Sunday 25 October 2026, 01:30 BST')
+  expect(deadlineAbsolute('2026-10-25T01:30:00+00:00')).toBe('Sunday 25 October 2026, 01:30 GMT')
+  expect(deadlineAbsolute('2026-11-20T23:59:59+00:00', true)).toBe('Fri 20 Nov 2026, 23:59:59 GMT')
+})
+
+test('today and tomorrow are pressing, the day after is not', () => {
+  const now = at('2026-11-20T06:00:00Z')
+  expect(isPressing('2026-11-21T17:00:00+00:00', now)).toBe(true)
+  expect(isPressing('2026-11-22T09:00:00+00:00', now)).toBe(false)
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../env.ts'
+import { type ProblemCode, problems } from '../errors.ts'
+import { toDocument } from '../html/document.ts'
+import { render } from '../html/html.ts'
+import { parseInput } from '../tools/parse.ts'
+import { tools } from '../tools/registry.ts'
+import { inputSchema, outputSchema } from '../tools/schema.ts'
+import { errorPage, errorsIndex } from './docs/errors-pages.ts'
+import { docsIndex } from './docs/index-page.ts'
+import { schemaRows } from './docs/schema-rows.ts'
+import { toolPage } from './docs/tool-page.ts'
+import { landingPage } from './landing/index.ts'
+import { inline, markdown } from './markdown.ts'
+import { robotsTxt, sitemapXml } from './sitemap.ts'
+import { curlSnippet } from './snippets.ts'
+import { badPath, examplePath, refusal } from './tool-answers.ts'
+
+const settings = parseEnv({ BASE_URL: 'https://agents.example', TOOLS_URL: 'https://feed.example' })
+const textOf = (page: Parameters<typeof toDocument>[0]) => toDocument(page, settings)
+const unescaped = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+  test('stands on the landing page with its price and purpose', () => {
+    const text = unescaped(textOf(landingPage(tools, undefined, settings)))
+    expect(text).toContain(`href="/docs/${tool.id}"`)
+    expect(text).toContain(tool.summary)
+    expect(text).toContain(`<p class="price">$${Number(tool.price)}</p>`)
+  })
+
+  test('has a page with every input, every member of its output, every example and its exact price', () => {
+    const text = unescaped(textOf(toolPage(tool, tools, settings)))
+    expect(text).toContain(`$${tool.price}`)
+    for (const name of Object.keys(inputSchema(tool).properties ?? {})) expect(text).toContain(`<code>${name}</code>`)
+    for (const name of Object.keys(outputSchema(tool).properties ?? {})) expect(text).toMatch(new RegExp(`<code[^>]*>${name}</code>`))
+    for (const { title } of tool.examples) expect(text).toContain(title)
+    for (const source of tool.sources ?? []) expect(text).toContain(source)
+  })
+
+  test('shows a call that is accepted and one that is refused for free', () => {
+    expect(() => parseInput(tool, new URL(examplePath(tool), settings.BASE_URL).search, settings.BASE_URL)).not.toThrow()
+    expect(() => parseInput(tool, new URL(badPath(tool), settings.BASE_URL).search, settings.BASE_URL)).toThrow()
+    expect(JSON.parse(refusal(tool, settings).body)).toMatchObject({ status: 400, code: 'invalid_input', charged: false })
+  })
+})
+
+test('every problem type has its page, which says what to do', () => {
+  for (const code of Object.keys(problems) as ProblemCode[]) {
+    const text = textOf(errorPage(code, tools, settings))
+    expect(text).toContain(`<link rel="canonical" href="https://agents.example/docs/errors/${code}">`)
+    expect(textOf(errorsIndex(tools))).toContain(`/docs/errors/${code}`)
+  }
+})
+
+test('links to the tenders lead to their own site', () => {
+  expect(textOf(docsIndex(tools, tools[0]!, settings))).toContain('href="https://feed.example/tenders"')
+})
+
+test('without terms the landing page says so instead of showing made-up ones', () => {
+  const text = textOf(landingPage(tools, undefined, settings))
+  expect(text).toContain('there are no terms to show')
+  expect(text).not.toContain('"payTo"')
+})
+
+test('a snippet is one word to the shell, whatever its URL holds', () => {
+  const tool = { ...tools[0]!, examples: [{ title: '', query: { q: "a'b $(x)" }, output: {} }] } as unknown as (typeof tools)[number]
+  expect(curlSnippet(tool, settings)).toMatch(/^curl -i '[^']*'$/)
+})
+
+test('rows of a schema reach into lists, unions and objects', () => {
+  const rows = schemaRows({
+    properties: {
+      a: { type: 'array', items: { type: 'object', properties: { b: { anyOf: [{ type: 'string' }, { type: 'null' }] } } } },
+      c: { anyOf: [{ type: 'object', properties: { d: { enum: ['x', 'y'] } } }, { type: 'null' }] },
+    },
+    required: ['a'],
+  })
+  expect(rows.map(({ path, type, optional }) => `${path}: ${type}${optional ? '?' : ''}`)).toEqual([
+    'a: list of objects',
+    'a.b: string or null?',
+    'c: object or null?',
+    'c.d: one of x, y?',
+  ])
+})
+
+test('our Markdown keeps markup of others as text and links only where it may', () => {
+  expect(render(inline('a `<b>` **c** [d](/e) [f](javascript:g)'))).toBe(
+    'a <code>&lt;b&gt;</code> <strong>c</strong> <a href="/e">d</a> [f](javascript:g)',
+  )
+  expect(render(markdown('# T\n\ntext\nmore\n\n- one\n  more\n- two'))).toBe(
+    '<h1>T</h1><p>text more</p><ul><li>one more</li><li>two</li></ul>',
+  )
+  expect(render(markdown('## H\n\n| A | B |\n|---|---|\n| 1 | x \\| y |'))).toContain('x | y')
+})
+
+test('robots and sitemap name the addresses of the settings', () => {
+  expect(robotsTxt(settings)).toContain('Sitemap: https://agents.example/sitemap.xml')
+  const map = sitemapXml(tools, undefined, settings, Date.now())
+  expect(map).toContain('<loc>https://feed.example/tenders/cleaning</loc>')
+  for (const { id } of tools) expect(map).toContain(`<loc>https://agents.example/docs/${id}</loc>`)
+})

@@ -1,0 +1,165 @@
+import axe from 'axe-core'
+import { HtmlValidate } from 'html-validate'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltApp, startBuiltApp } from '../support/app-server.ts'
+import { startBrowser, visit } from '../support/browser.ts'
+import { type PageType, pageTypes } from '../support/page-types.ts'
+import { requires } from '../support/requires.ts'
+
+const WIDTHS = [320, 768, 1280]
+const SCHEMES = ['light', 'dark'] as const
+const HTML = { Accept: 'text/html' }
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // Roles say again what a table row is once a phone shows it as a block.
+    'no-redundant-role': 'off',
+    // A block of code that scrolls must be reachable by keyboard.
+    'no-inline-style': 'error',
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    'require-sri': ['error', { target: 'crossorigin' }],
+  },
+})
+
+/** Chromium reports a document's own status of 400 and more as a failed resource; those pages are meant to have it. */
+const isOwnStatus = (complaint: string, { status }: PageType) => status >= 400 && complaint.includes(`status of ${status}`)
+
+requires('chromium')('every type of page', () => {
+  let app: BuiltApp
+  let browser: Browser
+  let pages: PageType[]
+
+  beforeAll(async () => {
+    app = await startBuiltApp()
+    browser = await startBrowser()
+    pages = await pageTypes(app.url)
+  }, 600_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+  })
+
+  for (const scheme of SCHEMES)
+    for (const width of WIDTHS)
+      test(`has nothing for axe, no sideways scroll, no complaint and no stranger, ${scheme} at ${width} px`, async () => {
+        for (const type of pages) {
+          const { page, complaints, strangers, close } = await visit(browser, app.url, {
+            colorScheme: scheme,
+            viewport: { width, height: 800 },
+          })
+          const response = await page.goto(type.path)
+          expect(response?.status(), type.name).toBe(type.status)
+          await page.evaluate(axe.source)
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            }),
+          )
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+            type.name,
+          ).toEqual([])
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect(sideways, `${type.name} scrolls sideways`).toBeLessThanOrEqual(0)
+          expect(
+            complaints.filter((complaint) => !isOwnStatus(complaint, type)),
+            type.name,
+          ).toEqual([])
+          expect(strangers, type.name).toEqual([])
+          await close()
+        }
+      })
+
+  test('is valid HTML, says where it belongs, and runs under a strict policy', async () => {
+    for (const { name, path } of pages) {
+      const response = await fetch(`${app.url}${path}`, { headers: HTML })
+      const report = await validator.validateString(await response.text())
+      const messages = report.results.flatMap((result) =>
+        result.messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+      )
+      expect(messages, name).toEqual([])
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy, name).toMatch(/default-src 'none'/)
+      expect(policy, name).not.toMatch(/unsafe-/)
+      expect(response.headers.get('x-content-type-options'), name).toBe('nosniff')
+    }
+  })
+
+  test('shows its whole text with script switched off', async () => {
+    for (const { name, path } of pages) {
+      const [plain, full] = [await visit(browser, app.url, { javaScriptEnabled: false }), await visit(browser, app.url)]
+      await plain.page.goto(path)
+      await full.page.goto(path)
+      const words = async (page: typeof plain.page) => (await page.locator('main').innerText()).split(/\s+/).length
+      // Script adds buttons to copy with and the live panel; it must never add content.
+      expect(await words(plain.page), name).toBeGreaterThan((await words(full.page)) * 0.9)
+      expect(await plain.page.locator('h1').count(), name).toBe(1)
+      await plain.close()
+      await full.close()
+    }
+  })
+
+  test('can be walked by keyboard, every control with a visible focus', async () => {
+    for (const { name, path } of pages) {
+      const { page, close } = await visit(browser, app.url, { viewport: { width: 1280, height: 800 } })
+      await page.goto(path)
+      const expected = await page.locator('a[href]:visible, button:visible, select:visible, summary:visible, pre:visible').count()
+      const seen = new Set<string>()
+      for (let step = 0; step < expected + 40; step++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const element = document.activeElement
+          if (!element || element === document.body) return null
+          const all = [...document.querySelectorAll('*')]
+          const { outlineStyle, outlineWidth } = getComputedStyle(element)
+          return { key: String(all.indexOf(element)), outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 }
+        })
+        if (!at) break
+        expect(at.outlined, `${name}: ${at.key}`).toBe(true)
+        seen.add(at.key)
+      }
+      expect(seen.size, name).toBeGreaterThanOrEqual(expected)
+      await close()
+    }
+  })
+
+  test('links only to what is there', async () => {
+    const checked = new Set<string>()
+    for (const { path } of pages) {
+      const text = await (await fetch(`${app.url}${path}`, { headers: HTML })).text()
+      for (const [, raw = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
+        const target = new URL(raw.replaceAll('&amp;', '&'), `${app.url}${path}`)
+        if (target.origin !== app.url || target.pathname.startsWith('/mcp')) continue
+        if (target.hash !== '' && target.pathname === new URL(path, app.url).pathname)
+          expect(text, `${path} has no ${target.hash}`).toContain(`id="${target.hash.slice(1)}"`)
+        target.hash = ''
+        if (checked.has(target.href)) continue
+        checked.add(target.href)
+        const { status } = await fetch(target, { headers: { Accept: '*/*' } })
+        const isPaid = target.pathname.startsWith('/v1/')
+        const fits = isPaid ? [400, 402].includes(status) : status === 200
+        expect(fits, `${path} links to ${target.href}: ${status}`).toBe(true)
+      }
+    }
+    expect(checked.size).toBeGreaterThan(60)
+  })
+
+  test('weighs little: the landing page 120 kB with 60 kB of script, a trade 80 kB and no script', async () => {
+    const weigh = async (path: string) => {
+      const { page, transferred, close } = await visit(browser, app.url)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await close()
+      return transferred
+    }
+    const sum = (sizes: Record<string, number>) => Object.values(sizes).reduce((total, size) => total + size, 0)
+    const landing = await weigh('/')
+    expect(sum(landing)).toBeLessThan(120_000)
+    expect(landing.script ?? 0).toBeLessThan(60_000)
+    const trade = await weigh('/tenders/cleaning')
+    expect(sum(trade)).toBeLessThan(80_000)
+    expect(trade.script ?? 0).toBe(0)
+  })
+})
