@@ -5,7 +5,7 @@ import type { MatchedNotice } from './feed.ts'
 import { matchNotice } from './match.ts'
 import type { StoredNotice } from './notice.ts'
 
-const CHUNK = 1000
+const CHUNK = 500
 
 /** A published notice in memory. Instants in milliseconds. */
 export type SnapshotRow = MatchedNotice & { deadline: number; hiddenUntil: number | null }
