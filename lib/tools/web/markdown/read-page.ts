@@ -20,8 +20,11 @@ export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: Con
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 const CACHE_MS = 60_000
-/** For everything; what the fetch leaves of it may be spent waiting for a worker. */
-const TOTAL_MS = 10_000
+/**
+ * For everything; what the fetch leaves of it may be spent waiting for a worker. An idle server needs at most ten seconds; in a burst a late
+ * answer is worth more to a caller than a refusal.
+ */
+const TOTAL_MS = 18_000
 const CONVERT_MS = 2_000
 const NOT_CHARGED = 'You were not charged.'
 

@@ -78,13 +78,13 @@ export default defineTool({
   sources: ['the page itself'],
   freshness: 'Fetched at the moment of the call, or at most 60 seconds before.',
   limits: [
-    'At most 10 seconds, 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
+    'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
     'At most two requests at once to one host.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
     'HTML, Markdown, plain text and JSON; scripts are not run.',
     'robots.txt is not consulted: a page is fetched once because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],
-  handlerCapMs: 11_500,
+  handlerCapMs: 21_000,
   async run({ url }) {
     const { readPage } = await import('./read-page.ts')
     const { fetchedAt, cached, ...page } = await readPage(new URL(url))
