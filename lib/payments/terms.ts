@@ -33,6 +33,7 @@ export const exampleUrl = (tool: Tool, settings: Pick<Env, 'BASE_URL'>): string 
 export const toolLinks = (tool: Tool, settings: Pick<Env, 'BASE_URL'>) => ({
   docs: `${settings.BASE_URL}/docs/${tool.id}`,
   example: exampleUrl(tool, settings),
+  sample: `${settings.BASE_URL}/samples/${tool.id}.json`,
   openapi: `${settings.BASE_URL}/openapi.json`,
 })
 

@@ -1,0 +1,60 @@
+/**
+ * Recorded answers and errors of every paid tool, so that a buyer can see their form before paying. They lie under `samples/` as JSON, are
+ * written by `npm run samples`, and are served as `/samples/<tool>.json` and `/samples/<tool>.errors.json`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Env } from '../env.ts'
+import { env } from '../env.ts'
+import { shared } from '../shared.ts'
+import type { Tool } from '../tools/define.ts'
+
+export const sampleKinds = ['answer', 'errors'] as const
+export type SampleKind = (typeof sampleKinds)[number]
+
+/** One recorded call. The body is what the call answered, untouched; all words about the recording stand beside it. */
+export const Sample = z.object({
+  sample: z.literal(true).describe('This is a recording, not an answer.'),
+  tool: z.string().describe('Id of the tool.'),
+  title: z.string().describe('What it shows.'),
+  recordedAt: z.iso.datetime().describe('When it was recorded, ISO 8601 UTC.'),
+  source: z.enum(['live', 'stand-in']).describe('live: the real sources answered. stand-in: made-up data in the form of the real sources.'),
+  request: z
+    .object({ method: z.literal('GET'), path: z.string(), query: z.record(z.string(), z.string()) })
+    .describe('The call that was recorded.'),
+  status: z.int().describe('HTTP status.'),
+  body: z.record(z.string(), z.unknown()).describe('The body of the answer.'),
+})
+export type Sample = z.output<typeof Sample>
+
+/** Stands for this server's address in recorded files. */
+export const BASE_URL_MARK = '{base_url}'
+
+export const sampleFile = (tool: Pick<Tool, 'id'>, kind: SampleKind): string =>
+  `samples/${tool.id}${kind === 'errors' ? '.errors' : ''}.json`
+
+/** Where the samples of a tool are served. */
+export const sampleLinks = (tool: Pick<Tool, 'id'>, settings: Pick<Env, 'BASE_URL'>) => ({
+  sample: `${settings.BASE_URL}/${sampleFile(tool, 'answer')}`,
+  sampleErrors: `${settings.BASE_URL}/${sampleFile(tool, 'errors')}`,
+})
+
+/** The text of a file as recorded. @throws when it was never recorded: the contract test names it */
+const readRecorded = (name: string): string =>
+  shared<Map<string, string>>('samples', () => new Map()).get(name) ?? remember(name, readFileSync(join(process.cwd(), name), 'utf8'))
+
+function remember(name: string, text: string): string {
+  shared<Map<string, string>>('samples', () => new Map()).set(name, text)
+  return text
+}
+
+/** The document of a tool: one sample for `answer`, a list for `errors`, with this server's own address filled in. */
+export const sampleText = (tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'> = env()): string =>
+  readRecorded(sampleFile(tool, kind)).replaceAll(BASE_URL_MARK, settings.BASE_URL)
+
+/** The samples of a tool. */
+export function findSample(tool: Pick<Tool, 'id'>, kind: SampleKind): Sample[] {
+  const json: unknown = JSON.parse(sampleText(tool, kind))
+  return z.array(Sample).parse(Array.isArray(json) ? json : [json])
+}
