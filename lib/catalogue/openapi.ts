@@ -6,7 +6,8 @@ import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
 
-const operationId = (tool: Tool): string => tool.id.replace(/[/-]/g, '_')
+/** A tool under a name of letters, digits and `_`: in OpenAPI, MCP and the typed client. */
+export const operationId = (tool: Tool): string => tool.id.replace(/[/-]/g, '_')
 
 const header = (description: string): object => ({ description, schema: { type: 'string' } })
 

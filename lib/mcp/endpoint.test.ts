@@ -1,0 +1,91 @@
+/** What the endpoint answers before any tool is reached, and to clients that are not the official one. */
+import { describe, expect, test } from 'vitest'
+import { mcpEndpoint } from './endpoint.ts'
+import { listTools } from './server.ts'
+
+const URL_ = 'http://localhost:3000/mcp'
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  mcpEndpoint(
+    new Request(URL_, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('%s is 405 with Allow: there is no stream and no session', async (method) => {
+  const response = await mcpEndpoint(new Request(URL_, { method, headers: { accept: 'text/event-stream' } }))
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  if (method === 'HEAD') expect(await response.text()).toBe('')
+  else expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32000 }, id: null })
+})
+
+test('OPTIONS lets pages of other sites call, with the headers of the transport', async () => {
+  const response = await mcpEndpoint(new Request(URL_, { method: 'OPTIONS', headers: { origin: 'https://app.example' } }))
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  for (const name of ['Content-Type', 'Accept', 'Mcp-Protocol-Version', 'Mcp-Session-Id'])
+    expect(response.headers.get('access-control-allow-headers')).toContain(name)
+})
+
+test('a page under a rebound name is refused with 403', async () => {
+  const response = await post(list, { origin: 'http://evil.example', host: 'evil.example' })
+  expect(response.status).toBe(403)
+})
+
+test.each([undefined, '*/*', 'application/json', 'application/json, text/event-stream'])(
+  'Accept %s gets JSON, open to other origins, never cached',
+  async (accept) => {
+    const response = await post(list, accept === undefined ? {} : { accept })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(((await response.json()) as { result: { tools: unknown[] } }).result.tools).toHaveLength(listTools().length)
+  },
+)
+
+test('a client that takes neither JSON nor a stream is told 406', async () => {
+  expect((await post(list, { accept: 'text/html' })).status).toBe(406)
+})
+
+describe('what cannot be read is a JSON-RPC error, never a 500', () => {
+  test.each([
+    ['not JSON', '{', 400, -32700],
+    ['not JSON-RPC', { hello: 1 }, 400, -32700],
+    ['nothing', '', 400, -32700],
+  ])('%s', async (_, body, status, code) => {
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { code } })
+  })
+
+  test('another content type', async () => {
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  test('half a megabyte and more', async () => {
+    expect((await post(JSON.stringify({ ...list, params: { x: 'x'.repeat(600_000) } }))).status).toBe(413)
+  })
+
+  test('an unknown protocol version', async () => {
+    expect((await post(list, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
+  })
+
+  test('an unknown method', async () => {
+    expect(await (await post({ ...list, method: 'nothing/here' })).json()).toMatchObject({ error: { code: -32601 } })
+  })
+})
+
+test('a notification is accepted without an answer', async () => {
+  const response = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  expect([response.status, await response.text()]).toEqual([202, ''])
+})
+
+test('a safe X-Request-Id is echoed, in the header and in problems', async () => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'util_ping', arguments: { x: '1' } } }
+  const response = await post(body, { 'x-request-id': 'my-call-1' })
+  expect(response.headers.get('x-request-id')).toBe('my-call-1')
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } }
+  expect(JSON.parse(result.content[0]!.text)).toMatchObject({ code: 'invalid_input', requestId: 'my-call-1' })
+})

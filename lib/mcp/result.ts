@@ -1,0 +1,39 @@
+/** Answers as MCP tool results: the JSON as text for every client, and structured for those that read it. */
+
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { SettleResponse } from '@x402/core/types'
+import { problemReply } from '../http/problem.ts'
+import type { Terms } from '../payments/terms.ts'
+
+/** Where a call carries its payment, and its answer the settlement. Source: x402 version 2, MCP transport. */
+export const PAYMENT_META = 'x402/payment'
+export const SETTLEMENT_META = 'x402/payment-response'
+
+const text = (json: string): CallToolResult['content'] => [{ type: 'text', text: json }]
+
+const settled = (settlement: SettleResponse | undefined): Pick<CallToolResult, '_meta'> =>
+  settlement === undefined ? {} : { _meta: { [SETTLEMENT_META]: settlement } }
+
+/** A good answer; `body` is the JSON object that HTTP would send, byte for byte. */
+export const answerResult = (body: string, settlement?: SettleResponse): CallToolResult => ({
+  content: text(body),
+  structuredContent: JSON.parse(body) as Record<string, unknown>,
+  ...settled(settlement),
+})
+
+/** The terms: the same as over HTTP, so that a payment signed here is good there and the other way round. */
+export function termsResult(terms: Terms, error: string, settlement?: SettleResponse): CallToolResult {
+  const required = { ...terms.required, error }
+  return { isError: true, structuredContent: required, content: text(JSON.stringify(required)), ...settled(settlement) }
+}
+
+/**
+ * A failure: the problem document that HTTP would send, as text only. Structured content must fit the tool's output schema even in errors, or
+ * clients of the official SDK refuse to show it. `retryAfterSeconds` stands in for the header.
+ */
+export function problemResult(error: unknown, requestId: string): CallToolResult {
+  const { body, headers } = problemReply(error, { requestId })
+  const wait = headers['Retry-After']
+  const json = wait === undefined ? String(body) : JSON.stringify({ ...JSON.parse(String(body)), retryAfterSeconds: Number(wait) })
+  return { isError: true, content: text(json) }
+}
