@@ -8,8 +8,8 @@ import type { TrainingPage } from './pages.ts'
 export type TrainOptions = { readonly first: BoostOptions; readonly second: BoostOptions; readonly dictionary: DictionaryOptions }
 
 export const OPTIONS: TrainOptions = {
-  first: { trees: 80, leaves: 31, rate: 0.12, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 7 },
-  second: { trees: 150, leaves: 31, rate: 0.07, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 11 },
+  first: { trees: 90, leaves: 31, rate: 0.12, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 7 },
+  second: { trees: 220, leaves: 31, rate: 0.06, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 11 },
   dictionary: { minPages: 5, caps: { names: 5_000, words: 6_000, headings: 700 } },
 }
 

@@ -10,10 +10,22 @@ export type Chosen = Segmented & { readonly keep: Uint8Array; readonly everythin
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** Pages with fewer characters than this have no room for anything beside their content. */
 const SMALL = 700
+const SMALL_SOURCE = 12_000
+/** More blocks than any page worth judging has; scoring them would take the time of a whole page. */
+const MANY = 8_000
+/** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
+const COPY = 40
+const COPIED = 0.7
 /** Share of the page's long, link-poor text that a choice must cover. */
-const COVERAGE = 0.12
+const COVERAGE = 0.03
+/** A choice shorter than this is no choice. */
+const LEAST = 60
+/** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees nothing in it either. */
+const SHELL = 400
+const FAINT = 0.15
 
-const isLong = (block: Block): boolean => block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
+const isLong = (block: Block): boolean =>
+  block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 
 /** Chooses the main content of a page. Null when there is nothing to read. */
 export function choose(page: Page, url: string, model: Model): Chosen | null {
@@ -25,20 +37,36 @@ export function choose(page: Page, url: string, model: Model): Chosen | null {
     const inside = take((block) => (block.flags & AROUND) === 0)
     return { ...segmented, keep: inside.includes(1) ? inside : take(() => true), everything: true, extraction: 'fallback' }
   }
-  if (blocks.length === 0) return find(page.body, (element) => element.tag === 'img') ? { ...segmented, keep: new Uint8Array(0), everything: true, extraction: 'fallback' } : null
-  if (total < SMALL) return whole()
+  if (blocks.length === 0)
+    return find(page.body, (element) => element.tag === 'img')
+      ? { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
+      : null
+  if ((total < SMALL && page.sourceLength < SMALL_SOURCE) || blocks.length > MANY) return whole()
   const features = readFeatures(page, url, blocks)
   const scores = scoreBlocks(model, blocks, features)
   const keep = cutBest(blocks, scores)
-  smooth(blocks, scores, keep)
+  smooth(blocks, keep)
+  dropCopies(blocks, keep)
 
   const long = blocks.filter(isLong)
   const longChars = long.reduce((sum, block) => sum + block.text.length, 0)
   const covered = (choice: Uint8Array): number => long.reduce((sum, block) => sum + (choice[block.index] === 1 ? block.text.length : 0), 0)
   const kept = blocks.reduce((sum, block) => sum + (keep[block.index] === 1 ? block.text.length : 0), 0)
-  if (kept > 0 && (covered(keep) >= longChars * COVERAGE || longChars < 400)) return { ...segmented, keep, everything: false, extraction: 'article' }
+  if (kept > Math.max(LEAST, longChars * COVERAGE)) return { ...segmented, keep, everything: false, extraction: 'article' }
+  if (longChars < SHELL) {
+    // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
+    const highest = scores.reduce((most, score) => Math.max(most, score), 0)
+    if (highest < FAINT) return null
+    return {
+      ...segmented,
+      keep: take((block) => scores[block.index]! >= highest / 2),
+      everything: false,
+      extraction: kept > 0 ? 'article' : 'fallback',
+    }
+  }
   const inner = take((block) => (block.flags & (FLAG.main | FLAG.article)) !== 0 && (block.flags & (AROUND | FLAG.aside)) === 0)
-  if (inner.includes(1) && covered(inner) >= longChars * 0.4) return { ...segmented, keep: inner, everything: false, extraction: 'fallback' }
+  if (inner.includes(1) && covered(inner) >= longChars * 0.4)
+    return { ...segmented, keep: inner, everything: false, extraction: 'fallback' }
   return whole()
 }
 
@@ -68,7 +96,7 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
   return cut
 }
 
-const CUT = { low: 0.3, high: 0.5 }
+const CUT = { low: 0.43, high: 0.5 }
 
 function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   const cut = Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
@@ -78,7 +106,7 @@ function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
 }
 
 /** Tables and code are kept whole or not at all. */
-function smooth(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+function smooth(blocks: readonly Block[], keep: Uint8Array): void {
   const units = new Map<object, Block[]>()
   for (const block of blocks) {
     if ((block.flags & (FLAG.table | FLAG.pre)) === 0) continue
@@ -97,5 +125,52 @@ function smooth(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array
     }
     const all = kept >= mass / 2 ? 1 : 0
     for (const block of members) keep[block.index] = all
+  }
+}
+
+const RUN = 5
+const RUNS = 60_000
+
+/** Numbers for every run of five words of a text: equal runs give equal numbers, different ones hardly ever. */
+function runsOf(text: string): Int32Array {
+  const hashes: number[] = []
+  let hash = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 32 : text.charCodeAt(at)
+    if (code > 32) hash = Math.imul(hash ^ code, 16_777_619)
+    else if (hash !== 0) {
+      hashes.push(hash)
+      hash = 0
+    }
+  }
+  const runs = new Int32Array(Math.max(0, hashes.length - RUN + 1))
+  for (let at = 0; at < runs.length; at += 1) {
+    let sum = 0
+    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + hashes[at + word]!) | 0
+    runs[at] = sum
+  }
+  return runs
+}
+
+/**
+ * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code and
+ * tables may repeat themselves.
+ */
+function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
+  const texts = new Set<string>()
+  const seen = new Set<number>()
+  for (const { index, text, flags, container } of blocks) {
+    if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
+    const runs = runsOf(text)
+    if (!/^h[1-6]$/.test(container.tag)) {
+      let known = 0
+      for (const run of runs) if (seen.has(run)) known += 1
+      if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
+        keep[index] = 0
+        continue
+      }
+    }
+    texts.add(text)
+    if (seen.size < RUNS) for (const run of runs) seen.add(run)
   }
 }

@@ -31,6 +31,8 @@ export type Page = {
   /** Raw text of `application/ld+json` scripts, capped. */
   readonly jsonLd: readonly string[]
   readonly elements: number
+  /** Characters of HTML. */
+  readonly sourceLength: number
   /** True when a limit of the guard was reached and something was left out. */
   readonly cut: boolean
 }

@@ -408,5 +408,5 @@ export function parsePage(source: string): Page {
   else if (skipping === null) flush()
   root.children.push(body)
   if (html.includes('id="S:')) placeStreamed(body)
-  return { root, body, title, htmlLang, baseHref, metas, links, jsonLd, elements, cut }
+  return { root, body, title, htmlLang, baseHref, metas, links, jsonLd, elements, sourceLength: source.length, cut }
 }

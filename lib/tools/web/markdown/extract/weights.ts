@@ -58,7 +58,9 @@ function packWords(words: ReadonlyMap<string, number>): Record<string, string> {
     if (step === 0 || token.includes(SEPARATOR)) continue
     groups.set(step, [...(groups.get(step) ?? []), token])
   }
-  return Object.fromEntries([...groups].sort((one, two) => one[0] - two[0]).map(([step, tokens]) => [`w${step}`, tokens.sort().join(SEPARATOR)]))
+  return Object.fromEntries(
+    [...groups].sort((one, two) => one[0] - two[0]).map(([step, tokens]) => [`w${step}`, tokens.sort().join(SEPARATOR)]),
+  )
 }
 
 function unpackWords(packed: Readonly<Record<string, string>>): Map<string, number> {
@@ -73,7 +75,11 @@ function unpackWords(packed: Readonly<Record<string, string>>): Map<string, numb
 export const packModel = (model: Model, attribution: string, columns: Weights['columns']): Weights => ({
   attribution,
   columns,
-  dictionaries: { names: packWords(model.dictionaries.names), words: packWords(model.dictionaries.words), headings: packWords(model.dictionaries.headings) },
+  dictionaries: {
+    names: packWords(model.dictionaries.names),
+    words: packWords(model.dictionaries.words),
+    headings: packWords(model.dictionaries.headings),
+  },
   first: packForest(model.first),
   second: packForest(model.second),
 })

@@ -19,7 +19,8 @@ export function cleanName(raw: string): string | null {
     .replace(/^@/, '')
     .replace(/[\s|·•,:–—-]+$/, '')
     .trim()
-  if (!name || name.length < 2 || name.length > 100 || NOT_A_NAME.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name)) return null
+  if (!name || name.length < 2 || name.length > 100 || NOT_A_NAME.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name))
+    return null
   return name
 }
 
@@ -32,14 +33,33 @@ const joinNames = (names: readonly string[]): string | null => {
   return seen.size === 0 ? null : [...seen.values()].slice(0, 8).join(', ')
 }
 
-const META_KEYS = new Set(['author', 'article:author', 'parsely-author', 'citation_author', 'dc.creator', 'dcterms.creator', 'sailthru.author', 'byl', 'twitter:creator:name'])
-const BYLINE_CLASS = /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
+const META_KEYS = new Set([
+  'author',
+  'article:author',
+  'parsely-author',
+  'citation_author',
+  'dc.creator',
+  'dcterms.creator',
+  'sailthru.author',
+  'byl',
+  'twitter:creator:name',
+])
+const BYLINE_CLASS =
+  /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
 const AUTHOR_PATH = /\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
 /** Who wrote the page: JSON-LD, meta tags, microdata and classes, then a line "By …" right under the title. */
-export function readByline(page: Page, article: LdNode | undefined, byId: ReadonlyMap<string, LdNode>, siteName: string | null, heading: Heading | null, blocks: readonly Block[], anchor: number): string | null {
+export function readByline(
+  page: Page,
+  article: LdNode | undefined,
+  byId: ReadonlyMap<string, LdNode>,
+  siteName: string | null,
+  heading: Heading | null,
+  blocks: readonly Block[],
+  anchor: number,
+): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
@@ -60,12 +80,16 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
     if (itemprop?.split(/\s+/).includes('author')) rank = 4
     else if (rel?.split(/\s+/).includes('author')) rank = 3
     else if (BYLINE_CLASS.test(own)) rank = OTHERS.test(own) ? 0 : 2
-    else if (element.tag === 'a' && headingId > 0) rank = AUTHOR_PATH.test(element.attributes.href ?? '') ? 2.2 : MEMBER_PATH.test(element.attributes.href ?? '') ? 1.8 : 0
+    else if (element.tag === 'a' && headingId > 0)
+      rank = AUTHOR_PATH.test(element.attributes.href ?? '') ? 2.2 : MEMBER_PATH.test(element.attributes.href ?? '') ? 1.8 : 0
     if (rank === 0) return undefined
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best && best.rank >= rank)) return undefined
-    const inner = itemprop ? findAll(element, (at) => at.attributes.itemprop === 'name')[0] : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ?? findAll(element, (at) => at.tag === 'a')[0])
+    const inner = itemprop
+      ? findAll(element, (at) => at.attributes.itemprop === 'name')[0]
+      : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
+        findAll(element, (at) => at.tag === 'a')[0])
     for (const candidate of [inner, element]) {
       const text = candidate ? squeeze(textOf(candidate)) : ''
       if (text.length < 2 || text.length > 90) continue
@@ -80,7 +104,8 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
   return (best as { name: string } | null)?.name ?? null
 }
 
-const BY = /^(?:written |posted |published |words |story |article )?by:?\s+((?:[\p{Lu}@][\p{L}\p{M}.'’-]*|de|van|von|der|la|al|bin)(?:\s+(?:[\p{Lu}(][\p{L}\p{M}.'’)-]*|de|van|von|der|la|al|bin|and|&)){0,5})/iu
+const BY =
+  /^(?:written |posted |published |words |story |article )?by:?\s+((?:[\p{Lu}@][\p{L}\p{M}.'’-]*|de|van|von|der|la|al|bin)(?:\s+(?:[\p{Lu}(][\p{L}\p{M}.'’)-]*|de|van|von|der|la|al|bin|and|&)){0,5})/iu
 
 /** "By Ann Author" in one of the blocks that follow the title. */
 function underTitle(blocks: readonly Block[], start: number): string | null {

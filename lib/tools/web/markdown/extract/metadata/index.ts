@@ -16,7 +16,8 @@ export type Metadata = {
   canonicalUrl: string | null
 }
 
-const ARTICLE = /(?:Article|BlogPosting|DiscussionForumPosting|SocialMediaPosting|LiveBlogPosting|Report|Recipe|HowTo|QAPage|ScholarlyArticle)$/
+const ARTICLE =
+  /(?:Article|BlogPosting|DiscussionForumPosting|SocialMediaPosting|LiveBlogPosting|Report|Recipe|HowTo|QAPage|ScholarlyArticle)$/
 const AUTHORED = /(?:Article|Posting|Report|Recipe|HowTo|Review|Question|CreativeWork|Book|WebPage)$/
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
@@ -31,7 +32,10 @@ export function readMetadata(page: Page, url: string, blocks: readonly Block[]):
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
-  const siteName = tidy(pick('og:site_name', 'application-name') ?? textValue(nodes.find((node) => typesOf(node).includes('WebSite'))?.name), 120)
+  const siteName = tidy(
+    pick('og:site_name', 'application-name') ?? textValue(nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
+    120,
+  )
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
     meta: tidy(pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'), 300),
@@ -78,5 +82,7 @@ function titleBlock(blocks: readonly Block[], heading: Heading | null, title: st
 function readCanonical(page: Page, fallback: string | null, url: string): string | null {
   const raw = page.links.find((link) => link.rel.split(/\s+/).includes('canonical'))?.href ?? fallback
   const canonical = raw ? URL.parse(raw, url) : null
-  return canonical && (canonical.protocol === 'https:' || canonical.protocol === 'http:') && canonical.href.length <= 2_048 ? canonical.href : null
+  return canonical && (canonical.protocol === 'https:' || canonical.protocol === 'http:') && canonical.href.length <= 2_048
+    ? canonical.href
+    : null
 }

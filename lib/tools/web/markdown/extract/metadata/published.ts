@@ -4,7 +4,35 @@ import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import type { Heading } from './title.ts'
 
 const META_KEYS = [
-  'article:published_time', 'og:article:published_time', 'og:published_time', 'parsely-pub-date', 'datepublished', 'citation_publication_date', 'citation_date', 'citation_online_date', 'dc.date.issued', 'dcterms.issued', 'dc.date', 'dcterms.date', 'dcterms.created', 'dc.date.created', 'sailthru.date', 'article.published', 'publish-date', 'publishdate', 'publish_date', 'pubdate', 'publication_date', 'published_time', 'date', 'rnews:datepublished', 'ptime', 'pdate', 'article_date_original', 'cxenseparse:recs:publishtime', 'originalpublicationdate',
+  'article:published_time',
+  'og:article:published_time',
+  'og:published_time',
+  'parsely-pub-date',
+  'datepublished',
+  'citation_publication_date',
+  'citation_date',
+  'citation_online_date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dc.date',
+  'dcterms.date',
+  'dcterms.created',
+  'dc.date.created',
+  'sailthru.date',
+  'article.published',
+  'publish-date',
+  'publishdate',
+  'publish_date',
+  'pubdate',
+  'publication_date',
+  'published_time',
+  'date',
+  'rnews:datepublished',
+  'ptime',
+  'pdate',
+  'article_date_original',
+  'cxenseparse:recs:publishtime',
+  'originalpublicationdate',
 ]
 
 type Sources = {
@@ -44,7 +72,8 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
     }
     if (near !== null || headingId < 0 || element.id < headingId - 60 || element.id > headingId + 400) return undefined
     if (element.tag === 'time') {
-      if (!/updat|modif/i.test(`${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`)) near = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+      if (!/updat|modif/i.test(`${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`))
+        near = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) near = writtenDate(text)

@@ -2,7 +2,23 @@ import { squeeze } from '../dom.ts'
 import { clean } from '../guard.ts'
 
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', raquo: '»', laquo: '«',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  raquo: '»',
+  laquo: '«',
 }
 
 /** JSON-LD and meta tags often hold text that was escaped twice. */
@@ -21,7 +37,11 @@ export function tidy(raw: string | null | undefined, cap: number): string | null
 }
 
 /** For comparing: letters and digits only, without accents. */
-export const fold = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '')
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 export const foldedWords = (text: string): Set<string> =>
   new Set(

@@ -100,8 +100,10 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, body } = sources
-  const claimed = [headline, meta, titleTag].map((claim) => (claim === null ? null : withoutSite(claim, siteName, url))).find((claim) => claim) ?? null
-  if (heading === null) return claimed ?? headingsOf(body)[0]?.text ?? tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
+  const claimed =
+    [headline, meta, titleTag].map((claim) => (claim === null ? null : withoutSite(claim, siteName, url))).find((claim) => claim) ?? null
+  if (heading === null)
+    return claimed ?? headingsOf(body)[0]?.text ?? tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
   const own = fold(heading.text)
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.

@@ -9,7 +9,12 @@ import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 import { linkUrl } from './urls.ts'
 
 /** Which parts of a tree to write: blocks by index, and never what is hidden. */
-export type Choice = { readonly keep: Uint8Array; readonly noscript: boolean; readonly hidden: ReadonlySet<Element>; readonly everything: boolean }
+export type Choice = {
+  readonly keep: Uint8Array
+  readonly noscript: boolean
+  readonly hidden: ReadonlySet<Element>
+  readonly everything: boolean
+}
 
 type Context = {
   readonly base: string | null
@@ -63,7 +68,10 @@ function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8
     if (child.tag === 'noscript' && !choice.noscript) continue
     if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
     if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child)) continue
-    if (child.tag === 'img' || child.tag === 'hr') {
+    if (child.tag === 'br') {
+      // A line break may be all that an inline element holds.
+      if (choice.keep[child.block] === 1) live[child.id] = 1
+    } else if (child.tag === 'img' || child.tag === 'hr') {
       if (isNearKept(child, choice)) live[child.id] = 1
     } else survey(child, choice, live, nests)
     if (live[child.id] === 1) live[element.id] = 1
@@ -300,7 +308,7 @@ function footnote(element: Element, context: Context): string[] {
   context.written.add(element)
   const inner = blocksOf(element.children, context).filter((text) => text !== '')
   if (inner.length === 0) return []
-  const first = inner[0]!.replace(new RegExp(`^\\\\?\\[?${label.replace(/[^\p{L}\p{N}]/gu, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
+  const first = inner[0]!.replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
   return [`[^${label}]: ${indent([first, ...inner.slice(1)].join('\n\n'), 4)}`]
 }
 

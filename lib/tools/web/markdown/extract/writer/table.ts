@@ -28,6 +28,17 @@ const textLength = (node: Node): number => {
 
 /** Whether a table only places things on the page: then its cells are read one after the other. */
 export function isLayout(table: Element): boolean {
+  const known = layouts.get(table)
+  if (known !== undefined) return known
+  const layout = judgeLayout(table)
+  layouts.set(table, layout)
+  return layout
+}
+
+/** Asked once for every block in the table. */
+const layouts = new WeakMap<Element, boolean>()
+
+function judgeLayout(table: Element): boolean {
   const role = table.attributes.role?.toLowerCase()
   if (role === 'presentation' || role === 'none') return true
   const rows = rowsOf(table)
