@@ -91,6 +91,20 @@ const cidrList = z
   )
   .refine((list) => list.every((part) => ipaddr.isValidCIDR(part)), 'must be a comma list of CIDRs')
 
+const otlpHeaders = z
+  .string()
+  .regex(/^[\w!#$%&'*+.^`|~-]+=[^,]*(,[\w!#$%&'*+.^`|~-]+=[^,]*)*$/, 'must be a comma list of name=value')
+  .transform((text, context) => {
+    try {
+      return Object.fromEntries(
+        text.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim())]),
+      )
+    } catch {
+      context.addIssue('has a value that is not percent-encoded')
+      return z.NEVER
+    }
+  })
+
 const secret = z.string().min(1)
 const originWithDefault = (host: string) => origin.default(host)
 
@@ -106,6 +120,9 @@ const variables = {
   OPERATOR_TOKEN: [secret.optional(), 'Bearer token of the operator routes. Unset: they answer 401.', 'Server'],
   METRICS_TOKEN: [secret.optional(), 'Bearer token of /metrics. Unset: it answers 401.', 'Server'],
   ALERT_WEBHOOK_URL: [url.optional(), 'Where alerts are posted as JSON. Unset: they are logged only.', 'Server'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'Collector of OpenTelemetry spans (OTLP over HTTP, JSON). Unset: no spans.', 'Server'],
+  OTEL_EXPORTER_OTLP_HEADERS: [otlpHeaders.default({}), 'Headers for it: comma list of name=value, values percent-encoded.', 'Server'],
+  OTEL_SERVICE_NAME: [z.string().min(1).default('paid-agent-tools'), 'Name of this service in spans.', 'Server'],
   LOG_LEVEL: [z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'), 'Least severe level that is logged.', 'Server'],
 
   FACILITATOR_URL: [url.optional(), 'The x402 v2 facilitator that verifies and settles. Needed to sell.', 'Payments'],

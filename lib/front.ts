@@ -19,4 +19,10 @@ export type FrontAnswers = {
   drain: () => Promise<void>
 }
 
-export const front = (): { answers: FrontAnswers | undefined } => shared('front', () => ({ answers: undefined }))
+export type Front = {
+  answers: FrontAnswers | undefined
+  /** Set once the process has been told to stop: it finishes what is in hand, and `/readyz` says no. */
+  draining: boolean
+}
+
+export const front = (): Front => shared<Front>('front', () => ({ answers: undefined, draining: false }))

@@ -1,8 +1,8 @@
 /** Counts of what happened to calls, per tool, in process: the funnel that `/metrics` and `/ops` show. Counts only, nobody's data. */
 import { shared } from './shared.ts'
 
-/** offered: a 402 went out. attempted: a payment reached the till. The rest are its outcomes. */
-export type FunnelStep = 'offered' | 'attempted' | 'settled' | 'replayed' | 'refused' | 'failed'
+/** probed: a call without a payment, whatever it got. offered: a 402 went out. attempted: a payment reached the till. The rest are its outcomes. */
+export type FunnelStep = 'probed' | 'offered' | 'attempted' | 'settled' | 'replayed' | 'refused' | 'failed'
 
 const counts = (): Map<string, number> => shared('funnel', () => new Map())
 

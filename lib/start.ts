@@ -5,13 +5,16 @@ import { front } from './front.ts'
 import { closeKv } from './http/kv/index.ts'
 import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
-import { answer, answerUnpaid, isPaidPath } from './payments/gate.ts'
+import { isPaidPath } from './payments/gate.ts'
 import { refreshOffers } from './payments/offers.ts'
 import { warnIfUnpayable } from './payments/warn-unpayable.ts'
+import { answer, answerUnpaid } from './payments/watched.ts'
 import { shared } from './shared.ts'
+import { startTraces } from './telemetry/traces.ts'
 import { answer as feed, answerNow as feedNow } from './tenders/serve.ts'
 import { startSnapshot, stopSnapshot } from './tenders/snapshot.ts'
 import { tools } from './tools/registry.ts'
+import { watchSources } from './watch/sources.ts'
 
 /** Starts once per process, however often it is called. Throws only ConfigError. */
 export function startProcess(): void {
@@ -27,6 +30,12 @@ export function startProcess(): void {
     )
   if (settings.FETCH_DNS_SERVERS.length > 0)
     log.warn({ servers: settings.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
+  const traces = startTraces(settings)
+  if (settings.METRICS_TOKEN)
+    void import('./telemetry/prometheus.ts')
+      .then(({ startMetrics }) => startMetrics())
+      .catch((error: unknown) => log.error({ err: error }, 'metrics could not be started'))
+  watchSources()
   void refreshOffers()
   for (const tool of tools) tool.warm?.()
   void startSnapshot()
@@ -41,6 +50,7 @@ export function startProcess(): void {
       await stopSnapshot()
       await closeDb()
       await closeKv()
+      await traces?.stop()
     },
   }
 }

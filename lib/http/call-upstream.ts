@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
+import { beginUpstream } from '../observe.ts'
 import { breakerOpen, enterBreaker, recordFailure, recordSuccess, releaseBreaker } from './breaker.ts'
 import { readText } from './read-text.ts'
 import { type TransportResponse, transport } from './transport.ts'
@@ -33,11 +34,14 @@ export async function callUpstream<Schema extends z.ZodType>(call: UpstreamCall<
   if (call.signal.aborted) throw new CallerGone(source, 'timeout', 'no time left')
   enterBreaker(source)
   const started = performance.now()
+  const end = beginUpstream(source)
   try {
     const value = await attemptTwice(call, started + call.timeoutMs)
+    end()
     recordSuccess(source)
     return value
   } catch (error) {
+    end(error)
     const failure = error instanceof UpstreamError ? error : new UpstreamError(source, 'bad_body', 'unreadable answer', { cause: error })
     if (failure instanceof CallerGone) releaseBreaker(source)
     else if (failure.reason === 'not_found' || HEALTHY_STATUS.has(failure.status ?? 0)) recordSuccess(source)

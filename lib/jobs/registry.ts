@@ -46,6 +46,17 @@ export const registry: Job[] = [
     singleton: true,
     run: async (_, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(context),
   }),
+  defineJob({
+    name: 'watch-service',
+    summary: 'Looks for stale tenders, settlements that stay unknown, and differences between ledger and chain, and raises alerts.',
+    params: none,
+    schedule: { everyMs: 900_000 },
+    event: 'service/watch.requested',
+    // The next look is never far away.
+    attempts: 1,
+    singleton: true,
+    run: async (_, context) => (await import('../watch/service.ts')).watchService(context),
+  }),
 ]
 
 /** The job of this name, or undefined. */

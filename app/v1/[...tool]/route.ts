@@ -1,4 +1,4 @@
-import { gate } from '../../../lib/payments/gate.ts'
+import { gate } from '../../../lib/payments/watched.ts'
 
 export const dynamic = 'force-dynamic'
 export const maxDuration = 60

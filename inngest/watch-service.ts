@@ -1,0 +1,3 @@
+import { mount } from './mount.ts'
+
+export const watchService = mount('watch-service')

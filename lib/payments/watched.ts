@@ -1,0 +1,60 @@
+/**
+ * The gate as it is watched: the same answers, and for each paid call one log line and a word to the listeners (metrics, traces). Both mounts
+ * come through here; the gate itself knows nothing of it.
+ */
+import { clientIpOf } from '../http/client-ip.ts'
+import { type Call, type Reply, toResponse } from '../http/reply.ts'
+import { log } from '../log.ts'
+import { count } from '../metrics.ts'
+import { tellPaidCall } from '../observe.ts'
+import { toolByPath } from '../tools/registry.ts'
+import { answer as gateAnswer, answerUnpaid as gateAnswerUnpaid } from './gate.ts'
+import { PAYMENT_SIGNATURE } from './wire.ts'
+
+/** As `answerUnpaid` of the gate: without I/O, undefined when the call must wait. */
+export function answerUnpaid(call: Call): Reply | undefined {
+  const startedAt = Date.now()
+  const start = performance.now()
+  const reply = gateAnswerUnpaid(call)
+  if (reply) note(call, reply, startedAt, start)
+  return reply
+}
+
+/** As `answer` of the gate. Never throws. */
+export async function answer(call: Call): Promise<Reply> {
+  const startedAt = Date.now()
+  const start = performance.now()
+  const reply = await gateAnswer(call)
+  note(call, reply, startedAt, start)
+  return reply
+}
+
+/** The Web form, for the Next mount. */
+export async function gate(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  return toResponse(await answer({ method: request.method, path: pathname, search, header, clientIp: clientIpOf(header) }))
+}
+
+function note(call: Call, reply: Reply, startedAt: number, start: number): void {
+  const tool = toolByPath.get(call.path)
+  if (!tool) return
+  if (call.method !== 'GET' || call.header(PAYMENT_SIGNATURE) === undefined) {
+    count('probed', tool.id)
+    return
+  }
+  const requestId = reply.headers['X-Request-Id'] ?? ''
+  const ms = Math.round((performance.now() - start) * 10) / 10
+  const facts = { requestId, tool: tool.id, status: reply.status, ...outcomeOf(reply), ms }
+  log.info({ ...facts, steps: reply.headers['Server-Timing'] }, 'paid call')
+  tellPaidCall({ ...facts, startedAt, traceparent: call.header('traceparent') })
+}
+
+/** In our own words, from our own answer. */
+function outcomeOf({ status, headers, body }: Reply): { outcome: string; reason?: string } {
+  if (status === 200) return { outcome: /\b(settle|chain);/.test(headers['Server-Timing'] ?? '') ? 'settled' : 'replayed' }
+  const isJson = headers['Content-Type']?.includes('json') === true
+  const said = isJson && body !== null ? (JSON.parse(body) as { code?: string; error?: string }) : {}
+  if (status === 402) return { outcome: 'refused', ...(said.error === undefined ? {} : { reason: said.error.slice(0, 200) }) }
+  return { outcome: said.code ?? `status_${status}` }
+}

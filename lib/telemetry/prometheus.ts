@@ -1,0 +1,125 @@
+/**
+ * What `/metrics` says, in the Prometheus text format: the funnel, how long the steps of paid calls take, breakers, settlements nobody knows
+ * the end of, the age of the tenders, and the process itself. Loaded only where METRICS_TOKEN is set.
+ */
+import type { Registry } from 'prom-client'
+import { db } from '../db/index.ts'
+import { breakerStates } from '../http/breaker.ts'
+import { log } from '../log.ts'
+import { funnel } from '../metrics.ts'
+import { onPaidCall, onSpan } from '../observe.ts'
+import { facilitatorDataAge } from '../payments/offers.ts'
+import { countOpenSettlements } from '../payments/open-settlements.ts'
+import { shared } from '../shared.ts'
+import { currentSnapshot, feedStatus } from '../tenders/snapshot.ts'
+
+/** Seconds; from a cached look-up to the longest settlement that is waited for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
+const DATABASE_WAIT_MS = 2_000
+
+async function createRegistry(): Promise<Registry> {
+  const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const steps = new Histogram({
+    name: 'payment_step_seconds',
+    help: 'Duration of each step of a paid call (claim, verify, handler, store, settle, record, chain).',
+    labelNames: ['step', 'result'],
+    buckets: BUCKETS,
+    registers,
+  })
+  onSpan((step) => {
+    const start = performance.now()
+    return (error) => steps.observe({ step, result: error === undefined ? 'ok' : 'error' }, (performance.now() - start) / 1000)
+  })
+  const calls = new Histogram({
+    name: 'paid_call_seconds',
+    help: 'Duration of calls that carried a payment, by tool and outcome.',
+    labelNames: ['tool', 'outcome'],
+    buckets: BUCKETS,
+    registers,
+  })
+  onPaidCall(({ tool, outcome, ms }) => calls.observe({ tool, outcome }, ms / 1000))
+
+  new Counter({
+    name: 'funnel_calls_total',
+    help: 'Calls per tool and step: probed (no payment), offered (402), attempted, settled, replayed, refused, failed.',
+    labelNames: ['tool', 'step'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { tool, step, count } of funnel()) this.inc({ tool, step }, count)
+    },
+  })
+  new Gauge({
+    name: 'upstream_breaker_open',
+    help: '1 while a source is not called (open), 0.5 while a probe decides (half open), 0 closed.',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { source, state } of breakerStates()) this.set({ source }, { closed: 0, half_open: 0.5, open: 1 }[state])
+    },
+  })
+  const database = new Gauge({ name: 'database_up', help: '1 when the database answered this scrape.', registers })
+  const unknown = new Gauge({ name: 'settlements_unknown', help: 'Payments whose settlement nobody knows the end of.', registers })
+  new Gauge({
+    name: 'settlements_unknown_oldest_seconds',
+    help: 'Age of the oldest of them; 0 without any.',
+    registers,
+    async collect() {
+      const found = await withinTime(db().then(countOpenSettlements))
+      database.set(found ? 1 : 0)
+      unknown.set(found?.count ?? Number.NaN)
+      this.set(found?.oldestSeconds ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'facilitator_data_age_seconds',
+    help: 'Age of the last good answer of the facilitator about what it supports; NaN before the first.',
+    registers,
+    collect() {
+      this.set(facilitatorDataAge() ?? Number.NaN)
+    },
+  })
+  const stale = new Gauge({ name: 'tenders_stale', help: '1 when readers are told that the tenders may be old.', registers })
+  new Gauge({
+    name: 'tenders_published_age_seconds',
+    help: 'Time since tenders were last published; NaN before the first reading.',
+    registers,
+    collect() {
+      const now = Date.now()
+      const snapshot = currentSnapshot(now)
+      stale.set(snapshot && !feedStatus(snapshot, now).stale ? 0 : 1)
+      this.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
+    },
+  })
+  return registry
+}
+
+/** A scrape must not hang on a database that does not answer. */
+async function withinTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DATABASE_WAIT_MS)
+  })
+  try {
+    return await Promise.race([work, patience])
+  } catch (error) {
+    log.warn({ err: error }, 'the database did not answer a scrape')
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Starts counting, once per process. */
+export const startMetrics = (): Promise<Registry> => shared('prometheus', createRegistry)
+
+/** The metrics now. */
+export async function metricsText(): Promise<{ contentType: string; body: string }> {
+  const registry = await startMetrics()
+  return { contentType: registry.contentType, body: await registry.metrics() }
+}

@@ -1,0 +1,70 @@
+/** The job `watch-service`: looks for what nobody would notice by itself, and tells the operator. */
+import { type Database, db } from '../db/index.ts'
+import { env } from '../env.ts'
+import { alert } from '../jobs/alert.ts'
+import { log } from '../log.ts'
+import { findDrift } from '../payments/drift.ts'
+import { countOpenSettlements } from '../payments/open-settlements.ts'
+import type { JobContext, JobResult } from '../steps.ts'
+
+/** The ingest runs daily; a day and a half means that one was missed. */
+const INGEST_STALE_HOURS = 36
+/** Reconciliation settles nearly all of them within minutes, once the payment can no longer land. */
+const UNKNOWN_AFTER_MINUTES = 15
+const NAMED = 5
+
+/** Alerts when a source of tenders fails or is stale, a settlement stays unknown, or ledger and chain differ. Counts what it found. */
+export async function watchService({ step }: JobContext): Promise<JobResult> {
+  const ingest = await step('tenders', async () => watchTenders(await db()))
+  const unknown = await step('settlements', async () => watchSettlements(await db()))
+  const drift = await step('ledger', async () => watchLedger(await db()))
+  return { outcome: drift === null ? 'partial' : 'succeeded', counts: { ingest, unknown, drift: drift ?? 0 } }
+}
+
+export async function watchTenders(database: Database): Promise<number> {
+  const rows = await database.query<{ source: string; failing: boolean; last_success: Date | null; last_error: string | null }>(
+    `select source, failing, last_success, last_error from tender_sources
+     where last_attempt is not null and (failing or last_success is null or last_success < now() - make_interval(hours => $1::integer))`,
+    [INGEST_STALE_HOURS],
+  )
+  for (const { source, failing, last_success, last_error } of rows)
+    await alert({
+      kind: failing ? 'ingest_failed' : 'ingest_stale',
+      subject: source,
+      detail:
+        `Tenders of ${source} were last read in full ${last_success ? `at ${last_success.toISOString()}` : 'never'}. ${last_error ?? ''}`.trim(),
+    })
+  return rows.length
+}
+
+export async function watchSettlements(database: Database): Promise<number> {
+  const { count, oldestSeconds } = await countOpenSettlements(database)
+  if (oldestSeconds > UNKNOWN_AFTER_MINUTES * 60)
+    await alert({
+      kind: 'settlement_unknown',
+      subject: 'payments',
+      detail: `${count} settlements are unknown, the oldest for ${Math.round(oldestSeconds / 60)} minutes. See /ops; is SETTLE_*_RPC_URL set and answering?`,
+      facts: { count, oldestSeconds },
+    })
+  return count
+}
+
+/** @returns null when a chain could not be asked */
+export async function watchLedger(database: Database, options: Parameters<typeof findDrift>[2] = {}): Promise<number | null> {
+  let report: Awaited<ReturnType<typeof findDrift>>
+  try {
+    report = await findDrift(database, env(), options)
+  } catch (error) {
+    log.warn({ err: error }, 'ledger and chain could not be compared')
+    return null
+  }
+  const { differences } = report
+  if (differences.length > 0)
+    await alert({
+      kind: 'ledger_drift',
+      subject: [...new Set(differences.map(({ network }) => network))].join(' '),
+      detail: `Ledger and chain differ in ${differences.length} transactions of the last hour.`,
+      facts: { differences: differences.slice(0, NAMED) },
+    })
+  return differences.length
+}
