@@ -10,7 +10,10 @@ import { front, type HotReply } from './lib/front.ts'
 import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
 import type { Call } from './lib/http/reply.ts'
 
+/** What is in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
 const DRAIN_MS = 45_000
+/** Jobs, caches and database are given so long more. Whoever stops us (systemd, Docker, npm) must wait for the sum. */
+const CLOSE_MS = 15_000
 
 let settings: Env
 try {
@@ -41,6 +44,7 @@ function toCall(request: IncomingMessage, ip: string): Call {
 }
 
 function send(response: ServerResponse, { status, headers, body }: HotReply): void {
+  if (stopping) response.shouldKeepAlive = false
   if (body !== null && headers['Content-Length'] === undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
   response.writeHead(status, headers)
   response.end(body ?? undefined)
@@ -61,10 +65,13 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 }
 
 let inHand = 0
+let stopping = false
 
 const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
   const ip = addressOf(request)
   inHand += 1
+  // Node says `Connection: close` then, and the client takes its next request elsewhere.
+  if (stopping) response.shouldKeepAlive = false
   response.once('close', () => {
     inHand -= 1
   })
@@ -75,33 +82,51 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
     if (ready) return send(response, ready)
     // The work goes on when the client leaves: a settlement in hand is finished and its answer kept.
     inHand += 1
-    void answers.later(call).then((reply) => {
-      inHand -= 1
-      send(response, reply)
-    })
+    void answers
+      .later(call)
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        // One answer that cannot be sent must not end the process with others in hand.
+        process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
+        response.destroy()
+      })
+      .finally(() => {
+        inHand -= 1
+      })
     return
   }
   request.headers[CLIENT_IP_HEADER] = ip
   void handle(request, response)
 })
 
+server.once('error', (error) => {
+  process.stderr.write(`The server cannot listen on port ${settings.PORT}: ${error.message}\n`)
+  process.exit(1)
+})
 server.listen(settings.PORT, () => process.stdout.write(`Ready on ${settings.BASE_URL} (port ${settings.PORT})\n`))
 
-let stopping = false
 /** Stops listening, lets what is in hand finish (settlements included), stops the jobs, closes the database. */
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
+  front().draining = true
   process.stdout.write(`${signal}: finishing ${inHand} requests in hand\n`)
+  const forced = setTimeout(() => {
+    process.stderr.write('The database or the jobs did not close in time\n')
+    process.exit(1)
+  }, DRAIN_MS + CLOSE_MS)
+  forced.unref()
   server.close()
   const deadline = Date.now() + DRAIN_MS
   while (inHand > 0 && Date.now() < deadline) {
     server.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+  const lost = inHand
+  if (lost > 0) process.stderr.write(`${lost} requests were not finished in ${DRAIN_MS} ms\n`)
   await front().answers?.drain()
   await app.close()
-  process.exit(inHand > 0 ? 1 : 0)
+  process.exit(lost > 0 ? 1 : 0)
 }
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
