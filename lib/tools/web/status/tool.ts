@@ -9,7 +9,7 @@ const ms = z.int().nonnegative().nullable()
 
 const ChainEntry = z.object({
   url: z.string().describe('The URL asked for.'),
-  method: z.enum(['HEAD', 'GET']),
+  method: z.enum(['HEAD', 'GET']).describe('The method of this request.'),
   status: z.int().nullable().describe('Null when there was no answer.'),
   location: z.string().nullable().describe('The Location header as sent.'),
   ms: z.int().nonnegative().describe('Milliseconds from the start of this request to its answer or failure.'),
@@ -32,7 +32,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Is this URL up, and where does it lead?',
   description:
-    'Checks a public URL by HEAD, and by GET where HEAD is refused or unanswered. Follows up to 10 redirects and reports the whole chain, final status, phase times, HTTP version and TLS certificate, within 8 seconds. A dead target is an answer (200, charged) with error and errorCode. Use web/markdown to read the page. Costs 0.002 USD; bad input is free.',
+    'Checks a public URL by HEAD, and by GET where HEAD fails: redirect chain, final status, phase times, HTTP version and TLS certificate, within 8 seconds. Use it before you rely on a link; web/markdown reads the page itself. A dead target is an answer (200, charged) with error and errorCode. Costs 0.002 USD; bad input and our own failures are never charged.',
   input: z.strictObject({
     url: targetUrl
       .describe(
@@ -97,6 +97,34 @@ export default defineTool({
         tls: { issuer: 'DigiCert Inc', validTo: '2027-01-15T23:59:59.000Z', error: null },
         error: null,
         errorCode: null,
+        fetchedAt: '2026-11-20T09:00:00.000Z',
+        ageSeconds: 0,
+        cached: false,
+        sources: [{ name: 'target', ok: true }],
+        unavailable: [],
+      },
+    },
+    {
+      title: 'A host that refuses connections: still an answer',
+      query: { url: 'https://www.example.com:8443/' },
+      output: {
+        url: 'https://www.example.com:8443/',
+        ok: false,
+        status: null,
+        finalUrl: null,
+        redirects: 0,
+        ttfbMs: null,
+        totalMs: 41,
+        contentType: null,
+        contentLength: null,
+        server: null,
+        method: null,
+        chain: [{ url: 'https://www.example.com:8443/', method: 'HEAD', status: null, location: null, ms: 41 }],
+        timings: null,
+        httpVersion: null,
+        tls: null,
+        error: 'The host www.example.com refused the connection on port 8443.',
+        errorCode: 'refused',
         fetchedAt: '2026-11-20T09:00:00.000Z',
         ageSeconds: 0,
         cached: false,
