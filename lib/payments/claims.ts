@@ -60,6 +60,8 @@ export type ClaimOutcome =
   | { kind: 'owned'; owner: string }
   /** The payment, or another payment under the same identifier, is already here. */
   | { kind: 'taken'; claim: Claim }
+  /** Somebody else had it and let go while we looked. */
+  | { kind: 'released' }
   | { kind: 'exhausted' }
 
 const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 millisecond'`
@@ -83,7 +85,13 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   )
   if (taken) return { kind: 'owned', owner }
   const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, identifier))
-  return claim ? { kind: 'taken', claim } : { kind: 'exhausted' }
+  if (claim) return { kind: 'taken', claim }
+  // Whoever was first may have released it since: only a count says that no attempt is left.
+  const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(
+    `select count(*) as failed from ledger where payment_key = $1 and outcome = 'failed' and handler_ms is not null`,
+    [key],
+  )
+  return Number(failed) < MAX_ATTEMPTS ? { kind: 'released' } : { kind: 'exhausted' }
 }
 
 /** The claim of a payment key, if there is one. */
@@ -131,10 +139,10 @@ export async function takeUnknown(db: Queryable, key: string, leaseMs: number): 
   return rows.length > 0 ? owner : undefined
 }
 
-/** Payments whose outcome is unknown and that nobody has in hand, oldest first. */
+/** Payments whose outcome is unknown and that nobody has in hand; those that were looked at longest ago first, so that none starves. */
 export async function listUnknown(db: Queryable, limit: number): Promise<Claim[]> {
   return db.query<Claim>(
-    `select ${columns} from claims where state = 'unknown' or (state = 'settling' and lease_until < now()) order by created_at limit $1`,
+    `select ${columns} from claims where state = 'unknown' or (state = 'settling' and lease_until < now()) order by updated_at limit $1`,
     [limit],
   )
 }

@@ -13,7 +13,7 @@ export type SettleOutcome =
 
 /** Reasons after which money may have moved all the same, as facilitators word them. */
 const MAY_HAVE_LANDED =
-  /pending|already|duplicate|simulation|transaction_failed|transaction_state|confirm|timeout|timed_out|broadcast|unexpected|internal|send/i
+  /pending|already|duplicate|simulation|transaction_failed|transaction_state|confirm|timeout|timed_out|broadcast|unexpected|unknown|internal|send|node_failure|onchain|rpc/i
 
 /** Reads a facilitator's settle answer. Only a well-formed no, without a transaction and with a reason that rules landing out, is a refusal. */
 export function classifySettle(settlement: SettleResponse): SettleOutcome {

@@ -53,7 +53,7 @@ const storeDown = (cause: unknown) => {
   log.error({ err: cause }, 'the payment store failed')
   return new ApiError(
     'payment_store_unavailable',
-    'Payments cannot be recorded right now, so none is taken. Nothing was charged; resend the same request later.',
+    'Payments cannot be recorded right now, so none is taken: this call charged nothing. Resend the same payment later; do not sign again.',
     {
       retryAfterSeconds: 5,
       cause,
@@ -102,6 +102,7 @@ export async function purchase(request: Purchase): Promise<Outcome> {
     return { kind: 'failed', error: storeDown(error) }
   }
   if (claim.kind === 'exhausted') return { kind: 'refused', code: 'too_many_attempts' }
+  if (claim.kind === 'released') return { kind: 'failed', error: inFlight() }
   try {
     if (claim.kind === 'taken') return await answerTaken(store, claim.claim, request)
     return await serve(store, { key: facts.key, owner: claim.owner }, request)
@@ -204,7 +205,14 @@ async function settle(store: Database, owned: Owned, body: string, request: Purc
   log.warn({ requestId: request.requestId, tool: request.tool.id, reason: outcome.reason }, 'the outcome of a settlement is unknown')
   const look = await span('chain', request, () => lookAtChain({ payload, requirements, claimedAt }))
   if (look.kind === 'landed') return land(landedSettlement(look, requirements))
-  await recordUnknown(store, owned, `${outcome.reason}; chain: ${look.reason}`, settleMs)
+  return unknown(store, owned, `${outcome.reason}; chain: ${look.reason}`, settleMs)
+}
+
+/** Nobody knows. That holds as well when it cannot be written down: the row stays `settling`, and its lease ends in the same state. */
+async function unknown(store: Database, owned: Owned, reason: string, settleMs: number | null): Promise<Outcome> {
+  await recordUnknown(store, owned, reason, settleMs).catch((error: unknown) =>
+    log.error({ err: error, paymentKey: owned.key, reason }, 'an unknown settlement could not be recorded; it stays open'),
+  )
   return { kind: 'failed', error: settlementUnknown(owned.key) }
 }
 
@@ -297,6 +305,5 @@ async function resolveUnknown(store: Database, claim: Claim, request: KnownPayme
     await recordRefused(store, owned, look.reason)
     return refused(look.reason, requirements, claim.payer ?? undefined)
   }
-  await recordUnknown(store, owned, look.reason, null)
-  return { kind: 'failed', error: settlementUnknown(claim.payment_key) }
+  return unknown(store, owned, look.reason, null)
 }
