@@ -52,6 +52,8 @@ export async function lookAtSolana(url: string, { payload, requirements, claimed
   const wanted = digest(message)
   const account = associatedTokenAccount(requirements.payTo, requirements.asset)
   const notBefore = claimedAt.getTime() / 1000 - CLOCK_MARGIN_SECONDS
+  // Asked before the history is read: what lands in between is then in it.
+  const expired = await hasExpired(url, message, claimedAt)
   let before: string | undefined
   let complete = false
   for (let page = 0; page < 3 && !complete; page += 1) {
@@ -66,9 +68,7 @@ export async function lookAtSolana(url: string, { payload, requirements, claimed
         complete = true
         break
       }
-      // "[32] abc…": the length, then the memo, which our message must contain.
-      const text = memo?.replace(/^\[\d+\] /, '')
-      if (text !== undefined && !message.includes(Buffer.from(text, 'utf8'))) continue
+      if (memo != null && !mayHoldMemo(message, memo)) continue
       const found = await rpc(
         url,
         'getTransaction',
@@ -84,12 +84,26 @@ export async function lookAtSolana(url: string, { payload, requirements, claimed
     before = listed.at(-1)?.signature
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
-  const stillCan: LandedOrNot = { kind: 'unknown', reason: 'not landed yet, and it still can' }
-  if (Date.now() - claimedAt.getTime() < MIN_PROOF_AGE_MS) return stillCan
+  return expired ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
+}
+
+/** True when the message can no longer land. @throws Error when the node does not answer */
+async function hasExpired(url: string, message: Buffer, claimedAt: Date): Promise<boolean> {
+  if (Date.now() - claimedAt.getTime() < MIN_PROOF_AGE_MS) return false
   const blockhash = messageBlockhash(message)
   for (const commitment of ['processed', 'finalized']) {
     const { value: canLand } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
-    if (canLand) return stillCan
+    if (canLand) return false
   }
-  return { kind: 'refused', reason: 'blockhash_expired' }
+  return true
+}
+
+/**
+ * False when a listed memo shows that a transaction is not ours. The list writes `[32] text`: the length in bytes, then the memo; several are
+ * joined by `; `, and one of other bytes than UTF-8 is not shown, so only a single one that is shown can rule anything out.
+ */
+export function mayHoldMemo(message: Buffer, listed: string): boolean {
+  const [, length, text = ''] = /^\[(\d+)\] ([\s\S]*)$/.exec(listed) ?? []
+  const bytes = Buffer.from(text, 'utf8')
+  return length === undefined || bytes.length !== Number(length) || message.includes(bytes)
 }
