@@ -35,6 +35,8 @@ export type Rail = {
     nowSeconds: number,
     neededSeconds: number,
   ) => string | undefined
+  /** Whether what the facilitator says of the network is enough to make an offer that can be paid. */
+  payable: (extra: Record<string, unknown>) => boolean
   explorer: (network: string) => { address: (address: string) => string; transaction: (id: string) => string }
 }
 
@@ -95,6 +97,7 @@ export const rails: Record<RailName, Rail> = {
       if (BigInt(validBefore) < BigInt(nowSeconds + neededSeconds)) return 'authorization_expires_too_soon'
       return undefined
     },
+    payable: () => true,
     explorer: (network) => {
       const site = network === 'eip155:8453' ? 'https://basescan.org' : 'https://sepolia.basescan.org'
       return { address: (address) => `${site}/address/${address}`, transaction: (id) => `${site}/tx/${id}` }
@@ -115,6 +118,8 @@ export const rails: Record<RailName, Rail> = {
     },
     // Amount, mint and recipient sit in the transaction's instructions; the facilitator's verify decodes and checks them.
     mismatch: () => undefined,
+    // Whoever pays the fee is part of the message that the buyer signs.
+    payable: ({ feePayer }) => typeof feePayer === 'string' && feePayer !== '',
     explorer: (network) => {
       const cluster = network === 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' ? '' : '?cluster=devnet'
       return {

@@ -44,7 +44,10 @@ async function buildOffers(supported: SupportedResponse, seenAt: number, setting
   ])
   const facilitator = facilitatorOf(settings)
   const live = railList.filter((rail) =>
-    supported.kinds.some((kind) => kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === rail.network(settings)),
+    supported.kinds.some(
+      (kind) =>
+        kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === rail.network(settings) && rail.payable(kind.extra ?? {}),
+    ),
   )
   if (live.length === 0) return undefined
   const server = new x402ResourceServer({ ...facilitator, getSupported: async () => supported })
