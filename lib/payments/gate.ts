@@ -4,6 +4,7 @@
  */
 import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
+import { prefersHtml } from '../http/accept.ts'
 import { clientIpOf } from '../http/client-ip.ts'
 import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
 import { type Call, type Reply, toResponse, withoutBody } from '../http/reply.ts'
@@ -40,9 +41,6 @@ const preflight: Reply = {
 type Payable = { tool: Tool; input: Record<string, unknown>; header: string }
 type Decision = { reply: Reply } | { payable: Payable }
 
-const wantsHtml = (accept: string | undefined): boolean =>
-  accept !== undefined && /text\/html(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accept)
-
 /** True when the gate owns a path: everything below `/v1`. */
 export const isPaidPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
 
@@ -72,18 +70,14 @@ function offer(terms: Terms, call: Call, requestId: string, reason?: string, pay
       ? undefined
       : 'X-PAYMENT is version 1: sign one of accepts and send it in the PAYMENT-SIGNATURE header (x402 version 2).')
   const { header, body } = error === undefined ? terms : termsWithError(terms, error, env())
-  const html = wantsHtml(call.header('accept'))
+  const html = prefersHtml(call.header('accept'))
   return {
     status: 402,
     headers: {
       'Content-Type': html ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'PAYMENT-REQUIRED': header,
       ...(paymentResponse === undefined ? {} : { 'PAYMENT-RESPONSE': paymentResponse }),
-      ...(html
-        ? {
-            'Content-Security-Policy': paymentPagePolicy,
-          }
-        : {}),
+      ...(html ? { 'Content-Security-Policy': paymentPagePolicy } : {}),
       'Cache-Control': 'no-store',
       Vary: 'Accept',
       Link: `<${env().BASE_URL}/openapi.json>; rel="service-desc", <${env().BASE_URL}/docs/${terms.tool.id}>; rel="service-doc"`,

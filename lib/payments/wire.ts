@@ -20,7 +20,7 @@ const Payment = z.object({
   x402Version: z.literal(2, 'x402Version must be 2'),
   resource: z.object({ url: text }).loose().optional(),
   accepted: z.object({
-    scheme: z.literal('exact'),
+    scheme: text,
     network: text,
     asset: text,
     amount: text,
