@@ -19,7 +19,8 @@ export function createRateLimit(perMinute: number): RateLimit {
   const perMs = perMinute / 60_000
   const bucketOf = (client: string, now: number): Bucket => {
     const bucket = buckets.get(client) ?? { tokens: perMinute, at: now }
-    bucket.tokens = Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
+    // A clock that is set back costs nobody a token.
+    bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
     bucket.at = now
     buckets.set(client, bucket)
     return bucket
