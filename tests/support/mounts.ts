@@ -1,0 +1,53 @@
+/** The built app behind each of its two mounts: `server.ts`, which answers paid paths before Next, and plain `next start`. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureBuild } from '../../scripts/steps/build.ts'
+import { bin, root } from '../../scripts/steps/run.ts'
+import { freePort, startTied } from './tied-process.ts'
+
+export const mounts = ['server.ts', 'next start'] as const
+export type MountName = (typeof mounts)[number]
+
+export type Mount = { url: string; pid: number; lastWords(): string; stop(): Promise<void> }
+
+/** Starts the production build, building first when needed; ready once `/healthz` answers and paid paths no longer say 503. */
+export async function startMount(name: MountName, env: Record<string, string>): Promise<Mount> {
+  if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
+  const folder = mkdtempSync(join(tmpdir(), 'mount-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const args = name === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(port)]
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = await startTied(process.execPath, args, {
+    cwd: root,
+    env: {
+      ...(PATH ? { PATH } : {}),
+      ...(HOME ? { HOME } : {}),
+      ...(TMPDIR ? { TMPDIR } : {}),
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      DATA_DIR: folder,
+      JOBS_DRIVER: 'off',
+      LOG_LEVEL: 'info',
+      ...env,
+      PORT: String(port),
+    },
+  })
+  const stop = async () => {
+    await child.stop(20_000)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const end = Date.now() + 60_000; ; await sleep(100)) {
+    const status = await fetch(`${url}/v1/util/ping`).then(
+      (response) => response.status,
+      () => undefined,
+    )
+    if (status === 402) return { url, pid: child.pid, lastWords: child.output, stop }
+    if (child.exited() || Date.now() > end) {
+      await stop()
+      throw new Error(`${name} does not sell (${status ?? 'no answer'}): ${child.output()}`)
+    }
+  }
+}
