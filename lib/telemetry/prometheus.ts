@@ -17,7 +17,9 @@ import { currentSnapshot, feedStatus } from '../tenders/snapshot.ts'
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 const DATABASE_WAIT_MS = 2_000
 
-async function createRegistry(): Promise<Registry> {
+type Metrics = { registry: Registry; refresh: () => Promise<void> }
+
+async function createMetrics(): Promise<Metrics> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -63,40 +65,26 @@ async function createRegistry(): Promise<Registry> {
       for (const { source, state } of breakerStates()) this.set({ source }, { closed: 0, half_open: 0.5, open: 1 }[state])
     },
   })
-  const database = new Gauge({ name: 'database_up', help: '1 when the database answered this scrape.', registers })
-  const unknown = new Gauge({ name: 'settlements_unknown', help: 'Payments whose settlement nobody knows the end of.', registers })
-  new Gauge({
-    name: 'settlements_unknown_oldest_seconds',
-    help: 'Age of the oldest of them; 0 without any.',
-    registers,
-    async collect() {
-      const found = await withinTime(db().then(countOpenSettlements))
-      database.set(found ? 1 : 0)
-      unknown.set(found?.count ?? Number.NaN)
-      this.set(found?.oldestSeconds ?? Number.NaN)
-    },
-  })
-  new Gauge({
-    name: 'facilitator_data_age_seconds',
-    help: 'Age of the last good answer of the facilitator about what it supports; NaN before the first.',
-    registers,
-    collect() {
-      this.set(facilitatorDataAge() ?? Number.NaN)
-    },
-  })
-  const stale = new Gauge({ name: 'tenders_stale', help: '1 when readers are told that the tenders may be old.', registers })
-  new Gauge({
-    name: 'tenders_published_age_seconds',
-    help: 'Time since tenders were last published; NaN before the first reading.',
-    registers,
-    collect() {
-      const now = Date.now()
-      const snapshot = currentSnapshot(now)
-      stale.set(snapshot && !feedStatus(snapshot, now).stale ? 0 : 1)
-      this.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
-    },
-  })
-  return registry
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const database = gauge('database_up', '1 when the database answered this scrape.')
+  const unknown = gauge('settlements_unknown', 'Payments whose settlement nobody knows the end of; NaN without the database.')
+  const oldest = gauge('settlements_unknown_oldest_seconds', 'Age of the oldest of them; 0 without any.')
+  const facilitator = gauge('facilitator_data_age_seconds', 'Age of the last good answer of the facilitator; NaN before the first.')
+  const stale = gauge('tenders_stale', '1 when readers are told that the tenders may be old.')
+  const published = gauge('tenders_published_age_seconds', 'Time since tenders were last published; NaN before the first reading.')
+  // Read before the scrape: the registry may write one gauge while another still waits for the database.
+  const refresh = async () => {
+    const now = Date.now()
+    const found = await withinTime(db().then(countOpenSettlements))
+    database.set(found ? 1 : 0)
+    unknown.set(found?.count ?? Number.NaN)
+    oldest.set(found?.oldestSeconds ?? Number.NaN)
+    facilitator.set(facilitatorDataAge() ?? Number.NaN)
+    const snapshot = currentSnapshot(now)
+    stale.set(snapshot && !feedStatus(snapshot, now).stale ? 0 : 1)
+    published.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
+  }
+  return { registry, refresh }
 }
 
 /** A scrape must not hang on a database that does not answer. */
@@ -116,10 +104,11 @@ async function withinTime<Value>(work: Promise<Value>): Promise<Value | undefine
 }
 
 /** Starts counting, once per process. */
-export const startMetrics = (): Promise<Registry> => shared('prometheus', createRegistry)
+export const startMetrics = (): Promise<Metrics> => shared('prometheus', createMetrics)
 
 /** The metrics now. */
 export async function metricsText(): Promise<{ contentType: string; body: string }> {
-  const registry = await startMetrics()
+  const { registry, refresh } = await startMetrics()
+  await refresh()
   return { contentType: registry.contentType, body: await registry.metrics() }
 }
