@@ -21,9 +21,12 @@ export const answerResult = (body: string, settlement?: SettleResponse): CallToo
   ...settled(settlement),
 })
 
-/** The terms: the same as over HTTP, so that a payment signed here is good there and the other way round. */
+/**
+ * The terms: the same offers as over HTTP, so that a payment signed here is good there and the other way round. Extensions are left out: they
+ * describe the HTTP call, are optional to echo, and a tool's answer may have a member of that name (see `resultSchema`).
+ */
 export function termsResult(terms: Terms, error: string, settlement?: SettleResponse): CallToolResult {
-  const required = { ...terms.required, error }
+  const { extensions: _, ...required } = { ...terms.required, error }
   return { isError: true, structuredContent: required, content: text(JSON.stringify(required)), ...settled(settlement) }
 }
 
