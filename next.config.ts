@@ -10,6 +10,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['@electric-sql/pglite', 'linkedom', 'undici', 'ioredis', 'pino', 'eld'],
+  outputFileTracingIncludes: { '/changelog': ['./CHANGELOG.md'] },
   async rewrites() {
     return {
       beforeFiles: [

@@ -36,9 +36,9 @@ async function recentStats(now: number): Promise<ToolStats[] | null> {
 function readiness(tool: Tool): Html {
   try {
     tool.ready?.()
-    return html`offered`
+    return html`can answer`
   } catch (error) {
-    return html`<strong>not offered: ${(error as { code?: string }).code ?? 'internal_error'}</strong>`
+    return html`<strong>cannot: ${(error as { code?: string }).code ?? 'internal_error'}</strong>`
   }
 }
 

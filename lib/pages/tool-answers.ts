@@ -1,7 +1,9 @@
 /** The three answers a caller meets, as the gate would send them: the 400, the 402 and the 200 of a tool. No I/O, nothing made up. */
+import { findSample } from '../catalogue/samples.ts'
 import type { Env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { problemReply } from '../http/problem.ts'
+import { log } from '../log.ts'
 import type { Offers } from '../payments/offers.ts'
 import { exampleUrl } from '../payments/terms.ts'
 import type { Tool } from '../tools/define.ts'
@@ -42,5 +44,20 @@ export function terms(tool: Tool, offers: Offers | undefined): { header: string;
   }
 }
 
-/** A recorded 200 body. */
-export const sample = (tool: Tool): string => pretty(tool.examples[0].output)
+/** The 200 body of a tool's first example. */
+export const exampleAnswer = (tool: Tool): string => pretty(tool.examples[0].output)
+
+/** A 200 body as it was recorded, with what to know of the recording; the example where nothing was recorded. */
+export function recordedAnswer(tool: Tool): { note: string; body: string } {
+  try {
+    const [sample] = findSample(tool, 'answer')
+    if (sample)
+      return {
+        note: `Recorded ${sample.recordedAt.slice(0, 10)}${sample.source === 'live' ? '' : ' from stand-in data'}`,
+        body: pretty(sample.body),
+      }
+  } catch (error) {
+    log.warn({ err: error, tool: tool.id }, 'no recorded answer')
+  }
+  return { note: 'Example', body: exampleAnswer(tool) }
+}

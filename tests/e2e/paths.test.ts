@@ -150,6 +150,26 @@ requires('chromium')('a stranger in a browser', () => {
       await close()
     })
 
+    test('is told that a notice is over, with a status that says so to programs too', async () => {
+      const { page, close } = await visit(browser, app.url)
+      const map = await (await fetch(`${app.url}/sitemap.xml`)).text()
+      const open = [...map.matchAll(/fts:(\d{6})-(\d{4})/g)]
+      const year = open[0]?.[2]
+      const numbers = new Set(open.map(([, number]) => Number(number)))
+      const gone: string[] = []
+      // Between the numbers of open notices lie those of notices that were awarded or cancelled.
+      for (let number = Math.min(...numbers); number < Math.max(...numbers) && gone.length === 0; number++) {
+        const path = `/tenders/notice/fts:${String(number).padStart(6, '0')}-${year}`
+        if (!numbers.has(number) && (await fetch(`${app.url}${path}`)).status === 410) gone.push(path)
+      }
+      expect(gone).toHaveLength(1)
+      const response = await page.goto(gone[0] ?? '')
+      expect(response?.status()).toBe(410)
+      expect(await page.locator('.deadline strong').innerText()).toBe('Closed')
+      expect(await page.getByRole('link', { name: 'Open the official notice' }).count()).toBe(1)
+      await close()
+    })
+
     test('puts one deadline into a calendar', async () => {
       const [notice] = (await feedOf('cleaning.json')).notices
       const response = await fetch(`${app.url}/tenders/notice/${notice?.id}.ics`)

@@ -38,7 +38,6 @@ export const developers = `
 .steps .good, .steps .good span { color: var(--accent); }
 .steps pre { max-height: 17rem; }
 .ask { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
-.ask label, .filters label { display: grid; gap: .25rem; font-size: .875rem; color: var(--soft); }
 select { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .4rem .75rem; max-width: 100%; }
 .live output { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin-top: 1.25rem; }
 .live .answer { font: 600 .95rem/1.5 var(--mono); }

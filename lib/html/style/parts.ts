@@ -33,6 +33,8 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .head { margin-bottom: 1.25rem; }
 .head p { color: var(--soft); max-width: 76ch; margin-top: .4rem; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-top: 1.5rem; }
+.field { display: grid; gap: .3rem; }
+.field label { font-size: .875rem; color: var(--soft); }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.15rem; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--ink); border-color: var(--ink); color: var(--paper); }
 .button.quiet { background: transparent; color: var(--ink); border-color: var(--edge); }
@@ -62,10 +64,11 @@ th, td { overflow-wrap: break-word; text-align: left; vertical-align: top; paddi
 thead th { font-weight: 600; font-size: .85rem; color: var(--soft); border-bottom-color: var(--edge); vertical-align: bottom; }
 tbody th { font-weight: 500; }
 th code { white-space: nowrap; }
+td code { word-break: break-all; }
 th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; }
 th:last-child, td:last-child { padding-right: 0; }
 caption { text-align: left; color: var(--soft); font-size: .9rem; padding-bottom: .5rem; }
-@media (max-width: 40rem) {
+@media (max-width: 44rem) {
   .facts { grid-template-columns: 1fr; }
   .facts dt { border-bottom: 0; padding-bottom: 0; }
   .facts dd { padding-top: .1rem; }

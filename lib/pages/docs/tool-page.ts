@@ -1,4 +1,5 @@
 /** The page of one tool, made from its definition alone. */
+import { sampleFile } from '../../catalogue/samples.ts'
 import type { Env } from '../../env.ts'
 import { problems } from '../../errors.ts'
 import { codeBlock, facts, list, table } from '../../html/blocks.ts'
@@ -89,8 +90,8 @@ ${codeBlock('TypeScript', typescriptSnippet(tool, settings), { note: html`<code>
 <section id="examples"><h2>Examples</h2>${tool.examples.map(({ title, query, output }) => {
     const search = new URLSearchParams(query).toString()
     const call = `GET ${tool.path}${search && `?${search}`}`
-    return html`<h3>${title}</h3>${codeBlock(html`<code>${call.length > 160 ? `${call.slice(0, 157)}…` : call}</code>`, JSON.stringify(output, null, 2), { note: 'Recorded answer' })}`
-  })}</section>
+    return html`<h3>${title}</h3>${codeBlock(html`<code>${call.length > 160 ? `${call.slice(0, 157)}…` : call}</code>`, JSON.stringify(output, null, 2), { note: 'Example answer' })}`
+  })}<p>Real calls, recorded: <a href="/${sampleFile(tool, 'answer')}">an answer</a> and <a href="/${sampleFile(tool, 'errors')}">its errors</a>, as JSON.</p></section>
 <section id="limits"><h2>Limits, sources and freshness</h2>${facts([
     ['Price', html`$${tool.price}, ${tool.amount} atomic units of USDC`],
     ['Time allowed', `${tool.handlerCapMs / 1000} seconds, then 504 and no charge`],

@@ -3,12 +3,13 @@ import { codeBlock } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import type { Offers } from '../../payments/offers.ts'
 import type { Tool } from '../../tools/define.ts'
-import { refusal, sample, terms } from '../tool-answers.ts'
+import { recordedAnswer, refusal, terms } from '../tool-answers.ts'
 
 /** How a call goes, in the bytes that are really sent. */
 export function callSteps(tool: Tool, offers: Offers | undefined, settings: Env) {
   const refused = refusal(tool, settings)
   const asked = terms(tool, offers)
+  const answer = recordedAnswer(tool)
   return html`<section id="call" aria-labelledby="call-title">
   <div class="head"><h2 id="call-title">How a call goes</h2><p>Input is checked before a price is asked, and the price is asked before anything runs.</p></div>
   <ol class="steps">
@@ -21,7 +22,7 @@ export function callSteps(tool: Tool, offers: Offers | undefined, settings: Env)
           : html`<p class="note">The payment facilitator has not answered this server yet, so there are no terms to show. Paid paths answer 503 until then.</p>`
       }</li>
     <li><p class="status good">200 <span>settled: $${tool.price}</span></p><p>The same call with <code>PAYMENT-SIGNATURE</code> runs; only its 200 is settled.</p>
-      ${codeBlock('Recorded answer', sample(tool), { copyable: false })}</li>
+      ${codeBlock('Body', answer.body, { note: answer.note, copyable: false })}</li>
   </ol>
 </section>`
 }

@@ -6,7 +6,7 @@ import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
 import type { Offers } from '../../payments/offers.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
-import { sample } from '../tool-answers.ts'
+import { exampleAnswer } from '../tool-answers.ts'
 import { callSteps } from './call-steps.ts'
 import { hero } from './hero.ts'
 import { livePanel } from './live-panel.ts'
@@ -15,8 +15,9 @@ import { start } from './start.ts'
 
 /** The tool in the examples: the one with data of others whose answer is shortest to read. */
 export const showcaseOf = (tools: readonly Tool[]): Tool =>
-  tools.filter(({ sources = [] }) => sources.length > 0).toSorted((one, other) => sample(one).length - sample(other).length)[0] ??
-  (tools[0] as Tool)
+  tools
+    .filter(({ sources = [] }) => sources.length > 0)
+    .toSorted((one, other) => exampleAnswer(one).length - exampleAnswer(other).length)[0] ?? (tools[0] as Tool)
 
 const promises: readonly (readonly [string, string])[] = [
   [

@@ -9,10 +9,10 @@ import { badPath, examplePath } from '../tool-answers.ts'
 export const livePanel = (tools: readonly Tool[], showcase: Tool) => html`<section id="live" class="live" aria-labelledby="live-title">
   <div class="head"><h2 id="live-title">Try it unpaid</h2><p>Two real requests from your browser to this server. Neither can cost anything.</p></div>
   <ul class="ask" role="list" hidden>
-    <li><label>Tool <select id="live-tool">${tools.map(
+    <li class="field"><label for="live-tool">Tool</label><select id="live-tool">${tools.map(
       (tool) =>
         html`<option value="${examplePath(tool)}" data-bad="${badPath(tool)}"${tool === showcase && html` selected`}>${tool.id}</option>`,
-    )}</select></label></li>
+    )}</select></li>
     <li><button class="button" type="button" data-live="good">Send the unpaid call</button></li>
     <li><button class="button quiet" type="button" data-live="bad">Send a bad one</button></li>
   </ul>

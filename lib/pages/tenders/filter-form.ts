@@ -3,12 +3,13 @@ import { type Html, html } from '../../html/html.ts'
 import { REGIONS } from '../../tenders/regions.ts'
 import { CLOSING_DAYS, type Fault, type Filter, VALUE_BANDS } from './filter.ts'
 
-type Option = readonly [value: string, name: string]
+export type Option = readonly [value: string, name: string]
 
-const choice = (label: string, name: string, options: readonly Option[], chosen: string): Html =>
-  html`<label>${label} <select name="${name}">${options.map(
+/** A labelled list to choose from; its `id` is its name. */
+export const choice = (label: string, name: string, options: readonly Option[], chosen: string): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${options.map(
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-  )}</select></label>`
+  )}</select></div>`
 
 /** The form. Fields left as they are send an empty value, which the page takes out of its address. */
 export function filterForm(action: string, { query, value, closing }: Filter): Html {

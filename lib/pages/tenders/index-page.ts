@@ -6,6 +6,7 @@ import { countPassed, newestOf } from '../../tenders/feed-index.ts'
 import { FEED_PATH } from '../../tenders/formats.ts'
 import { REGIONS } from '../../tenders/regions.ts'
 import { TRADES } from '../../tenders/trades.ts'
+import { choice, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
 import { dayInWords } from './time-words.ts'
 
@@ -45,13 +46,14 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
       ],
     },
     body: html`<div class="plain"><h1>Public contracts your firm can still bid for</h1>
-<p class="lede"><strong class="count">${open.toLocaleString('en-GB')} open notices</strong> from councils, hospitals, schools and government across the UK, sorted by trade.
-<span class="count">${week.toLocaleString('en-GB')}</span> close within a week. Free, no sign-up.</p>
-<form class="seek" action="/tenders" method="get"><label>Our trade <select name="trade" required>${TRADES.map(
-      ({ slug, name }) => html`<option value="${slug}">${name}</option>`,
-    )}</select></label><label>Our region <select name="region"><option value="">All of the UK</option>${REGIONS.map(
-      (region) => html`<option>${region}</option>`,
-    )}</select></label><button class="button" type="submit">Show tenders</button></form></div>
+<p class="lede"><strong class="count">${open.toLocaleString('en-GB')} open ${open === 1 ? 'notice' : 'notices'}</strong> from councils, hospitals, schools and government across the UK, sorted by trade.
+<span class="count">${week.toLocaleString('en-GB')}</span> ${week === 1 ? 'closes' : 'close'} within a week. Free, no sign-up.</p>
+<form class="seek" action="/tenders" method="get">${choice(
+      'Our trade',
+      'trade',
+      TRADES.map(({ slug, name }): Option => [slug, name]),
+      '',
+    )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}<button class="button" type="submit">Show tenders</button></form></div>
 <section aria-labelledby="trades-title"><div class="head"><h2 id="trades-title">All trades</h2></div>
 <ul class="trades">${counts.map(
       ({ trade, total_open, closing }) =>

@@ -123,7 +123,7 @@ describe('a notice', () => {
     expect(after).not.toContain('Soon over')
     expect(after).toContain('1 open notice</strong>')
     const trades = documentOf(tendersIndex(buildTradeIndex([row, kept]), STATUS, site, NOW + 1000))
-    expect(trades).toContain('1 open notices')
+    expect(trades).toContain('1 open notice</strong>')
   })
 
   test('says why it is listed, with the word or the code', () => {
