@@ -22,7 +22,7 @@ const COVERAGE = 0.03
 const LEAST = 60
 /** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees nothing in it either. */
 const SHELL = 400
-const FAINT = 0.15
+const FAINT = 0.3
 
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
@@ -37,14 +37,16 @@ export function choose(page: Page, url: string, model: Model): Chosen | null {
     const inside = take((block) => (block.flags & AROUND) === 0)
     return { ...segmented, keep: inside.includes(1) ? inside : take(() => true), everything: true, extraction: 'fallback' }
   }
-  if (blocks.length === 0)
-    return find(page.body, (element) => element.tag === 'img')
-      ? { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
-      : null
+  if (blocks.length === 0) {
+    // Pictures alone are something to show; anything less is nothing to read.
+    if (!find(page.body, (element) => element.tag === 'img')) return null
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
+  }
   if ((total < SMALL && page.sourceLength < SMALL_SOURCE) || blocks.length > MANY) return whole()
   const features = readFeatures(page, url, blocks)
   const scores = scoreBlocks(model, blocks, features)
   const keep = cutBest(blocks, scores)
+  joinHeadings(blocks, scores, keep)
   smooth(blocks, keep)
   dropCopies(blocks, keep)
 
@@ -105,12 +107,23 @@ function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
   return keep
 }
 
-/** Tables and code are kept whole or not at all. */
+/** A likely heading between kept blocks belongs to the one below it. */
+function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+  for (let index = blocks.length - 2; index > 0; index -= 1) {
+    if (keep[index] === 1 || keep[index + 1] !== 1 || !/^h[1-6]$/.test(blocks[index]!.container.tag)) continue
+    const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
+    if (follows && scores[index]! > 0.2) keep[index] = 1
+  }
+}
+
+/** What a reader takes as one thing. */
+const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
+
+/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 function smooth(blocks: readonly Block[], keep: Uint8Array): void {
   const units = new Map<object, Block[]>()
   for (const block of blocks) {
-    if ((block.flags & (FLAG.table | FLAG.pre)) === 0) continue
-    const unit = closest(block.container, (at) => at.tag === 'pre' || (at.tag === 'table' && !isLayout(at)))
+    const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
     if (!unit) continue
     const members = units.get(unit)
     if (members) members.push(block)

@@ -151,7 +151,7 @@ const normal = (html: string): string =>
   html
     .replace(/ align="(\w+)"/g, ' align="$1"')
     .replace(/<(input)([^>]*)>/g, (_whole, _tag, rest: string) => `<input${/checked/.test(rest) ? ' checked' : ''}>`)
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/\s*\n\s*/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
 

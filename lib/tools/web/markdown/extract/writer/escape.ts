@@ -29,42 +29,50 @@ export const escapesFor = (text: string, marked: boolean): Escapes => ({
   tick: text.includes('`'),
 })
 
-const SPECIAL = /[\\*_~`[\]<&|!]|https?:\/\/[^\s<>]*|www\.[^\s<>]*/g
+const SPECIAL = /[\\*_~`[\]<&|!]/g
+const ADDRESS_OR_SPECIAL = /(?:https?:\/\/|www\.|@)[^\s<]*|[\\*_~`[\]<&|!]/gi
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 
-type Where = { readonly link: boolean; readonly table: boolean; readonly brackets: boolean }
+type Where = { readonly mark: boolean; readonly link: boolean; readonly table: boolean; readonly brackets: boolean }
 
 /** Escapes plain text inside a paragraph. `next` is what follows it: a link after `!` would become an image. */
 export function escapeText(text: string, escapes: Escapes, where: Where, next: string): string {
-  return text.replace(SPECIAL, (sign, at: number) => {
-    const after = text[at + 1] ?? next[0]
-    switch (sign) {
-      case '\\':
-        return after === undefined || PUNCTUATION.test(after) ? '\\\\' : sign
-      case '*':
-        return escapes.star ? '\\*' : sign
-      case '_':
-        return escapes.underscore && !(isWord(text[at - 1]) && isWord(after)) ? '\\_' : sign
-      case '~':
-        return escapes.tilde ? '\\~' : sign
-      case '`':
-        return '\\`'
-      case '[':
-        return where.link || where.brackets || after === '^' ? '\\[' : sign
-      case ']':
-        return where.link || where.brackets ? '\\]' : sign
-      case '<':
-        return after !== undefined && /[a-z/!?]/i.test(after) ? '\\<' : sign
-      case '&':
-        return /^&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/i.test(text.slice(at, at + 40)) ? '\\&' : sign
-      case '|':
-        return where.table ? '\\|' : sign
-      case '!':
-        return after === '[' && at === text.length - 1 ? '\\!' : sign
-      default:
-        return where.table ? sign.replaceAll('|', '\\|') : sign
-    }
+  return text.replace(ADDRESS_OR_SPECIAL, (found, at: number) => {
+    if (found.length === 1 && found !== '@') return escapeSign(text, at, escapes, where, next)
+    const escaped = found.replace(SPECIAL, (_sign, inside: number) => escapeSign(text, at + inside, escapes, where, next))
+    // An address becomes a link by itself, and a backslash inside it would show: then it must not become one.
+    const open = at + found.length === text.length && (where.mark || /^[^\s<]/.test(next))
+    return escaped === found && !open ? found : escaped.replace(/:(?=\/\/)|\.(?<=www\.)|@/gi, '\\$&')
   })
+}
+
+function escapeSign(text: string, at: number, escapes: Escapes, where: Where, next: string): string {
+  const sign = text[at]!
+  const after = text[at + 1] ?? next[0]
+  switch (sign) {
+    case '\\':
+      return after === undefined || PUNCTUATION.test(after) ? '\\\\' : sign
+    case '*':
+      return escapes.star ? '\\*' : sign
+    case '_':
+      return escapes.underscore && !(isWord(text[at - 1]) && isWord(after)) ? '\\_' : sign
+    case '~':
+      return escapes.tilde ? '\\~' : sign
+    case '`':
+      return '\\`'
+    case '[':
+      return where.link || where.brackets || after === '^' ? '\\[' : sign
+    case ']':
+      return where.link || where.brackets ? '\\]' : sign
+    case '<':
+      return after !== undefined && /[a-z/!?]/i.test(after) ? '\\<' : sign
+    case '&':
+      return /^&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/i.test(text.slice(at, at + 40)) ? '\\&' : sign
+    case '|':
+      return where.table ? '\\|' : sign
+    default:
+      return after === '[' && at === text.length - 1 ? '\\!' : sign
+  }
 }
 
 /** Whether literal brackets in this text could be read as a link, a definition or a task box. */

@@ -187,7 +187,7 @@ function heading(element: Element, level: number, context: Context): string[] {
   const items = inlineOf(element.children, context)
   const text = writeInline(items, { oneLine: true })
   if (plainText(items).trim() === '') return text === '' ? [] : [text]
-  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(#+)$/, (run) => `\\${run}`)}`]
+  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`]
 }
 
 function emphasised(element: Element, context: Context): string[] {

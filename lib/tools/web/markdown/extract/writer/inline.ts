@@ -98,6 +98,7 @@ const DELIMITER = { strong: '**', emphasis: '*', delete: '~~' } as const
 
 type Style = {
   readonly escapes: Escapes
+  readonly mark: boolean
   readonly link: boolean
   readonly table: boolean
   readonly brackets: boolean
@@ -107,7 +108,7 @@ type Style = {
 /** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
 function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
   const nested = item.mark === 'emphasis' && style.emphasis % 2 === 1
-  const inner = write(item.children, { ...style, emphasis: style.emphasis + (item.mark === 'emphasis' ? 1 : 0) }, '')
+  const inner = write(item.children, { ...style, mark: true, emphasis: style.emphasis + (item.mark === 'emphasis' ? 1 : 0) }, '')
   let text = inner
   let head = ''
   let tail = ''
@@ -201,6 +202,7 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   const text = plainText(items)
   const style: Style = {
     escapes: escapesFor(text, hasMark(items)),
+    mark: false,
     link: false,
     table: options.table ?? false,
     brackets: needsBrackets(text),
