@@ -54,9 +54,12 @@ function scrub(value: unknown, fix: Fix, depth = 0): unknown {
 }
 
 function withoutUnfit(object: Json): Json {
-  const fit = Object.entries(object).filter(([name]) => !isContact(name))
-  const named = fit.map(([name, value]) => [name.replaceAll('\0', '').toWellFormed(), value] as const)
-  return Object.fromEntries(named.filter(([name]) => name !== '__proto__'))
+  const named = Object.entries(object).map(([name, value]) => [name, fixText(name), value] as const)
+  const fit = named.filter(([, fixed]) => !isContact(fixed) && fixed !== '__proto__')
+  // A name that had to be fixed never takes the place of one that was right ("tag\0" of "tag").
+  return Object.fromEntries(
+    fit.filter(([name, fixed]) => name === fixed || !Object.hasOwn(object, fixed)).map(([, fixed, value]) => [fixed, value]),
+  )
 }
 
 const fixText: Fix = (text) => {
@@ -84,14 +87,15 @@ const Filed = z.object({
 
 /** Makes a received release fit to be stored, or says why it cannot be. Never throws. */
 export function toRawRelease({ prefix: source, hasEncodingFaults }: Source, received: unknown): RawRelease | { reported: string } {
-  const filed = Filed.safeParse(received)
+  // Filed by what is stored: a tag that loses a NUL must mean the same today and when its process is computed again.
+  const release = scrub(received, hasEncodingFaults ? fixEncodingToo : fixText)
+  const filed = Filed.safeParse(release)
   if (!filed.success) {
-    const id = z.object({ id: z.string() }).safeParse(received)
+    const id = z.object({ id: z.string() }).safeParse(release)
     const problems = filed.error.issues.map((issue) => `${issue.path.join('.') || 'release'}: ${issue.message}`)
     return { reported: `${id.success ? id.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
   }
-  const release = scrub(received, hasEncodingFaults ? fixEncodingToo : fixText) as Json
   const json = JSON.stringify(release)
   const { id, ocid, date, tag } = filed.data
-  return { source, id, ocid, date, tags: tag, release, json, digest: hash('sha1', json, 'base64') }
+  return { source, id, ocid, date, tags: tag, release: release as Json, json, digest: hash('sha1', json, 'base64') }
 }
