@@ -1,0 +1,70 @@
+/**
+ * `npm run backup -- --to FILE [--data-dir DIR]`: writes the whole database as of one moment. FILE may end in .gz. PostgreSQL (DATABASE_URL)
+ * may be in use meanwhile; the embedded database is for one process, so stop the server first.
+ */
+import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import { dump } from '../lib/db/backup/dump.ts'
+import type { BackupFooter } from '../lib/db/backup/format.ts'
+import { openDatabase } from '../lib/db/index.ts'
+import { env } from '../lib/env.ts'
+import { totalLedger } from '../lib/payments/ledger.ts'
+import { toUsd } from '../lib/payments/ledger-report.ts'
+
+const { values } = parseArgs({ options: { to: { type: 'string' }, 'data-dir': { type: 'string' } } })
+
+/** Writes to a file beside it first, so that a failed backup never replaces a good one. */
+async function main(to: string): Promise<void> {
+  const dataDir = values['data-dir'] ?? env().DATA_DIR
+  const database = await openDatabase({ databaseUrl: values['data-dir'] ? undefined : env().DATABASE_URL, dataDir })
+  const part = `${to}.part`
+  try {
+    const source = new Readable({ read() {}, highWaterMark: 1 << 20 })
+    // It holds payments' stored answers: for the owner's eyes alone.
+    const file = createWriteStream(part, { mode: 0o600 })
+    const written = to.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
+    const waitForRoom = async () => {
+      while (source.readableLength > 1 << 20 && !source.destroyed) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const dumping = dump(database, (line) => {
+      if (!source.push(line)) return waitForRoom()
+    }).then(
+      (footer) => {
+        source.push(null)
+        return footer
+      },
+      (error: Error) => {
+        source.destroy(error)
+        throw error
+      },
+    )
+    const [footer] = await Promise.all([dumping, written])
+    renameSync(part, to)
+    report(footer, to)
+    const totals = await totalLedger(database, {})
+    process.stdout.write(`ledger: ${totals.settled} settled, ${toUsd(totals.settled_micro_usd)} USD\n`)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+const report = ({ rows }: BackupFooter, to: string): void => {
+  for (const [table, count] of Object.entries(rows)) process.stdout.write(`${table} ${count}\n`)
+  process.stdout.write(`written to ${to}\n`)
+}
+
+if (!values.to) {
+  process.stderr.write('Say where to: npm run backup -- --to FILE\n')
+  process.exitCode = 1
+} else {
+  await main(values.to).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
+}
