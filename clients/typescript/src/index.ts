@@ -1,0 +1,6 @@
+export { type Bought, Client, type ClientOptions, createClient, type Price } from './client.ts'
+export { NoOfferError, PaymentRefusedError, type Problem, ProblemError, SettlementUnknownError, SpendCapError } from './errors.ts'
+export * from './generated.ts'
+export { toAtomic, toUsd } from './money.ts'
+export { fileReceipts, memoryReceipts, openPayments, type ReceiptEvent, type Receipts, spentSince } from './receipts.ts'
+export type { Keys, Rail } from './wallet.ts'

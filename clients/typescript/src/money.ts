@@ -1,0 +1,25 @@
+/** USDC amounts: strings of atomic units on the wire, dollars for people, bigint in between. */
+
+/** USDC has six decimals on every network that is accepted. */
+const DECIMALS = 6
+
+/** The only tokens the client ever pays with, by CAIP-2 network: an offer that names another is not USDC, whatever it says. */
+export const USDC: Readonly<Record<string, string>> = {
+  'eip155:8453': '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  'eip155:84532': '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+}
+
+/** Dollars as atomic units: `0.002` is 2000n. @throws RangeError when it is no amount, or finer than a millionth */
+export function toAtomic(usd: string | number): bigint {
+  const match = /^(\d{1,12})(?:\.(\d{1,6})0*)?$/.exec(String(usd))
+  if (!match) throw new RangeError(`${JSON.stringify(usd)} is not an amount in US dollars with at most ${DECIMALS} decimals.`)
+  return BigInt(`${match[1]}${(match[2] ?? '').padEnd(DECIMALS, '0')}`)
+}
+
+/** Atomic units as dollars: 2000n is `0.002000`. */
+export function toUsd(atomic: bigint): string {
+  const digits = atomic.toString().padStart(DECIMALS + 1, '0')
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}

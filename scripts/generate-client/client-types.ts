@@ -1,0 +1,92 @@
+/** The client's `generated.ts`, from the OpenAPI document alone: what a stranger could make of it. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
+import { tools } from '../../lib/tools/registry.ts'
+import { docComment, type Schema, toType } from './to-type.ts'
+
+export const GENERATED = 'clients/typescript/src/generated.ts'
+
+type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  parameters: { name: string; required: boolean; description?: string; schema: Schema }[]
+  'x-payment-info'?: { price: { amount: string } }
+  responses: Record<string, { content: Record<string, { schema: Schema }> }>
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+const typeName = (operation: Operation): string =>
+  operation.operationId
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const queryType = ({ parameters }: Operation): string =>
+  toType({
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+    ),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  })
+
+const tableEntry = (path: string, { summary, description, parameters, ...operation }: Operation): string =>
+  `${quoted(path.slice('/v1/'.length))}: ${JSON.stringify({
+    path,
+    price: operation['x-payment-info']!.price.amount,
+    summary,
+    description,
+    parameters: parameters.map(({ name, required }) => ({ name, required })),
+  })},`
+
+/** Formats a TypeScript source as the repository does. */
+function formatted(source: string): string {
+  const biome = join(import.meta.dirname, '../../node_modules/.bin/biome')
+  return execFileSync(biome, ['format', '--stdin-file-path=generated.ts'], {
+    input: source,
+    encoding: 'utf8',
+    cwd: join(import.meta.dirname, '../..'),
+  })
+}
+
+/** The text of the file. */
+export function clientTypes(): string {
+  const settings = {
+    BASE_URL: 'https://tools.example.com',
+    TOOLS_URL: 'https://tools.example.com',
+    CONTACT_URL: 'https://tools.example.com',
+  }
+  const networks = { NETWORK_BASE: 'eip155:8453', NETWORK_SOLANA: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const
+  const { paths } = makeOpenApi(tools, { ...settings, ...networks }) as { paths: Record<string, { get?: Operation }> }
+  const paid = Object.entries(paths).flatMap(([path, { get }]) => (get?.['x-payment-info'] ? [[path, get] as const] : []))
+  const types = paid.map(([, operation]) => {
+    const answer = operation.responses['200']!.content['application/json']!.schema
+    const name = typeName(operation)
+    return `export type ${name}Query = ${queryType(operation)}\n\n${docComment(operation.summary)}export type ${name} = ${toType(answer)}\n`
+  })
+  const map = (suffix: string) =>
+    paid.map(([path, operation]) => `  ${quoted(path.slice('/v1/'.length))}: ${typeName(operation)}${suffix}`).join('\n')
+  return formatted(`/** Written from the OpenAPI document by scripts/generate-client.ts. Do not edit. */
+
+${types.join('\n')}
+type Queries = {
+${map('Query')}
+}
+
+type Answers = {
+${map('')}
+}
+
+/** Every paid tool: its path, its price in US dollars, and the parameters it takes. */
+export const tools = {
+${paid.map(([path, operation]) => tableEntry(path, operation)).join('\n')}
+} as const
+
+export type ToolId = keyof typeof tools
+export type ToolQuery<Id extends ToolId> = Queries[Id]
+export type ToolAnswer<Id extends ToolId> = Answers[Id]
+`)
+}

@@ -1,0 +1,213 @@
+/** The typed client, packed and put into a clean folder: it buys on both rails, keeps its caps, and never pays twice. */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type StandInSite, startStandInSite } from '../../scripts/demo/stand-in-site.ts'
+import { type Rail, rails } from '../local/buyer.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { startGate, type TestGate } from '../support/gate.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PING = 1000n
+const MARKDOWN = 5000n
+
+let world: LocalWorld
+let site: StandInSite
+let app: TestGate
+let server: Server
+let url: string
+let folder: string
+/** How many of the next paid answers are lost on their way. */
+let losses = 0
+
+/** What `npm install <tarball>` leaves, from the tarball and the packages that are here. */
+function install(): string {
+  const clean = mkdtempSync(join(tmpdir(), 'client-'))
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', clean], {
+    cwd: join(root, 'clients/typescript'),
+    encoding: 'utf8',
+  }).trim()
+  const modules = join(clean, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  execFileSync('tar', ['-xzf', join(clean, packed.split('\n').at(-1)!), '-C', modules])
+  execFileSync('mv', [join(modules, 'package'), join(modules, 'paid-agent-tools-client')])
+  for (const name of ['@x402', '@solana', 'viem']) symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  symlinkSync('../paid-agent-tools-client/dist/cli.js', join(modules, '.bin/paid-agent-tools-client'))
+  writeFileSync(join(clean, 'package.json'), '{"private":true,"type":"module"}')
+  return clean
+}
+
+beforeAll(async () => {
+  folder = install()
+  ;[world, site] = await Promise.all([startLocalWorld(), startStandInSite()])
+  app = await startGate(
+    world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '2000', FETCH_ALLOW_TARGETS: site.target }),
+  )
+  await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
+  server = createServer(async (request, response) => {
+    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
+    const answer = await app.fetch(request.url ?? '/', { headers })
+    const body = await answer.text()
+    if (answer.status === 200 && losses > 0) {
+      losses -= 1
+      response.destroy()
+      return
+    }
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  await app?.close()
+  await site?.stop()
+  await world?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+let receipts: string
+beforeEach(async (context) => {
+  losses = 0
+  receipts = join(folder, `${context.task.id}.jsonl`)
+  await world.facilitator.set({ verify: 'ok', settle: 'ok' })
+})
+
+const keys = (): Record<string, string> => ({
+  EVM_PRIVATE_KEY: world.buyer.base.privateKey,
+  SOLANA_PRIVATE_KEY: world.buyer.solana.secretKeyBase58,
+  SOLANA_RPC_URL: world.solana.rpcUrl,
+})
+
+type Ran = { code: number; out: string; err: string }
+
+/** Runs a program in the clean folder, knowing nothing of this repository. */
+async function run(command: string[], env: Record<string, string>): Promise<Ran> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', HOME: folder, ...env },
+      timeout: 60_000,
+    })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+const cli = (...words: string[]) =>
+  run(['node_modules/.bin/paid-agent-tools-client', '--receipts', receipts, ...words], { ...keys(), PAID_AGENT_TOOLS_URL: url })
+
+const moved = async (rail: Rail, work: () => Promise<unknown>) => {
+  const before = (await world.balances())[rail]
+  await work()
+  return (await world.balances())[rail] - before
+}
+const events = () =>
+  readFileSync(receipts, 'utf8')
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; tool: string; transaction?: string })
+
+test('list needs no server, price no wallet; neither signs anything', async () => {
+  const listed = await run(['node_modules/.bin/paid-agent-tools-client', 'list'], {})
+  expect((JSON.parse(listed.out) as unknown[]).length).toBe(12)
+  const priced = await run(['node_modules/.bin/paid-agent-tools-client', '--server', url, 'price', 'util/ping'], {})
+  expect(JSON.parse(priced.out)).toMatchObject([{ usd: '0.001000' }, { usd: '0.001000' }])
+  expect((await cli('price', 'util/uuid', '--n', '1000')).err).toContain('invalid_input')
+})
+
+describe.each(rails)('on %s', (rail) => {
+  test('ping and markdown are bought for exactly their price, with receipts', async () => {
+    expect(
+      await moved(rail, async () => {
+        const ping = await cli('--rail', rail, 'call', 'util/ping')
+        expect([ping.code, JSON.parse(ping.out)]).toEqual([0, { message: 'pong', time: expect.any(String) }])
+        const page = await cli('--rail', rail, 'call', 'web/markdown', '--url', site.url)
+        expect(JSON.parse(page.out)).toMatchObject({ title: 'Paying per call', untrusted: true })
+      }),
+    ).toBe(PING + MARKDOWN)
+    expect(events().map(({ event, tool }) => `${event} ${tool}`)).toEqual([
+      'signed util/ping',
+      'settled util/ping',
+      'signed web/markdown',
+      'settled web/markdown',
+    ])
+    expect(statSync(receipts).mode & 0o077).toBe(0)
+    const shown = await cli('receipts')
+    expect((JSON.parse(shown.out) as { transaction: string }[]).map(({ transaction }) => transaction)).toEqual(
+      events().flatMap(({ transaction }) => transaction ?? []),
+    )
+    expect(shown.err).toContain('$0.006000')
+  })
+
+  test('a call over a cap is refused before anything is signed', async () => {
+    const calls = { ...world.facilitator.counters }
+    expect(
+      await moved(rail, async () => {
+        const dear = await cli('--rail', rail, '--max-per-call', '0.004', 'call', 'web/markdown', '--url', site.url)
+        expect([dear.code, dear.err]).toEqual([1, expect.stringContaining('SpendCapError')])
+      }),
+    ).toBe(0n)
+    expect([world.facilitator.counters.verify, world.facilitator.counters.settle]).toEqual([calls.verify, calls.settle])
+    expect(
+      await moved(rail, async () => {
+        expect((await cli('--rail', rail, '--max-per-session', '0.0015', 'call', 'util/ping')).code).toBe(0)
+        expect((await cli('--rail', rail, '--max-per-session', '0.0015', 'call', 'util/ping')).err).toContain('SpendCapError')
+      }),
+    ).toBe(PING)
+  })
+
+  test('an answer that is lost after its payment landed is fetched with the same payment', async () => {
+    losses = 2
+    expect(
+      await moved(rail, async () => {
+        const bought = await cli('--rail', rail, 'call', 'util/ping')
+        expect([bought.code, bought.err]).toEqual([0, expect.stringContaining('Paid $0.001000')])
+      }),
+    ).toBe(PING)
+    expect(events().map(({ event }) => event)).toEqual(['signed', 'settled'])
+  })
+
+  test.each(['lands-then-drops', 'drops-before-landing'] as const)('a settle that %s is paid once', async (mode) => {
+    await world.facilitator.set({ settle: { mode, times: 3 } })
+    expect(await moved(rail, async () => expect((await cli('--rail', rail, 'call', 'util/ping')).code).toBe(0))).toBe(PING)
+  })
+
+  test('a process that ends with a payment in hand leaves it to the next, which does not sign again', async () => {
+    const script = join(folder, 'once.mjs')
+    writeFileSync(
+      script,
+      `import { createClient, fileReceipts } from 'paid-agent-tools-client'
+const client = createClient({ server: process.env.URL, rail: ${JSON.stringify(rail)}, attempts: 1, receipts: fileReceipts(process.env.RECEIPTS),
+  keys: { base: process.env.EVM_PRIVATE_KEY, solana: process.env.SOLANA_PRIVATE_KEY, solanaRpcUrl: process.env.SOLANA_RPC_URL } })
+try { console.log(JSON.stringify(await client.call('util/uuid', { n: '2' }))) } catch (error) { console.log(error.name); process.exitCode = 3 }
+`,
+    )
+    const env = { ...keys(), URL: url, RECEIPTS: receipts }
+    losses = 1
+    expect(
+      await moved(rail, async () => {
+        const lost = await run([script], env)
+        expect([lost.code, lost.out.trim()]).toEqual([3, 'SettlementUnknownError'])
+        const found = await run([script], env)
+        expect([found.code, JSON.parse(found.out).data.uuids]).toEqual([0, expect.any(Array)])
+      }),
+    ).toBe(PING)
+    expect(events().map(({ event }) => event)).toEqual(['signed', 'settled'])
+  })
+})
+
+test('a failure of the tool is told with its code, and nothing is charged', async () => {
+  expect(
+    await moved('base', async () => {
+      const failed = await cli('--rail', 'base', 'call', 'web/markdown', '--url', new URL('/no-such-page', site.url).href)
+      expect([failed.code, JSON.parse(failed.err)]).toEqual([1, expect.objectContaining({ charged: false })])
+    }),
+  ).toBe(0n)
+  expect(events().map(({ event }) => event)).toEqual(['signed', 'failed'])
+})
