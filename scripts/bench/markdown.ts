@@ -75,10 +75,15 @@ async function measureF1(data: string, folds: readonly number[], quick: boolean)
     }
   }
   const scored = byType.get('all')?.length ?? 0
-  console.log(`\nF1 of the Markdown, train/test split by domain: each page scored by a model that saw no page of its fold (folds ${folds.join(', ')}${quick ? ', quick: a third of the pages, few trees' : ''})`)
+  console.log(
+    `\nF1 of the Markdown, train/test split by domain: each page scored by a model that saw no page of its fold (folds ${folds.join(', ')}${quick ? ', quick: a third of the pages, few trees' : ''})`,
+  )
   console.log(`WCXB  ${percent(mean(byType.get('all') ?? []))}  (${scored} pages)`)
-  for (const [type, scores] of [...byType].sort()) if (type !== 'all') console.log(`  ${type.padEnd(14)} ${percent(mean(scores))}  (${scores.length})`)
-  console.log(`  with snippets found ${percent(snippets.found[0]! / Math.max(1, snippets.found[1]!))}, without snippets absent ${percent(snippets.absent[0]! / Math.max(1, snippets.absent[1]!))}`)
+  for (const [type, scores] of [...byType].sort())
+    if (type !== 'all') console.log(`  ${type.padEnd(14)} ${percent(mean(scores))}  (${scores.length})`)
+  console.log(
+    `  with snippets found ${percent(snippets.found[0]! / Math.max(1, snippets.found[1]!))}, without snippets absent ${percent(snippets.absent[0]! / Math.max(1, snippets.absent[1]!))}`,
+  )
   console.log(`AEB   ${percent(shingleF1(shingles))}  (${shingles.length} pages, four-word runs)`)
 }
 
@@ -108,7 +113,8 @@ async function measureMetadata(data: string, every: number): Promise<void> {
     }
   }
   console.log('\nMetadata, share right where the truth is known (letters and digits compared, case ignored; dates to the day)')
-  for (const [name, [right, known]] of Object.entries(sums)) console.log(`${name.padEnd(6)} ${percent(right / Math.max(1, known))}  (${known})`)
+  for (const [name, [right, known]] of Object.entries(sums))
+    console.log(`${name.padEnd(6)} ${percent(right / Math.max(1, known))}  (${known})`)
 }
 
 async function measureTime(data: string, wanted: number): Promise<void> {
@@ -127,8 +133,10 @@ async function measureTime(data: string, wanted: number): Promise<void> {
   }
   const ours = (sample: Sample): number => extractPage({ html: sample.html, url: sample.url })?.markdown.length ?? 0
   const times: { ours: number[]; stock: number[] } = { ours: [], stock: [] }
-  const runs = samples.flatMap((sample) => (['ours', 'stock'] as const).map((stack) => ({ sample, stack, order: random() }))).sort((one, two) => one.order - two.order)
-  for (const sample of samples.slice(0, 8)) {
+  const runs = samples
+    .flatMap((sample) => (['ours', 'stock'] as const).map((stack) => ({ sample, stack, order: random() })))
+    .sort((one, two) => one.order - two.order)
+  for (const sample of samples.slice(0, 20)) {
     ours(sample)
     stock(sample)
   }
@@ -147,13 +155,21 @@ async function measureTime(data: string, wanted: number): Promise<void> {
     // jsdom frees its documents only after a turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  const at = (list: number[], share: number): number => [...list].sort((one, two) => one - two)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN
-  console.log(`\nTime per page against jsdom + Readability + turndown, ${samples.length} pages, both in random order in one process${failed > 0 ? ` (the stock stack threw on ${failed})` : ''}`)
+  const at = (list: number[], share: number): number =>
+    [...list].sort((one, two) => one - two)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN
+  console.log(
+    `\nTime per page against jsdom + Readability + turndown, ${samples.length} pages, both in random order in one process${failed > 0 ? ` (the stock stack threw on ${failed})` : ''}`,
+  )
   console.log('            ours      stock     ratio')
-  for (const [name, share] of [['median', 0.5], ['p95', 0.95]] as const) {
+  for (const [name, share] of [
+    ['median', 0.5],
+    ['p95', 0.95],
+  ] as const) {
     const one = at(times.ours, share)
     const two = at(times.stock, share)
     console.log(`${name.padEnd(8)} ${one.toFixed(1).padStart(7)} ms ${two.toFixed(1).padStart(7)} ms  ${(one / two).toFixed(3)}`)
   }
-  console.log(`mean     ${mean(times.ours).toFixed(1).padStart(7)} ms ${mean(times.stock).toFixed(1).padStart(7)} ms  ${(mean(times.ours) / mean(times.stock)).toFixed(3)}`)
+  console.log(
+    `mean     ${mean(times.ours).toFixed(1).padStart(7)} ms ${mean(times.stock).toFixed(1).padStart(7)} ms  ${(mean(times.ours) / mean(times.stock)).toFixed(3)}`,
+  )
 }

@@ -23,6 +23,14 @@ export function readTokens(blocks: readonly Block[], headings: readonly string[]
   const numbers = new Map<Element, number>()
   const elements: string[][] = []
   const known = new Map<string, string[]>()
+  const named = new Map<string, string[]>()
+  const namesOf = (element: Element): string[] => {
+    const { class: classes, id, itemprop, role, rel } = element.attributes
+    const key = `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`
+    const found = named.get(key) ?? nameTokens(element)
+    named.set(key, found)
+    return found
+  }
   const chains = blocks.map((block) => {
     const chain: number[] = []
     let at: Element | null = block.nodes[0]?.parent ?? block.container
@@ -31,7 +39,7 @@ export function readTokens(blocks: readonly Block[], headings: readonly string[]
       if (number === undefined) {
         number = elements.length
         numbers.set(at, number)
-        elements.push(nameTokens(at))
+        elements.push(namesOf(at))
       }
       chain.push(number)
     }

@@ -133,7 +133,7 @@ function addScore(block: Block, score: Float64Array): void {
 
 function countAlike(parent: Element, sums: ElementSums): void {
   if (parent.children.length === 0) return
-  const groups = new Map<string, { count: number; chars: number }>()
+  const groups = new Map<string, { count: number; chars: number; members: number[] }>()
   for (const child of parent.children) {
     if (child.kind === 'text') continue
     const key = alikeKey(child)
@@ -141,16 +141,21 @@ function countAlike(parent: Element, sums: ElementSums): void {
     if (group) {
       group.count += 1
       group.chars += sums.chars[child.id]!
-    } else groups.set(key, { count: 1, chars: sums.chars[child.id]! })
+      group.members.push(child.id)
+    } else groups.set(key, { count: 1, chars: sums.chars[child.id]!, members: [child.id] })
   }
   const whole = Math.max(1, sums.chars[parent.id]!)
-  for (const child of parent.children) {
-    if (child.kind === 'text') continue
-    const group = groups.get(alikeKey(child))!
-    sums.alike[child.id] = group.count
-    sums.alikeChars[child.id] = group.chars / whole
+  for (const { count, chars, members } of groups.values()) {
+    for (const id of members) {
+      sums.alike[id] = count
+      sums.alikeChars[id] = chars / whole
+    }
   }
 }
 
 /** Tag and class, without the numbers that tell one item from the next. */
-export const alikeKey = (element: Element): string => `${element.tag}.${(element.attributes.class ?? '').replace(/\d+/g, '').slice(0, 60)}`
+export function alikeKey(element: Element): string {
+  const classes = element.attributes.class
+  if (classes === undefined) return element.tag
+  return `${element.tag}.${(/\d/.test(classes) ? classes.replace(/\d+/g, '') : classes).slice(0, 60)}`
+}

@@ -164,6 +164,9 @@ const shareIn = (text: string, known: ReadonlySet<string>): number => {
   return hits / (words.length - 3)
 }
 
+/** Numbers of a row besides the page's own facts. */
+const OWN_COLUMNS = 175
+
 /** Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth. */
 export function readFeatures(page: Page, url: string, blocks: readonly Block[]): Features {
   const sums = sumElements(page, blocks)
@@ -200,24 +203,25 @@ export function readFeatures(page: Page, url: string, blocks: readonly Block[]):
   let headingAt = -1
   let headingLevel = 0
   let before = 0
-  let columns = 0
-  let values = new Float32Array(0)
-  let place = 0
+  const columns = OWN_COLUMNS + facts.values.length
+  const values = new Float32Array(columns * count)
+  let at = 0
   for (const block of blocks) {
     const { index, container, text } = block
     const shape = shapes[index]!
-    const row: number[] = [...shape.values]
+    for (const value of shape.values) values[at++] = value
     const repeat = repeats.get(text) ?? 1
     const nth = (seen.get(text) ?? 0) + 1
     seen.set(text, nth)
-    row.push(Math.log(repeat), nth > 1 ? 1 : 0)
-    row.push(
-      tagNumber(container.tag),
-      tagNumber(container.parent?.tag ?? ''),
-      /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0,
-    )
-    for (const bit of FLAG_BITS) row.push(block.flags & bit ? 1 : 0)
-    row.push(block.elementDepth)
+    values[at++] = Math.log(repeat)
+    values[at++] = nth > 1 ? 1 : 0
+    values[at++] = tagNumber(container.tag)
+    values[at++] = tagNumber(container.parent?.tag ?? '')
+    values[at++] = /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0
+    for (const bit of FLAG_BITS) {
+      values[at++] = block.flags & bit ? 1 : 0
+    }
+    values[at++] = block.elementDepth
 
     const chain = growing(block, sums)
     let best = 0
@@ -225,77 +229,88 @@ export function readFeatures(page: Page, url: string, blocks: readonly Block[]):
     for (const element of chain) {
       const { id } = element
       const chars = Math.max(1, sums.chars[id]!)
-      row.push(
-        Math.log(chars),
-        sums.links[id]! / chars,
-        sums.long[id]! / chars,
-        sums.paragraphs[id]! / chars,
-        chars / total,
-        Math.log1p(sums.blocks[id]!),
-        chars / Math.max(1, sums.blocks[id]!),
-        Math.log1p(sums.alike[id]!),
-        sums.alikeChars[id]!,
-        Math.log1p(sums.images[id]!),
-        sums.commas[id]! / chars,
-      )
-      if (level > 0) row.push(tagNumber(element.tag))
+      values[at++] = Math.log(chars)
+      values[at++] = sums.links[id]! / chars
+      values[at++] = sums.long[id]! / chars
+      values[at++] = sums.paragraphs[id]! / chars
+      values[at++] = chars / total
+      values[at++] = Math.log1p(sums.blocks[id]!)
+      values[at++] = chars / Math.max(1, sums.blocks[id]!)
+      values[at++] = Math.log1p(sums.alike[id]!)
+      values[at++] = sums.alikeChars[id]!
+      values[at++] = Math.log1p(sums.images[id]!)
+      values[at++] = sums.commas[id]! / chars
+      if (level > 0) {
+        values[at++] = tagNumber(element.tag)
+      }
       level += 1
     }
     let nearest = 0
     let mostAlike = 0
-    for (let at: Element | null = container; at; at = at.parent) {
-      const ratio = sums.score[at.id]! / topScore
+    for (let element: Element | null = container; element; element = element.parent) {
+      const ratio = sums.score[element.id]! / topScore
       if (ratio > best) best = ratio
-      if (nearest === 0 && sums.score[at.id]! !== 0) nearest = ratio
-      mostAlike = Math.max(mostAlike, Math.min(sums.alike[at.id]!, 200))
+      if (nearest === 0 && sums.score[element.id]! !== 0) nearest = ratio
+      mostAlike = Math.max(mostAlike, Math.min(sums.alike[element.id]!, 200))
     }
-    row.push(best, nearest, inTop[container.id]!, Math.log1p(mostAlike), container.parent?.id === topSiblings ? 1 : 0)
-    row.push(sums.elements[top] ? stepsToCommon(container, sums.elements[top], depths) : 0)
+    values[at++] = best
+    values[at++] = nearest
+    values[at++] = inTop[container.id]!
+    values[at++] = Math.log1p(mostAlike)
+    values[at++] = container.parent?.id === topSiblings ? 1 : 0
+    values[at++] = sums.elements[top] ? stepsToCommon(container, sums.elements[top], depths) : 0
 
-    row.push(index / count, before / total, index, count - index)
-    row.push(h1 === -1 ? -999 : index - h1, h1 === -1 ? 0 : Math.sign(index - h1))
+    values[at++] = index / count
+    values[at++] = before / total
+    values[at++] = index
+    values[at++] = count - index
+    values[at++] = h1 === -1 ? -999 : index - h1
+    values[at++] = h1 === -1 ? 0 : Math.sign(index - h1)
     if (/^h[1-6]$/.test(container.tag) || container.attributes.role === 'heading') {
       heading = text
       headingAt = index
       headingLevel = Number(container.tag[1]) || 2
     }
     headings.push(headingAt === index ? '' : heading)
-    row.push(
-      headingAt === -1 ? -1 : index - headingAt,
-      headingLevel,
-      headingAt === -1 ? -1 : stepsToCommon(container, blocks[headingAt]!.container, depths),
-    )
+    values[at++] = headingAt === -1 ? -1 : index - headingAt
+    values[at++] = headingLevel
+    values[at++] = headingAt === -1 ? -1 : stepsToCommon(container, blocks[headingAt]!.container, depths)
 
     for (const offset of [-1, -2, -3, 1, 2, 3]) {
       const other = shapes[index + offset]
       const neighbour = blocks[index + offset]
-      if (!other || !neighbour) row.push(-1, -1, -1, -1)
-      else row.push(Math.log1p(other.words), other.link, tagNumber(neighbour.container.tag), other.ends)
+      if (!other || !neighbour) {
+        values[at++] = -1
+        values[at++] = -1
+        values[at++] = -1
+        values[at++] = -1
+      } else {
+        values[at++] = Math.log1p(other.words)
+        values[at++] = other.link
+        values[at++] = tagNumber(neighbour.container.tag)
+        values[at++] = other.ends
+      }
     }
     for (const offset of [-1, 1]) {
       const neighbour = blocks[index + offset]
-      row.push(
-        neighbour ? stepsToCommon(container, neighbour.container, depths) : -1,
-        neighbour && groups[index] === groups[neighbour.index] ? 1 : 0,
-      )
+      values[at++] = neighbour ? stepsToCommon(container, neighbour.container, depths) : -1
+      values[at++] = neighbour && groups[index] === groups[neighbour.index] ? 1 : 0
     }
-    row.push(
-      Math.log1p(groupCount[groups[index]!]!),
-      groupChars[groups[index]!]! / total,
-      groupChars[groups[index]!]! / groupCount[groups[index]!]!,
-    )
+    values[at++] = Math.log1p(groupCount[groups[index]!]!)
+    values[at++] = groupChars[groups[index]!]! / total
+    values[at++] = groupChars[groups[index]!]! / groupCount[groups[index]!]!
 
     const own = wordsOf(text.slice(0, 400))
-    row.push(overlap(own, titleWords), overlap(titleWords, own), overlap(own, descriptionWords), shareIn(text, bodies))
-    row.push(...facts.values, sums.score[top]! > 0 ? Math.log(topScore) : 0, sums.chars[top]! / total)
-    if (columns === 0) {
-      columns = row.length
-      values = new Float32Array(columns * count)
-    }
-    values.set(row, place)
-    place += columns
+    values[at++] = overlap(own, titleWords)
+    values[at++] = overlap(titleWords, own)
+    values[at++] = overlap(own, descriptionWords)
+    values[at++] = shareIn(text, bodies)
+    for (const value of facts.values) values[at++] = value
+    values[at++] = sums.score[top]! > 0 ? Math.log(topScore) : 0
+    values[at++] = sums.chars[top]! / total
     before += text.length
   }
+  if (at !== values.length) throw new Error(`a row has ${at / Math.max(1, count)} numbers, not ${columns}`)
   return { rows: count, columns, values, sums, headings, groups }
 }
 
