@@ -11,8 +11,13 @@ export type Column = { name: string /** Right-aligned figures. */; number?: bool
  * A table whose first column names the row. On a phone each row becomes a block, with the names of the columns before the values; the roles
  * say again what the elements no longer do then.
  */
-export const table = (caption: string, columns: readonly Column[], rows: readonly (readonly Child[])[]): Html =>
-  html`<table class="stack" role="table"><caption>${caption}</caption><thead role="rowgroup"><tr role="row">${columns.map(
+export const table = (
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Child[])[],
+  options: { /** Only for those who do not see the heading above. */ captionUnseen?: boolean } = {},
+): Html =>
+  html`<table class="stack" role="table"><caption${options.captionUnseen && html` class="unseen"`}>${caption}</caption><thead role="rowgroup"><tr role="row">${columns.map(
     ({ name, number }) =>
       html`<th scope="col" role="columnheader"${number && html` class="n"`}>${name || html`<span class="unseen">Also</span>`}</th>`,
   )}</tr></thead><tbody role="rowgroup">${rows.map(
@@ -20,7 +25,7 @@ export const table = (caption: string, columns: readonly Column[], rows: readonl
       html`<tr role="row">${cells.map((cell, index) => {
         const column = columns[index]
         if (index === 0) return html`<th scope="row" role="rowheader">${cell}</th>`
-        return html`<td role="cell" data-label="${column?.name || 'Also'}"${column?.number && html` class="n"`}>${cell}</td>`
+        return html`<td role="cell"${!column?.prose && html` data-label="${column?.name || 'Also'}"`}${column?.number && html` class="n"`}>${cell}</td>`
       })}</tr>`,
   )}</tbody></table>`
 

@@ -39,6 +39,7 @@ function toTable(lines: readonly string[], caption: string): Html {
     caption,
     names.map((name) => ({ name })),
     rows.map((cells) => cells.map(inline)),
+    { captionUnseen: true },
   )
 }
 

@@ -29,7 +29,7 @@ export const payees = (settings: Env, live: readonly string[]): Html =>
     ${facts([
       ['Network', html`<code>${network}</code>`],
       [
-        'Pays to',
+        'Pay to',
         payTo
           ? html`<span data-copy><code>${payTo}</code> ${explorerLink(explorer.address(payTo), `our ${networkName(network)} address`)}</span>`
           : 'not configured on this server',

@@ -69,6 +69,10 @@ select { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45r
 .doc > section > ul { padding-left: 1.2rem; }
 .doc td code, .doc th code { background: none; padding: 0; }
 .doc .d1 { padding-left: 1.1rem; } .doc .d2 { padding-left: 2.2rem; } .doc .d3 { padding-left: 3.3rem; }
+.rules > * + * { margin-top: .9rem; }
+.rules > h2 { margin-top: 2.75rem; }
+.rules > h3 { margin-top: 1.75rem; }
+.rules ul { padding-left: 1.2rem; }
 .bill { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: baseline; margin-top: 1rem; font-family: var(--mono); font-size: .92rem; }
 .bill strong { font-size: 1.25rem; }
 `

@@ -73,10 +73,12 @@ caption { text-align: left; color: var(--soft); font-size: .9rem; padding-bottom
   .facts dt { border-bottom: 0; padding-bottom: 0; }
   .facts dd { padding-top: .1rem; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
+  .stack, .stack caption, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
   .stack tr { border-bottom: 1px solid var(--line); padding-block: .75rem; }
   .stack th code { white-space: normal; }
   .stack th, .stack td { overflow-wrap: anywhere; border: 0; padding: .05rem 0; text-align: left; }
-  .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+  .stack td[data-label]::before { content: attr(data-label) ":\\00a0"; color: var(--soft); font-size: .875rem; }
+  .stack th { font-weight: 650; }
+  .stack th code { font-size: .95rem; }
 }
 `

@@ -65,7 +65,7 @@ export const errorsIndex = (tools: readonly Tool[]): PageAnswer => ({
     html`<h1>Errors</h1><p class="lede">Every error is a problem document (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the words.</p>
 <section>${table(
       'All codes. None is charged.',
-      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Try again?' }, { name: 'Meaning' }],
+      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Try again?' }, { name: 'Meaning', prose: true }],
       (Object.keys(problems) as ProblemCode[]).map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,
         problems[code].status,

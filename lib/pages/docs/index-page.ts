@@ -22,7 +22,7 @@ export const docsIndex = (tools: readonly Tool[], example: Tool, settings: Env):
 <section><h2>First call</h2>${codeBlock('curl', curlSnippet(example, settings), { note: 'Shows the terms; costs nothing' })}<p>Then <a href="/docs/payments">pay it</a> with any x402 version 2 client, or connect an agent by MCP:</p>${codeBlock('MCP configuration', mcpSnippet(settings))}</section>
 <section><h2>Tools</h2>${table(
       'All tools, with their price per answer in USD.',
-      [{ name: 'Tool' }, { name: 'Purpose' }, { name: 'Price', number: true }],
+      [{ name: 'Tool' }, { name: 'Purpose', prose: true }, { name: 'Price', number: true }],
       tools.map((tool) => [
         html`<a href="/docs/${tool.id}"><code>${tool.id}</code></a>`,
         tool.summary,

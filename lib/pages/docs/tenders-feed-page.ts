@@ -40,7 +40,7 @@ export const tendersFeedPage = (tools: readonly Tool[], settings: Env): PageAnsw
 <li><a href="${FEED_PATH}/feeds.opml">feeds.opml</a>: all feeds for a reader</li><li><a href="${FEED_PATH}/status.json">status.json</a>: how fresh each source is</li><li><code>changes/&lt;YYYY-MM-DD&gt;.json</code>: what was added, changed and closed on a day, kept for 30 days</li></ul></section>
 <section><h2>Parameters</h2>${table(
       'A bad value is a 400 that lists the allowed ones, in every form.',
-      [{ name: 'Name' }, { name: 'Default' }, { name: 'Allowed' }, { name: 'Effect' }],
+      [{ name: 'Name' }, { name: 'Default' }, { name: 'Allowed' }, { name: 'Effect', prose: true }],
       (Object.keys(effects) as (keyof typeof PARAMETERS)[]).map((name) => [
         html`<code>${name}</code>`,
         PARAMETERS[name].default ?? 'none',

@@ -42,7 +42,7 @@ const inputs = (tool: Tool): Html => {
   if (names.length === 0) return html`<p>This tool takes no parameters; any parameter is refused with a 400.</p>`
   return table(
     'Query parameters. Unknown and repeated ones are refused with a 400.',
-    [{ name: 'Parameter' }, { name: 'Type' }, { name: 'Needed' }, { name: 'Meaning' }],
+    [{ name: 'Parameter' }, { name: 'Type' }, { name: 'Needed' }, { name: 'Meaning', prose: true }],
     names.map(([name, schema]) => [
       html`<code>${name}</code>`,
       typeInWords(schema),
@@ -55,7 +55,7 @@ const inputs = (tool: Tool): Html => {
 const outputs = (tool: Tool): Html =>
   table(
     'Members of the 200 body (application/json).',
-    [{ name: 'Member' }, { name: 'Type' }, { name: 'Meaning' }],
+    [{ name: 'Member' }, { name: 'Type' }, { name: 'Meaning', prose: true }],
     schemaRows(outputSchema(tool)).map(({ name, depth, type, description, optional }) => [
       html`<code${depth > 0 && html` class="d${depth}"`}>${name}</code>`,
       html`${type}${optional && ', may be absent'}`,
@@ -66,7 +66,7 @@ const outputs = (tool: Tool): Html =>
 const errors = (tool: Tool): Html =>
   table(
     'Every error is problem+json with these codes, and none of them is ever charged.',
-    [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Meaning' }],
+    [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Meaning', prose: true }],
     paidCodes
       .filter((code) => (tool.sources ?? []).length > 0 || !ofSources.includes(code))
       .map((code) => [
