@@ -5,7 +5,13 @@ import { type Child, type Html, html } from './html.ts'
 export const codeBlock = (label: Child, code: string, options: { note?: Child; copyable?: boolean } = {}): Html =>
   html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
 
-export type Column = { name: string /** Right-aligned figures. */; number?: boolean }
+export type Column = {
+  name: string
+  /** Right-aligned figures. */
+  number?: boolean
+  /** Sentences, which need no name before them on a phone. */
+  prose?: boolean
+}
 
 /**
  * A table whose first column names the row. On a phone each row becomes a block, with the names of the columns before the values; the roles
