@@ -22,9 +22,15 @@ function literal(value: Readonly<Record<string, unknown>>, indent: string): stri
 }
 
 /** Writes the weights as a module of the extractor, and beside them the list of pages they were trained on. */
-export function writeWeights(folder: string, model: Model, columns: { first: number; second: number }, ids: { wcxb: string[]; aeb: string[] }): void {
+export function writeWeights(
+  folder: string,
+  model: Model,
+  columns: { first: number; second: number },
+  ids: { wcxb: string[]; aeb: string[] },
+): void {
   const weights = packModel(model, ATTRIBUTION, columns)
-  const head = "// Written by scripts/train-extractor. Trained on the pages listed in weights-manifest.json.\nimport type { Weights } from './weights.ts'\n"
+  const head =
+    "// Written by scripts/train-extractor. Trained on the pages listed in weights-manifest.json.\nimport type { Weights } from './weights.ts'\n"
   writeFileSync(join(folder, 'weights-data.ts'), `${head}\nexport const WEIGHTS: Weights = ${literal({ ...weights }, '')}\n`)
   const manifest = { attribution: ATTRIBUTION, wcxb: ids.wcxb.sort().join(' '), aeb: ids.aeb.sort().join(' ') }
   writeFileSync(join(folder, 'weights-manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -61,7 +61,7 @@ export function guessLanguage(text: string): string | null {
     const languages = languagesOf.get(word)
     if (languages) for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1)
   }
-  if (words < 25) return null
+  if (words < 18) return null
   const [first, second] = [...scores].sort((one, two) => two[1] - one[1])
   if (!first || first[1] < words * 0.18 || first[1] < 8) return null
   return second === undefined || first[1] >= second[1] * 1.3 ? first[0] : null
