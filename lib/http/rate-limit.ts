@@ -25,7 +25,8 @@ export function createRateLimit(perMinute: number): RateLimit {
     buckets.set(client, bucket)
     return bucket
   }
-  const waitOf = (bucket: Bucket) => (bucket.tokens >= 1 ? undefined : Math.ceil((1 - bucket.tokens) / perMs / 1000))
+  // Refills are sums of fractions: whoever waited as told gets the token.
+  const waitOf = ({ tokens }: Bucket) => (tokens >= 1 - 1e-9 ? undefined : Math.ceil((1 - tokens) / perMs / 1000 - 1e-6))
   return {
     take(client, now = Date.now()) {
       if (perMinute === 0) return undefined
