@@ -5,7 +5,8 @@ import { type FeedQuery, toSearch } from './feed-query.ts'
 import type { Notice } from './notice.ts'
 import { TRADES, type Trade } from './trades.ts'
 
-export { buildTradeIndex, type MatchedNotice, type TradeIndex } from './feed-index.ts'
+export { buildTradeIndex } from './build-index.ts'
+export type { MatchedNotice, TradeIndex } from './feed-index.ts'
 export { CAP, type FeedQuery, PARAMETERS, parseFeedQuery, toSearch } from './feed-query.ts'
 
 export const LICENSE = 'Open Government Licence v3.0'
@@ -101,8 +102,8 @@ function firstOpen(index: TradeIndex, positions: Uint32Array, from: number, limi
   return rows
 }
 
-/** Open rows, and the deadlines on both sides of `now`. */
-function openAt(index: TradeIndex, byDeadline: Uint32Array, now: number) {
+/** Open rows of a shelf, and the deadlines on both sides of `now`. */
+function openOf(index: TradeIndex, byDeadline: Uint32Array, now: number) {
   const passed = countPassed(index, byDeadline, now)
   const deadlineAt = (at: number): number | null =>
     at >= 0 && at < byDeadline.length ? (index.deadlines[byDeadline[at] ?? 0] ?? null) : null
@@ -111,9 +112,9 @@ function openAt(index: TradeIndex, byDeadline: Uint32Array, now: number) {
 
 /** The feed of one trade at `now` (milliseconds). Order of work: trade, match, not expired, region, sort, limit. */
 export function selectFeed(index: TradeIndex, trade: Trade, query: FeedQuery, status: FeedStatus, now: number): Feed {
-  const all = openAt(index, shelfOf(index, trade.slug, query.match, '').byDeadline, now)
+  const all = openOf(index, shelfOf(index, trade.slug, query.match, '').byDeadline, now)
   const shelf = shelfOf(index, trade.slug, query.match, query.region ?? '')
-  const regional = openAt(index, shelf.byDeadline, now)
+  const regional = openOf(index, shelf.byDeadline, now)
   const rows =
     query.sort === 'deadline'
       ? firstOpen(index, shelf.byDeadline, regional.passed, query.limit, now)
@@ -135,7 +136,7 @@ export function selectFeed(index: TradeIndex, trade: Trade, query: FeedQuery, st
 
 /** The newest 50 open notices over all trades (matched by title), by first publication; `query` can only hold a region. */
 export function selectNewest(index: TradeIndex, query: FeedQuery, status: FeedStatus, now: number): Feed {
-  const all = openAt(index, newestOf(index, '').byDeadline, now)
+  const all = openOf(index, newestOf(index, '').byDeadline, now)
   const regional = newestOf(index, query.region ?? '')
   const rows = firstOpen(index, regional.byPublished, 0, NEWEST, now)
   return {
@@ -144,7 +145,7 @@ export function selectNewest(index: TradeIndex, query: FeedQuery, status: FeedSt
     search: toSearch(query),
     items: rows.map((row) => toItem(row, null, tradeBySlug)),
     total_open: all.open,
-    total_matching: openAt(index, regional.byDeadline, now).open,
+    total_matching: openOf(index, regional.byDeadline, now).open,
     data_through: status.data_through,
     stale: status.stale,
     sources: status.sources,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FeedQuery, selectFeed, selectNewest } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
 import { linkHeader } from './feed-headers.ts'
+import { openAt } from './feed-index.ts'
 import { FORMATS, feedLinks, feedSchema, fileUrl, OPML_CONTENT_TYPE, renderIndex, renderOpml, renderRss } from './formats.ts'
 import { feedStatus, nextChange, type Snapshot } from './snapshot.ts'
 import { toStatusDocument } from './status-document.ts'
@@ -40,28 +41,6 @@ type Draft = {
   maxAgeSeconds?: number
 }
 
-/** The first deadline after an instant, or null. */
-function nextDeadline({ index }: Snapshot, after: number): number | null {
-  let low = 0
-  let high = index.deadlines.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((index.deadlines[middle] ?? 0) <= after) low = middle + 1
-    else high = middle
-  }
-  return index.deadlines[low] ?? null
-}
-
-/** The last deadline that passed, or 0. */
-function lastDeadline({ index }: Snapshot, now: number): number {
-  let last = 0
-  for (const deadline of index.deadlines) {
-    if (deadline > now) break
-    last = deadline
-  }
-  return last
-}
-
 function draft(
   file: Exclude<FeedFile, { kind: 'changes' }>,
   query: FeedQuery,
@@ -92,8 +71,8 @@ function draft(
     }
     case 'index': {
       // Its figures change at a deadline and a week before one.
-      const closesAt = nextDeadline(snapshot, now)
-      const soon = nextDeadline(snapshot, now + WEEK_MS)
+      const closesAt = openAt(snapshot.index, now).next
+      const soon = openAt(snapshot.index, now + WEEK_MS).next
       const boundary = Math.min(closesAt ?? Number.POSITIVE_INFINITY, soon === null ? Number.POSITIVE_INFINITY : soon - WEEK_MS)
       return {
         text: renderIndex(snapshot.index, status, site, now),
@@ -115,8 +94,8 @@ function draft(
       return {
         text: JSON.stringify(toStatusDocument(snapshot, now)),
         contentType: JSON_TYPE,
-        lastModified: Math.max(snapshot.publishedAt, lastDeadline(snapshot, now)),
-        closesAt: nextDeadline(snapshot, now),
+        lastModified: Math.max(snapshot.publishedAt, openAt(snapshot.index, now).last ?? 0),
+        closesAt: openAt(snapshot.index, now).next,
         maxAgeSeconds: 30,
         changesAt: now + 30_000,
       }

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/index.ts'
 import type { MatchedNotice } from './feed.ts'
 import { matchNotice } from './match.ts'
 import type { StoredNotice } from './notice.ts'
+import { nextTurn, runInTurns, type Work } from './turns.ts'
 
 const CHUNK = 500
 
@@ -60,24 +61,34 @@ const SELECT = `
     description, notice
   from tender_published where version > $1 and id > $2 and ($1 >= 0 or live) order by id limit $3`
 
+/** Puts the rows of a chunk into `rows` and takes those that are no longer live out. Returns the last id, and whether anything came or went. */
+function* apply(chunk: readonly unknown[], rows: Map<string, SnapshotRow>, now: number): Work<{ last: string; isNew: boolean }> {
+  let [last, isNew] = ['', false]
+  for (const raw of chunk) {
+    const { id, live, deadline, hidden_until, sequence, description, notice } = Row.parse(raw)
+    last = id
+    isNew ||= live || (rows.get(id)?.deadline ?? 0) > now
+    if (live)
+      rows.set(id, { notice: toNotice(notice), trades: toTrades(notice, description), sequence, deadline, hiddenUntil: hidden_until })
+    else rows.delete(id)
+    yield
+  }
+  return { last, isNew }
+}
+
 /**
- * Brings `rows` up to date with what was published after `version` (-1: everything live). Between chunks others get their turn; the caller
- * reads within one repeatable-read transaction. Returns whether anything must be arranged anew: notices whose deadline has passed `now` leave
- * an arrangement by themselves.
+ * Brings `rows` up to date with what was published after `version` (-1: everything live). Every few milliseconds others get their turn; the
+ * caller reads within one repeatable-read transaction. Returns whether anything must be arranged anew: notices whose deadline has passed `now`
+ * leave an arrangement by themselves.
  */
 export async function readRows(tx: Queryable, version: number, rows: Map<string, SnapshotRow>, now: number): Promise<boolean> {
   let isNew = false
   for (let after = ''; ; ) {
     const chunk = await tx.query(SELECT, [version, after, CHUNK])
-    for (const raw of chunk) {
-      const { id, live, deadline, hidden_until, sequence, description, notice } = Row.parse(raw)
-      after = id
-      isNew ||= live || (rows.get(id)?.deadline ?? 0) > now
-      if (live)
-        rows.set(id, { notice: toNotice(notice), trades: toTrades(notice, description), sequence, deadline, hiddenUntil: hidden_until })
-      else rows.delete(id)
-    }
+    const applied = await runInTurns(apply(chunk, rows, now))
+    after = applied.last
+    isNew ||= applied.isNew
     if (chunk.length < CHUNK) return isNew
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
 }

@@ -5,12 +5,14 @@
 import { type Database, db } from '../db/index.ts'
 import { log } from '../log.ts'
 import { shared } from '../shared.ts'
-import { buildTradeIndex, type FeedStatus, type TradeIndex } from './feed.ts'
+import { addToIndex, buildTradeIndexInTurns } from './build-index.ts'
+import type { FeedStatus, TradeIndex } from './feed.ts'
 import { addDays, fromLondonWallClock, londonDay } from './london.ts'
 import { readRows, type SnapshotRow } from './snapshot-rows.ts'
 import { SourceFacts } from './source-facts.ts'
 import { sourceOf } from './sources.ts'
 import { readStatus, type StoredStatus } from './status.ts'
+import { runInTurns, STEPS, type Work } from './turns.ts'
 
 export type Snapshot = {
   /** Data version it was read at. */
@@ -65,14 +67,27 @@ const holder = () =>
 
 const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
 
-/** Arranges rows as of `now`. */
-function arrange(rows: ReadonlyMap<string, SnapshotRow>, now: number): Pick<Snapshot, 'index' | 'waiting'> {
+/** Arranges rows as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
+async function arrange(rows: ReadonlyMap<string, SnapshotRow>, now: number): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
   const isShown = isShownAt(now)
-  const shown: SnapshotRow[] = []
   const waiting: SnapshotRow[] = []
-  for (const row of rows.values()) (isShown(row) ? shown : waiting).push(row)
+  function* shown() {
+    for (const row of rows.values())
+      if (isShown(row)) yield row
+      else waiting.push(row)
+  }
+  const index = await buildTradeIndexInTurns(shown())
   waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
-  return { index: buildTradeIndex(shown), waiting }
+  return { index, waiting }
+}
+
+function* copyOf(rows: ReadonlyMap<string, SnapshotRow>): Work<Map<string, SnapshotRow>> {
+  const copy = new Map<string, SnapshotRow>()
+  for (const [id, row] of rows) {
+    copy.set(id, row)
+    if (copy.size % STEPS === 0) yield
+  }
+  return copy
 }
 
 async function read(database: Database, now: number): Promise<void> {
@@ -87,7 +102,7 @@ async function read(database: Database, now: number): Promise<void> {
     const version = Number(state?.version ?? 0)
     if (!state?.published_at || (before && version === before.version)) return undefined
     const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
-    const rows = new Map(isIncremental ? before.rows : [])
+    const rows = isIncremental ? await runInTurns(copyOf(before.rows)) : new Map<string, SnapshotRow>()
     const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
     const publishedAt = state.published_at.getTime()
     return {
@@ -106,7 +121,7 @@ async function read(database: Database, now: number): Promise<void> {
     return
   }
   const { isSame, ...known } = next
-  const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : arrange(next.rows, now)
+  const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : await arrange(next.rows, now)
   replace({ ...known, ...arranged, readAt: now, cutOff: false })
   log.info({ version: next.version, notices: next.rows.size }, 'tenders snapshot read')
 }
@@ -173,7 +188,10 @@ export function currentSnapshot(now: number): Snapshot | undefined {
   if (!current || (!current.cutOff && Date.now() - slot.checkedAt > TRUST_MS)) return undefined
   const next = current.waiting[0]?.hiddenUntil
   if (next === undefined || next === null || next > now) return current
-  replace({ ...current, ...arrange(current.rows, now) })
+  // To the second, so within the request: what is due is put into a copy, nothing is arranged anew.
+  const isShown = isShownAt(now)
+  const due = current.waiting.filter(isShown)
+  replace({ ...current, index: addToIndex(current.index, due), waiting: current.waiting.filter((row) => !isShown(row)) })
   return slot.current
 }
 

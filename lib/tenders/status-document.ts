@@ -1,4 +1,5 @@
 import { env } from '../env.ts'
+import { openAt } from './feed-index.ts'
 import { addDays, fromLondonWallClock, londonDay, toLondon } from './london.ts'
 import { feedStatus, type Snapshot } from './snapshot.ts'
 import { sources } from './sources.ts'
@@ -46,14 +47,8 @@ export function toStatusDocument(snapshot: Snapshot | undefined, now: number) {
       }
     }),
     totals: {
-      open: snapshot ? countOpen(snapshot, now) : 0,
+      open: snapshot ? openAt(snapshot.index, now).open : 0,
       waiting_twins: snapshot?.waiting.length ?? 0,
     },
   }
-}
-
-function countOpen({ index }: Snapshot, now: number): number {
-  let passed = 0
-  while (passed < index.deadlines.length && (index.deadlines[passed] ?? 0) <= now) passed += 1
-  return index.deadlines.length - passed
 }
