@@ -128,6 +128,7 @@ describe.each(rails)('on %s', (rail) => {
         const ping = await cli('--rail', rail, 'call', 'util/ping')
         expect([ping.code, JSON.parse(ping.out)]).toEqual([0, { message: 'pong', time: expect.any(String) }])
         const page = await cli('--rail', rail, 'call', 'web/markdown', '--url', site.url)
+        expect([page.code, page.err]).toEqual([0, expect.stringContaining('Paid $0.005000')])
         expect(JSON.parse(page.out)).toMatchObject({ title: 'Paying per call', untrusted: true })
       }),
     ).toBe(PING + MARKDOWN)
