@@ -14,6 +14,7 @@ import type { Call } from './lib/http/reply.ts'
 const DRAIN_MS = 45_000
 /** Jobs, caches and database are given so long more. Whoever stops us (systemd, Docker, npm) must wait for the sum. */
 const CLOSE_MS = 15_000
+const PROBES = ['/healthz', '/readyz']
 
 let settings: Env
 try {
@@ -77,6 +78,8 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
   })
   const { answers } = front()
   const call = toCall(request, ip)
+  // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
+  if (stopping && answers && !PROBES.includes(call.path)) return send(response, answers.refuse(call))
   if (answers?.owns(call.path)) {
     const ready = answers.now(call)
     if (ready) return send(response, ready)
@@ -105,7 +108,7 @@ server.once('error', (error) => {
 })
 server.listen(settings.PORT, () => process.stdout.write(`Ready on ${settings.BASE_URL} (port ${settings.PORT})\n`))
 
-/** Stops listening, lets what is in hand finish (settlements included), stops the jobs, closes the database. */
+/** Begins nothing new, lets what is in hand finish (settlements included), stops the jobs, closes the database. */
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
@@ -116,12 +119,12 @@ async function stop(signal: string): Promise<void> {
     process.exit(1)
   }, DRAIN_MS + CLOSE_MS)
   forced.unref()
-  server.close()
   const deadline = Date.now() + DRAIN_MS
   while (inHand > 0 && Date.now() < deadline) {
     server.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+  server.close()
   const lost = inHand
   if (lost > 0) process.stderr.write(`${lost} requests were not finished in ${DRAIN_MS} ms\n`)
   await front().answers?.drain()

@@ -15,6 +15,8 @@ export type FrontAnswers = {
   now: (call: Call) => HotReply | undefined
   /** Never rejects. */
   later: (call: Call) => Promise<HotReply>
+  /** For requests that come while the process stops: a 503 that charges nobody. */
+  refuse: (call: Call) => HotReply
   /** Resolves when nothing in hand can be lost any more: jobs stopped, database closed. */
   drain: () => Promise<void>
 }

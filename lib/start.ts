@@ -1,8 +1,11 @@
 /** What a server process does when it starts: says what is missing, fetches the facilitator's data, starts the jobs. Nothing waits for it. */
 import { closeDb } from './db/index.ts'
 import { env, missingPaymentSettings } from './env.ts'
+import { ApiError } from './errors.ts'
 import { front } from './front.ts'
 import { closeKv } from './http/kv/index.ts'
+import { problemReply } from './http/problem.ts'
+import { safeRequestId } from './http/request-id.ts'
 import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
 import { isPaidPath } from './payments/gate.ts'
@@ -45,6 +48,15 @@ export function startProcess(): void {
     owns: (path) => isPaidPath(path) || path.startsWith(FEEDS),
     now: (call) => (call.path.startsWith(FEEDS) ? feedNow(call) : answerUnpaid(call)),
     later: (call) => (call.path.startsWith(FEEDS) ? feed(call, Date.now(), { encode: true }) : answer(call)),
+    refuse: (call) =>
+      problemReply(
+        new ApiError('unavailable', 'This server is being restarted. Nothing was charged; send the same request again shortly.', {
+          retryAfterSeconds: 2,
+        }),
+        {
+          requestId: safeRequestId(call.header('x-request-id')),
+        },
+      ),
     drain: async () => {
       await (await jobs)?.stop()
       await stopSnapshot()

@@ -7,14 +7,22 @@ import type { CrashOrder } from './crash-hook.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** `code` null: it had to be killed. */
+export type Exit = { code: number | null; ms: number }
+
 export type ServerProcess = {
   url: string
+  /** Of the process that runs now. */
+  readonly pid: number
   /** How often it died so far. */
   readonly crashes: number
   crashAt(point: string | null): void
   kill(): void
+  /** Asks it to finish and end, as a process manager does before an update; it comes back. @returns its exit code and how long it took. */
+  restart(limitMs?: number): Promise<Exit>
   ready(): Promise<void>
-  stop(): Promise<void>
+  /** The same, and it stays down. */
+  stop(limitMs?: number): Promise<Exit>
 }
 
 /** Starts `server.ts` on a free port and keeps it up until `stop`. */
@@ -41,9 +49,10 @@ export async function startServer(env: Record<string, string>, logPath: string):
     })
     child.stdout!.pipe(output, { end: false })
     child.stderr!.pipe(output, { end: false })
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       if (stopping) return
-      crashes += 1
+      // An orderly end is no crash.
+      if (code !== 0) crashes += 1
       launch()
     })
   }
@@ -56,8 +65,22 @@ export async function startServer(env: Record<string, string>, logPath: string):
     throw new Error(`The server on port ${port} does not sell; its log is ${logPath}.`)
   }
   await ready()
+  const end = async (limitMs: number): Promise<Exit> => {
+    const dying = child
+    if (dying.exitCode !== null || dying.signalCode !== null) return { code: dying.exitCode, ms: 0 }
+    const startedAt = performance.now()
+    const gone = new Promise<number | null>((resolve) => dying.once('exit', (code) => resolve(code)))
+    dying.kill('SIGTERM')
+    const timer = setTimeout(() => dying.kill('SIGKILL'), limitMs)
+    const code = await gone
+    clearTimeout(timer)
+    return { code, ms: Math.round(performance.now() - startedAt) }
+  }
   return {
     url,
+    get pid() {
+      return child.pid!
+    },
     get crashes() {
       return crashes
     },
@@ -65,16 +88,13 @@ export async function startServer(env: Record<string, string>, logPath: string):
       if (child.connected) child.send({ crashAt: point } satisfies CrashOrder)
     },
     kill: () => void child.kill('SIGKILL'),
+    restart: (limitMs = 70_000) => end(limitMs),
     ready,
-    async stop() {
+    async stop(limitMs = 20_000) {
       stopping = true
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
-      await gone
-      clearTimeout(timer)
+      const exit = await end(limitMs)
       output.end()
+      return exit
     },
   }
 }

@@ -1,0 +1,99 @@
+/** SIGTERM while payments are in hand: each is finished, none is doubled, and the process ends in time. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { associatedTokenAccount } from '../../lib/chain/solana-address.ts'
+import { openDatabase } from '../../lib/db/index.ts'
+import { totalLedger } from '../../lib/payments/ledger.ts'
+import { rails as railDefinitions } from '../../lib/payments/networks.ts'
+import { readChains } from '../../scripts/faults/chain-truth.ts'
+import { type Exit, type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
+import { ensureBuild } from '../../scripts/steps/build.ts'
+import { rails } from '../local/buyer.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+
+const CALLS = 50
+/** 45 s for what is in hand and 15 s to close. */
+const LIMIT_MS = 60_000
+
+let world: LocalWorld
+let server: ServerProcess
+const folder = mkdtempSync(join(tmpdir(), 'drain-'))
+const agent = new Agent({ keepAlive: true, maxSockets: CALLS })
+
+type Answer = { status: number | 'lost'; connection: string | undefined; body: string; code?: string }
+
+/** One call over a kept connection. */
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve) => {
+    const outgoing = request(`${server.url}${path}`, { agent, headers }, async (incoming) => {
+      let body = ''
+      for await (const chunk of incoming.setEncoding('utf8')) body += chunk
+      resolve({ status: incoming.statusCode!, connection: incoming.headers.connection, body })
+    })
+    outgoing.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: 'lost', connection: undefined, body: '', code: error.code ?? '' }),
+    )
+    outgoing.end()
+  })
+
+beforeAll(async () => {
+  expect(await ensureBuild()).toBe(0)
+  // Settlement takes a while on either chain, so that all are in hand when the signal comes.
+  world = await startLocalWorld({ blockTimeSeconds: 2 })
+  server = await startServer(
+    world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    join(folder, 'server.log'),
+  )
+}, 240_000)
+afterAll(async () => {
+  agent.destroy()
+  await server?.stop()
+  await world?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('fifty paid calls in hand at SIGTERM are all answered and settled once, and the process ends in time', async () => {
+  const headers: string[] = []
+  for (let index = 0; index < CALLS; index += 1) {
+    const offer = await fetch(`${server.url}/v1/util/uuid?n=2`)
+    headers.push(await world.buyer.signOnce(offer, rails[index % 2]!))
+  }
+  world.facilitator.set({ landingDelayMs: 2_500 })
+  const verified = world.facilitator.counters.verify
+  const calls = headers.map((header) => get('/v1/util/uuid?n=2', { 'PAYMENT-SIGNATURE': header }))
+  while (world.facilitator.counters.verify - verified < CALLS) await sleep(5)
+
+  const ended: Promise<Exit> = server.stop(LIMIT_MS)
+  // What comes now: told to go elsewhere, uncharged, until nobody listens any more.
+  let said: { ready: Answer; paid: Answer } | undefined
+  while (!said) {
+    const [ready, paid] = await Promise.all([get('/readyz'), get('/v1/util/uuid?n=9')])
+    if (ready.status === 503 && paid.status === 503) said = { ready, paid }
+    if (ready.status === 'lost') break
+  }
+  const answers = await Promise.all(calls)
+  const exit = await ended
+
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(CALLS)
+  expect(new Set(answers.map(({ connection }) => connection))).toEqual(new Set(['close']))
+  expect(said?.ready.body).toContain('this process is stopping')
+  expect(said?.ready.connection).toBe('close')
+  expect(JSON.parse(said!.paid.body)).toMatchObject({ code: 'unavailable', retryable: true, charged: false })
+  expect(said?.paid.connection).toBe('close')
+  expect(exit.code).toBe(0)
+  expect((await get('/healthz')).code).toBe('ECONNREFUSED')
+
+  const usdc = railDefinitions.base.assets[world.base.network]!.address as `0x${string}`
+  const mint = railDefinitions.solana.assets[world.solana.network]!.address
+  const truth = await readChains(world, usdc, associatedTokenAccount(world.payTo.solana, mint))
+  expect(headers.map((header) => truth.settledTimes(header))).toEqual(headers.map(() => 1))
+  const store = await openDatabase({ dataDir: folder })
+  const ledger = await totalLedger(store, {})
+  await store.close()
+  expect(ledger).toMatchObject({ settled: CALLS, settled_micro_usd: String(truth.totals.base + truth.totals.solana) })
+})
