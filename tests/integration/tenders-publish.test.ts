@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../lib/db/index.ts'
+import { publishNotices } from '../../lib/tenders/publish.ts'
+import { toRawRelease } from '../../lib/tenders/release.ts'
+import { answerNow } from '../../lib/tenders/serve.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
+import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { storeReleases } from '../../lib/tenders/store.ts'
+import { ftsTender, type MadeRelease, tenderUpdate } from '../support/ocds-source/index.ts'
+
+const READERS = 200
+const COUNT = 2_000
+const ROUNDS = 3
+/** The first so many close one a second while readers read. */
+const CLOSING = 120
+
+let database: Database
+let server: Server
+let origin = ''
+beforeAll(async () => {
+  database = await openDatabase({})
+  server = createServer((request, response) => {
+    const [path = '', search] = (request.url ?? '').split('?')
+    const header = (name: string) => request.headers[name] as string | undefined
+    const reply = answerNow({ method: 'GET', path, search: search ? `?${search}` : '', header })
+    response.writeHead(reply?.status ?? 500, reply?.headers).end(reply?.body ?? undefined)
+  })
+  // The database works in this process: while it does, no connection is idle by its own fault.
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await stopSnapshot()
+  await database.close()
+})
+
+const store = (releases: MadeRelease[]) =>
+  storeReleases(
+    database,
+    findATender,
+    releases.map((release) => toRawRelease(findATender, release)).flatMap((raw) => ('reported' in raw ? [] : [raw])),
+  )
+
+test('200 readers over HTTP while new data is published: one version in every body, never a closed notice', async () => {
+  const start = Math.floor(Date.now() / 1000) * 1000
+  const deadlineOf = (index: number) => start + (index < CLOSING ? index * 1000 : 86_400_000 + index * 1000)
+  const titleOf = (index: number, round: number) => `Office cleaning of building ${index}x, round ${round}`
+  const numberOf = (index: number, round: number) => `${String(round * 10_000 + index).padStart(6, '0')}-2026`
+  const first = Array.from({ length: COUNT }, (_, index) =>
+    ftsTender({
+      ocid: `ocds-h6vhtk-0f${index}`,
+      id: numberOf(index, 1),
+      date: start - 86_400_000,
+      deadline: deadlineOf(index),
+      title: titleOf(index, 1),
+      description: 'Daily cleaning.',
+      cpv: '90919200',
+      category: 'services',
+      value: 1000 + ((index * 37) % 500),
+      buyer: [`Made Council ${index}`, 'Madetown', 'LS1 1UR', 'UKE42'],
+      buyerId: `GB-MADE-${index}`,
+    }),
+  )
+  await store(first)
+  await publishNotices(database, Date.now())
+  await reloadSnapshot(database)
+
+  let isOver = false
+  const seen = new Map<string, number>()
+  const faults: string[] = []
+  const files = ['cleaning.json', 'cleaning.csv?sort=value', 'cleaning.xml?limit=7', 'cleaning.json?match=any&limit=4', 'feed.xml']
+  const reader = async (place: number) => {
+    const file = files[place % files.length] ?? ''
+    while (!isOver) {
+      const asked = Date.now()
+      const response = await fetch(`${origin}/api/uk-tenders/${file}`)
+      const body = await response.text()
+      const rounds = [...new Set(Array.from(body.matchAll(/building \d+x, round (\d)/g), ([, round]) => round))]
+      const closed = Array.from(body.matchAll(/building (\d+)x/g), ([, index]) => Number(index)).filter(
+        (index) => deadlineOf(index) <= asked,
+      )
+      if (response.status !== 200 || rounds.length !== 1) faults.push(`${file}: ${response.status}, rounds ${rounds.join(' and ')}`)
+      if (closed.length > 0) faults.push(`${file}: closed ${closed.join(', ')}`)
+      seen.set(rounds[0] ?? '', (seen.get(rounds[0] ?? '') ?? 0) + 1)
+    }
+  }
+  const readers = Array.from({ length: READERS }, (_, place) => reader(place).catch((error: unknown) => void faults.push(String(error))))
+  for (let round = 2; round <= ROUNDS; round += 1) {
+    await store(
+      first.map((release, index) => tenderUpdate(release, numberOf(index, round), start - 1000 + round, { title: titleOf(index, round) })),
+    )
+    await publishNotices(database, Date.now())
+    await reloadSnapshot(database)
+    const enough = (seen.get(String(round)) ?? 0) + READERS
+    while ((seen.get(String(round)) ?? 0) < enough && faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  isOver = true
+  await Promise.all(readers)
+  expect(faults.slice(0, 5)).toEqual([])
+  for (let round = 1; round <= ROUNDS; round += 1) expect(seen.get(String(round))).toBeGreaterThan(READERS / 2)
+}, 120_000)
