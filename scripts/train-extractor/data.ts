@@ -22,7 +22,7 @@ export type Sample = {
   readonly html: string
 }
 
-export const FOLDS = 5
+const FOLDS = 5
 const DATA_FILE = /^(?:wcxb-dev-([1-5])|aeb)\.jsonl\.zst$/
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -13,7 +13,7 @@ export const OPTIONS: TrainOptions = {
   dictionary: { minPages: 5, caps: { names: 5_000, words: 6_000, headings: 700 } },
 }
 
-export type Row = { readonly values: Float32Array; readonly columns: number }
+type Row = { readonly values: Float32Array; readonly columns: number }
 
 const stack = (parts: readonly Row[]): Row => {
   const columns = parts[0]!.columns
@@ -28,16 +28,16 @@ const stack = (parts: readonly Row[]): Row => {
 
 const join = (parts: readonly Float32Array[]): Float32Array => stack(parts.map((values) => ({ values, columns: 1 }))).values
 
-export const withDictionaries = (page: TrainingPage, dictionaries: Dictionaries): Row =>
+const withDictionaries = (page: TrainingPage, dictionaries: Dictionaries): Row =>
   beside(page.blocks.length, [
     { values: page.features.values, columns: page.features.columns },
     { values: dictionaryRows(page.tokens, dictionaries), columns: DICTIONARY_COLUMNS },
   ])
 
-export const withContext = (page: TrainingPage, one: Row, first: ArrayLike<number>): Row =>
+const withContext = (page: TrainingPage, one: Row, first: ArrayLike<number>): Row =>
   beside(page.blocks.length, [one, { values: contextRows(page.blocks, page.features, first), columns: CONTEXT_COLUMNS }])
 
-export function growForest(pages: readonly TrainingPage[], rows: readonly Row[], options: BoostOptions): Forest {
+function growForest(pages: readonly TrainingPage[], rows: readonly Row[], options: BoostOptions): Forest {
   const { values, columns } = stack(rows)
   const edges = binEdges(values, columns, randomFrom(options.seed))
   const bins = toBins(values, columns, edges)

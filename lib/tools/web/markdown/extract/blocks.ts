@@ -118,7 +118,7 @@ function hiding(element: Element, chars: number, total: number): 'out' | 'flag' 
 }
 
 /** Form controls and other elements whose text is no page text. */
-export const SILENT: ReadonlySet<string> = new Set(
+const SILENT: ReadonlySet<string> = new Set(
   'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template'.split(' '),
 )
 
@@ -167,7 +167,7 @@ export type Segmented = {
 export function segment(page: Page): Segmented {
   const { chars, noscript: inNoscript } = measure(page)
   const total = chars[page.body.id]!
-  const noscript = inNoscript > 400 && inNoscript > total * 0.8
+  const noscript = inNoscript > 250 && inNoscript > total * 0.8
   const hidden = new Set<Element>()
   const blocks: Block[] = []
   let nodes: Text[] = []

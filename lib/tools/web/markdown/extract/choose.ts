@@ -15,7 +15,7 @@ const SMALL_SOURCE = 12_000
 const MANY = 8_000
 /** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
 const COPY = 40
-const COPIED = 0.7
+const COPIED = 0.85
 /** Share of the page's long, link-poor text that a choice must cover. */
 const COVERAGE = 0.03
 /** A choice shorter than this is no choice. */

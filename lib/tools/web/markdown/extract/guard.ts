@@ -5,7 +5,7 @@ import { type Attributes, BLOCK_TAGS, closest, type Element, newElement, type Pa
  * Limits on what one page may cost. Browsers stop at a depth of 512; no page worth reading comes near 128. They are applied on the token
  * stream, before a tree exists, so that a hostile page never gets to be a large tree.
  */
-export const LIMITS = {
+const LIMITS = {
   depth: 128,
   elements: 60_000,
   text: 3_000_000,

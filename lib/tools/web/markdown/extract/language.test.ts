@@ -40,7 +40,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ],
   [
     'tr',
-    'Limana geldiğimizde deniz çekilmişti ve denizde olmayan tekneler çamurun içinde yan yatmıştı, bu kadar erken bir saatte onlara bakan kimse de yoktu çünkü çok soğuktu.',
+    'Bu ada çok güzel bir yer ve her yıl daha fazla insan için bir tatil yeri olarak biliniyor, ancak kışın buraya gelen çok az kişi var ve her şey daha sakin.',
   ],
   ['ja', '港に着いたときは潮が引いていて、海に出ていない船は泥の中で横になっていました。誰もそれを見ていませんでした。'],
   ['zh', '我们到达港口的时候正是退潮，没有出海的船只都侧躺在泥里，没有人看它们一眼。天还很早，岸上也没有什么人。'],

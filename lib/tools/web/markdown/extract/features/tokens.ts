@@ -17,7 +17,7 @@ export function nameTokens(element: Element): string[] {
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Lower-case words of a text, at most `cap`. Numbers become one token, prices another. */
-export function wordTokens(text: string, cap: number): string[] {
+function wordTokens(text: string, cap: number): string[] {
   const words: string[] = []
   for (const [word] of text
     .slice(0, cap * 12)

@@ -10,7 +10,7 @@ const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
-export function cleanName(raw: string): string | null {
+function cleanName(raw: string): string | null {
   const name = tidy(raw, 160)
     ?.replace(/^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked)\s+by[:\s]+/i, '')
     .replace(/^by[:\s]+/i, '')

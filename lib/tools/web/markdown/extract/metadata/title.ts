@@ -49,7 +49,7 @@ const headingText = (element: Element): string =>
     .replace(/\s*[¶§#🔗]+$/u, '')
     .trim()
 
-export const headingsOf = (body: Element): Heading[] =>
+const headingsOf = (body: Element): Heading[] =>
   findAll(body, (element) => element.tag === 'h1')
     .slice(0, 12)
     .map((element) => ({ element, text: headingText(element) }))

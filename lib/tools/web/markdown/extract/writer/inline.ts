@@ -140,7 +140,7 @@ function writeMark(item: Inline & { type: 'mark' }, before: string, after: strin
 }
 
 /** Code in as many ticks as it needs. */
-export function writeCode(value: string, table: boolean): string {
+function writeCode(value: string, table: boolean): string {
   let code = value.replace(/\s*\n\s*/g, ' ')
   if (table) code = code.replaceAll('|', '\\|')
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).slice(0, 1_000).map((run) => run.length))
