@@ -39,12 +39,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const store = (releases: MadeRelease[]) =>
-  storeReleases(
-    database,
-    findATender,
-    releases.map((release) => toRawRelease(findATender, release)).flatMap((raw) => ('reported' in raw ? [] : [raw])),
-  )
+/** A page at a time, as an ingest does. */
+async function store(releases: MadeRelease[]) {
+  const raw = releases.map((release) => toRawRelease(findATender, release)).flatMap((one) => ('reported' in one ? [] : [one]))
+  for (let at = 0; at < raw.length; at += 100) await storeReleases(database, findATender, raw.slice(at, at + 100))
+}
 
 test('200 readers over HTTP while new data is published: one version in every body, never a closed notice', async () => {
   const start = Math.floor(Date.now() / 1000) * 1000
@@ -90,17 +89,20 @@ test('200 readers over HTTP while new data is published: one version in every bo
     }
   }
   const readers = Array.from({ length: READERS }, (_, place) => reader(place).catch((error: unknown) => void faults.push(String(error))))
+  const readBy = async (round: number) => {
+    while ((seen.get(String(round)) ?? 0) < READERS && faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await readBy(1)
   for (let round = 2; round <= ROUNDS; round += 1) {
     await store(
       first.map((release, index) => tenderUpdate(release, numberOf(index, round), start - 1000 + round, { title: titleOf(index, round) })),
     )
     await publishNotices(database, Date.now())
     await reloadSnapshot(database)
-    const enough = (seen.get(String(round)) ?? 0) + READERS
-    while ((seen.get(String(round)) ?? 0) < enough && faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await readBy(round)
   }
   isOver = true
   await Promise.all(readers)
   expect(faults.slice(0, 5)).toEqual([])
-  for (let round = 1; round <= ROUNDS; round += 1) expect(seen.get(String(round))).toBeGreaterThan(READERS / 2)
+  for (let round = 1; round <= ROUNDS; round += 1) expect(seen.get(String(round))).toBeGreaterThanOrEqual(READERS)
 }, 120_000)
