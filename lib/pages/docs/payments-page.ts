@@ -2,7 +2,7 @@
 import type { Env } from '../../env.ts'
 import { codeBlock, table } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
 import type { Offers } from '../../payments/offers.ts'
 import { MAX_TIMEOUT_SECONDS } from '../../payments/terms.ts'
 import type { Tool } from '../../tools/define.ts'
@@ -28,7 +28,7 @@ export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offe
   section: '/docs/payments',
   title: 'Payments',
   description: 'How a paid call works: x402 version 2, exact prices in USDC on Base or Solana, and what is never charged.',
-  cacheControl: FIVE_MINUTES,
+  cacheControl: ALWAYS_ASK,
   script: true,
   body: docsFrame(
     tools,
