@@ -1,3 +1,4 @@
+import { LINK_HEADER } from '../lib/catalogue/links.ts'
 import { env } from '../lib/env.ts'
 import { servePage } from '../lib/html/respond.ts'
 import { prefersHtml } from '../lib/http/accept.ts'
@@ -16,6 +17,7 @@ const landing = async (request: Request, context: unknown): Promise<Response> =>
   if (!prefersHtml(request.headers.get('accept')) && !request.headers.has('rsc')) return listing(request)
   const response = await page(request, context)
   response.headers.set('Vary', 'Accept')
+  response.headers.set('Link', LINK_HEADER)
   return response
 }
 

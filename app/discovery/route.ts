@@ -1,3 +1,4 @@
+import { LINK_HEADER } from '../../lib/catalogue/links.ts'
 import { makeListing } from '../../lib/catalogue/listing.ts'
 import { serveJson } from '../../lib/catalogue/serve.ts'
 import { env } from '../../lib/env.ts'
@@ -7,7 +8,7 @@ export const dynamic = 'force-dynamic'
 
 const listing = serveJson(() => makeListing(tools, env()), {
   Vary: 'Accept',
-  Link: '</openapi.json>; rel="service-desc", </.well-known/x402>; rel="payment"',
+  Link: LINK_HEADER,
 })
 
 export { listing as DELETE, listing as GET, listing as HEAD, listing as OPTIONS, listing as PATCH, listing as POST, listing as PUT }

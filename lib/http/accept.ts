@@ -18,3 +18,10 @@ export function prefersHtml(accept: string | null | undefined): boolean {
   const html = qualityOf(accept, 'text/html') ?? 0
   return html > 0 && html >= (qualityOf(accept, 'application/json') ?? 0)
 }
+
+/** True when Markdown is asked for by name and no HTML is asked for more. */
+export function prefersMarkdown(accept: string | null | undefined): boolean {
+  if (!accept) return false
+  const markdown = qualityOf(accept, 'text/markdown') ?? 0
+  return markdown > 0 && markdown >= (qualityOf(accept, 'text/html') ?? 0)
+}

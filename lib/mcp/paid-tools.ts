@@ -2,6 +2,7 @@
 import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/sdk/types.js'
 import { operationId } from '../catalogue/openapi.ts'
 import { env } from '../env.ts'
+import { refuseAfterSunset } from '../http/deprecation.ts'
 import type { Timings } from '../observe.ts'
 import { offersOrThrow } from '../payments/offers.ts'
 import { requireConfigured, sell, termsToOffer } from '../payments/sell.ts'
@@ -65,6 +66,7 @@ function toResult(outcome: Outcome, tool: Tool, offers: Awaited<ReturnType<typeo
 export async function callPaidTool(tool: Tool, values: Record<string, unknown>, payment: unknown, caller: Caller): Promise<CallToolResult> {
   const { clientIp, requestId } = caller
   try {
+    if (tool.retirement) refuseAfterSunset(tool.retirement)
     const input = parseValues(tool, values, env().BASE_URL)
     if (payment === undefined) {
       const offers = await offersOrThrow()

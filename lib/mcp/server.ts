@@ -9,6 +9,7 @@ import { type Caller, callPaidTool, findPaidTool, listPaidTools } from './paid-t
 import { PAYMENT_META, SETTLEMENT_META } from './result.ts'
 
 export const SERVER_NAME = 'paid-agent-tools'
+export const SERVER_TITLE = 'Paid Agent Tools'
 export const SERVER_VERSION = '1.0.0'
 
 export const instructions = (): string =>
@@ -28,7 +29,7 @@ const validator = () => shared('mcp-validator', () => new AjvJsonSchemaValidator
 /** Makes the server for one HTTP request: without sessions nothing outlives it. */
 export function createMcpServer(caller: Caller): Server {
   const server = new Server(
-    { name: SERVER_NAME, title: 'Paid Agent Tools', version: SERVER_VERSION, websiteUrl: env().BASE_URL },
+    { name: SERVER_NAME, title: SERVER_TITLE, version: SERVER_VERSION, websiteUrl: env().BASE_URL },
     { capabilities: { tools: {} }, instructions: instructions(), jsonSchemaValidator: validator() },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }))

@@ -29,6 +29,7 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
     '/docs/errors',
     '/docs/risk-rules',
     '/docs/tenders-feed',
+    '/docs/policy',
     '/status',
     '/privacy',
     '/changelog',

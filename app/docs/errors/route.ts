@@ -1,3 +1,4 @@
+import { withMarkdown } from '../../../lib/catalogue/serve-markdown.ts'
 import { servePage } from '../../../lib/html/respond.ts'
 import { errorsIndex } from '../../../lib/pages/docs/errors-pages.ts'
 import { site } from '../../../lib/pages/site.ts'
@@ -5,6 +6,6 @@ import { tools } from '../../../lib/tools/registry.ts'
 
 export const dynamic = 'force-dynamic'
 
-const page = servePage('tools', site, () => errorsIndex(tools))
+const page = withMarkdown(servePage('tools', site, () => errorsIndex(tools)))
 
 export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }

@@ -1,3 +1,4 @@
+import { withMarkdown } from '../../../lib/catalogue/serve-markdown.ts'
 import { env } from '../../../lib/env.ts'
 import { servePage } from '../../../lib/html/respond.ts'
 import { paymentsPage } from '../../../lib/pages/docs/payments-page.ts'
@@ -8,6 +9,6 @@ import { tools } from '../../../lib/tools/registry.ts'
 
 export const dynamic = 'force-dynamic'
 
-const page = servePage('tools', site, () => paymentsPage(tools, showcaseOf(tools), currentOffers(), env()))
+const page = withMarkdown(servePage('tools', site, () => paymentsPage(tools, showcaseOf(tools), currentOffers(), env())))
 
 export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }

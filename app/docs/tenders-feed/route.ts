@@ -1,3 +1,4 @@
+import { withMarkdown } from '../../../lib/catalogue/serve-markdown.ts'
 import { env } from '../../../lib/env.ts'
 import { servePage } from '../../../lib/html/respond.ts'
 import { tendersFeedPage } from '../../../lib/pages/docs/tenders-feed-page.ts'
@@ -6,6 +7,6 @@ import { tools } from '../../../lib/tools/registry.ts'
 
 export const dynamic = 'force-dynamic'
 
-const page = servePage('tools', site, () => tendersFeedPage(tools, env()))
+const page = withMarkdown(servePage('tools', site, () => tendersFeedPage(tools, env())))
 
 export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }

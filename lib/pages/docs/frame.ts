@@ -8,6 +8,7 @@ const general: readonly (readonly [path: string, name: string])[] = [
   ['/docs/errors', 'Errors'],
   ['/docs/risk-rules', 'Risk rules'],
   ['/docs/tenders-feed', 'Tenders feed'],
+  ['/docs/policy', 'Policy'],
 ]
 
 /** Puts `body` beside the contents; `path` is the page's own. */

@@ -1,0 +1,11 @@
+import { withMarkdown } from '../../../lib/catalogue/serve-markdown.ts'
+import { servePage } from '../../../lib/html/respond.ts'
+import { policyPage } from '../../../lib/pages/docs/policy-page.ts'
+import { site } from '../../../lib/pages/site.ts'
+import { tools } from '../../../lib/tools/registry.ts'
+
+export const dynamic = 'force-dynamic'
+
+const page = withMarkdown(servePage('tools', site, () => policyPage(tools)))
+
+export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }
