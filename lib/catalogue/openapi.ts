@@ -56,6 +56,7 @@ const paidOperation = (tool: Tool): object => {
     summary: tool.summary,
     description: tool.description,
     tags: [tool.id.split('/')[0]],
+    ...(tool.retirement ? { deprecated: true } : {}),
     parameters: parametersOf(tool),
     'x-payment-info': {
       price: { mode: 'fixed', currency: 'USD', amount: tool.price },

@@ -27,6 +27,7 @@ export const changelogPage = (): PageAnswer => {
     title: 'Changelog',
     description: 'What changed for callers of the paid tools and readers of the tenders feed.',
     cacheControl: FIVE_MINUTES,
+    alternates: [{ type: 'application/atom+xml', href: '/changelog.xml', title: 'Changelog' }],
     body: html`<article class="prose">${text === '' ? html`<h1>Changelog</h1><p>No entry yet.</p>` : markdown(text)}</article>`,
   }
 }

@@ -6,6 +6,7 @@ import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { clientIpOf } from '../http/client-ip.ts'
+import { refuseAfterSunset, retirementHeaders } from '../http/deprecation.ts'
 import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
 import { type Call, type Reply, toResponse, withoutBody } from '../http/reply.ts'
 import { safeRequestId } from '../http/request-id.ts'
@@ -55,9 +56,10 @@ function decide(call: Call, requestId: string, offers: Offers | undefined): Deci
   if (method === 'OPTIONS') return { reply: { ...preflight, headers: { ...preflight.headers, 'X-Request-Id': requestId } } }
   if (method !== 'GET' && method !== 'HEAD')
     throw new ApiError('method_not_allowed', 'Only GET is sold here.', { extra: { allowed: ALLOWED } })
+  if (tool.retirement) refuseAfterSunset(tool.retirement)
   const input = parseInput(tool, search, env().BASE_URL)
   const header = method === 'GET' ? call.header(PAYMENT_SIGNATURE) : undefined
-  if (header === undefined) return { reply: offer(termsToOffer(tool, offers, call.clientIp), call, requestId) }
+  if (header === undefined) return { reply: withRetirement(tool, offer(termsToOffer(tool, offers, call.clientIp), call, requestId)) }
   requireConfigured()
   return { payable: { tool, input, header } }
 }
@@ -88,6 +90,13 @@ function offer(terms: Terms, call: Call, requestId: string, reason?: string, pay
     },
     body: html ? paymentPage(terms, error, env()) : body,
   }
+}
+
+/** Adds to an answer of a tool that is to end when and why. */
+function withRetirement({ retirement }: Tool, reply: Reply): Reply {
+  if (!retirement) return reply
+  const { Link = '', ...told } = retirementHeaders(retirement)
+  return { ...reply, headers: { ...reply.headers, ...told, Link: reply.headers.Link ? `${reply.headers.Link}, ${Link}` : Link } }
 }
 
 /**
@@ -134,7 +143,7 @@ async function pay({ tool, input, header }: Payable, offers: Offers, call: Call,
   const { clientIp } = call
   const sale = { tool, input, payload: decodePayment(header), idempotencyKey: call.header('idempotency-key') }
   const outcome = await sell({ ...sale, offers, clientIp, requestId, timings })
-  return toReply(outcome, offers.terms.get(tool.id)!, call, requestId, timings)
+  return withRetirement(tool, toReply(outcome, offers.terms.get(tool.id)!, call, requestId, timings))
 }
 
 function toReply(outcome: Outcome, terms: Terms, call: Call, requestId: string, timings: Timings): Reply {

@@ -3,6 +3,7 @@
  * the listing, OpenAPI, MCP, the docs page, the demo and the sweep tests are read from it.
  */
 import type { z } from 'zod'
+import type { Retirement } from '../http/deprecation.ts'
 
 /** What a running tool may use besides its input. */
 export type ToolContext = {
@@ -46,6 +47,8 @@ export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output exten
   limits?: string[]
   /** Milliseconds `run` may take before the call fails with 504, uncharged. Default 12,000. */
   handlerCapMs?: number
+  /** Set when the tool is to end: its answers say so until the sunset, then the path is 410 (docs/policy.md). */
+  retirement?: Retirement
   /**
    * Called before any 402: throws an ApiError (503) when the tool is known to be unable to answer, so that nobody is asked to pay for it.
    * Must be synchronous and cheap: it reads breakers and snapshots in memory, never the network or the database.

@@ -91,7 +91,7 @@ async function run(command: string[], env: Record<string, string>): Promise<Ran>
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', HOME: folder, ...env },
+      env: { NODE_ENV: 'production', PATH: process.env.PATH ?? '', HOME: folder, ...env },
       timeout: 60_000,
     })
     return { code: 0, out: stdout, err: stderr }
