@@ -1,0 +1,62 @@
+/**
+ * `/v1` is frozen (docs/policy.md): what was published stays. `v1.snapshot.json` holds it; additions pass, and are taken in with
+ * `UPDATE_V1=1 vitest run tests/contract/v1.test.ts`, which refuses to take anything away.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { problems } from '../../lib/errors.ts'
+import { tools } from '../../lib/tools/registry.ts'
+import { breaks, type Frozen, frozen } from '../support/frozen-v1.ts'
+
+const file = join(import.meta.dirname, 'v1.snapshot.json')
+const published = JSON.parse(readFileSync(file, 'utf8')) as Frozen
+const now = frozen(tools, problems)
+
+test('nothing that was published is taken away or changed', () => {
+  expect(breaks(published, now)).toEqual([])
+})
+
+test('what was added is taken in, so that it stays from now on (else: UPDATE_V1=1)', () => {
+  if (process.env.UPDATE_V1 === '1' && breaks(published, now).length === 0) writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(now)
+})
+
+describe('every way to break a caller is noticed', () => {
+  const path = '/v1/dns/lookup'
+  const changed = (change: (copy: Frozen) => void): string[] => {
+    const copy = structuredClone(now)
+    change(copy)
+    return breaks(now, copy)
+  }
+  const of = (copy: Frozen) => copy.paths[path]!
+
+  test.each<[string, (copy: Frozen) => void]>([
+    ['a path that is gone', (copy) => delete copy.paths[path]],
+    ['a higher price', (copy) => (of(copy).price = '0.001001')],
+    ['a parameter that is gone', (copy) => delete of(copy).input.type],
+    ['a parameter that becomes required', (copy) => (of(copy).input.type!.required = true)],
+    ['a new parameter that is required', (copy) => (of(copy).input.extra = { required: true, schema: { type: 'string' } })],
+    ['a changed default', (copy) => (of(copy).input.type!.schema.default = 'MX')],
+    ['a value that is no longer taken', (copy) => (of(copy).input.type!.schema.enum = ['A'])],
+    ['a member of the answer that is gone', (copy) => delete of(copy).output.found],
+    ['a member that may be absent now', (copy) => (of(copy).output.found = `${of(copy).output.found}?`)],
+    ['a member of another type', (copy) => (of(copy).output.found = 'string')],
+    ['a member that may be null now', (copy) => (of(copy).output.found = 'boolean | null')],
+    ['a problem code that is gone', (copy) => delete copy.problems.invalid_input],
+    ['a problem code of another status', (copy) => (copy.problems.invalid_input = 422)],
+  ])('%s', (_, change) => {
+    expect(changed(change)).not.toEqual([])
+  })
+
+  test.each<[string, (copy: Frozen) => void]>([
+    ['a new tool', (copy) => (copy.paths['/v1/util/new'] = structuredClone(of(copy)))],
+    ['a lower price', (copy) => (of(copy).price = '0.000900')],
+    ['a new optional parameter', (copy) => (of(copy).input.extra = { required: false, schema: { type: 'string' } })],
+    ['a further value of a parameter', (copy) => (of(copy).input.type!.schema.enum as unknown[]).push('CAA')],
+    ['a new member of the answer', (copy) => (of(copy).output.extra = 'string')],
+    ['a new problem code', (copy) => (copy.problems.teapot = 418)],
+  ])('not a break: %s', (_, change) => {
+    expect(changed(change)).toEqual([])
+  })
+})
