@@ -21,19 +21,17 @@ const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 /** Probability for every row of a matrix in row order. */
 export function predict(forest: Forest, values: Float32Array, columns: number): Float32Array {
   const rows = columns === 0 ? 0 : values.length / columns
-  const out = new Float32Array(rows)
+  const sums = new Float64Array(rows).fill(forest.bias)
   const { roots, feature, threshold, left, right, leaves } = forest
-  for (let row = 0; row < rows; row += 1) {
-    const base = row * columns
-    let sum = forest.bias
-    for (let tree = 0; tree < roots.length; tree += 1) {
-      let node = roots[tree]!
+  // Tree by tree, so that the nodes of one stay in the cache while all rows pass.
+  for (const root of roots) {
+    for (let row = 0, base = 0; row < rows; row += 1, base += columns) {
+      let node = root
       while (node >= 0) node = values[base + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
-      sum += leaves[-1 - node]!
+      sums[row]! += leaves[-1 - node]!
     }
-    out[row] = sigmoid(sum)
   }
-  return out
+  return Float32Array.from(sums, sigmoid)
 }
 
 /** Columns of several matrices side by side. */
