@@ -79,14 +79,20 @@ function* collect(order: Uint32Array, keyCount: number, keys: NumberLists): Work
   return lists
 }
 
+/** 0, 1, 2 and so on. A loop: an iterator takes tens of milliseconds where this takes one. */
+function inSequence(count: number): Uint32Array {
+  const numbers = new Uint32Array(count)
+  for (let number = 0; number < count; number += 1) numbers[number] = number
+  return numbers
+}
+
 function* inOrder(notices: Iterable<MatchedNotice>): Work<Dated[]> {
   const dated: Dated[] = []
   for (const row of notices) {
     dated.push(toDated(row))
     if (dated.length % STEPS === 0) yield
   }
-  const places = Uint32Array.from(dated.keys())
-  const sorted = yield* sortPositions(places, (a, b) => byDeadlineAndId(dated[a]!, dated[b]!))
+  const sorted = yield* sortPositions(inSequence(dated.length), (a, b) => byDeadlineAndId(dated[a]!, dated[b]!))
   return Array.from(sorted, (place) => dated[place]!)
 }
 
@@ -116,7 +122,7 @@ function* build(notices: Iterable<MatchedNotice>): Work<TradeIndex> {
     if (position % STEPS === 0) yield
   }
 
-  const positions = () => Uint32Array.from(rows.keys())
+  const positions = () => inSequence(count)
   const keyCount = tradeNumber.size * 2 * ALL_REGIONS.length
   const byDeadline = yield* collect(positions(), keyCount, keys)
   const titled = yield* collect(positions(), ALL_REGIONS.length, newestKeys)

@@ -1,0 +1,91 @@
+/** One process of the scale bench: a snapshot of so many open notices, and the calls that its parent asks it to time. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CAP, MATCHES, SORTS } from '../../lib/tenders/feed-query.ts'
+import { REGIONS } from '../../lib/tenders/regions.ts'
+import { answerNow } from '../../lib/tenders/serve.ts'
+import { currentSnapshot, reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
+import { TRADES } from '../../lib/tenders/trades.ts'
+import { virtualTenders } from './tenders-rows.ts'
+
+export type Command = { do: 'filtered' | 'index'; from: number; calls: number } | { do: 'publish'; share: number }
+/** Milliseconds of each call; `publish`: how long it took, calls meanwhile, and the longest that the event loop was held up. */
+export type Report = { ready: true; notices: number; memoryMb: number } | { times: number[]; publishMs?: number; longestPauseMs?: number }
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const FORMS = ['json', 'csv', 'xml', 'feed.json', 'ics']
+const PRIME = 7919
+
+/** Every query there is, each once, in an order that jumps between trades: limit, region, sort, match and form. */
+const queries = TRADES.flatMap(({ slug }) =>
+  REGIONS.flatMap((region) =>
+    SORTS.flatMap((sort) =>
+      MATCHES.flatMap((match) =>
+        Array.from({ length: CAP }, (_, limit) => ({
+          slug,
+          search: `?${new URLSearchParams({ region, sort, match, limit: `${limit + 1}` })}`,
+        })),
+      ),
+    ),
+  ),
+)
+const header = () => undefined
+
+function timed(path: string, search: string, now: number): number {
+  const start = performance.now()
+  const reply = answerNow({ method: 'GET', path: `/api/uk-tenders/${path}`, search, header }, now)
+  const time = performance.now() - start
+  if (reply?.status !== 200) throw new Error(`${path}${search} answered ${reply?.status}`)
+  return time
+}
+
+function filtered(index: number): number {
+  const { slug, search } = queries[(index * PRIME) % queries.length]!
+  return timed(`${slug}.${FORMS[index % FORMS.length]}`, search, NOW)
+}
+
+/** Memory that is still in use, in megabytes. */
+function usedMb(): number {
+  global.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+const open = Number(process.argv[2])
+const tenders = virtualTenders(open, NOW)
+const before = usedMb()
+await reloadSnapshot(tenders.database, NOW)
+
+async function publish(share: number): Promise<Report> {
+  tenders.touch(share)
+  const times: number[] = []
+  let [isOver, longestPauseMs, last] = [false, 0, performance.now()]
+  const reading = (async () => {
+    for (let index = 0; !isOver; index += 1) {
+      await sleep(1)
+      const now = performance.now()
+      longestPauseMs = Math.max(longestPauseMs, now - last - 1)
+      times.push(filtered(index))
+      last = performance.now()
+    }
+  })()
+  const start = performance.now()
+  await reloadSnapshot(tenders.database, NOW)
+  const publishMs = performance.now() - start
+  isOver = true
+  await reading
+  return { times, publishMs, longestPauseMs }
+}
+
+const send = (report: Report) => process.send?.(report)
+process.on('message', async (command: Command) => {
+  // The version is checked as a server does; it is the same.
+  await reloadSnapshot(tenders.database, NOW)
+  if (command.do === 'publish') send(await publish(command.share))
+  else {
+    const places = Array.from({ length: command.calls }, (_, index) => command.from + index)
+    // The listing counts at the moment of asking; a millisecond further on it is made anew.
+    send({ times: places.map((place) => (command.do === 'index' ? timed('index.json', '', NOW + place * 60_000) : filtered(place))) })
+  }
+})
+process.on('disconnect', () => void stopSnapshot())
+send({ ready: true, notices: currentSnapshot(NOW)?.index.rows.length ?? 0, memoryMb: usedMb() - before })

@@ -1,0 +1,94 @@
+/**
+ * Answers of the feed at 2,500, 25,000 and 250,000 open notices: the same calls in turn, a process for each size, so that the ratios of one run
+ * hold on any machine. Every call has a query of its own: nothing comes from the cache of rendered answers.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { median } from './measure.ts'
+import type { Command, Report } from './tenders-scale-worker.ts'
+
+const SIZES = [2_500, 25_000, 250_000]
+/** Of 250,000 open notices so many are new or amended in a day (tenders.md section 12: 57,500 releases, a quarter of the tender stage). */
+const DAILY_SHARE = 0.06
+
+type Size = { open: number; child: ChildProcess; memoryMb: number; notices: number; filtered: number[][]; index: number[][] }
+
+const quantile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+const digits = (value: number): number => Number(value.toPrecision(3))
+
+function report(child: ChildProcess): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`a process of the scale bench ended with ${code}`))
+    child.once('exit', onExit)
+    child.once('message', (received) => {
+      child.off('exit', onExit)
+      resolve(received as Report)
+    })
+  })
+}
+
+async function ask(child: ChildProcess, command: Command): Promise<Exclude<Report, { ready: true }>> {
+  child.send(command)
+  const received = await report(child)
+  if ('ready' in received) throw new Error('a process of the scale bench is ready twice')
+  return received
+}
+
+async function start(open: number): Promise<Size> {
+  const child = fork(join(import.meta.dirname, 'tenders-scale-worker.ts'), [String(open)], {
+    execArgv: ['--expose-gc', '--max-old-space-size=4096'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ready = await report(child)
+  if (!('ready' in ready)) throw new Error('a process of the scale bench spoke too early')
+  return { open, child, memoryMb: ready.memoryMb, notices: ready.notices, filtered: [], index: [] }
+}
+
+/**
+ * Ratios of the 99th percentile against 2,500 open notices (bar at 250,000: 4; index.json at 25,000: 2), memory of what serving keeps, and how
+ * readers fare while a day's changes are published.
+ */
+export async function benchTendersScale({ quick }: { quick: boolean }) {
+  const sizes: Size[] = []
+  try {
+    for (const open of SIZES) sizes.push(await start(open))
+    const [rounds, calls] = quick ? [4, 300] : [12, 800]
+    // The first round warms up the compiler and counts for nothing.
+    for (let round = 0; round <= rounds; round += 1)
+      for (const size of sizes) {
+        const from = round * calls
+        const { times } = await ask(size.child, { do: 'filtered', from, calls })
+        const listing = await ask(size.child, { do: 'index', from: round * 50, calls: 50 })
+        if (round === 0) continue
+        size.filtered.push(times)
+        size.index.push(listing.times)
+      }
+    const [small, middle, large] = sizes as [Size, Size, Size]
+    const publish = await ask(large.child, { do: 'publish', share: DAILY_SHARE })
+    // Each round has its own, and the median round counts: what else the machine does falls into single rounds.
+    const p99 = (size: Size, which: 'filtered' | 'index') => median(size[which].map((times) => quantile(times, 0.99)))
+    const middling = (size: Size) => median(size.filtered.flat())
+    return {
+      p99Ratio250kTo2500: digits(p99(large, 'filtered') / p99(small, 'filtered')),
+      bar: 4,
+      p99Ratio25kTo2500: digits(p99(middle, 'filtered') / p99(small, 'filtered')),
+      medianRatio250kTo2500: digits(middling(large) / middling(small)),
+      indexRatio25k: digits(p99(middle, 'index') / p99(small, 'index')),
+      indexRatio250k: digits(p99(large, 'index') / p99(small, 'index')),
+      p99Ms: sizes.map((size) => digits(p99(size, 'filtered'))),
+      medianMs: sizes.map((size) => digits(middling(size))),
+      callsEach: small.filtered.flat().length,
+      memoryMb2500: digits(small.memoryMb),
+      memoryMb25k: digits(middle.memoryMb),
+      memoryMb250k: digits(large.memoryMb),
+      bytesPerNotice: Math.round((large.memoryMb * 1e6) / large.notices),
+      publishMs250k: Math.round(publish.publishMs ?? Number.NaN),
+      answersDuringPublish: publish.times.length,
+      p99MsDuringPublish: digits(quantile(publish.times, 0.99)),
+      longestPauseMsDuringPublish: digits(publish.longestPauseMs ?? Number.NaN),
+    }
+  } finally {
+    for (const { child } of sizes) child.kill()
+  }
+}
