@@ -1,8 +1,6 @@
 /** The typed client, packed and put into a clean folder: it buys on both rails, keeps its caps, and never pays twice. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +9,7 @@ import { type StandInSite, startStandInSite } from '../../scripts/demo/stand-in-
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { type HttpServer, serveHttp } from '../support/http-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PING = 1000n
@@ -19,7 +18,7 @@ const MARKDOWN = 5000n
 let world: LocalWorld
 let site: StandInSite
 let app: TestGate
-let server: Server
+let server: HttpServer
 let url: string
 let folder: string
 /** How many of the next paid answers are lost on their way. */
@@ -49,23 +48,11 @@ beforeAll(async () => {
     world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '2000', FETCH_ALLOW_TARGETS: site.target }),
   )
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
-  server = createServer(async (request, response) => {
-    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-    const answer = await app.fetch(request.url ?? '/', { headers })
-    const body = await answer.text()
-    if (answer.status === 200 && losses > 0) {
-      losses -= 1
-      response.destroy()
-      return
-    }
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await serveHttp(app.fetch, (response) => response.status === 200 && losses-- > 0)
+  url = server.url
 })
 afterAll(async () => {
-  server?.closeAllConnections()
-  server?.close()
+  await server?.stop()
   await app?.close()
   await site?.stop()
   await world?.stop()

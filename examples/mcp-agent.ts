@@ -1,0 +1,27 @@
+/**
+ * An agent that buys over MCP: it calls a tool, gets the terms, signs one offer, and calls again with the payment.
+ *
+ *   npm install @modelcontextprotocol/sdk @x402/core @x402/evm viem
+ *   BASE_URL=https://… EVM_PRIVATE_KEY=0x… node examples/mcp-agent.ts
+ */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { x402Client } from '@x402/core/client'
+import type { PaymentRequired } from '@x402/core/types'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { privateKeyToAccount } from 'viem/accounts'
+
+const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(privateKeyToAccount(process.env.EVM_PRIVATE_KEY as `0x${string}`)))
+const agent = new Client({ name: 'example-agent', version: '1.0.0' })
+const url = new URL(`${process.env.BASE_URL ?? 'http://localhost:3000'}/mcp`)
+await agent.connect(new StreamableHTTPClientTransport(url) as Parameters<typeof agent.connect>[0])
+
+const call = { name: 'util_uuid', arguments: { n: '2' } }
+const unpaid = await agent.callTool(call)
+const payment = await wallet.createPaymentPayload(unpaid.structuredContent as unknown as PaymentRequired)
+
+// Sent again as it is when the answer is settlement_unknown or payment_in_flight: never signed anew.
+const paid = await agent.callTool({ ...call, _meta: { 'x402/payment': payment } })
+process.stdout.write(`${JSON.stringify(paid.structuredContent)}\n${JSON.stringify(paid._meta)}\n`)
+process.exitCode = paid.isError ? 1 : 0
+await agent.close()

@@ -1,0 +1,28 @@
+"""Buys one answer with the stock x402 client.
+
+    pip install "x402[httpx,evm]"
+    BASE_URL=https://… EVM_PRIVATE_KEY=0x… python examples/pay.py
+"""
+
+import asyncio
+import os
+import sys
+
+from eth_account import Account
+from x402 import x402Client
+from x402.http.clients.httpx import x402HttpxClient
+from x402.mechanisms.evm.exact.register import register_exact_evm_client
+from x402.mechanisms.evm.signers import EthAccountSigner
+
+
+async def main() -> int:
+    base_url = os.environ.get("BASE_URL", "http://localhost:3000")
+    client = x402Client()
+    register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["EVM_PRIVATE_KEY"])))
+    async with x402HttpxClient(client) as http:
+        response = await http.get(f"{base_url}/v1/util/uuid?n=2")
+    print(response.status_code, response.text)
+    return 0 if response.status_code == 200 else 1
+
+
+sys.exit(asyncio.run(main()))
