@@ -6,9 +6,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import next from 'next'
 import { ConfigError, type Env, env } from './lib/env.ts'
+import { ApiError } from './lib/errors.ts'
 import { front, type HotReply } from './lib/front.ts'
 import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
-import type { Call } from './lib/http/reply.ts'
+import { problemReply } from './lib/http/problem.ts'
+import { type Call, withoutBody } from './lib/http/reply.ts'
+import { safeRequestId } from './lib/http/request-id.ts'
+import { readTarget } from './lib/http/request-target.ts'
 
 /** What is in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
 const DRAIN_MS = 45_000
@@ -32,8 +36,7 @@ const handle = app.getRequestHandler()
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
-function toCall(request: IncomingMessage, ip: string): Call {
-  const url = request.url ?? '/'
+function toCall(request: IncomingMessage, ip: string, url: string): Call {
   const mark = url.indexOf('?')
   return {
     method: request.method ?? 'GET',
@@ -77,7 +80,16 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
     inHand -= 1
   })
   const { answers } = front()
-  const call = toCall(request, ip)
+  const refuse = (error: unknown) => {
+    const reply = problemReply(error, { requestId: safeRequestId(single(request.headers['x-request-id'])) })
+    send(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
+  }
+  try {
+    request.url = readTarget(request.url ?? '/')
+  } catch (error) {
+    return refuse(error)
+  }
+  const call = toCall(request, ip, request.url)
   // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
   if (stopping && answers && !PROBES.includes(call.path)) return send(response, answers.refuse(call))
   if (answers?.owns(call.path)) {
@@ -98,6 +110,9 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
       })
     return
   }
+  // A Web Request cannot even hold these.
+  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(call.method))
+    return refuse(new ApiError('method_not_allowed', 'This method is not served.', { extra: { allowed: ['GET', 'HEAD', 'OPTIONS'] } }))
   request.headers[CLIENT_IP_HEADER] = ip
   void handle(request, response)
 })
