@@ -7,17 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { associatedTokenAccount } from '../lib/chain/solana-address.ts'
-import { openDatabase } from '../lib/db/index.ts'
-import { totalLedger } from '../lib/payments/ledger.ts'
-import { rails as railDefinitions } from '../lib/payments/networks.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { type FacilitatorControl, seededRandom, settleModes, verifyModes } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
-import { readChains } from './faults/chain-truth.ts'
-import { type CallRecord, isOpen, oneCall, send } from './faults/one-call.ts'
+import { closeBooks, isClean } from './faults/books.ts'
+import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
 import { startServer } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
 
@@ -103,53 +99,15 @@ for (let done = 0; done < calls; ) {
 }
 
 say('faults off: resending what is open until every buyer has an answer or a clear no')
-world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', landingDelayMs: 0 })
-await Promise.all(servers.map((server) => server.ready()))
-for (const deadline = Date.now() + 90_000; Date.now() < deadline; ) {
-  const open = records.filter(isOpen)
-  if (open.length === 0) break
-  for (const record of open) await send(record, urls[0]!)
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-}
-
-const solana = railDefinitions.solana.assets[world.solana.network]!.address
-const truth = await readChains(
-  world,
-  railDefinitions.base.assets[world.base.network]!.address as `0x${string}`,
-  associatedTokenAccount(world.payTo.solana, solana),
-)
-// Money that landed must be recoverable by resending, even where the last answer was a refusal.
-for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await send(record, urls[0]!)
-
-const settledHeaders = records.filter((record) => truth.settledTimes(record.header) > 0)
-const crashes = servers.reduce((sum, server) => sum + server.crashes, 0)
-for (const server of servers) await server.stop()
-const store = await openDatabase({ databaseUrl: postgres?.url, dataDir: folder })
-const ledger = await totalLedger(store, {})
-await store.close()
-const chainTotal = truth.totals.base + truth.totals.solana
-const drift = BigInt(ledger.settled_micro_usd) - chainTotal
-const driftByRail = [world.base.network, world.solana.network].map(
-  (network, index) => BigInt(ledger.by_network[network] ?? '0') - (index === 0 ? truth.totals.base : truth.totals.solana),
-)
-const result = {
-  calls: records.length,
-  settled: settledHeaders.length,
-  settledUnrecoverable: settledHeaders.filter((record) => record.bodies.size === 0).length,
-  servedUnsettled: records.filter((record) => record.bodies.size > 0 && truth.settledTimes(record.header) === 0).length,
-  doubleGrants: records.filter((record) => record.bodies.size > 1 || truth.settledTimes(record.header) > 1).length,
-  ledgerDriftMicroUsd: Number(driftByRail.some((value) => value !== 0n) && drift === 0n ? driftByRail[0]! : drift),
-  seed,
-  crashes,
-  stillOpen: records.filter(isOpen).length,
-}
+const books = await closeBooks({ world, records, servers, databaseUrl: postgres?.url, dataDir: folder })
+const result = { ...books.verdict, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
 await world.stop()
 await postgres?.stop()
-const clean = result.settledUnrecoverable + result.servedUnsettled + result.doubleGrants + Math.abs(result.ledgerDriftMicroUsd) === 0
+const clean = isClean(books.verdict)
 if (clean) rmSync(folder, { recursive: true, force: true })
 else {
   say(`logs kept in ${folder}`)
-  for (const record of settledHeaders.filter((candidate) => candidate.bodies.size === 0).slice(0, 5))
+  for (const record of books.unrecoverable.slice(0, 5))
     say(`unrecoverable: ${record.rail} ${record.path} ${record.lastStatus} ${record.lastCode}`)
 }
 process.stdout.write(

@@ -47,13 +47,13 @@ export async function readChains(world: LocalWorld, usdc: `0x${string}`, payToAc
   for (let before: string | undefined; ; ) {
     const page = await solanaRpc<{ signature: string; err: unknown }[]>(world.solana.rpcUrl, 'getSignaturesForAddress', [
       payToAccount,
-      { limit: 1000, ...(before ? { before } : {}) },
+      { limit: 1000, commitment: 'confirmed', ...(before ? { before } : {}) },
     ])
     for (const { signature, err } of page) {
       if (err !== null) continue
       const { transaction } = await solanaRpc<{ transaction: [string] }>(world.solana.rpcUrl, 'getTransaction', [
         signature,
-        { encoding: 'base64', maxSupportedTransactionVersion: 0 },
+        { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
       ])
       add(messageDigest(transaction[0]))
     }
