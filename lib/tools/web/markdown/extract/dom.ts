@@ -72,6 +72,14 @@ export function textOf(node: Node): string {
   return text
 }
 
+/** All text below a node, with a space where a line or a block begins. */
+export function spacedText(node: Node): string {
+  if (node.kind === 'text') return node.text
+  let text = node.tag === 'br' || BLOCK_TAGS.has(node.tag) ? ' ' : ''
+  for (const child of node.children) text += spacedText(child)
+  return text
+}
+
 /** First element below `node` (itself excluded) that satisfies `test`, in document order. */
 export function find(node: Element, test: (element: Element) => boolean): Element | null {
   for (const child of node.children) {

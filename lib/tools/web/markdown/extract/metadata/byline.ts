@@ -1,5 +1,5 @@
 import type { Block } from '../blocks.ts'
-import { type Element, findAll, type Page, squeeze, textOf, walk } from '../dom.ts'
+import { type Element, findAll, type Page, spacedText, squeeze, walk } from '../dom.ts'
 import { type LdNode, namesOf } from './json-ld.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
@@ -14,6 +14,7 @@ function cleanName(raw: string): string | null {
   const name = tidy(raw, 160)
     ?.replace(/^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked)\s+by[:\s]+/i, '')
     .replace(/^by[:\s]+/i, '')
+    .replace(/^By(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
     .replace(DATE_TAIL, '')
     .replace(/^@/, '')
@@ -91,7 +92,7 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
       : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
         findAll(element, (at) => at.tag === 'a')[0])
     for (const candidate of [inner, element]) {
-      const text = candidate ? squeeze(textOf(candidate)) : ''
+      const text = candidate ? squeeze(spacedText(candidate)) : ''
       if (text.length < 2 || text.length > 90) continue
       const name = cleanName(text)
       if (name !== null && name.split(' ').length <= 6) {

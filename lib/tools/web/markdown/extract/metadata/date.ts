@@ -67,7 +67,7 @@ export function writtenDate(text: string): string | null {
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
-  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text)
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (iso) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})\b/.exec(text)
   if (!numbers) return null

@@ -52,54 +52,64 @@ export function readPublished({ ld, pick, body, heading, blocks, anchor, url }: 
     const date = toIsoDate(raw)
     if (date !== null) return date
   }
-  return inMarkup(body, heading) ?? urlDate(url) ?? besideTitle(blocks, anchor)
+  const markup = inMarkup(body, heading)
+  const line = besideTitle(blocks, anchor)
+  return markup.published ?? markup.close ?? line.close ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
 }
 
-const DATE_CLASS = /(?:^|[\s_-])(?:date|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
+const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
 
-/** Microdata that says "published", else the first `<time>` close to the title. */
-function inMarkup(body: Element, heading: Heading | null): string | null {
-  let published: string | null = null
-  let near: string | null = null
+/** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
+function inMarkup(body: Element, heading: Heading | null): { published: string | null; close: string | null; near: string | null } {
+  const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
   walk(body, (element) => {
-    if (published !== null) return false
+    if (found.published !== null) return false
     const { itemprop, datetime, content, class: classes } = element.attributes
     const properties = itemprop?.split(/\s+/) ?? []
     if (properties.includes('datePublished') || properties.includes('dateCreated')) {
-      published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
+      found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
       return undefined
     }
-    if (near !== null || headingId < 0 || element.id < headingId - 60 || element.id > headingId + 400) return undefined
+    if (
+      headingId < 0 ||
+      element.id < headingId - 60 ||
+      element.id > headingId + 400 ||
+      (found.near !== null && element.id > headingId + 40)
+    )
+      return undefined
+    let date: string | null = null
     if (element.tag === 'time') {
-      if (!/updat|modif/i.test(`${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`))
-        near = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+      const around = `${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`
+      if (!/updat|modif/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
-      if (text.length < 60 && !/updat|modif/i.test(text)) near = writtenDate(text)
+      if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
+    if (date === null) return undefined
+    found.near ??= date
+    if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
     return undefined
   })
-  return published ?? near
+  return found
 }
 
-const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|first published|created|date)\b/i
-const UPDATED = /\b(?:updated|modified|reviewed|edited|effective|expires?|deadline|event|born)\b/i
+const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
+const CHANGED = /\b(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/i
+const OTHER = /\b(?:effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
-/** A date in a short line around the title: one that says "published" wins, else the nearest one that does not say "updated". */
-function besideTitle(blocks: readonly Block[], start: number): string | null {
-  if (start === -1) return null
-  let near: string | null = null
-  let updated: string | null = null
-  for (const block of blocks.slice(Math.max(0, start - 4), start + 16)) {
-    if (block.text.length > 140) continue
-    const date = writtenDate(block.text)
-    if (date === null) continue
-    if (PUBLISHED.test(block.text)) return date
-    if (UPDATED.test(block.text)) {
-      if (/\b(?:updated|modified|reviewed)\b/i.test(block.text)) updated ??= date
-    } else near ??= date
+/** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
+function besideTitle(blocks: readonly Block[], start: number): { close: string | null; near: string | null; updated: string | null } {
+  const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
+  if (start === -1) return found
+  for (const { index, text } of blocks.slice(Math.max(0, start - 4), start + 16)) {
+    if (text.length > 140 || OTHER.test(text)) continue
+    const change = CHANGED.exec(text)
+    const date = writtenDate(change ? text.slice(0, change.index) : text)
+    if (date !== null) {
+      if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
+      found.near ??= date
+    } else if (change) found.updated ??= writtenDate(text)
   }
-  // A page that shows only when it was last changed is dated by that.
-  return near ?? updated
+  return found
 }

@@ -1,4 +1,4 @@
-import { type Element, find, findAll, squeeze, textOf } from '../dom.ts'
+import { type Element, find, findAll, spacedText, squeeze, textOf } from '../dom.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
@@ -45,7 +45,7 @@ export function withoutSite(title: string, siteName: string | null, url: string)
 
 /** Text of a heading without the sign that links to it. */
 const headingText = (element: Element): string =>
-  squeeze(textOf(element))
+  squeeze(spacedText(element))
     .replace(/\s*[¶§#🔗]+$/u, '')
     .trim()
 
