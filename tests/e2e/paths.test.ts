@@ -8,7 +8,7 @@ import { requires } from '../support/requires.ts'
 
 type Feed = { meta: { total_open: number }; notices: { id: string; title: string; notice_url: string; deadline: string }[] }
 
-requires('chromium')('a stranger in a browser', () => {
+requires('chromium')('the running app, for', () => {
   let app: BuiltApp
   let browser: Browser
 
@@ -23,7 +23,7 @@ requires('chromium')('a stranger in a browser', () => {
 
   const feedOf = async (file: string): Promise<Feed> => (await (await fetch(`${app.url}/api/uk-tenders/${file}`)).json()) as Feed
 
-  describe('who gives an agent its wallet', () => {
+  describe('whoever gives an agent its wallet', () => {
     test('reads what it is and what it costs, and finds the page of a tool', async () => {
       const { page, complaints, close } = await visit(browser, app.url)
       await page.goto('/')
@@ -98,7 +98,7 @@ requires('chromium')('a stranger in a browser', () => {
     })
   })
 
-  describe('who runs a firm', () => {
+  describe('whoever runs a firm', () => {
     test('finds the tenders of the trade and region, closing soonest first, without script', async () => {
       const { page, close } = await visit(browser, app.url, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
       await page.goto('/tenders')
@@ -180,51 +180,43 @@ requires('chromium')('a stranger in a browser', () => {
       expect(text).toContain(`DTSTART:${instant}`)
     })
   })
-})
 
-requires('chromium')('the root address', () => {
-  let app: BuiltApp
-  beforeAll(async () => {
-    app = await startBuiltApp()
-  }, 600_000)
-  afterAll(async () => {
-    await app?.stop()
-  })
+  describe('whoever asks for the root address', () => {
+    const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+    const cases: [accept: string | undefined, kind: 'html' | 'json'][] = [
+      [undefined, 'json'],
+      ['', 'json'],
+      ['*/*', 'json'],
+      ['application/json', 'json'],
+      ['text/html', 'html'],
+      ['TEXT/HTML', 'html'],
+      [chrome, 'html'],
+      ['application/json;q=0.5, text/html', 'html'],
+      ['application/json, text/html;q=0.5', 'json'],
+      ['text/html;q=0', 'json'],
+      ['text/html; q=0.0, */*', 'json'],
+      ['application/xhtml+xml, text/html;q=0.9, */*;q=0.1', 'html'],
+    ]
+    test.each(cases)('answers Accept %s with %s, and no shared cache can mix the two', async (accept, kind) => {
+      const response = await fetch(app.url, { headers: accept === undefined ? {} : { Accept: accept } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toContain(kind === 'html' ? 'text/html' : 'application/json')
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept')
+      if (kind === 'html') expect(response.headers.get('cache-control')).toContain('private')
+    })
 
-  const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
-  const cases: [accept: string | undefined, kind: 'html' | 'json'][] = [
-    [undefined, 'json'],
-    ['', 'json'],
-    ['*/*', 'json'],
-    ['application/json', 'json'],
-    ['text/html', 'html'],
-    ['TEXT/HTML', 'html'],
-    [chrome, 'html'],
-    ['application/json;q=0.5, text/html', 'html'],
-    ['application/json, text/html;q=0.5', 'json'],
-    ['text/html;q=0', 'json'],
-    ['text/html; q=0.0, */*', 'json'],
-    ['application/xhtml+xml, text/html;q=0.9, */*;q=0.1', 'html'],
-  ]
-  test.each(cases)('answers Accept %s with %s, and no shared cache can mix the two', async (accept, kind) => {
-    const response = await fetch(app.url, { headers: accept === undefined ? {} : { Accept: accept } })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toContain(kind === 'html' ? 'text/html' : 'application/json')
-    expect(response.headers.get('vary')?.toLowerCase()).toContain('accept')
-    if (kind === 'html') expect(response.headers.get('cache-control')).toContain('private')
-  })
+    test('gives a page to navigation within the app', async () => {
+      const response = await fetch(app.url, { headers: { RSC: '1', Accept: '*/*' } })
+      expect(response.headers.get('content-type')).toContain('text/html')
+    })
 
-  test('gives a page to navigation within the app', async () => {
-    const response = await fetch(app.url, { headers: { RSC: '1', Accept: '*/*' } })
-    expect(response.headers.get('content-type')).toContain('text/html')
-  })
-
-  test('answers a known copy with 304 and other methods with 405', async () => {
-    const first = await fetch(app.url, { headers: { Accept: 'text/html' } })
-    const etag = first.headers.get('etag') ?? ''
-    expect((await fetch(app.url, { headers: { Accept: 'text/html', 'If-None-Match': etag } })).status).toBe(304)
-    const post = await fetch(app.url, { method: 'POST', headers: { Accept: 'text/html' } })
-    expect(post.status).toBe(405)
-    expect(post.headers.get('allow')).toBe('GET, HEAD')
+    test('answers a known copy with 304 and other methods with 405', async () => {
+      const first = await fetch(app.url, { headers: { Accept: 'text/html' } })
+      const etag = first.headers.get('etag') ?? ''
+      expect((await fetch(app.url, { headers: { Accept: 'text/html', 'If-None-Match': etag } })).status).toBe(304)
+      const post = await fetch(app.url, { method: 'POST', headers: { Accept: 'text/html' } })
+      expect(post.status).toBe(405)
+      expect(post.headers.get('allow')).toBe('GET, HEAD')
+    })
   })
 })

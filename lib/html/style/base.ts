@@ -8,7 +8,7 @@ h1 { font-size: clamp(1.9rem, 1.2rem + 3.2vw, 3.1rem); letter-spacing: -.032em; 
 h2 { font-size: clamp(1.3rem, 1.1rem + 1vw, 1.7rem); }
 h3 { font-size: 1.06rem; letter-spacing: -.01em; line-height: 1.3; }
 p, ul, ol, dl, pre, table, figure { margin: 0; }
-p { text-wrap: pretty; }
+.lede { text-wrap: pretty; }
 a { color: inherit; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; text-decoration-color: var(--edge); }
 a:hover { color: var(--accent); text-decoration-color: currentColor; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 3px; }

@@ -64,8 +64,8 @@ export const errorsIndex = (tools: readonly Tool[]): PageAnswer => ({
     '/docs/errors',
     html`<h1>Errors</h1><p class="lede">Every error is a problem document (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the words.</p>
 <section>${table(
-      'All codes. None is charged.',
-      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Try again?' }, { name: 'Meaning', prose: true }],
+      'All codes. None is charged; settlement_unknown says so as soon as it is known.',
+      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Retry' }, { name: 'Meaning', prose: true }],
       (Object.keys(problems) as ProblemCode[]).map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,
         problems[code].status,
