@@ -51,9 +51,11 @@ const NEXT_VARY = new Set([
   'accept-encoding',
 ])
 
-function comparable({ status, headers, body }: Answer) {
+function comparable({ status, headers, body }: Answer, path: string) {
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     if (FORCED.has(name)) return []
+    // The one file that changes by the clock alone: its date is when it was made, by either process.
+    if (name === 'last-modified' && path.startsWith('/api/uk-tenders/index.json')) return []
     if (name !== 'vary') return [[name, value]]
     const own = value
       .split(',')
@@ -192,8 +194,9 @@ requires('postgres')('front server and Next mount', () => {
     })
     expect(asked.status).toBe(202)
     for (const end = Date.now() + 120_000; ; await sleep(250)) {
-      const index = await fetch(`${front.url}/api/uk-tenders/cleaning.json?limit=1`)
-      if (index.status === 200 && ((await index.json()) as { total_open: number }).total_open > 0) break
+      const index = await fetch(`${front.url}/api/uk-tenders/index.json`)
+      const { trades = [] } = (await index.json()) as { trades?: { slug: string; total_open: number }[] }
+      if (trades.some(({ slug, total_open }) => slug === 'cleaning' && total_open > 0)) break
       if (Date.now() > end) throw new Error('No notice was served after the ingest.')
     }
     await settled()
@@ -223,7 +226,7 @@ requires('postgres')('front server and Next mount', () => {
   describe('paid paths', () => {
     test.each(paid.map((request) => [title(request), request] as const))('%s', async (_, request) => {
       const [ours, theirs] = await both(request)
-      expect(comparable(ours)).toEqual(comparable(theirs))
+      expect(comparable(ours, request.path)).toEqual(comparable(theirs, request.path))
       expect(ours.status).toBeGreaterThan(0)
       expect(ours.headers['x-request-id']).toBe(REQUEST_ID)
     })
@@ -236,7 +239,7 @@ requires('postgres')('front server and Next mount', () => {
   describe('feeds', () => {
     test.each(feeds.map((request) => [title(request), request] as const))('%s', async (_, request) => {
       const [ours, theirs] = await both(request)
-      expect(comparable(ours)).toEqual(comparable(theirs))
+      expect(comparable(ours, request.path)).toEqual(comparable(theirs, request.path))
     })
 
     test.each(names)('%s: gzip of the front is the identity of both, and each 304 is the same', async (name) => {
@@ -258,7 +261,7 @@ requires('postgres')('front server and Next mount', () => {
       ]
       for (const condition of conditions) {
         const [ours, theirs] = await both({ path, headers: { ...identity, ...condition } })
-        expect(comparable(ours)).toEqual(comparable(theirs))
+        expect(comparable(ours, path)).toEqual(comparable(theirs, path))
       }
       expect((await ask(front.url, { path, headers: { ...identity, 'if-none-match': plain.headers.etag! } })).status).toBe(304)
     })
