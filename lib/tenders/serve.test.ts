@@ -1,14 +1,12 @@
-import { parse as parseCsv } from 'csv-parse/sync'
-import RssParser from 'rss-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cfTender, ftsTender, generateReleases, type MadeRelease } from '../../tests/support/ocds-source/index.ts'
+import { cfTender, ftsTender, type MadeRelease } from '../../tests/support/ocds-source/index.ts'
 import type { Database } from '../db/index.ts'
 import { ATTRIBUTION } from './feed.ts'
 import type { Notice } from './notice.ts'
 import { publishNotices } from './publish.ts'
 import { toRawRelease } from './release.ts'
 import { answer, answerNow, serveTenders } from './serve.ts'
-import { currentSnapshot, reloadSnapshot, stopSnapshot } from './snapshot.ts'
+import { reloadSnapshot, stopSnapshot } from './snapshot.ts'
 import { sources } from './sources.ts'
 import { storeReleases } from './store.ts'
 import { openTestDatabase } from './test-support.ts'
@@ -146,26 +144,7 @@ describe('a notice that closes', () => {
   })
 })
 
-describe('one feed in many forms', () => {
-  test('all forms hold the same notices in the same order, for any query', async () => {
-    await store(generateReleases({ count: 400, now: NOW }))
-    await publish()
-    for (const search of ['', '?limit=3', '?sort=value', '?match=any', '?region=london', '?region=UKI&sort=value&limit=2']) {
-      const { notices } = await json(`cleaning.json${search}`)
-      const ids = notices.map(({ id }: Notice) => id)
-      expect(ids.length).toBeGreaterThan(0)
-      const csv = (await get(`cleaning.csv${search}`)).text
-      const rows = parseCsv(csv.slice(0, csv.lastIndexOf('\r\n')), { bom: true, columns: true }) as { id: string }[]
-      expect(rows.map(({ id }) => id)).toEqual(ids)
-      expect(csv.endsWith(`\r\n${ATTRIBUTION}`)).toBe(true)
-      const rss = await new RssParser().parseString((await get(`cleaning.xml${search}`)).text)
-      expect(rss.items.map(({ guid }) => guid)).toEqual(ids)
-      expect(rss.feedUrl).toBe(`${SITE}/api/uk-tenders/cleaning.xml${search}`)
-      expect((await json(`cleaning.feed.json${search}`)).items.map(({ id }: { id: string }) => id)).toEqual(ids)
-    }
-    expect((await new RssParser().parseString((await get('feed.xml')).text)).items).toHaveLength(50)
-  })
-
+describe('the address a feed gives for itself', () => {
   test('names nobody knows change nothing, not even the address the feed gives for itself', async () => {
     await store({ fts: [made(1)] })
     await publish()
@@ -311,46 +290,5 @@ describe('when the database is away', () => {
       stale: true,
       data_through: '2026-11-19',
     })
-  })
-})
-
-describe('changes', () => {
-  test('the days replayed on an old copy give the copy of today', async () => {
-    const day = 86_400_000
-    const start = Date.parse('2026-11-10T02:00:00Z')
-    const releases = generateReleases({ count: 160, now: NOW, publishedOverDays: 12, seed: 7 })
-    const short = Array.from({ length: 12 }, (_, index) =>
-      made(index, { date: start - day, deadline: start + (index + 0.5) * 0.7 * day, title: `Cleaning site ${index}` }),
-    )
-    await store({ fts: short })
-    await publish(start)
-    type Copy = Map<string, unknown>
-    const copyAt = (now: number): Copy =>
-      new Map(
-        [...(currentSnapshot(now)?.rows ?? [])]
-          .filter(([, row]) => row.deadline > now && (row.hiddenUntil === null || row.hiddenUntil <= now))
-          .map(([id, row]) => [id, row.notice]),
-      )
-    const copy = copyAt(start)
-    for (let now = start + day; now <= NOW; now += day) {
-      const until = (release: MadeRelease) => Date.parse(release.date) < now
-      await store({ fts: releases.fts.filter(until), cf: releases.cf.filter(until) })
-      await publish(now)
-    }
-    expect(copy.size).toBe(12)
-    for (let date = '2026-11-10'; date <= '2026-11-20'; date = new Date(Date.parse(date) + day).toISOString().slice(0, 10)) {
-      const { added, changed, closed } = await json(`changes/${date}.json`)
-      for (const notice of added) copy.set(notice.id, notice)
-      for (const { id, notice } of changed) copy.set(id, notice)
-      for (const { id, reason, at } of closed) {
-        expect(reason).toMatch(/^(expired|awarded|cancelled|vanished|duplicate)$/)
-        expect(at).toMatch(/[+-]\d\d:\d\d$/)
-        copy.delete(id)
-      }
-    }
-    const today = copyAt(NOW)
-    expect(today.size).toBeGreaterThan(50)
-    expect([...copy.keys()].sort()).toEqual([...today.keys()].sort())
-    for (const [id, notice] of today) expect(copy.get(id)).toEqual(notice)
   })
 })
