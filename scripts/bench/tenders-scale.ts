@@ -10,6 +10,7 @@ import type { Command, Report } from './tenders-scale-worker.ts'
 const SIZES = [2_500, 25_000, 250_000]
 /** Of 250,000 open notices so many are new or amended in a day (tenders.md section 12: 57,500 releases, a quarter of the tender stage). */
 const DAILY_SHARE = 0.06
+const WARM_UP = 4
 
 type Size = { open: number; child: ChildProcess; memoryMb: number; notices: number; filtered: number[][]; index: number[][] }
 
@@ -53,20 +54,20 @@ export async function benchTendersScale({ quick }: { quick: boolean }) {
   const sizes: Size[] = []
   try {
     for (const open of SIZES) sizes.push(await start(open))
-    const [rounds, calls] = quick ? [4, 300] : [12, 800]
-    // The first round warms up the compiler and counts for nothing.
-    for (let round = 0; round <= rounds; round += 1)
+    const [rounds, calls] = quick ? [16, 100] : [90, 100]
+    // The first rounds warm up the compiler and count for nothing.
+    for (let round = 0; round < rounds + WARM_UP; round += 1)
       for (const size of sizes) {
         const from = round * calls
         const { times } = await ask(size.child, { do: 'filtered', from, calls })
         const listing = await ask(size.child, { do: 'index', from: round * 50, calls: 50 })
-        if (round === 0) continue
+        if (round < WARM_UP) continue
         size.filtered.push(times)
         size.index.push(listing.times)
       }
     const [small, middle, large] = sizes as [Size, Size, Size]
     const publish = await ask(large.child, { do: 'publish', share: DAILY_SHARE })
-    // Each round has its own, and the median round counts: what else the machine does falls into single rounds.
+    // Of each short round, then the median round: what else the machine does falls into single ones.
     const p99 = (size: Size, which: 'filtered' | 'index') => median(size[which].map((times) => quantile(times, 0.99)))
     const middling = (size: Size) => median(size.filtered.flat())
     return {
