@@ -1,8 +1,9 @@
 import { choose } from './choose.ts'
+import { countSegments } from './count-words.ts'
 import { parsePage } from './guard.ts'
 import { chooseLanguage } from './language.ts'
 import { readMetadata } from './metadata/index.ts'
-import { countWords, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 import type { Model } from './score.ts'
 import { unpackModel } from './weights.ts'
 import { WEIGHTS } from './weights-data.ts'
@@ -77,7 +78,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     lang: chooseLanguage([page.htmlLang, page.body.attributes.lang, input.contentLanguage], text),
     excerpt: description ?? firstSentences(text),
     markdown,
-    wordCount: countWords(markdown),
+    wordCount: countSegments(text),
     extraction: chosen.extraction,
   }
 }

@@ -22,17 +22,40 @@ const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 export function predict(forest: Forest, values: Float32Array, columns: number): Float32Array {
   const rows = columns === 0 ? 0 : values.length / columns
   const sums = new Float64Array(rows).fill(forest.bias)
-  const { roots, feature, threshold, left, right, leaves } = forest
+  const { roots, leaves } = forest
+  const { links, limits } = layOut(forest)
   // Tree by tree, so that the nodes of one stay in the cache while all rows pass.
   for (const root of roots) {
     for (let row = 0, base = 0; row < rows; row += 1, base += columns) {
       let node = root
-      while (node >= 0) node = values[base + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
+      while (node >= 0) {
+        const at = node << 2
+        node = links[at + (values[base + links[at]!]! <= limits[at + 3]! ? 1 : 2)]!
+      }
       sums[row]! += leaves[-1 - node]!
     }
   }
   return Float32Array.from(sums, sigmoid)
 }
+
+/** Nodes side by side in memory, four places each: column, both ways on, and (read as a float) the threshold. */
+function layOut(forest: Forest): { links: Int32Array; limits: Float32Array } {
+  const known = layouts.get(forest)
+  if (known) return known
+  const links = new Int32Array(forest.feature.length * 4)
+  const limits = new Float32Array(links.buffer)
+  for (let node = 0; node < forest.feature.length; node += 1) {
+    links[node * 4] = forest.feature[node]!
+    links[node * 4 + 1] = forest.left[node]!
+    links[node * 4 + 2] = forest.right[node]!
+    limits[node * 4 + 3] = forest.threshold[node]!
+  }
+  const layout = { links, limits }
+  layouts.set(forest, layout)
+  return layout
+}
+
+const layouts = new WeakMap<Forest, { links: Int32Array; limits: Float32Array }>()
 
 /** Columns of several matrices side by side. */
 export function beside(
