@@ -26,6 +26,15 @@ const parametersOf = (tool: Tool): object[] => {
   }))
 }
 
+/** Taken by every paid operation. A tool without query parameters has an input to show for it, which registries ask for. */
+const requestIdParameter = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Your own id of this call, echoed in the answer and kept in logs and ledger. Default: one of ours.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$', example: 'my-call-1' },
+}
+
 const problemSchema = {
   type: 'object',
   description: 'RFC 9457 problem document.',
@@ -57,7 +66,7 @@ const paidOperation = (tool: Tool): object => {
     description: tool.description,
     tags: [tool.id.split('/')[0]],
     ...(tool.retirement ? { deprecated: true } : {}),
-    parameters: parametersOf(tool),
+    parameters: [...parametersOf(tool), requestIdParameter],
     'x-payment-info': {
       price: { mode: 'fixed', currency: 'USD', amount: tool.price },
       protocols: [{ x402: {} }],

@@ -31,6 +31,7 @@ export type Sample = z.output<typeof Sample>
 /** Stands for this server's address in recorded files. */
 export const BASE_URL_MARK = '{base_url}'
 
+/** Path within the repository, and on the server. */
 export const sampleFile = (tool: Pick<Tool, 'id'>, kind: SampleKind): string =>
   `samples/${tool.id}${kind === 'errors' ? '.errors' : ''}.json`
 
@@ -40,18 +41,18 @@ export const sampleLinks = (tool: Pick<Tool, 'id'>, settings: Pick<Env, 'BASE_UR
   sampleErrors: `${settings.BASE_URL}/${sampleFile(tool, 'errors')}`,
 })
 
-/** The text of a file as recorded. @throws when it was never recorded: the contract test names it */
-const readRecorded = (name: string): string =>
-  shared<Map<string, string>>('samples', () => new Map()).get(name) ?? remember(name, readFileSync(join(process.cwd(), name), 'utf8'))
-
-function remember(name: string, text: string): string {
-  shared<Map<string, string>>('samples', () => new Map()).set(name, text)
+/** The text of a file below `samples/` as recorded. @throws when it was never recorded: the contract test names it */
+function readRecorded(name: string): string {
+  const known = shared<Map<string, string>>('samples', () => new Map())
+  // `samples` stands here in full, so that bundlers take along this folder and no other.
+  const text = known.get(name) ?? readFileSync(join(process.cwd(), 'samples', name), 'utf8')
+  known.set(name, text)
   return text
 }
 
 /** The document of a tool: one sample for `answer`, a list for `errors`, with this server's own address filled in. */
 export const sampleText = (tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'> = env()): string =>
-  readRecorded(sampleFile(tool, kind)).replaceAll(BASE_URL_MARK, settings.BASE_URL)
+  readRecorded(sampleFile(tool, kind).slice('samples/'.length)).replaceAll(BASE_URL_MARK, settings.BASE_URL)
 
 /** The samples of a tool. */
 export function findSample(tool: Pick<Tool, 'id'>, kind: SampleKind): Sample[] {

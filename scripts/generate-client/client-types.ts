@@ -7,11 +7,13 @@ import { docComment, type Schema, toType } from './to-type.ts'
 
 export const GENERATED = 'clients/typescript/src/generated.ts'
 
+type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+
 type Operation = {
   operationId: string
   summary: string
   description: string
-  parameters: { name: string; required: boolean; description?: string; schema: Schema }[]
+  parameters: Parameter[]
   'x-payment-info'?: { price: { amount: string } }
   responses: Record<string, { content: Record<string, { schema: Schema }> }>
 }
@@ -24,22 +26,24 @@ const typeName = (operation: Operation): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const queryType = ({ parameters }: Operation): string =>
+const queryOf = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'query')
+
+const queryType = (operation: Operation): string =>
   toType({
     type: 'object',
     properties: Object.fromEntries(
-      parameters.map(({ name, description, schema }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+      queryOf(operation).map(({ name, description, schema }) => [name, { ...schema, ...(description ? { description } : {}) }]),
     ),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    required: queryOf(operation).flatMap(({ name, required }) => (required ? [name] : [])),
   })
 
-const tableEntry = (path: string, { summary, description, parameters, ...operation }: Operation): string =>
+const tableEntry = (path: string, operation: Operation): string =>
   `${quoted(path.slice('/v1/'.length))}: ${JSON.stringify({
     path,
     price: operation['x-payment-info']!.price.amount,
-    summary,
-    description,
-    parameters: parameters.map(({ name, required }) => ({ name, required })),
+    summary: operation.summary,
+    description: operation.description,
+    parameters: queryOf(operation).map(({ name, required }) => ({ name, required })),
   })},`
 
 /** Formats a TypeScript source as the repository does. */

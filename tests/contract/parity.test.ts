@@ -32,7 +32,7 @@ type Operation = {
   operationId: string
   summary: string
   description: string
-  parameters: { name: string; required: boolean; description: string; schema: JsonSchema }[]
+  parameters: { name: string; in: string; required: boolean; description: string; schema: JsonSchema }[]
   'x-payment-info': { price: { amount: string } }
   responses: { 200: { content: { 'application/json': { schema: JsonSchema } } } }
 }
@@ -107,7 +107,8 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
     expect(overMcp().inputSchema).toEqual(published)
     expect(makeWellKnown(tools, settings, accepts).items.find(({ path }) => path === tool.path)?.input).toEqual(published)
     const { properties = {}, required = [] } = published
-    const ofOpenApi = operation().parameters.map(({ name, description, schema, required: needed }) => [
+    const inQuery = operation().parameters.filter((parameter) => parameter.in === 'query')
+    const ofOpenApi = inQuery.map(({ name, description, schema, required: needed }) => [
       name,
       needed,
       { ...without(schema, 'example'), description },
@@ -126,7 +127,7 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
     expect(without(operation().responses[200].content['application/json'].schema, 'example')).toEqual(published)
     const { outputSchema: schema } = overMcp()
     expect(without(schema as JsonSchema, 'anyOf')).toEqual(without(published, 'required'))
-    expect((schema as { anyOf: unknown[] }).anyOf[0]).toMatchObject({ required: published.required })
+    expect((schema as JsonSchema & { anyOf: unknown[] }).anyOf[0]).toMatchObject({ required: published.required })
     // The dialect and options of the official SDK's client.
     const validate = formats.default(new Ajv({ strict: false, validateSchema: false, allErrors: true })).compile(schema as JsonSchema)
     const { extensions: _, ...terms } = makeTerms(tool, accepts(tool), settings).required
