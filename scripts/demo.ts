@@ -12,6 +12,7 @@ import { rails } from '../tests/local/buyer.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
 import { type AppServer, startAppServer } from './demo/app-server.ts'
 import { openDemoFolder } from './demo/data-dir.ts'
+import { buyOverMcp } from './demo/mcp-purchase.ts'
 import { buyTool, type Purchase } from './demo/purchase.ts'
 import { startStandIns } from './demo/stand-ins.ts'
 import { tableHead, tableRow, usd } from './demo/table.ts'
@@ -94,6 +95,14 @@ async function main(): Promise<void> {
       purchases.push(purchase)
       console.log(tableRow(purchase))
     }
+
+  const ping = tools.find(({ id }) => id === 'util/ping')
+  for (const rail of rails) {
+    if (ending || !ping) return
+    const purchase = await buyOverMcp(world, server.baseUrl, ping, rail)
+    purchases.push(purchase)
+    console.log(tableRow(purchase))
+  }
 
   const balances = await world.balances()
   const wanted = Object.fromEntries(
