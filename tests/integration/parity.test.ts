@@ -257,7 +257,8 @@ requires('postgres')('front server and Next mount', () => {
         { 'if-none-match': `W/${plain.headers.etag!}` },
         { 'if-none-match': '"other"' },
         { 'if-none-match': '*' },
-        { 'if-modified-since': plain.headers['last-modified']! },
+        // Of the file that changes by the clock alone each process has its own date.
+        ...(name === 'index.json' ? [] : [{ 'if-modified-since': plain.headers['last-modified']! }]),
       ]
       for (const condition of conditions) {
         const [ours, theirs] = await both({ path, headers: { ...identity, ...condition } })
