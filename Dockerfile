@@ -29,6 +29,8 @@ COPY lib ./lib
 COPY public ./public
 COPY scripts/backup.ts scripts/ingest.ts scripts/ledger.ts scripts/notices.ts scripts/restore.ts ./scripts/
 COPY CHANGELOG.md ./
+COPY samples ./samples
+COPY docs/policy.md ./docs/
 # Nothing under /app is written at run time; the embedded database, where there is one, lives in /data.
 USER node
 VOLUME /data
