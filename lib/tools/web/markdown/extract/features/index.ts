@@ -2,6 +2,7 @@ import { type Block, FLAG } from '../blocks.ts'
 import type { Element, Page } from '../dom.ts'
 import { alikeKey, countCommas, type ElementSums, sumElements } from './elements.ts'
 import { type PageFacts, readPageFacts } from './page.ts'
+import { splitWords } from './tokens.ts'
 
 /** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
 export type Features = {
@@ -133,17 +134,11 @@ function stepsToCommon(from: Element, to: Element, depths: Float64Array): number
   return steps
 }
 
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    text
-      .toLowerCase()
-      .slice(0, 2_000)
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? [],
-  )
+const wordsOf = (text: string): Set<string> => new Set(splitWords(text.toLowerCase().slice(0, 2_000)).filter((word) => word.length > 1))
 
 /** Share of the block's runs of four words that occur in a text the page itself carries as data. */
 function shingles(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = splitWords(text.toLowerCase())
   const found = new Set<string>()
   for (let at = 0; at + 4 <= words.length && found.size < 20_000; at += 1)
     found.add(`${words[at]} ${words[at + 1]} ${words[at + 2]} ${words[at + 3]}`)
@@ -152,11 +147,7 @@ function shingles(text: string): Set<string> {
 
 const shareIn = (text: string, known: ReadonlySet<string>): number => {
   if (known.size === 0) return -1
-  const words =
-    text
-      .slice(0, 600)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = splitWords(text.slice(0, 600).toLowerCase())
   if (words.length < 4) return -0.5
   let hits = 0
   for (let at = 0; at + 4 <= words.length; at += 1)
