@@ -12,7 +12,7 @@ export type MountName = (typeof mounts)[number]
 
 export type Mount = { url: string; pid: number; lastWords(): string; stop(): Promise<void> }
 
-/** Starts the production build, building first when needed; ready once `/healthz` answers and paid paths no longer say 503. */
+/** Starts the production build, building first when needed; ready once it sells. BASE_URL is its own address unless `env` names another. */
 export async function startMount(name: MountName, env: Record<string, string>): Promise<Mount> {
   if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
   const folder = mkdtempSync(join(tmpdir(), 'mount-'))
@@ -31,6 +31,7 @@ export async function startMount(name: MountName, env: Record<string, string>): 
       DATA_DIR: folder,
       JOBS_DRIVER: 'off',
       LOG_LEVEL: 'info',
+      BASE_URL: url,
       ...env,
       PORT: String(port),
     },
