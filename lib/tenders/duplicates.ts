@@ -1,5 +1,6 @@
 /** The same opportunity published twice: tenders.md section 6. Pure. */
-import type { SourcePrefix } from './notice.ts'
+import type { SourcePrefix } from './source.ts'
+import { sources } from './sources.ts'
 
 export type Candidate = {
   id: string
@@ -64,17 +65,15 @@ function likeness(a: Prepared, b: Prepared): number {
   return similarity >= 0.7 && a.value !== null && a.value === b.value ? similarity : 0
 }
 
-const preference: Record<SourcePrefix, number> = { fts: 0, cf: 1 }
+const preference = new Map(sources.map(({ prefix }, rank) => [prefix, rank]))
+const rankOf = ({ prefix }: Prepared): number => preference.get(prefix) ?? sources.length
 
 // Not Infinity: the difference of two would be NaN and leave the order of arrival.
 const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Served before not served, earlier served first; among equals Find a Tender first, then the later publication. */
+/** Served before not served, earlier served first; among equals the source listed first, then the later publication. */
 const byRank = (a: Prepared, b: Prepared): number =>
-  (a.listedAt ?? NEVER) - (b.listedAt ?? NEVER) ||
-  preference[a.prefix] - preference[b.prefix] ||
-  b.firstPublished - a.firstPublished ||
-  (a.id < b.id ? 1 : -1)
+  (a.listedAt ?? NEVER) - (b.listedAt ?? NEVER) || rankOf(a) - rankOf(b) || b.firstPublished - a.firstPublished || (a.id < b.id ? 1 : -1)
 
 /**
  * Groups of ids that are one opportunity, each in the order in which its members are served: the first, then, once that is over, the next.

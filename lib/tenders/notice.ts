@@ -3,9 +3,7 @@
  * `match` depends on the trade asked for and is added when a feed is made.
  */
 import { z } from 'zod'
-
-export const SOURCES = { fts: 'Find a Tender', cf: 'Contracts Finder' } as const
-export type SourcePrefix = keyof typeof SOURCES
+import { sources } from './sources.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** `YYYY-MM-DDTHH:MM:SS±HH:MM` with London's offset on that date, never Z. */
@@ -16,7 +14,7 @@ const link = z.object({ id: z.string(), source: z.string(), notice_url: z.url() 
 export const Notice = z.object({
   id: z
     .string()
-    .regex(/^(fts|cf):.+$/)
+    .regex(new RegExp(`^(${sources.map(({ prefix }) => prefix).join('|')}):.+$`))
     .describe('Source prefix and number of the first tender notice of the process; never changes.'),
   title: z.string().min(1),
   buyer: z.string(),
@@ -27,7 +25,7 @@ export const Notice = z.object({
   published: day,
   procedure: z.string(),
   sme_suitable: z.boolean().nullable(),
-  source: z.enum(['Find a Tender', 'Contracts Finder']),
+  source: z.enum(sources.map(({ name }) => name)),
   notice_url: z.url(),
   match: z.enum(['title', 'any']),
   summary: z.string(),

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import type { Database, Queryable } from '../db/index.ts'
 import { type Candidate, duplicateGroups } from './duplicates.ts'
 import { addDays, londonDay } from './london.ts'
-import type { SourcePrefix, StoredNotice } from './notice.ts'
+import type { StoredNotice } from './notice.ts'
 import { sourceFacts } from './source-facts.ts'
+import { sources } from './sources.ts'
 import { lockTenders } from './store.ts'
 
 const CHUNK = 500
@@ -17,7 +18,7 @@ export const CHANGES_DAYS = 30
 const instant = z.coerce.number().nullable()
 const Row = z.object({
   id: z.string(),
-  source: z.enum(['fts', 'cf']),
+  source: z.enum(sources.map(({ prefix }) => prefix)),
   ocid: z.string(),
   name_key: z.string(),
   dirty: z.boolean(),
@@ -112,7 +113,7 @@ function judgeTwins(rows: Row[], now: number) {
     const notation = notice as StoredNotice
     return {
       id,
-      prefix: source satisfies SourcePrefix,
+      prefix: source,
       ocid,
       buyer: notation.buyer,
       title: notation.title,

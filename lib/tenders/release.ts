@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { repairDoubleEncoding } from './decode.ts'
 import { parseMoment } from './london.ts'
 import type { Json } from './merge.ts'
-import type { SourcePrefix } from './notice.ts'
-import type { Source } from './source.ts'
+import type { Source, SourcePrefix } from './source.ts'
 
 /** A release ready to be stored. `date` is an instant in milliseconds. */
 export type RawRelease = {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function store(releases: { fts?: readonly MadeRelease[]; cf?: readonly MadeRelease[] }) {
+async function store(releases: Record<string, readonly MadeRelease[]>) {
   for (const source of sources) {
     const raw = (releases[source.prefix] ?? []).map((release) => toRawRelease(source, release))
     await storeReleases(

@@ -1,13 +1,13 @@
 /** What a publish says about each source, beside its notices. */
 import { z } from 'zod'
 import type { Queryable } from '../db/index.ts'
-import type { SourcePrefix } from './notice.ts'
+import type { SourcePrefix } from './source.ts'
 import { sources } from './sources.ts'
 import { dataThrough } from './windows.ts'
 
 export const SourceFacts = z.array(
   z.object({
-    source: z.enum(['fts', 'cf']),
+    source: z.enum(sources.map(({ prefix }) => prefix)),
     /** Last day fully ingested. */
     data_through: z.string().nullable(),
     /** True when the last run could not fetch all it should. */

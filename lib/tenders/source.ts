@@ -1,6 +1,4 @@
 /** What a publisher of OCDS releases must say about itself. A further source is one such value in `sources/` and a line in `sources.ts`. */
-
-import type { SourcePrefix } from './notice.ts'
 import type { Tender } from './tender.ts'
 
 /** A stretch of London wall-clock time, `YYYY-MM-DDTHH:MM:SS` each, as the search parameters want it. */
@@ -8,9 +6,13 @@ export type Window = { from: string; to: string }
 
 type Value = { amount: number | null; basis: 'net' | 'gross' | 'unstated' | null }
 
+/** Small letters: what the ids of a source's notices begin with, before a colon. */
+export type SourcePrefix = string
+
 export type Source = {
   prefix: SourcePrefix
-  name: 'Find a Tender' | 'Contracts Finder'
+  /** As readers see it, and in the attribution: without comma or quote. */
+  name: string
   /** Public site of notice pages, without trailing slash; not where the API is asked. */
   site: string
   /** How the ocids of this publisher begin. */

@@ -1,6 +1,8 @@
-/** Every publisher the feed is made from, in the order they are asked. */
-import type { SourcePrefix } from './notice.ts'
-import type { Source } from './source.ts'
+/**
+ * Every publisher the feed is made from, in the order they are asked. Of an opportunity that several announce at once, the earlier in this list
+ * is served.
+ */
+import type { Source, SourcePrefix } from './source.ts'
 import { contractsFinder } from './sources/contracts-finder.ts'
 import { findATender } from './sources/find-a-tender.ts'
 

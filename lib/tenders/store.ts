@@ -7,10 +7,9 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Queryable } from '../db/index.ts'
 import { buyerKey } from './duplicates.ts'
-import type { SourcePrefix } from './notice.ts'
 import { type Process, type StoredRelease, toProcesses } from './process.ts'
 import type { RawRelease } from './release.ts'
-import type { Source } from './source.ts'
+import type { Source, SourcePrefix } from './source.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
 export const lockTenders = (tx: Queryable) => tx.query('select pg_advisory_xact_lock(402410)')

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/index.ts'
 import { addDays } from './london.ts'
-import type { SourcePrefix } from './notice.ts'
-import type { Source, Window } from './source.ts'
+import type { Source, SourcePrefix, Window } from './source.ts'
 
 /** One planned window: `part` counts from midnight in steps of the source's `windowHours`. */
 export type WindowKey = { day: string; part: number }

@@ -4,9 +4,9 @@
  */
 import { type Database, openDatabase } from '../../lib/db/index.ts'
 import { parseJson } from '../../lib/tenders/json-repair.ts'
-import type { SourcePrefix } from '../../lib/tenders/notice.ts'
 import { toPage } from '../../lib/tenders/package.ts'
 import { publishNotices } from '../../lib/tenders/publish.ts'
+import type { SourcePrefix } from '../../lib/tenders/source.ts'
 import { sources } from '../../lib/tenders/sources.ts'
 import { storeReleases } from '../../lib/tenders/store.ts'
 import { award, generateReleases, type MadeRelease } from '../../tests/support/ocds-source/index.ts'

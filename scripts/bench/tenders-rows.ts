@@ -14,7 +14,7 @@ type Template = { json: string; description: string; deadline: number }
 function makeTemplates(now: number): Template[] {
   const made = generateReleases({ count: TEMPLATES, now })
   return sources.flatMap((source) =>
-    (made[source.prefix as 'fts' | 'cf'] ?? [])
+    made[source.prefix as 'fts' | 'cf']
       .filter(({ tag }) => (tag as string[]).includes('tender'))
       .flatMap((release) => {
         const raw = toRawRelease(source, release)

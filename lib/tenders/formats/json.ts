@@ -13,7 +13,7 @@ export const FeedResponse = z
   .object({
     meta: z.object({
       trade: z.enum(TRADES.map(({ slug }) => slug)),
-      data_through: day.nullable().describe('Last day ingested from both sources; null before the first ingest.'),
+      data_through: day.nullable().describe('Last day ingested from every source; null before the first ingest.'),
       total_open: z.int().nonnegative().describe('Open notices of the trade, before region and limit.'),
       returned: z.int().min(0).max(CAP),
       cap: z.literal(CAP),
