@@ -45,10 +45,10 @@ const loadModel = (): Model => {
 
 const EXCERPT = 300
 
-/** First sentences of the text, cut at a word. */
-function firstSentences(text: string): string | null {
-  const line =
-    text.split('\n').find((candidate) => candidate.trim().length > 60) ?? text.split('\n').find((candidate) => candidate.trim() !== '')
+/** First sentences of the text, without its title, cut at a word. */
+function firstSentences(text: string, title: string | null): string | null {
+  const lines = text.split('\n').filter((candidate) => candidate.trim() !== '' && candidate.trim() !== title)
+  const line = lines.find((candidate) => candidate.trim().length > 60) ?? lines[0]
   const trimmed = line?.trim() ?? ''
   if (trimmed === '') return null
   if (trimmed.length <= EXCERPT) return trimmed
@@ -76,7 +76,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   return {
     ...fields,
     lang: chooseLanguage([page.htmlLang, page.body.attributes.lang, input.contentLanguage], text),
-    excerpt: description ?? firstSentences(text),
+    excerpt: description ?? firstSentences(text, fields.title),
     markdown,
     wordCount: countSegments(text),
     extraction: chosen.extraction,
