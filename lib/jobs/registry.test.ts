@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { nextIngest } from '../tenders/schedule.ts'
 import { defineJob } from './define.ts'
-import { registry } from './registry.ts'
+import { findJob, registry } from './registry.ts'
+import { nextDue } from './schedule.ts'
 
 const folder = join(import.meta.dirname, '../../inngest')
 
@@ -24,6 +27,18 @@ test('names and events are unique, and nothing else is mounted', () => {
   expect(new Set(registry.map(({ event }) => event)).size).toBe(registry.length)
   const mounted = readdirSync(folder).filter((file) => readFileSync(join(folder, file), 'utf8').includes('= mount('))
   expect(mounted.sort()).toEqual(registry.map(({ name }) => `${name}.ts`).sort())
+})
+
+test('what status.json says of the next ingest is when the job is due, on days of clock changes too', () => {
+  const schedule = findJob('ingest-tenders')?.schedule
+  if (!schedule) throw new Error('the ingest is not scheduled')
+  const around = (day: string) => fc.integer({ min: Date.parse(day) - 86_400_000, max: Date.parse(day) + 2 * 86_400_000 })
+  fc.assert(
+    fc.property(
+      fc.oneof(around('2026-03-29T00:00:00Z'), around('2026-10-25T00:00:00Z'), fc.integer({ min: Date.UTC(2020), max: Date.UTC(2036) })),
+      (now) => nextIngest(now) === nextDue(schedule, now),
+    ),
+  )
 })
 
 test.each([

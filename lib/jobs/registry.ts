@@ -1,6 +1,7 @@
 /** Every job there is. What is heavy to load waits until it first runs. */
 import { z } from 'zod'
 import { IngestParams, ingest, publish } from '../tenders/ingest.ts'
+import { INGEST_SCHEDULE } from '../tenders/schedule.ts'
 import { defineJob, type Job } from './define.ts'
 
 const none = z.strictObject({})
@@ -10,7 +11,7 @@ export const registry: Job[] = [
     name: 'ingest-tenders',
     summary: 'Fetches new notices from every source of tenders and publishes them.',
     params: IngestParams,
-    schedule: { dailyAt: '00:30', timeZone: 'Europe/London' },
+    schedule: INGEST_SCHEDULE,
     event: 'tenders/ingest.requested',
     singleton: true,
     run: (params, context) => ingest(params, context),

@@ -279,6 +279,15 @@ describe('when the database is away', () => {
     ])
   })
 
+  test('status.json says which driver drives and when it runs next', async () => {
+    await store({ fts: [made(1)] })
+    await publish()
+    expect(await json('status.json')).toMatchObject({ driver: 'runner', next_run: '2026-11-21T00:30:00+00:00', database: 'reachable' })
+    const summer = Date.parse('2027-06-30T23:29:59Z')
+    expect((await json('status.json', summer)).next_run).toBe('2027-07-01T00:30:00+01:00')
+    expect((await json('status.json', summer + 31_000)).next_run).toBe('2027-07-02T00:30:00+01:00')
+  })
+
   test('a source whose last day is long ago is marked stale', async () => {
     await store({ fts: [made(0, { deadline: NOW + 10 * 86_400_000 })] })
     for (const source of ['fts', 'cf'])

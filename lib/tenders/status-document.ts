@@ -1,17 +1,9 @@
 import { env } from '../env.ts'
 import { openAt } from './feed-index.ts'
-import { addDays, fromLondonWallClock, londonDay, toLondon } from './london.ts'
+import { toLondon } from './london.ts'
+import { nextIngest } from './schedule.ts'
 import { feedStatus, type Snapshot } from './snapshot.ts'
 import { sources } from './sources.ts'
-
-/** When the job `ingest-tenders` starts every day, `HH:MM` in London: after midnight, for the day before. */
-const INGEST_DAILY_AT = '00:30'
-
-function nextRun(now: number): number {
-  const today = londonDay(now)
-  const at = (day: string) => fromLondonWallClock(Date.parse(`${day}T${INGEST_DAILY_AT}:00Z`))
-  return at(today) > now ? at(today) : at(addDays(today, 1))
-}
 
 const moment = (date: Date | null): string | null => (date === null ? null : toLondon(date.getTime()))
 
@@ -26,7 +18,7 @@ export function toStatusDocument(snapshot: Snapshot | undefined, now: number) {
     data_version: snapshot?.version ?? null,
     database: snapshot === undefined ? 'nothing read' : snapshot.cutOff ? 'unreachable' : 'reachable',
     driver,
-    next_run: driver === 'off' ? null : toLondon(nextRun(now)),
+    next_run: driver === 'off' ? null : toLondon(nextIngest(now)),
     sources: sources.map(({ prefix, name }) => {
       const row = snapshot?.stored.find(({ source }) => source === prefix)?.row
       const facts = status?.sources.find((source) => source.name === name)
