@@ -48,6 +48,22 @@ describe('a settle answer', () => {
   })
 })
 
+test('a buyer is told the settlement and no words of the facilitator; the ledger gets them all', () => {
+  const errorMessage = 'node http://10.0.0.1 says no'
+  expect(classifySettle(answer({ success: true, transaction: '0xtx', payer: '0xaa', errorMessage, note: 1 }))).toEqual({
+    kind: 'settled',
+    settlement: { success: true, transaction: '0xtx', network, payer: '0xaa' },
+  })
+  expect(classifySettle(answer({ errorReason: 'insufficient_funds', errorMessage }))).toMatchObject({
+    kind: 'refused',
+    code: 'insufficient_funds',
+    reason: `insufficient_funds: ${errorMessage}`,
+  })
+  expect(classifySettle(answer({ errorReason: 'settlement_pending', errorMessage }))).toMatchObject({
+    reason: `settlement_pending: ${errorMessage}`,
+  })
+})
+
 const serverOf = (...answers: (object | Error)[]) => {
   const settlePayment = vi.fn()
   for (const next of answers) {

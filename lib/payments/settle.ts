@@ -8,7 +8,7 @@ import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/
 export type SettleOutcome =
   | { kind: 'settled'; settlement: SettleResponse }
   /** The facilitator clearly says that no money moved. */
-  | { kind: 'refused'; reason: string; settlement: SettleResponse }
+  | { kind: 'refused'; code: string; reason: string; settlement: SettleResponse }
   | { kind: 'unknown'; reason: string; transaction?: string | undefined }
 
 /** Reasons after which money may have moved all the same, as facilitators word them. */
@@ -17,13 +17,17 @@ const MAY_HAVE_LANDED =
 
 /** Reads a facilitator's settle answer. Only a well-formed no, without a transaction and with a reason that rules landing out, is a refusal. */
 export function classifySettle(settlement: SettleResponse): SettleOutcome {
-  const reason = settlement.errorReason ?? 'no_reason'
+  const { transaction, network, payer, errorReason: code = 'no_reason' } = settlement
   if (settlement.success) {
-    return settlement.transaction ? { kind: 'settled', settlement } : { kind: 'unknown', reason: 'success without a transaction' }
+    return transaction
+      ? { kind: 'settled', settlement: { success: true, transaction, network, ...(payer ? { payer } : {}) } }
+      : { kind: 'unknown', reason: 'success without a transaction' }
   }
-  if (settlement.transaction || reason === 'no_reason' || MAY_HAVE_LANDED.test(reason))
-    return { kind: 'unknown', reason, transaction: settlement.transaction || undefined }
-  return { kind: 'refused', reason, settlement }
+  // Verbatim for the ledger; a buyer sees at most the code.
+  const reason = [code, settlement.errorMessage].filter(Boolean).join(': ')
+  if (transaction || code === 'no_reason' || MAY_HAVE_LANDED.test(code))
+    return { kind: 'unknown', reason, transaction: transaction || undefined }
+  return { kind: 'refused', code, reason, settlement }
 }
 
 /** Asks the facilitator once. Never throws: silence is `unknown`. */

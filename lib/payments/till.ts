@@ -200,7 +200,7 @@ async function settle(store: Database, owned: Owned, body: string, request: Purc
       verifyMs: millisecondsOf(timings, 'verify'),
       handlerMs: millisecondsOf(timings, 'handler'),
     })
-    return refused(outcome.reason, requirements, outcome.settlement.payer)
+    return refused(outcome.code, requirements, outcome.settlement.payer)
   }
   log.warn({ requestId: request.requestId, tool: request.tool.id, reason: outcome.reason }, 'the outcome of a settlement is unknown')
   const look = await span('chain', request, () => lookAtChain({ payload, requirements, claimedAt }))

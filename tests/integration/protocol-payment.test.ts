@@ -247,6 +247,30 @@ test.each(rails)('extensions that are left out are no obstacle, on %s', async (r
   expect((await send(bare)).status).toBe(200)
 })
 
+test('an identifier in the payment’s own extension binds it as Idempotency-Key does', async () => {
+  const id = 'order_extension-0123456789'
+  const identified = async () =>
+    editPayment(await world.buyer.signOnce(await app.fetch('/v1/util/ping'), 'base'), (envelope) => {
+      const declared = envelope.extensions!['payment-identifier'] as { info: Record<string, unknown> }
+      declared.info.id = id
+    })
+  const [first, second] = [await identified(), await identified()]
+  const answer = await send(first)
+  expect(answer.status).toBe(200)
+  const again = await send(first, { 'Idempotency-Key': id })
+  expect([again.status, await again.text()]).toEqual([200, await answer.text()])
+  for (const [header, extra] of [
+    [second, {}],
+    [await world.buyer.signOnce(await app.fetch('/v1/util/ping'), 'solana'), { 'Idempotency-Key': id }],
+  ] as const) {
+    const conflict = await send(header, extra)
+    expect([conflict.status, ((await conflict.json()) as { code: string }).code]).toEqual([409, 'payment_identifier_conflict'])
+  }
+  const elsewhere = await send(first, {}, '/v1/util/uuid')
+  expect([elsewhere.status, ((await elsewhere.json()) as { code: string }).code]).toEqual([409, 'payment_already_used'])
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
 test('HEAD with a payment is answered as the unpaid call, and the payment still buys later', async () => {
   const header = await world.buyer.signOnce(await app.fetch('/v1/util/ping'), 'base')
   const head = await app.fetch('/v1/util/ping', { method: 'HEAD', headers: { 'PAYMENT-SIGNATURE': header } })
