@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ExtractResult, extractPage, extractWith } from '../../lib/tools/web/markdown/extract/index.ts'
 import { parseGfm, plainTextOf } from '../../lib/tools/web/markdown/extract/testing/gfm.ts'
-import { randomFrom } from '../train-extractor/boost.ts'
-import { readSamples, type Sample } from '../train-extractor/data.ts'
+import { readSamples } from '../train-extractor/data.ts'
 import { mean, type ShingleCounts, shingleF1, shingleScore, wordF1 } from '../train-extractor/measure.ts'
 import { OPTIONS, type TrainOptions, train } from '../train-extractor/model.ts'
 import { loadPages } from '../train-extractor/pages.ts'
+import { benchMarkdownTime } from './markdown-time.ts'
 
 const USAGE = 'bench markdown [--data <folder of *.jsonl.zst>] [--quick] [--folds 0,1,2,3,4] [--only f1|metadata|time]'
 
@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await measureF1(data, folds, values.quick)
   }
   if (wanted('metadata')) await measureMetadata(data, values.quick ? 5 : 1)
-  if (wanted('time')) await measureTime(data, values.quick ? 40 : 120)
+  if (wanted('time')) await measureTime(data, values.quick)
 }
 
 /** A small model on a sixth of the pages: a smoke alarm, not the figure. */
@@ -118,59 +118,12 @@ async function measureMetadata(data: string, every: number): Promise<void> {
     console.log(`${name.padEnd(6)} ${percent(right / Math.max(1, known))}  (${known})`)
 }
 
-async function measureTime(data: string, wanted: number): Promise<void> {
-  const { JSDOM, VirtualConsole } = await import('jsdom')
-  const { Readability } = await import('@mozilla/readability')
-  const { default: TurndownService } = await import('turndown')
-  const random = randomFrom(3)
-  const samples: Sample[] = []
-  for await (const sample of readSamples(data)) if (random() < (wanted * 1.3) / 1_478 && samples.length < wanted) samples.push(sample)
-  const stock = (sample: Sample): number => {
-    const dom = new JSDOM(sample.html, { url: sample.url, virtualConsole: new VirtualConsole() })
-    const article = new Readability(dom.window.document).parse()
-    const markdown = new TurndownService().turndown(article?.content ?? '')
-    dom.window.close()
-    return markdown.length
-  }
-  const ours = (sample: Sample): number => extractPage({ html: sample.html, url: sample.url })?.markdown.length ?? 0
-  const times: { ours: number[]; stock: number[] } = { ours: [], stock: [] }
-  const runs = samples
-    .flatMap((sample) => (['ours', 'stock'] as const).map((stack) => ({ sample, stack, order: random() })))
-    .sort((one, two) => one.order - two.order)
-  for (const sample of samples.slice(0, 20)) {
-    ours(sample)
-    stock(sample)
-  }
-  let failed = 0
-  for (const { sample, stack } of runs) {
-    const start = performance.now()
-    try {
-      if (stack === 'ours') ours(sample)
-      else stock(sample)
-    } catch (error) {
-      // The stock stack throws on some pages; that is its result, and its time counts.
-      if (stack === 'ours') throw error
-      failed += 1
-    }
-    times[stack].push(performance.now() - start)
-    // jsdom frees its documents only after a turn of the event loop.
-    await new Promise((resolve) => setTimeout(resolve, 0))
-  }
-  const at = (list: number[], share: number): number =>
-    [...list].sort((one, two) => one - two)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN
+async function measureTime(data: string, quick: boolean): Promise<void> {
+  const times = await benchMarkdownTime({ quick, data })
+  if (!times) return
+  console.log(`\nTime per page against jsdom + Readability + turndown, ${times.pages} pages, both in random order in one process`)
   console.log(
-    `\nTime per page against jsdom + Readability + turndown, ${samples.length} pages, both in random order in one process${failed > 0 ? ` (the stock stack threw on ${failed})` : ''}`,
+    `median ${times.oursMedianMs.toFixed(1)} ms against ${times.stockMedianMs.toFixed(1)} ms: ratio ${percent(times.ratio)}; p95 ratio ${percent(times.p95Ratio)}`,
   )
-  console.log('            ours      stock     ratio')
-  for (const [name, share] of [
-    ['median', 0.5],
-    ['p95', 0.95],
-  ] as const) {
-    const one = at(times.ours, share)
-    const two = at(times.stock, share)
-    console.log(`${name.padEnd(8)} ${one.toFixed(1).padStart(7)} ms ${two.toFixed(1).padStart(7)} ms  ${(one / two).toFixed(3)}`)
-  }
-  console.log(
-    `mean     ${mean(times.ours).toFixed(1).padStart(7)} ms ${mean(times.stock).toFixed(1).padStart(7)} ms  ${(mean(times.ours) / mean(times.stock)).toFixed(3)}`,
-  )
+  if (times.stockFailed > 0) console.log(`The stock stack threw on ${times.stockFailed} of them.`)
 }
