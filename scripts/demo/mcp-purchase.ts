@@ -23,8 +23,8 @@ function statusOf({ isError, content, structuredContent }: Result): number {
   return (JSON.parse(content[0]?.text ?? '{}') as { status?: number }).status ?? 500
 }
 
-/** Buys `tool` with its first example. Never throws for what the server does. */
-export async function buyOverMcp(world: LocalWorld, baseUrl: string, tool: Tool, rail: Rail): Promise<Purchase> {
+/** Buys `tool` with its first example; `pageUrl` replaces the page that it reads. Never throws for what the server does. */
+export async function buyOverMcp(world: LocalWorld, baseUrl: string, tool: Tool, rail: Rail, pageUrl?: string): Promise<Purchase> {
   const name = operationId(tool)
   const price = BigInt(tool.amount)
   const purchase: Purchase = {
@@ -49,7 +49,8 @@ export async function buyOverMcp(world: LocalWorld, baseUrl: string, tool: Tool,
     })) as unknown as Result
   try {
     await agent.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`)) as Parameters<typeof agent.connect>[0])
-    const { query } = tool.examples[0]
+    const example = tool.examples[0].query
+    const query = example.url !== undefined && pageUrl !== undefined ? { ...example, url: pageUrl } : example
     purchase.bad = statusOf(await call({ ...query, 'no-such-parameter': '1' }))
     expect(purchase.bad === 400, `an unknown parameter was answered ${purchase.bad}`)
     const before = await world.balances()

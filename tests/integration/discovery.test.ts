@@ -113,7 +113,7 @@ describe('GET /openapi.json', () => {
 })
 
 describe('@agentcash/discovery', () => {
-  test('finds every paid route with its price, and all it warns of is that ping has no input', async () => {
+  test('finds every paid route with its price, and has nothing to warn of', async () => {
     const found = await discoverOriginSchema({ target: mount.url })
     if (!found.found) throw new Error(found.cause)
     const priced = found.endpoints.filter(({ authMode }) => authMode === 'paid')
@@ -139,9 +139,7 @@ describe('@agentcash/discovery', () => {
       if (!checked.found) throw new Error(checked.cause)
       const advisory = checked.advisories.find(({ method }) => method === 'GET')!
       expect(advisory.authMode).toBe('paid')
-      // A tool without input has no parameters to describe.
-      const expected = id === 'util/ping' && !probe ? ['L3_INPUT_SCHEMA_MISSING'] : []
-      expect(getWarningsForL3(advisory).map(({ code }) => code)).toEqual(expected)
+      expect(getWarningsForL3(advisory)).toEqual([])
       if (probe) {
         expect(advisory.paymentOptions).toHaveLength(2)
         expect(getWarningsFor402Body(advisory.paymentRequiredBody)).toEqual([])
