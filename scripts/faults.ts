@@ -87,8 +87,10 @@ for (let done = 0; done < calls; ) {
   let next = 0
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let plan = plans[next++]; plan; plan = plans[next++])
-        records.push(await oneCall(plan.buyer, plan.rail, plan.path, { servers: urls, random: plan.random }))
+      for (let plan = plans[next++]; plan; plan = plans[next++]) {
+        const record = await oneCall(plan.buyer, plan.rail, plan.path, { servers: urls, random: plan.random })
+        if (record) records.push(record)
+      }
     }),
   )
   await restart

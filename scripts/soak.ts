@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { toUsd } from '../lib/payments/ledger-report.ts'
+import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { seededRandom } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
@@ -83,15 +84,15 @@ say(
 )
 
 const page = `${site.url}${site.url.includes('?') ? '&' : '?'}mark=${privateMark}`
-const paths = [
-  '/v1/util/uuid?n=2',
-  '/v1/util/uuid?n=7',
-  '/v1/evm/4byte?selector=0xa9059cbb',
-  '/v1/crypto/price?ids=bitcoin',
-  '/v1/dns/lookup?name=example.com&type=MX',
-  `/v1/web/status?url=${encodeURIComponent(page)}`,
-  `/v1/web/markdown?url=${encodeURIComponent(page)}`,
-]
+/** Sold during the run: some answer from memory, some from sources, some from a page. */
+const sold = ['util/uuid', 'util/time', 'evm/4byte', 'crypto/price', 'dns/lookup', 'web/status', 'web/markdown']
+const paths = tools
+  .filter(({ id }) => sold.includes(id))
+  .map(({ path, examples }) => {
+    const query = new URLSearchParams(examples[0].query)
+    if (query.has('url')) query.set('url', page)
+    return `${path}?${query}`
+  })
 const free = [
   '/',
   '/v1/util/ping',
@@ -107,6 +108,8 @@ const free = [
 ]
 
 let unpaid = 0
+/** Calls of tools whose sources were away: refused before any payment. */
+let declined = 0
 /** Calls that pay nothing; while servers come and go some get no answer, but never a 500. */
 const serverErrors: string[] = []
 async function browse(): Promise<void> {
@@ -142,7 +145,8 @@ for (const end = Date.now() + minutes * 60_000; Date.now() < end; round += 1) {
   const load = Array.from({ length: CONCURRENCY }, async () => {
     for (let plan = plans[next++]; plan; plan = plans[next++]) {
       const [record] = await Promise.all([oneCall(plan.buyer, plan.rail, plan.path, { servers: urls, random: plan.random }), browse()])
-      records.push(record)
+      if (record) records.push(record)
+      else declined += 1
     }
   })
   const strike = async () => {
@@ -202,6 +206,7 @@ const result = {
   minutes,
   rounds: round,
   unpaidCalls: unpaid,
+  declined,
   serverErrors: serverErrors.length,
   opsAgrees,
   secretsInLogs: secrets.found,

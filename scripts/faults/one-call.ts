@@ -40,14 +40,28 @@ export async function send(record: CallRecord, server: string, path = record.pat
 /** Whether resending the same header may still change anything for its buyer. */
 export const isOpen = (record: CallRecord): boolean => record.bodies.size === 0 && record.lastStatus !== 402
 
-/** Gets an offer (retrying while servers are down), signs it, sends it: alone, doubled over both servers, or leaving early. */
-export async function oneCall(buyer: Buyer, rail: Rail, path: string, { servers, random }: Options): Promise<CallRecord> {
-  let offer: Response | undefined
-  for (let attempt = 0; offer?.status !== 402; attempt += 1) {
-    if (attempt > 300) throw new Error('no server makes an offer')
-    offer = await fetch(`${pick(servers, random)}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-    if (offer?.status !== 402) await new Promise((resolve) => setTimeout(resolve, 100))
+/** A tool whose sources are away makes no offer; everything else comes back. */
+const OFFER_ATTEMPTS = 300
+const DECLINED_ATTEMPTS = 20
+
+/** Gets an offer, retrying while servers are down; undefined when the tool says, again and again, that its sources are away. */
+async function getOffer(path: string, { servers, random }: Options): Promise<Response | undefined> {
+  let declined = 0
+  for (let attempt = 0; attempt < OFFER_ATTEMPTS; attempt += 1) {
+    const answer = await fetch(`${pick(servers, random)}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    if (answer?.status === 402) return answer
+    const code = ((await answer?.json().catch(() => undefined)) as { code?: string } | undefined)?.code
+    if (code === 'upstream_unavailable' && ++declined >= DECLINED_ATTEMPTS) return undefined
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  throw new Error(`No server makes an offer for ${path}.`)
+}
+
+/** Gets an offer, signs it, sends it: alone, doubled over both servers, or leaving early. Undefined without an offer. */
+export async function oneCall(buyer: Buyer, rail: Rail, path: string, options: Options): Promise<CallRecord | undefined> {
+  const { servers, random } = options
+  const offer = await getOffer(path, options)
+  if (!offer) return undefined
   const record: CallRecord = {
     header: await buyer.signOnce(offer, rail),
     rail,

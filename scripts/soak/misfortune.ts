@@ -12,6 +12,9 @@ export type Misfortune = {
   server: 'SIGTERM' | 'SIGKILL' | null
 }
 
+const settleFaults = settleModes.filter((mode) => mode !== 'ok')
+const verifyFaults = verifyModes.filter((mode) => mode !== 'ok')
+
 const healthy: FacilitatorControl = { verify: 'ok', settle: 'ok', svmDuplicateCache: true, landingDelayMs: 0, slowMs: 300 }
 
 /** The kinds take turns, so that a short run meets each; a round has one of them, or two. */
@@ -25,7 +28,7 @@ export function nextMisfortune(round: number, random: () => number): Misfortune 
     server: null,
   }
   const strike = (kind: number) => {
-    if (kind === 0) found.facilitator.settle = { mode: pick(settleModes), times: 1 + Math.floor(random() * 6) }
+    if (kind === 0) found.facilitator.settle = { mode: pick(settleFaults), times: 1 + Math.floor(random() * 6) }
     else if (kind === 1) found.server = random() < 0.75 ? 'SIGTERM' : 'SIGKILL'
     else if (kind === 2)
       found.upstream = {
@@ -34,7 +37,7 @@ export function nextMisfortune(round: number, random: () => number): Misfortune 
       }
     else if (kind === 3) found.postgres = random() < 0.6 ? 'restart' : 'crash'
     else if (kind === 4) found.redis = 'gone'
-    else if (kind === 5) found.facilitator.verify = { mode: pick(verifyModes), times: 1 + Math.floor(random() * 4) }
+    else if (kind === 5) found.facilitator.verify = { mode: pick(verifyFaults), times: 1 + Math.floor(random() * 4) }
   }
   // Every seventh round nothing is wrong: recovery is part of the promise.
   const kind = round % 7
