@@ -50,6 +50,9 @@ const Supported = z.object({
 
 const MAX_BYTES = 256 * 1024
 
+const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
+
 /** Makes the client. `url` without trailing slash; header maps and timeouts come from the environment. */
 export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): FacilitatorClient {
   const agent = import('undici').then(({ Agent }) => new Agent({ keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 } }))
@@ -67,17 +70,21 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     try {
-      const answer = await request(`${settings.FACILITATOR_URL}/${operation}`, {
-        dispatcher: await agent,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...settings.FACILITATOR_AUTH_HEADERS[operation],
-        },
-        body: body ?? null,
-        signal: controller.signal,
-      })
+      const dispatcher = await agent
+      const send = () =>
+        request(`${settings.FACILITATOR_URL}/${operation}`, {
+          dispatcher,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            accept: 'application/json',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...settings.FACILITATOR_AUTH_HEADERS[operation],
+          },
+          body: body ?? null,
+          signal: controller.signal,
+        })
+      // A kept connection may be closed under us as we write: asked once more, except to settle, whose second try is not decided here.
+      const answer = await send().catch((error: unknown) => (operation !== 'settle' && isHangUp(error) ? send() : Promise.reject(error)))
       status = answer.statusCode
       const chunks: Buffer[] = []
       let size = 0
