@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts'
 import { problem } from '../http/problem.ts'
 import { requestIdOf } from '../http/request-id.ts'
+import { log } from '../log.ts'
 import { BASIC_CHALLENGE, isOperator } from './basic-auth.ts'
 
 /** Runs `work` for the operator; anybody else gets 401, on which a browser asks for the password. Failures become problem documents. */
@@ -14,6 +15,10 @@ export async function forOperator(request: Request, work: () => Promise<Response
   try {
     return await work()
   } catch (error) {
-    return problem(error, { requestId })
+    if (error instanceof ApiError) return problem(error, { requestId })
+    log.error({ err: error, requestId }, 'a page of the operator could not be made')
+    // Nobody else reads it, and at such an hour the reason helps most.
+    const reason = error instanceof Error ? error.message : String(error)
+    return problem(new ApiError('unavailable', `This could not be read: ${reason}`, { retryAfterSeconds: 5, cause: error }), { requestId })
   }
 }

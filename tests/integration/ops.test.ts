@@ -146,3 +146,18 @@ describe('ledger and chains', () => {
     }
   })
 })
+
+test('other methods are refused, and a database that is away is said to be so', async () => {
+  expect((await page(basic(world.operatorToken), 'POST')).status).toBe(405)
+  const { shared } = await import('../../lib/shared.ts')
+  const slot = shared<{ opening: Promise<unknown> | undefined }>('database', () => ({ opening: undefined }))
+  const { opening } = slot
+  const away = Promise.reject(new Error('the database is away'))
+  away.catch(() => undefined)
+  slot.opening = away
+  const answer = await page()
+  slot.opening = opening
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: 'This could not be read: the database is away' })
+  expect((await page()).status).toBe(200)
+})
