@@ -50,7 +50,8 @@ const folder = mkdtempSync(join(tmpdir(), 'soak-'))
 const world = await startLocalWorld({ buyers: 4 })
 const upstreams = await startUpstreams({ loud: false })
 const site = await startStandInSite()
-const postgres = findRequirement('postgres') ? await startPostgres() : undefined
+// A crash must not lose what was committed, as it would without the writes to disk that other tests do without.
+const postgres = findRequirement('postgres') ? await startPostgres({ durable: true }) : undefined
 const redis = findRequirement('redis') ? await startRedis() : undefined
 const metricsToken = randomBytes(24).toString('hex')
 /** In the query of a web tool: must not be logged. */
