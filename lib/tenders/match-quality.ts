@@ -1,6 +1,7 @@
 /** How well the trades are told, measured on notices labelled by hand: micro-averages and every miss. */
 import { z } from 'zod'
-import type { Matchable, Matcher } from './match.ts'
+import { compileTrades, type Matchable, type Matcher } from './match.ts'
+import type { Trade } from './trades.ts'
 
 /** One labelled notice. `also` lists trades that are right when found and not demanded. */
 export const Labelled = z.object({
@@ -11,6 +12,8 @@ export const Labelled = z.object({
   cpvs: z.array(z.string()).default([]),
   trades: z.array(z.string()),
   also: z.array(z.string()),
+  /** The same judged once more by somebody who saw neither the first labels nor an answer. */
+  second: z.object({ trades: z.array(z.string()), also: z.array(z.string()) }).optional(),
 })
 export type Labelled = z.output<typeof Labelled>
 
@@ -72,5 +75,68 @@ export function measure(match: Matcher, labels: readonly Labelled[]): Quality {
     recall: share(right, demanded),
     anyPrecision: share(anyRight, anyFound),
     misses,
+  }
+}
+
+export type Agreement = {
+  /** Notices labelled twice. */
+  notices: number
+  /** Share of them with the same trades. */
+  exact: number
+  /** Cohen's kappa over the decisions "notice belongs to trade". */
+  kappa: number
+  /** Titles on which one demands what the other forbids. */
+  contradictions: readonly string[]
+}
+
+/** How far two independent labellings agree; `tradeCount` trades could be given each time. */
+export function agreement(labels: readonly Labelled[], tradeCount: number): Agreement {
+  const twice = labels.flatMap(({ second, ...first }) => (second ? [{ first, second }] : []))
+  const contradictions: string[] = []
+  let [same, both, one, other] = [0, 0, 0, 0]
+  for (const { first, second } of twice) {
+    const shared = first.trades.filter((trade) => second.trades.includes(trade)).length
+    both += shared
+    one += first.trades.length
+    other += second.trades.length
+    if (shared === first.trades.length && shared === second.trades.length) same += 1
+    const forbidden = (demanded: readonly string[], by: { trades: string[]; also: string[] }) =>
+      demanded.some((trade) => !by.trades.includes(trade) && !by.also.includes(trade))
+    if (forbidden(first.trades, second) || forbidden(second.trades, first)) contradictions.push(first.title)
+  }
+  const decisions = twice.length * tradeCount
+  const observed = share(decisions - one - other + 2 * both, decisions)
+  const expected = share(one * other + (decisions - one) * (decisions - other), decisions ** 2)
+  return { notices: twice.length, exact: share(same, twice.length), kappa: share(observed - expected, 1 - expected), contradictions }
+}
+
+const KINDS = ['keywords', 'titleKeywords', 'negatives'] as const
+
+/**
+ * The table as it might be had nobody seen the notice: for each label, the trades without every phrase that occurs in its title and in no other.
+ * What is measured so is a lower bound for notices nobody has seen, since common words that happen to occur once are taken away too.
+ */
+export function* withoutOwnPhrases(labels: readonly Labelled[], trades: readonly Trade[]): Generator<{ label: Labelled; trades: Trade[] }> {
+  const keyOf = (slug: string, kind: string, phrase: string) => `${slug} ${kind} ${phrase}`
+  const none = { name: '', titleKeywords: [], negatives: [], cpv: [], cpvExcept: [] }
+  const phrases = trades.flatMap((trade) =>
+    KINDS.flatMap((kind) => trade[kind].map((phrase) => ({ ...none, slug: keyOf(trade.slug, kind, phrase), keywords: [phrase] }))),
+  )
+  const findPhrases = compileTrades(phrases)
+  const found = labels.map(({ title }) => [...findPhrases({ title }).keys()])
+  const times = new Map<string, number>()
+  for (const key of found.flat()) times.set(key, (times.get(key) ?? 0) + 1)
+  for (const [index, label] of labels.entries()) {
+    const own = new Set(found[index]?.filter((key) => times.get(key) === 1))
+    const keep = (trade: Trade, kind: (typeof KINDS)[number]) => trade[kind].filter((phrase) => !own.has(keyOf(trade.slug, kind, phrase)))
+    yield {
+      label,
+      trades: trades.map((trade) => ({
+        ...trade,
+        keywords: keep(trade, 'keywords'),
+        titleKeywords: keep(trade, 'titleKeywords'),
+        negatives: keep(trade, 'negatives'),
+      })),
+    }
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compileTrades, type Matchable, matchNotice } from './match.ts'
-import { measure, parseLabels } from './match-quality.ts'
+import { agreement, measure, parseLabels, withoutOwnPhrases } from './match-quality.ts'
 import { TRADES, type Trade } from './trades.ts'
 
 const byTitle = (notice: Matchable) => [...matchNotice(notice)].filter(([, { match }]) => match === 'title').map(([slug]) => slug)
@@ -181,6 +181,35 @@ describe('quality on real titles labelled by hand', () => {
     const { precision, recall, misses } = measure(matchNotice, rows)
     expect(precision, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.9)
     expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('holds without the phrases that only one title taught', () => {
+    const unseen = new Map([...withoutOwnPhrases(labels, TRADES)].map(({ label, trades }) => [label as Matchable, compileTrades(trades)]))
+    const { precision, recall } = measure((notice) => unseen.get(notice)?.(notice) ?? new Map(), labels)
+    expect(precision).toBeGreaterThanOrEqual(0.9)
+    expect(recall).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('two labellings of a fifth of them agree', () => {
+    const { notices, kappa, contradictions } = agreement(labels, TRADES.length)
+    expect(notices).toBeGreaterThanOrEqual(labels.length / 5)
+    expect(kappa).toBeGreaterThanOrEqual(0.8)
+    expect(contradictions).toEqual([])
+  })
+
+  test('agreement is counted by hand', () => {
+    const label = (first: string[], second: string[], also: string[] = []) => ({
+      ...{ source: 'x', title: `${first} ${second}`, main_cpv: null, cpvs: [] },
+      ...{ trades: first, also, second: { trades: second, also: [] } },
+    })
+    // Ten decisions: twice both say yes, once only the first does.
+    const made = [label(['a'], ['a']), label(['a', 'b'], ['b'], []), label([], []), label([], []), label([], [])]
+    const { notices, exact, kappa, contradictions } = agreement(made, 2)
+    expect([notices, exact, contradictions]).toEqual([5, 0.8, ['a,b b']])
+    // Observed 9 of 10; expected (3 x 2 + 7 x 8) / 100.
+    expect(kappa).toBeCloseTo((0.9 - 0.62) / (1 - 0.62), 10)
+    expect(agreement([label(['a'], [], [])], 2).contradictions).toHaveLength(1)
+    expect(agreement([label([], ['b'], ['b'])], 2).contradictions).toEqual([])
   })
 
   test('neither words nor codes alone would do', () => {
