@@ -82,6 +82,36 @@ test('a notification is accepted without an answer', async () => {
   expect([response.status, await response.text()]).toEqual([202, ''])
 })
 
+test('a call as a task is refused before any tool is reached', async () => {
+  const params = { name: 'util_ping', arguments: {}, task: { ttl: 1000 }, _meta: { 'x402/payment': {} } }
+  const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('does not support task') } })
+})
+
+describe('hostile calls are answered, never a 500 and never a hang', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const call = (params: string) => post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`)
+  test.each([
+    ['arguments that are a list', '{"name":"util_ping","arguments":[]}'],
+    ['arguments that are null', '{"name":"util_ping","arguments":null}'],
+    ['a name that is no text', '{"name":7}'],
+    ['a name of Object', '{"name":"constructor"}'],
+    ['a prototype as argument', '{"name":"util_uuid","arguments":{"__proto__":{"n":"1"},"constructor":1}}'],
+    ['arguments nested without end', `{"name":"util_uuid","arguments":{"n":${deep(100_000)}}}`],
+    [
+      'unknown arguments by the thousand',
+      `{"name":"util_uuid","arguments":{${Array.from({ length: 5_000 }, (_, at) => `"a${at}":1`).join()}}}`,
+    ],
+    ['lone surrogates', '{"name":"evm_4byte","arguments":{"selector":"\\ud800"}}'],
+  ])('%s', async (_, params) => {
+    const response = await call(params)
+    expect([200, 400]).toContain(response.status)
+    const text = await response.text()
+    expect(text).not.toContain('internal_error')
+    expect(text.length).toBeLessThan(20_000)
+  })
+})
+
 test('a safe X-Request-Id is echoed, in the header and in problems', async () => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'util_ping', arguments: { x: '1' } } }
   const response = await post(body, { 'x-request-id': 'my-call-1' })

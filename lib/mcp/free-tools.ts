@@ -126,7 +126,7 @@ export async function callFreeTool(tool: FreeTool, values: Record<string, unknow
       const param = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
       throw new ApiError(
         'invalid_input',
-        `${param === undefined ? 'The arguments' : `Argument ${String(param)}`} cannot be used: ${issue?.message}.`,
+        `${param === undefined ? 'The arguments' : `Argument ${String(param)}`} cannot be used: ${(issue?.message ?? '').slice(0, 300)}.`,
         {
           ...(param === undefined ? {} : { param: String(param).slice(0, 100) }),
           extra: { allowed: Object.keys(tool.input.shape) },

@@ -9,7 +9,7 @@ import { rails } from './networks.ts'
 
 export const PAYMENT_SIGNATURE = 'payment-signature'
 /** Node refuses more than 16 kB of headers anyway; a payment is about 2 kB and its echoed extensions another 2 to 6. */
-const MAX_HEADER_LENGTH = 15_000
+const MAX_LENGTH = 15_000
 
 /** A header's value for a JSON value. */
 export const encodeHeader = (value: PaymentRequired | SettleResponse): string =>
@@ -37,12 +37,27 @@ const invalid = (where: string, reason: string, cause?: unknown) =>
     cause,
   })
 
+/** Characters of a value's JSON; endless for what is nested too deeply to be written. */
+function jsonLength(value: unknown): number {
+  try {
+    return JSON.stringify(value)?.length ?? 0
+  } catch (error) {
+    if (error instanceof RangeError) return Number.POSITIVE_INFINITY
+    throw error
+  }
+}
+
 /**
- * Checks the form of a decoded payment. Strict about version and payload shape; unknown JSON members are dropped. `where` names its place in
- * the message.
+ * Checks a payment that came as JSON. Strict about size, version and payload shape; unknown JSON members are dropped. `where` names its place
+ * in the message.
  * @throws ApiError `invalid_payload` (400)
  */
 export function parsePayment(json: unknown, where: string): PaymentPayload {
+  if (jsonLength(json) > MAX_LENGTH) throw invalid(where, `it is longer than ${MAX_LENGTH} characters`)
+  return readPayment(json, where)
+}
+
+function readPayment(json: unknown, where: string): PaymentPayload {
   const result = Payment.safeParse(json)
   if (!result.success) {
     const [issue] = result.error.issues
@@ -57,7 +72,7 @@ export function parsePayment(json: unknown, where: string): PaymentPayload {
  */
 export function decodePayment(header: string): PaymentPayload {
   const where = 'The PAYMENT-SIGNATURE header'
-  if (header.length > MAX_HEADER_LENGTH) throw invalid(where, `it is longer than ${MAX_HEADER_LENGTH} characters`)
+  if (header.length > MAX_LENGTH) throw invalid(where, `it is longer than ${MAX_LENGTH} characters`)
   const compact = header.trim()
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) throw invalid(where, 'it is not base64')
   let json: unknown
@@ -66,5 +81,5 @@ export function decodePayment(header: string): PaymentPayload {
   } catch (cause) {
     throw invalid(where, 'it is not base64 of JSON', cause)
   }
-  return parsePayment(json, where)
+  return readPayment(json, where)
 }

@@ -38,6 +38,12 @@ function invalid(tool: Tool, baseUrl: string, param: string | undefined, reason:
   })
 }
 
+function unknownParameter(tool: Tool, baseUrl: string, name: string): ApiError {
+  const names = Object.keys(tool.input.shape)
+  const reason = names.length > 0 ? `Unknown parameter; allowed: ${names.join(', ')}.` : 'This endpoint takes no parameters.'
+  return invalid(tool, baseUrl, name, reason)
+}
+
 /**
  * Parses a query (`?` optional). Names that start with `_` are ignored; unknown, repeated or malformed ones are refused by name.
  * @throws ApiError `invalid_input` (400) with `param`, reason, allowed values and a working example URL.
@@ -49,13 +55,7 @@ export function parseInput(tool: Tool, search: string, baseUrl: string): Record<
     const names = Object.keys(tool.input.shape)
     for (const [name, value] of new URLSearchParams(search)) {
       if (name.startsWith('_')) continue
-      if (!names.includes(name))
-        throw invalid(
-          tool,
-          baseUrl,
-          name,
-          names.length > 0 ? `Unknown parameter; allowed: ${names.join(', ')}.` : 'This endpoint takes no parameters.',
-        )
+      if (!names.includes(name)) throw unknownParameter(tool, baseUrl, name)
       if (Object.hasOwn(values, name)) throw invalid(tool, baseUrl, name, `Parameter ${name} is given more than once.`)
       values[name] = value
     }
@@ -65,10 +65,12 @@ export function parseInput(tool: Tool, search: string, baseUrl: string): Record<
 
 /** Parses named values that are already apart (MCP arguments). @throws ApiError `invalid_input` */
 export function parseValues(tool: Tool, values: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(tool.input.shape, name))
+  if (unknown !== undefined) throw unknownParameter(tool, baseUrl, unknown)
   const result = tool.input.safeParse(values)
   if (result.success) return result.data as Record<string, unknown>
   const issue = result.error.issues[0] as z.core.$ZodIssue
-  const param = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0] === undefined ? undefined : String(issue.path[0])
+  const param = issue.path[0] === undefined ? undefined : String(issue.path[0])
   const missing = param !== undefined && !Object.hasOwn(values, param)
   throw invalid(
     tool,

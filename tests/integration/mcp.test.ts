@@ -110,6 +110,7 @@ test.each([
   ['null', null],
   ['of version 1', { x402Version: 1 }],
   ['without a payload', { x402Version: 2, accepted: {} }],
+  ['longer than any payment', { x402Version: 2, padding: 'x'.repeat(20_000) }],
 ])('a payment that is %s is invalid_payload', async (_, payment) => {
   expect(codeOf(await call('util_ping', {}, payment))).toBe('invalid_payload')
 })
