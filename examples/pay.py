@@ -10,9 +10,9 @@ import sys
 
 from eth_account import Account
 from x402 import x402Client
-from x402.http.clients.httpx import x402HttpxClient
+from x402.http.clients import x402HttpxClient
+from x402.mechanisms.evm import EthAccountSigner
 from x402.mechanisms.evm.exact.register import register_exact_evm_client
-from x402.mechanisms.evm.signers import EthAccountSigner
 
 
 async def main() -> int:
@@ -21,6 +21,7 @@ async def main() -> int:
     register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["EVM_PRIVATE_KEY"])))
     async with x402HttpxClient(client) as http:
         response = await http.get(f"{base_url}/v1/util/uuid?n=2")
+        await response.aread()
     print(response.status_code, response.text)
     return 0 if response.status_code == 200 else 1
 

@@ -51,7 +51,7 @@ function pythonWithX402(): string | undefined {
   const python = findProgram('python3')
   if (python === undefined) return undefined
   try {
-    execFileSync(python, ['-c', 'import x402.http.clients.httpx, eth_account'], { stdio: 'ignore' })
+    execFileSync(python, ['-c', 'import x402.http.clients, x402.mechanisms.evm, eth_account'], { stdio: 'ignore' })
     return python
   } catch {
     return undefined
