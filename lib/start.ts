@@ -10,6 +10,7 @@ import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
 import { isPaidPath } from './payments/gate.ts'
 import { refreshOffers } from './payments/offers.ts'
+import { MAX_TIMEOUT_SECONDS } from './payments/terms.ts'
 import { warnIfUnpayable } from './payments/warn-unpayable.ts'
 import { answer, answerUnpaid } from './payments/watched.ts'
 import { shared } from './shared.ts'
@@ -39,6 +40,9 @@ export function startProcess(): void {
       .then(({ startMetrics }) => startMetrics())
       .catch((error: unknown) => log.error({ err: error }, 'metrics could not be started'))
   watchSources()
+  const slowestMs = Math.max(...tools.map((tool) => tool.handlerCapMs)) + settings.FACILITATOR_SETTLE_TIMEOUT_MS
+  if (slowestMs > MAX_TIMEOUT_SECONDS * 1000)
+    log.warn({ slowestMs }, 'FACILITATOR_SETTLE_TIMEOUT_MS is so long that payments on Base run out before it: they will be refused')
   void refreshOffers()
   for (const tool of tools) tool.warm?.()
   void startSnapshot()

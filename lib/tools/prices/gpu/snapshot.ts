@@ -12,6 +12,8 @@ import { Metric } from './vast.ts'
 export const REFRESH_SECONDS = 300
 const SOLD_MS = 600_000
 const RELOAD_MS = 15_000
+/** A process whose timer has not run for so long was asleep: then a call may start the reload itself. */
+const ASLEEP_MS = 60_000
 /** Keeps a full answer below 30 kB, whatever a source lists. */
 const MAX_ROWS = 90
 
@@ -112,9 +114,9 @@ export async function loadGpuPrices(): Promise<void> {
 }
 
 /** Starts a reload when the copy is old and none is under way; never waits for it. */
-function reloadInBackground(): void {
+function reloadInBackground(olderThanMs: number): void {
   const state = copy()
-  if (state.loading || Date.now() - state.loadedAtMs < RELOAD_MS) return
+  if (state.loading || Date.now() - state.loadedAtMs < olderThanMs) return
   state.loading = loadGpuPrices()
     .catch((error: unknown) => log.error({ err: error }, 'GPU prices could not be loaded'))
     .finally(() => {
@@ -123,9 +125,15 @@ function reloadInBackground(): void {
     })
 }
 
+/** Keeps the copy fresh by a timer, so that no unpaid call ever costs a query. Once per process. */
+export function keepFresh(): void {
+  reloadInBackground(RELOAD_MS)
+  shared('gpu-prices-timer', () => setInterval(() => reloadInBackground(RELOAD_MS), RELOAD_MS / 3).unref())
+}
+
 /** Prices young enough to be sold: one marketplace's, or the other's when that has none. */
 export function currentPrices(nowMs = Date.now()): Price[] {
-  reloadInBackground()
+  reloadInBackground(ASLEEP_MS)
   const young = copy().prices.filter(({ observedAtMs }) => nowMs - observedAtMs <= SOLD_MS)
   const vast = young.filter(({ source }) => source === 'vast')
   return vast.length > 0 ? vast : young

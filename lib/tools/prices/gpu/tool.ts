@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTool } from '../../define.ts'
 import { type TailPart, tailShape, toTail } from '../../tail.ts'
 import { MAX_MODELS, REQUESTS_PER_MINUTE, ROTATION_MINUTES } from './rotation.ts'
-import { currentPrices, type Price, REFRESH_SECONDS, requirePrices } from './snapshot.ts'
+import { keepFresh, type Price, REFRESH_SECONDS, requirePrices } from './snapshot.ts'
 
 const input = z.strictObject({
   q: z
@@ -134,8 +134,7 @@ export default defineTool({
     'When Vast.ai has been silent, minimum list prices of RunPod are given, without a median.',
   ],
   handlerCapMs: 2_000,
-  // Reading the prices in memory starts loading them.
-  warm: () => void currentPrices(),
+  warm: keepFresh,
   ready: () => {
     requirePrices()
   },
