@@ -9,7 +9,7 @@ const config: NextConfig = {
   compress: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'linkedom', 'undici', 'ioredis', 'pino', 'eld'],
+  serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
   outputFileTracingIncludes: { '/changelog': ['./CHANGELOG.md'] },
   async rewrites() {
     return {

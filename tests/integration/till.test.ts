@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import {
+  reordered,
   withExtraFields,
   withFeePayerJunk,
   withHexCase,
@@ -10,6 +11,7 @@ import {
   withoutPadding,
   withoutTransactionPadding,
   withResourceUrl,
+  withWhitespace,
 } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
@@ -93,7 +95,13 @@ describe.each(rails)('on %s', (rail) => {
     const first = await pay('/v1/util/ping', header)
     expect(first.status).toBe(200)
     const body = await first.text()
-    const variants = [withoutPadding(header), withExtraFields(header), withResourceUrl(header, 'http://elsewhere.test/')]
+    const variants = [
+      withoutPadding(header),
+      withWhitespace(header),
+      reordered(header),
+      withExtraFields(header),
+      withResourceUrl(header, 'http://elsewhere.test/'),
+    ]
     variants.push(
       ...(rail === 'base' ? [withHexCase(header), withHighS(header)] : [withFeePayerJunk(header), withoutTransactionPadding(header)]),
     )

@@ -7,7 +7,7 @@ import { FetchFailure } from './failure.ts'
 import { type FetchGuard, publicGuard, redirectTarget, requestHop } from './hop.ts'
 import { type Body, type BodyLimits, readBody } from './read-body.ts'
 
-export { type FetchErrorCode, FetchFailure } from './failure.ts'
+export { FetchFailure } from './failure.ts'
 export { type FetchGuard, publicGuard } from './hop.ts'
 
 export type FetchLimits = BodyLimits & { totalMs: number; connectMs: number; headersMs: number; redirects: number }

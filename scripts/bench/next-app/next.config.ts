@@ -6,7 +6,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   compress: false,
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@electric-sql/pglite', 'linkedom', 'undici', 'ioredis', 'pino', 'eld'],
+  serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
   turbopack: { root: fileURLToPath(new URL('../../..', import.meta.url)) },
 }
 
