@@ -1,12 +1,15 @@
 /** The end of a run with faults: every buyer resends what is open, the servers stop, and ledger and chains are compared. */
 import { associatedTokenAccount } from '../../lib/chain/solana-address.ts'
 import { openDatabase } from '../../lib/db/index.ts'
-import { totalLedger } from '../../lib/payments/ledger.ts'
+import { type LedgerTotals, totalLedger } from '../../lib/payments/ledger.ts'
 import { rails } from '../../lib/payments/networks.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
-import { readChains } from './chain-truth.ts'
+import { type ChainTruth, readChains } from './chain-truth.ts'
 import { type CallRecord, isOpen, send } from './one-call.ts'
 import type { Exit, ServerProcess } from './server-process.ts'
+
+type ChainTotals = ChainTruth['totals']
+const railNames = ['base', 'solana'] as const
 
 export type Verdict = {
   calls: number
@@ -39,6 +42,27 @@ export type BooksOptions = {
 export const isClean = (verdict: Verdict): boolean =>
   verdict.settledUnrecoverable + verdict.servedUnsettled + verdict.doubleGrants + Math.abs(verdict.ledgerDriftMicroUsd) === 0
 
+/** Settled micro-dollars per network, as the server's ledger has them. */
+async function bookedBy(server: string, token: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${server}/api/ledger?format=json`, { headers: { authorization: `Bearer ${token}` } })
+  if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}.`)
+  return ((await answer.json()) as { totals: LedgerTotals }).totals.by_network
+}
+
+/**
+ * A settlement whose recording met a database that was away is recorded by reconciliation, once its lease is over: asks for that job until the
+ * ledger has what the chains have, or patience ends.
+ */
+async function reconcile(world: LocalWorld, server: string, totals: ChainTotals, patienceMs: number): Promise<void> {
+  const headers = { authorization: `Bearer ${world.operatorToken}`, 'content-type': 'application/json' }
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 3_000))) {
+    const booked = await bookedBy(server, world.operatorToken)
+    const missing = railNames.some((name) => BigInt(booked[world[name].network] ?? '0') !== totals[name])
+    if (!missing) return
+    await fetch(`${server}/api/jobs`, { method: 'POST', headers, body: JSON.stringify({ type: 'reconcile-payments' }) })
+  }
+}
+
 /** Heals the facilitator, lets buyers resend, asks the chains, stops the servers and reads the ledger. */
 export async function closeBooks(options: BooksOptions): Promise<Books> {
   const { world, records, servers, databaseUrl, dataDir, patienceMs = 90_000, beforeStop } = options
@@ -57,6 +81,7 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
   // Money that landed must be recoverable by resending, even where the last answer was a refusal.
   for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await send(record, url)
   const chainTotal = truth.totals.base + truth.totals.solana
+  await reconcile(world, url, truth.totals, patienceMs)
   await beforeStop?.(chainTotal)
   const exits: Exit[] = []
   for (const server of servers) exits.push(await server.stop(70_000))
