@@ -1,20 +1,8 @@
 /** The Metaplex metadata account of a mint: where it lies, and what it says. Source: Metaplex token-metadata program, account layout. */
-import { ed25519 } from '@noble/curves/ed25519'
-import { sha256 } from '@noble/hashes/sha2'
 import { base58 } from '@scure/base'
+import { isOnCurve, programDerivedAddress } from '../../../chain/solana-address.ts'
 
 export const METAPLEX_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-
-/** True when 32 bytes are a point of the ed25519 curve: such an address can have a private key, any other belongs to a program. */
-export function isOnCurve(address: Uint8Array): boolean {
-  try {
-    ed25519.ExtendedPoint.fromHex(address)
-    return true
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
-}
 
 /** As `isOnCurve`, of a base58 address; false for anything that is none. */
 export function isWalletAddress(address: string): boolean {
@@ -27,20 +15,9 @@ export function isWalletAddress(address: string): boolean {
   }
 }
 
-const encoder = new TextEncoder()
-
-/** Address of the account of `mint` (base58): the first off-curve hash over the seeds and a counting-down bump (findProgramAddress). */
-export function metaplexAddress(mint: string): string {
-  const program = base58.decode(METAPLEX_PROGRAM)
-  const seeds = [encoder.encode('metadata'), program, base58.decode(mint)]
-  for (let bump = 255; bump >= 0; bump--) {
-    const hash = sha256.create()
-    for (const part of [...seeds, Uint8Array.of(bump), program, encoder.encode('ProgramDerivedAddress')]) hash.update(part)
-    const address = hash.digest()
-    if (!isOnCurve(address)) return base58.encode(address)
-  }
-  throw new Error('no program address for these seeds') // 256 hashes on the curve in a row: not reachable in practice
-}
+/** Address of the metadata account of `mint` (base58). */
+export const metaplexAddress = (mint: string): string =>
+  programDerivedAddress([new TextEncoder().encode('metadata'), base58.decode(METAPLEX_PROGRAM), base58.decode(mint)], METAPLEX_PROGRAM)
 
 type MetaplexMetadata = {
   updateAuthority: string

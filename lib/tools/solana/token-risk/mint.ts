@@ -1,12 +1,13 @@
 /** The mint account: the core datum of the answer. */
+
 import { base64 } from '@scure/base'
 import { z } from 'zod'
+import { TOKEN_PROGRAM } from '../../../chain/solana-address.ts'
 import { UpstreamError } from '../../../http/upstream-types.ts'
 import { decodeMint } from './decode-mint.ts'
 import { base58Address, type Extension, type ExtensionFacts, readExtensions } from './extensions.ts'
 import { decodeMetaplex, METAPLEX_PROGRAM } from './metaplex.ts'
 
-export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 export type Mint = {
