@@ -87,6 +87,7 @@ export async function benchTendersScale({ quick }: { quick: boolean }) {
       publishMs250k: Math.round(publish.publishMs ?? Number.NaN),
       answersDuringPublish: publish.times.length,
       p99MsDuringPublish: digits(quantile(publish.times, 0.99)),
+      longestTurnCpuMsDuringPublish: digits(publish.longestTurnCpuMs ?? Number.NaN),
       longestPauseMsDuringPublish: digits(publish.longestPauseMs ?? Number.NaN),
     }
   } finally {
