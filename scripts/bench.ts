@@ -22,6 +22,7 @@ const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> 
   handlers: async () => (await import('./bench/handlers.ts')).benchHandlers({ quick }),
   ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick }),
   markdown: async () => (await import('./bench/markdown-time.ts')).benchMarkdownTime({ quick }),
+  'tenders-scale': async () => (await import('./bench/tenders-scale.ts')).benchTendersScale({ quick }),
   memory: async () => (await import('./bench/memory.ts')).benchMemory({ quick }),
   'cold-start': async () => benchColdStart({ quick }),
 }
@@ -48,6 +49,7 @@ if (positionals[0] === 'markdown') {
     markdownVsStock: number('markdown', 'ratio'),
     ingestVsUpsert: number('ingest', 'ratio'),
     memoryGrowth: number('memory', 'memoryGrowth'),
+    feedP99At100x: number('tenders-scale', 'p99Ratio250kTo2500'),
   }
   const report = toReport(results, summary, {
     command: `npm run bench${process.argv.slice(2).length > 0 ? ` -- ${process.argv.slice(2).join(' ')}` : ''}`,

@@ -3,7 +3,8 @@ import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/sdk/
 import { operationId } from '../catalogue/openapi.ts'
 import { env } from '../env.ts'
 import { refuseAfterSunset } from '../http/deprecation.ts'
-import type { Timings } from '../observe.ts'
+import { log } from '../log.ts'
+import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
 import { offersOrThrow } from '../payments/offers.ts'
 import { requireConfigured, sell, termsToOffer } from '../payments/sell.ts'
 import { toolLinks } from '../payments/terms.ts'
@@ -76,9 +77,19 @@ export async function callPaidTool(tool: Tool, values: Record<string, unknown>, 
     const offers = await offersOrThrow()
     const payload = parsePayment(payment, `The payment in _meta["${PAYMENT_META}"]`)
     const timings: Timings = new Map()
+    const [startedAt, start] = [Date.now(), performance.now()]
     const outcome = await sell({ tool, input, payload, idempotencyKey: undefined, offers, clientIp, requestId, timings })
+    const facts = { requestId, tool: tool.id, ...spoken(outcome), ms: Math.round(performance.now() - start) }
+    log.info({ ...facts, transport: 'mcp', steps: serverTiming(timings) }, 'paid call')
+    tellPaidCall({ ...facts, startedAt, traceparent: undefined })
     return toResult(outcome, tool, offers, requestId)
   } catch (error) {
     return problemResult(error, requestId)
   }
+}
+
+/** An outcome in the words of the log, the same as over HTTP. */
+function spoken(outcome: Outcome): { status: number; outcome: string } {
+  if (outcome.kind === 'paid') return { status: 200, outcome: outcome.replayed ? 'replayed' : 'settled' }
+  return outcome.kind === 'refused' ? { status: 402, outcome: 'refused' } : { status: outcome.error.status, outcome: outcome.error.code }
 }

@@ -216,20 +216,25 @@ async function unknown(store: Database, owned: Owned, reason: string, settleMs: 
   return { kind: 'failed', error: settlementUnknown(owned.key) }
 }
 
+/** A database that restarts is back within seconds; the buyer of a landed payment can wait that long. */
+const RECORD_PAUSES_MS = [100, 400, 1_500]
+
 /** Records and answers. Money has moved: if recording fails the buyer still gets the answer, and the reconciler records it later. */
 async function paid(store: Database, owned: Owned, body: string, settlement: SettleResponse, settleMs: number | null): Promise<Outcome> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       await recordSettled(store, owned, settlement, settleMs)
       break
     } catch (error) {
-      if (attempt === 3) {
+      const pauseMs = RECORD_PAUSES_MS[attempt]
+      if (pauseMs === undefined) {
         log.error(
           { err: error, paymentKey: owned.key, transaction: settlement.transaction },
           'a settled payment could not be recorded; the reconciler will',
         )
         break
       }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
   return { kind: 'paid', body, settlement, replayed: false }
