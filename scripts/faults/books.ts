@@ -5,7 +5,7 @@ import { type LedgerTotals, totalLedger } from '../../lib/payments/ledger.ts'
 import { rails } from '../../lib/payments/networks.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
 import { type ChainTruth, readChains } from './chain-truth.ts'
-import { type CallRecord, isOpen, send } from './one-call.ts'
+import { type CallRecord, isOpen, resend } from './one-call.ts'
 import type { Exit, ServerProcess } from './server-process.ts'
 
 type ChainTotals = ChainTruth['totals']
@@ -72,14 +72,14 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const open = records.filter(isOpen)
     if (open.length === 0) break
-    for (const record of open) await send(record, url)
+    for (const record of open) await resend(record, url)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   const usdc = rails.base.assets[world.base.network]!.address as `0x${string}`
   const mint = rails.solana.assets[world.solana.network]!.address
   const truth = await readChains(world, usdc, associatedTokenAccount(world.payTo.solana, mint))
   // Money that landed must be recoverable by resending, even where the last answer was a refusal.
-  for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await send(record, url)
+  for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await resend(record, url)
   const chainTotal = truth.totals.base + truth.totals.solana
   await reconcile(world, url, truth.totals, patienceMs)
   await beforeStop?.(chainTotal)

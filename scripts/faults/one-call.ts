@@ -37,6 +37,18 @@ export async function send(record: CallRecord, server: string, path = record.pat
   }
 }
 
+/**
+ * Sends again to the request that this buyer means; and where the payment belongs to the other one it was tried for (the first was lost on its
+ * way, then the answer to the second), to that one.
+ */
+export async function resend(record: CallRecord, server: string): Promise<void> {
+  await send(record, server)
+  if (record.lastCode === 'payment_already_used') await send(record, server, otherRequest(record.path))
+}
+
+/** Another request of the same price, for which the same payment must not work. */
+const otherRequest = (path: string): string => `${path}9`
+
 /** Whether resending the same header may still change anything for its buyer. */
 export const isOpen = (record: CallRecord): boolean => record.bodies.size === 0 && record.lastStatus !== 402
 
@@ -74,7 +86,7 @@ export async function oneCall(buyer: Buyer, rail: Rail, path: string, options: O
   if (manner < 0.15) await Promise.all([...servers, ...servers].map((server) => send(record, server)))
   else if (manner < 0.25) await send(record, pick(servers, random), path, AbortSignal.timeout(Math.ceil(random() * 60)))
   else await send(record, pick(servers, random))
-  if (random() < 0.2) await send(record, pick(servers, random), `${path}9`)
+  if (random() < 0.2) await send(record, pick(servers, random), otherRequest(path))
   for (let attempt = 0; attempt < 3 && isOpen(record); attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50 + random() * 250))
     await send(record, pick(servers, random))
