@@ -14,7 +14,8 @@ function qualityOf(accept: string, type: string): number | undefined {
 
 /** True when HTML is asked for by name and no JSON is asked for more. `*` alone, an empty header and no header mean a program. */
 export function prefersHtml(accept: string | null | undefined): boolean {
-  if (!accept) return false
+  // Programs seldom name HTML at all: most calls are told apart here.
+  if (!accept || !/text\/html/i.test(accept)) return false
   const html = qualityOf(accept, 'text/html') ?? 0
   return html > 0 && html >= (qualityOf(accept, 'application/json') ?? 0)
 }

@@ -2,13 +2,12 @@
  * The gate as it is watched: the same answers, and for each paid call one log line and a word to the listeners (metrics, traces). Both mounts
  * come through here; the gate itself knows nothing of it.
  */
-import { clientIpOf } from '../http/client-ip.ts'
 import { type Call, type Reply, toResponse } from '../http/reply.ts'
 import { log } from '../log.ts'
 import { count } from '../metrics.ts'
 import { tellPaidCall } from '../observe.ts'
 import { toolByPath } from '../tools/registry.ts'
-import { answer as gateAnswer, answerUnpaid as gateAnswerUnpaid } from './gate.ts'
+import { answer as gateAnswer, answerUnpaid as gateAnswerUnpaid, toCall } from './gate.ts'
 import { PAYMENT_SIGNATURE } from './wire.ts'
 
 /** As `answerUnpaid` of the gate: without I/O, undefined when the call must wait. */
@@ -31,9 +30,7 @@ export async function answer(call: Call): Promise<Reply> {
 
 /** The Web form, for the Next mount. */
 export async function gate(request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const header = (name: string) => request.headers.get(name) ?? undefined
-  return toResponse(await answer({ method: request.method, path: pathname, search, header, clientIp: clientIpOf(header) }))
+  return toResponse(await answer(toCall(request)))
 }
 
 function note(call: Call, reply: Reply, startedAt: number, start: number): void {
