@@ -1,5 +1,5 @@
 /** The production build, made only when it is missing or older than what it is made of. */
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, runNode } from './run.ts'
 
@@ -29,8 +29,17 @@ export function buildIsCurrent(): boolean {
   return built !== undefined && built.mtimeMs >= Math.max(...sources.map((name) => newestChange(join(root, name))))
 }
 
+/** How long a build of another process may take. */
+const OTHERS_BUILD_MS = 120_000
+
 /** Builds when needed, with the output shown. Resolves with the exit code. */
 export async function ensureBuild(): Promise<number> {
   if (buildIsCurrent()) return 0
-  return runNode(bin.next, ['build'], { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' })
+  const code = await runNode(bin.next, ['build'], { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' })
+  // Test files run side by side: where another of them is building, its build serves us too.
+  for (const deadline = Date.now() + OTHERS_BUILD_MS; code !== 0 && existsSync(join(root, '.next/lock')) && Date.now() < deadline; ) {
+    if (buildIsCurrent()) return 0
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return code !== 0 && buildIsCurrent() ? 0 : code
 }
