@@ -1,6 +1,6 @@
 /** A feed file through `npm start` beside nginx serving the same bytes as a static file (one worker), identity and gzip, in one run. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -36,6 +36,8 @@ export async function benchFeeds({ quick }: { quick: boolean }): Promise<FeedFig
   const [nginx, wrk] = [findProgram('nginx'), findProgram('wrk')]
   if (!nginx || !wrk) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
+  // nginx started by root reads as another user.
+  chmodSync(folder, 0o755)
   const app = await startBuiltApp()
   const port = await freePort()
   const root = join(folder, 'root')
