@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 } },
     ],
   },
 })
