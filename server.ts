@@ -2,15 +2,16 @@
  * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
  * it is, and drains on SIGTERM so that no settlement in hand is lost.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import next from 'next'
 import { ConfigError, type Env, env } from './lib/env.ts'
 import { ApiError } from './lib/errors.ts'
-import { front, type HotReply } from './lib/front.ts'
+import { front } from './lib/front.ts'
 import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
+import { openFastLane } from './lib/http/fast-lane.ts'
 import { problemReply } from './lib/http/problem.ts'
-import { type Call, withoutBody } from './lib/http/reply.ts'
+import { type Call, type HotReply, withoutBody } from './lib/http/reply.ts'
 import { safeRequestId } from './lib/http/request-id.ts'
 import { readTarget } from './lib/http/request-target.ts'
 
@@ -36,15 +37,9 @@ const handle = app.getRequestHandler()
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
-function toCall(request: IncomingMessage, ip: string, url: string): Call {
+function toCall(method: string, url: string, header: (name: string) => string | undefined, clientIp: string): Call {
   const mark = url.indexOf('?')
-  return {
-    method: request.method ?? 'GET',
-    path: mark < 0 ? url : url.slice(0, mark),
-    search: mark < 0 ? '' : url.slice(mark),
-    header: (name) => single(request.headers[name]),
-    clientIp: ip,
-  }
+  return { method, path: mark < 0 ? url : url.slice(0, mark), search: mark < 0 ? '' : url.slice(mark), header, clientIp }
 }
 
 function send(response: ServerResponse, { status, headers, body }: HotReply): void {
@@ -57,8 +52,7 @@ function send(response: ServerResponse, { status, headers, body }: HotReply): vo
 const sockets = new WeakMap<Socket, string>()
 
 /** The client's address; without forwarding headers it is the connection's, found once. */
-function addressOf({ socket, headers }: IncomingMessage): string {
-  const forwardedFor = single(headers['x-forwarded-for'])
+function addressOf(socket: Socket, forwardedFor: string | undefined): string {
   if (forwardedFor !== undefined && settings.TRUSTED_PROXIES.length > 0)
     return clientIp(socket.remoteAddress, forwardedFor, settings.TRUSTED_PROXIES)
   const known = sockets.get(socket)
@@ -72,7 +66,7 @@ let inHand = 0
 let stopping = false
 
 const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
-  const ip = addressOf(request)
+  const ip = addressOf(request.socket, single(request.headers['x-forwarded-for']))
   inHand += 1
   // Node says `Connection: close` then, and the client takes its next request elsewhere.
   if (stopping) response.shouldKeepAlive = false
@@ -89,17 +83,13 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
   } catch (error) {
     return refuse(error)
   }
-  const call = toCall(request, ip, request.url)
+  const call = toCall(request.method ?? 'GET', request.url, (name) => single(request.headers[name]), ip)
   // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
   if (stopping && answers && !PROBES.includes(call.path)) return send(response, answers.refuse(call))
   if (answers?.owns(call.path)) {
-    const ready = answers.now(call)
-    if (ready) return send(response, ready)
     // The work goes on when the client leaves: a settlement in hand is finished and its answer kept.
     inHand += 1
-    void answers
-      .later(call)
-      .then((reply) => send(response, reply))
+    void (async () => send(response, await answers.answer(call)))()
       .catch((error: unknown) => {
         // One answer that cannot be sent must not end the process with others in hand.
         process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
@@ -117,30 +107,51 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
   void handle(request, response)
 })
 
+/** A target as it is read; undefined for one that is refused, with the words that Node's way has for it. */
+function readable(target: string): string | undefined {
+  try {
+    return readTarget(target)
+  } catch {
+    return undefined
+  }
+}
+
+const lane = openFastLane(server, ({ target, headers }, socket) => {
+  const { answers } = front()
+  const url = readable(target)
+  if (!answers || url === undefined) return undefined
+  const header = (name: string) => headers.get(name)
+  const call = toCall('GET', url, header, addressOf(socket, header('x-forwarded-for')))
+  return answers.owns(call.path) ? () => answers.answer(call) : undefined
+})
+
 server.once('error', (error) => {
   process.stderr.write(`The server cannot listen on port ${settings.PORT}: ${error.message}\n`)
   process.exit(1)
 })
 server.listen(settings.PORT, () => process.stdout.write(`Ready on ${settings.BASE_URL} (port ${settings.PORT})\n`))
 
+const left = (): number => inHand + lane.inHand()
+
 /** Begins nothing new, lets what is in hand finish (settlements included), stops the jobs, closes the database. */
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
   front().draining = true
-  process.stdout.write(`${signal}: finishing ${inHand} requests in hand\n`)
+  lane.close()
+  process.stdout.write(`${signal}: finishing ${left()} requests in hand\n`)
   const forced = setTimeout(() => {
     process.stderr.write('The database or the jobs did not close in time\n')
     process.exit(1)
   }, DRAIN_MS + CLOSE_MS)
   forced.unref()
   const deadline = Date.now() + DRAIN_MS
-  while (inHand > 0 && Date.now() < deadline) {
+  while (left() > 0 && Date.now() < deadline) {
     server.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   server.close()
-  const lost = inHand
+  const lost = left()
   if (lost > 0) process.stderr.write(`${lost} requests were not finished in ${DRAIN_MS} ms\n`)
   await front().answers?.drain()
   await app.close()

@@ -12,7 +12,7 @@ import { isPaidPath } from './payments/gate.ts'
 import { refreshOffers } from './payments/offers.ts'
 import { MAX_TIMEOUT_SECONDS } from './payments/terms.ts'
 import { warnIfUnpayable } from './payments/warn-unpayable.ts'
-import { answer, answerUnpaid } from './payments/watched.ts'
+import { answer } from './payments/watched.ts'
 import { shared } from './shared.ts'
 import { startTraces } from './telemetry/traces.ts'
 import { answer as feed, answerNow as feedNow } from './tenders/serve.ts'
@@ -50,8 +50,7 @@ export function startProcess(): void {
   const jobs = startJobs()
   front().answers = {
     owns: (path) => isPaidPath(path) || path.startsWith(FEEDS),
-    now: (call) => (call.path.startsWith(FEEDS) ? feedNow(call) : answerUnpaid(call)),
-    later: (call) => (call.path.startsWith(FEEDS) ? feed(call, Date.now(), { encode: true }) : answer(call)),
+    answer: (call) => (call.path.startsWith(FEEDS) ? (feedNow(call) ?? feed(call, Date.now(), { encode: true })) : answer(call)),
     refuse: (call) =>
       problemReply(
         new ApiError('unavailable', 'This server is being restarted. Nothing was charged; send the same request again shortly.', {

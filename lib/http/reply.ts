@@ -6,6 +6,12 @@ export type Reply<Body = string> = {
   body: Body | null
 }
 
+/** A reply as `server.ts` sends it: feeds come as bytes, perhaps compressed, everything else as text. */
+export type HotReply = Reply<string | Buffer> & {
+  /** This very object answers more than once, so what is made of it may be kept. */
+  lasting?: true
+}
+
 /** A request as plain values, from whatever server received it. */
 export type Call = {
   method: string

@@ -6,7 +6,7 @@ import { refuseAfterSunset } from '../http/deprecation.ts'
 import { log } from '../log.ts'
 import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
 import { offersOrThrow } from '../payments/offers.ts'
-import { requireConfigured, sell, termsToOffer } from '../payments/sell.ts'
+import { admitUnpaid, requireConfigured, sell, termsToOffer } from '../payments/sell.ts'
 import { toolLinks } from '../payments/terms.ts'
 import type { Outcome } from '../payments/till.ts'
 import { parsePayment } from '../payments/wire.ts'
@@ -70,8 +70,8 @@ export async function callPaidTool(tool: Tool, values: Record<string, unknown>, 
     if (tool.retirement) refuseAfterSunset(tool.retirement)
     const input = parseValues(tool, values, env().BASE_URL)
     if (payment === undefined) {
-      const offers = await offersOrThrow()
-      return termsResult(termsToOffer(tool, offers, clientIp), unpaidError)
+      admitUnpaid(tool, clientIp)
+      return termsResult(termsToOffer(tool, await offersOrThrow()), unpaidError)
     }
     requireConfigured()
     const offers = await offersOrThrow()

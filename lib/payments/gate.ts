@@ -16,7 +16,7 @@ import { parseInput } from '../tools/parse.ts'
 import { toolByPath } from '../tools/registry.ts'
 import { currentOffers, type Offers, offersOrThrow } from './offers.ts'
 import { paymentPage, paymentPagePolicy } from './payment-page.ts'
-import { requireConfigured, sell, termsToOffer } from './sell.ts'
+import { admitUnpaid, requireConfigured, sell, termsToOffer } from './sell.ts'
 import { type Terms, termsWithError } from './terms.ts'
 import type { Outcome } from './till.ts'
 import { decodePayment, encodeHeader, PAYMENT_SIGNATURE } from './wire.ts'
@@ -38,18 +38,14 @@ const preflight: Reply = {
   body: null,
 }
 
-/** What steps 1 to 5 learned about a call that goes on to the till. */
-type Payable = { tool: Tool; input: Record<string, unknown>; header: string }
-type Decision = { reply: Reply } | { payable: Payable }
+/** What a call turned out to be before anything is offered or charged: answered, a call without a payment, or one that carries its payment. */
+type Read = { reply: Reply } | { tool: Tool; input: Record<string, unknown>; header: string | undefined }
 
 /** True when the gate owns a path: everything below `/v1`. */
 export const isPaidPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
 
-/**
- * Steps 1 to 5, without any I/O: 404, 405, 400, 429, 503, 402, or the parsed call that carries a payment. `offers` undefined: none was ever
- * seen, and the caller may wait a second for them.
- */
-function decide(call: Call, requestId: string, offers: Offers | undefined): Decision {
+/** Steps 1 to 3, without any I/O: the call with its input, or 204. @throws ApiError for 404, 405, 410 and 400 */
+function read(call: Call, requestId: string): Read {
   const { method, path, search } = call
   const tool = toolByPath.get(path)
   if (!tool) throw new ApiError('not_found', `Nothing is sold at this path. The list of endpoints is at ${env().BASE_URL}/.`)
@@ -58,10 +54,7 @@ function decide(call: Call, requestId: string, offers: Offers | undefined): Deci
     throw new ApiError('method_not_allowed', 'Only GET is sold here.', { extra: { allowed: ALLOWED } })
   if (tool.retirement) refuseAfterSunset(tool.retirement)
   const input = parseInput(tool, search, env().BASE_URL)
-  const header = method === 'GET' ? call.header(PAYMENT_SIGNATURE) : undefined
-  if (header === undefined) return { reply: withRetirement(tool, offer(termsToOffer(tool, offers, call.clientIp), call, requestId)) }
-  requireConfigured()
-  return { payable: { tool, input, header } }
+  return { tool, input, header: method === 'GET' ? call.header(PAYMENT_SIGNATURE) : undefined }
 }
 
 /** The 402 of plain terms (precomputed), or with another reason. */
@@ -100,32 +93,23 @@ function withRetirement({ retirement }: Tool, reply: Reply): Reply {
 }
 
 /**
- * Answers a call that needs no waiting, or undefined when it does (a payment, or offers never seen). Synchronous and without I/O: the
- * unpaid path costs a look-up.
+ * Answers any call of a paid path: at once and without I/O where no payment came (the unpaid path costs a look-up), else later. An unpaid
+ * call waits only for the very first offers, a second at most. Never throws, never rejects.
  */
-export function answerUnpaid(call: Call): Reply | undefined {
+export function answer(call: Call): Reply | Promise<Reply> {
   const requestId = safeRequestId(call.header('x-request-id'))
-  const offers = currentOffers()
+  const failed = (error: unknown): Reply => forMethod(call, problemReply(error, { requestId }))
   try {
-    const decision = decide(call, requestId, offers)
-    return 'payable' in decision ? undefined : forMethod(call, decision.reply)
+    const asked = read(call, requestId)
+    if ('reply' in asked) return asked.reply
+    const { tool, input, header } = asked
+    if (header !== undefined) return pay(tool, input, header, call, requestId).catch(failed)
+    admitUnpaid(tool, call.clientIp)
+    const ask = (offers: Offers): Reply => forMethod(call, withRetirement(tool, offer(termsToOffer(tool, offers), call, requestId)))
+    const offers = currentOffers()
+    return offers ? ask(offers) : offersOrThrow().then(ask).catch(failed)
   } catch (error) {
-    if (!offers && error instanceof ApiError && error.code === 'facilitator_unavailable') return undefined
-    return forMethod(call, problemReply(error, { requestId }))
-  }
-}
-
-/** Answers any call of a paid path. Never throws. */
-export async function answer(call: Call): Promise<Reply> {
-  const unpaid = answerUnpaid(call)
-  if (unpaid) return unpaid
-  const requestId = safeRequestId(call.header('x-request-id'))
-  try {
-    const offers = await offersOrThrow()
-    const decision = decide(call, requestId, offers)
-    return 'payable' in decision ? await pay(decision.payable, offers, call, requestId) : forMethod(call, decision.reply)
-  } catch (error) {
-    return forMethod(call, problemReply(error, { requestId }))
+    return failed(error)
   }
 }
 
@@ -150,7 +134,9 @@ export async function gate(request: Request): Promise<Response> {
 
 const forMethod = (call: Call, reply: Reply): Reply => (call.method === 'HEAD' ? withoutBody(reply) : reply)
 
-async function pay({ tool, input, header }: Payable, offers: Offers, call: Call, requestId: string): Promise<Reply> {
+async function pay(tool: Tool, input: Record<string, unknown>, header: string, call: Call, requestId: string): Promise<Reply> {
+  requireConfigured()
+  const offers = currentOffers() ?? (await offersOrThrow())
   const timings: Timings = new Map()
   const { clientIp } = call
   const sale = { tool, input, payload: decodePayment(header), idempotencyKey: call.header('idempotency-key') }

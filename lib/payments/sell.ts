@@ -11,7 +11,7 @@ import type { Timings } from '../observe.ts'
 import { shared } from '../shared.ts'
 import type { Tool } from '../tools/define.ts'
 import { requestFingerprint } from '../tools/parse.ts'
-import { facilitatorUnseen, type Offers, paymentsNotConfigured } from './offers.ts'
+import { type Offers, paymentsNotConfigured } from './offers.ts'
 import { preparePayment } from './prepare.ts'
 import type { Terms } from './terms.ts'
 import { answerKnown, type Outcome, purchase } from './till.ts'
@@ -54,14 +54,17 @@ export function requireConfigured(): void {
 }
 
 /**
- * The terms for an unpaid call whose input is good. Synchronous and without I/O. `offers` undefined: none was ever seen.
- * @throws ApiError `rate_limited`, `payments_not_configured`, what `tool.ready` throws, `facilitator_unavailable`, in this order
+ * Lets an unpaid call whose input is good through to the offer. Synchronous and without I/O.
+ * @throws ApiError `rate_limited`, `payments_not_configured`, what `tool.ready` throws, in this order
  */
-export function termsToOffer(tool: Tool, offers: Offers | undefined, clientIp: string): Terms {
+export function admitUnpaid(tool: Tool, clientIp: string): void {
   limitUnpaid(clientIp)
   requireConfigured()
   tool.ready?.()
-  if (!offers) throw facilitatorUnseen()
+}
+
+/** The terms for a call that was let through. */
+export function termsToOffer(tool: Tool, offers: Offers): Terms {
   count('offered', tool.id)
   return offers.terms.get(tool.id)!
 }

@@ -7,25 +7,19 @@ import { log } from '../log.ts'
 import { count } from '../metrics.ts'
 import { tellPaidCall } from '../observe.ts'
 import { toolByPath } from '../tools/registry.ts'
-import { answer as gateAnswer, answerUnpaid as gateAnswerUnpaid, toCall } from './gate.ts'
+import { answer as gateAnswer, toCall } from './gate.ts'
 import { PAYMENT_SIGNATURE } from './wire.ts'
 
-/** As `answerUnpaid` of the gate: without I/O, undefined when the call must wait. */
-export function answerUnpaid(call: Call): Reply | undefined {
+/** As `answer` of the gate. */
+export function answer(call: Call): Reply | Promise<Reply> {
   const startedAt = Date.now()
   const start = performance.now()
-  const reply = gateAnswerUnpaid(call)
-  if (reply) note(call, reply, startedAt, start)
-  return reply
-}
-
-/** As `answer` of the gate. Never throws. */
-export async function answer(call: Call): Promise<Reply> {
-  const startedAt = Date.now()
-  const start = performance.now()
-  const reply = await gateAnswer(call)
-  note(call, reply, startedAt, start)
-  return reply
+  const noted = (reply: Reply): Reply => {
+    note(call, reply, startedAt, start)
+    return reply
+  }
+  const reply = gateAnswer(call)
+  return reply instanceof Promise ? reply.then(noted) : noted(reply)
 }
 
 /** The Web form, for the Next mount. */

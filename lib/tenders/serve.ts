@@ -28,15 +28,15 @@ export type FeedCall = {
 }
 
 /** `body` null: none (HEAD, 204, 304). Content-Length and Content-Encoding are set where they are known. */
-export type FeedReply = { status: number; headers: Record<string, string>; body: Buffer | null }
+export type FeedReply = { status: number; headers: Record<string, string>; body: Buffer | null; lasting?: true }
 
 /** What is kept of rendered answers, in bytes, over all trades, formats and queries. */
 const CACHE_MAX_BYTES = 64 * 1024 * 1024
 const CACHE_MAX_ENTRIES = 5_000
-/** Queries longer than this are parsed each time. */
-const KNOWN_SEARCH_MAX = 200
+/** Addresses longer than this are read each time. */
+const KNOWN_ADDRESS_MAX = 300
 
-type Asked = { query: FeedQuery; search: string; key: string }
+type Asked = { file: FeedFile; query: FeedQuery; search: string; key: string }
 
 const answers = () =>
   shared('tenders-answers', () => ({
@@ -46,6 +46,7 @@ const answers = () =>
       // A gzip copy comes later and is smaller than half.
       sizeCalculation: ({ body }) => Math.ceil(body.length * 1.5) + 1000,
     }),
+    /** By address. */
     asked: new LRUCache<string, Asked>({ max: CACHE_MAX_ENTRIES }),
   }))
 
@@ -61,9 +62,6 @@ const BRIEFLY = 'public, max-age=60, s-maxage=60'
 
 /** The query of a call: checked, with defaults, and as it was asked for without the names nobody knows. @throws ApiError invalid_input */
 function ask(file: FeedFile, rawSearch: string): Asked {
-  const { asked } = answers()
-  const known = asked.get(`${file.name}${rawSearch}`)
-  if (known) return known
   const query = parseFeedQuery(new URLSearchParams(rawSearch), { path: file.name })
   const names: readonly string[] = parametersOf(file.name)
   const pairs = rawSearch
@@ -74,9 +72,7 @@ function ask(file: FeedFile, rawSearch: string): Asked {
   // RSS and JSON Feed repeat the address asked for; for all others equal queries share one answer.
   const repeats =
     file.kind === 'newest' || (file.kind === 'trade' && (file.format.extension === 'xml' || file.format.extension === 'feed.json'))
-  const result: Asked = { query, search, key: `${file.name}${repeats ? search : toSearch(query)}` }
-  if (rawSearch.length <= KNOWN_SEARCH_MAX) asked.set(`${file.name}${rawSearch}`, result)
-  return result
+  return { file, query, search, key: `${file.name}${repeats ? search : toSearch(query)}` }
 }
 
 function rendered(file: Exclude<FeedFile, { kind: 'changes' }>, { query, search, key }: Asked, snapshot: Snapshot, now: number): Rendered {
@@ -91,22 +87,48 @@ function rendered(file: Exclude<FeedFile, { kind: 'changes' }>, { query, search,
 
 const GZIP_MIN_BYTES = 1_000
 
+const headOf = (call: FeedCall, answer: FeedReply): FeedReply =>
+  call.method === 'HEAD' ? { status: answer.status, headers: answer.headers, body: null } : answer
+
+/** The replies made of rendered bytes, per encoding. They hold as long as what they say about caching. */
+const prepared = new WeakMap<Rendered, Map<boolean, FeedReply>>()
+
+/** The 200 for rendered bytes: the same object for as long as nothing in it changes. */
+function found(file: Rendered, isGzip: boolean, cache: string): FeedReply {
+  const replies = prepared.get(file) ?? new Map<boolean, FeedReply>()
+  const known = replies.get(isGzip)
+  if (known?.headers['Cache-Control'] === cache) return known
+  if (isGzip) file.gzip ??= gzipSync(file.body)
+  const body = isGzip && file.gzip ? file.gzip : file.body
+  const fresh: FeedReply = {
+    status: 200,
+    headers: {
+      ...conditionalHeaders(file, isGzip, cache),
+      'Content-Length': String(body.length),
+      ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+    body,
+    lasting: true,
+  }
+  prepared.set(file, replies.set(isGzip, fresh))
+  return fresh
+}
+
+const conditionalHeaders = (file: Rendered, isGzip: boolean, cache: string): Record<string, string> => ({
+  ...COMMON_HEADERS,
+  ...file.headers,
+  'Cache-Control': cache,
+  ETag: entityTag(file.hash, isGzip),
+  'Last-Modified': new Date(file.lastModified).toUTCString(),
+})
+
 /** The reply for rendered bytes: conditional, in the encoding asked for. `encode`: whether this reader may get gzip. */
 function reply(call: FeedCall, file: Rendered, now: number, encode: boolean): FeedReply {
   const isGzip = encode && file.body.length >= GZIP_MIN_BYTES && acceptsGzip(call.header('accept-encoding'))
-  const headers: Record<string, string> = {
-    ...COMMON_HEADERS,
-    ...file.headers,
-    'Cache-Control': cacheControl(file.closesAt, now, file.maxAgeSeconds),
-    ETag: entityTag(file.hash, isGzip),
-    'Last-Modified': new Date(file.lastModified).toUTCString(),
-  }
-  if (isUnchanged(call.header, file.hash, file.lastModified)) return { status: 304, headers, body: null }
-  if (isGzip) file.gzip ??= gzipSync(file.body)
-  const body = isGzip && file.gzip ? file.gzip : file.body
-  headers['Content-Length'] = String(body.length)
-  if (isGzip) headers['Content-Encoding'] = 'gzip'
-  return { status: 200, headers, body: call.method === 'HEAD' ? null : body }
+  const cache = cacheControl(file.closesAt, now, file.maxAgeSeconds)
+  if (isUnchanged(call.header, file.hash, file.lastModified))
+    return { status: 304, headers: conditionalHeaders(file, isGzip, cache), body: null }
+  return headOf(call, found(file, isGzip, cache))
 }
 
 const NOT_READY = () => new ApiError('unavailable', 'The tenders have not been read yet. Try again in a minute.', { retryAfterSeconds: 60 })
@@ -117,44 +139,54 @@ const withoutSnapshot = (file: FeedFile, now: number): FeedReply => {
   return withLength({ status: 200, headers, body: Buffer.from(JSON.stringify(toStatusDocument(undefined, now))) })
 }
 
-/** Everything but the data: the reply that needs none, or the file and query that do. */
-function route(call: FeedCall): FeedReply | { file: FeedFile; asked: Asked } {
-  if (call.method === 'OPTIONS') return { status: 204, headers: { ...PREFLIGHT_HEADERS }, body: null }
-  const name = fileNameOf(call.path) ?? ''
+/** Everything but the data: the reply that needs none, or what was asked for. */
+function route(call: FeedCall): FeedReply | Asked {
+  const { method, path, search } = call
+  const isRead = method === 'GET' || method === 'HEAD'
+  const address = `${path}${search}`
+  const known = isRead ? answers().asked.get(address) : undefined
+  if (known) return known
+  if (method === 'OPTIONS') return { status: 204, headers: { ...PREFLIGHT_HEADERS }, body: null }
+  const name = fileNameOf(path) ?? ''
   const file = findFile(name)
   if (!file) return failure(unknownFile(name), BRIEFLY)
-  if (call.method !== 'GET' && call.method !== 'HEAD') {
-    const error = new ApiError('method_not_allowed', `${call.method.slice(0, 20)} is not answered here. Use GET.`, {
+  if (!isRead) {
+    const error = new ApiError('method_not_allowed', `${method.slice(0, 20)} is not answered here. Use GET.`, {
       extra: { allowed: ['GET', 'HEAD', 'OPTIONS'] },
     })
     return failure(error, 'no-store')
   }
   try {
-    return { file, asked: ask(file, call.search) }
+    const asked = ask(file, search)
+    if (address.length <= KNOWN_ADDRESS_MAX) answers().asked.set(address, asked)
+    return asked
   } catch (error) {
     return failure(error, error instanceof ApiError ? BRIEFLY : 'no-store')
   }
 }
 
-const headOf = (call: FeedCall, answer: FeedReply): FeedReply => (call.method === 'HEAD' ? { ...answer, body: null } : answer)
-
 /**
  * The reply to a call without waiting, gzipped where the reader takes it; `undefined` when it needs the database (changes, the first request
- * of a process): ask `answer` then.
+ * of a process): ask `answer` then. Never throws.
  */
 export function answerNow(call: FeedCall, now: number = Date.now()): FeedReply | undefined {
-  const routed = route(call)
-  if ('status' in routed) return headOf(call, routed)
+  const asked = route(call)
+  if ('status' in asked) return headOf(call, asked)
+  const { file } = asked
   const snapshot = currentSnapshot(now)
-  if (!snapshot || routed.file.kind === 'changes') return undefined
-  return reply(call, rendered(routed.file, routed.asked, snapshot, now), now, true)
+  if (!snapshot || file.kind === 'changes') return undefined
+  try {
+    return reply(call, rendered(file, asked, snapshot, now), now, true)
+  } catch (error) {
+    return headOf(call, failure(error, 'no-store'))
+  }
 }
 
-/** The reply to a call; waits for the first reading of the database, never for another. Identity encoding unless `encode`. */
+/** The reply to a call; waits for the first reading of the database, never for another. Identity encoding unless `encode`. Never rejects. */
 export async function answer(call: FeedCall, now: number = Date.now(), { encode = false } = {}): Promise<FeedReply> {
-  const routed = route(call)
-  if ('status' in routed) return headOf(call, routed)
-  const { file, asked } = routed
+  const asked = route(call)
+  if ('status' in asked) return headOf(call, asked)
+  const { file } = asked
   try {
     if (file.kind === 'changes') {
       const changes = await changesReply(file.day, now)

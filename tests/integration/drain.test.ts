@@ -62,7 +62,7 @@ test('fifty paid calls in hand at SIGTERM are all answered and settled once, and
     const offer = await fetch(`${server.url}/v1/util/uuid?n=2`)
     headers.push(await world.buyer.signOnce(offer, rails[index % 2]!))
   }
-  world.facilitator.set({ landingDelayMs: 2_500 })
+  world.facilitator.set({ landingDelayMs: 6_000 })
   const verified = world.facilitator.counters.verify
   const calls = headers.map((header) => get('/v1/util/uuid?n=2', { 'PAYMENT-SIGNATURE': header }))
   while (world.facilitator.counters.verify - verified < CALLS) await sleep(5)

@@ -1,0 +1,241 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type FastLane, type LaneRoute, openFastLane } from './fast-lane.ts'
+import type { HotReply } from './reply.ts'
+
+const text = (body: string, more: Partial<HotReply> = {}): HotReply => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/plain' },
+  body,
+  ...more,
+})
+
+let server: Server
+let lane: FastLane
+let byNode: string[]
+const clients: Socket[] = []
+
+async function open(route: LaneRoute, options: { keepAliveTimeout?: number } = {}): Promise<void> {
+  byNode = []
+  server = createServer({ keepAliveTimeout: 5_000, ...options }, async (request, response) => {
+    byNode.push(`${request.method} ${request.url}`)
+    let body = ''
+    for await (const chunk of request) body += chunk
+    response.end(`node ${request.method} ${request.url} ${body}`)
+  })
+  lane = openFastLane(server, route)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+}
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** A connection: what it has received so far, and whether the server has ended it. */
+function dial(): { socket: Socket; received: () => string; ended: () => boolean; until: (text: string) => Promise<string> } {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  clients.push(socket)
+  let [all, over] = ['', false]
+  socket.on('data', (chunk) => {
+    all += chunk.toString('latin1')
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    over = true
+  })
+  socket.on('end', () => {
+    over = true
+  })
+  const until = async (wanted: string): Promise<string> => {
+    for (const deadline = Date.now() + 5_000; !all.includes(wanted); await sleep(2))
+      if (Date.now() > deadline) throw new Error(`"${wanted}" did not come; received: ${all}`)
+    return all
+  }
+  return { socket, received: () => all, ended: () => over, until }
+}
+
+const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a.test\r\n\r\n`
+const fast: LaneRoute = ({ target }) => (target.startsWith('/fast') ? () => text(`lane ${target}`) : undefined)
+
+test('a plain request is answered from the socket, with all that an HTTP answer has', async () => {
+  await open(fast)
+  const client = dial()
+  client.socket.write(get('/fast/1'))
+  const answer = await client.until('lane /fast/1')
+  expect(answer).toMatch(
+    /^HTTP\/1\.1 200 OK\r\nContent-Type: text\/plain\r\nContent-Length: 12\r\nDate: \w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\nlane \/fast\/1$/,
+  )
+  client.socket.write(get('/fast/2'))
+  await client.until('lane /fast/2')
+  expect(byNode).toEqual([])
+})
+
+test.each([
+  ['one that no route takes', get('/slow'), 'node GET /slow '],
+  ['a POST with its body', 'POST /fast HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello', 'node POST /fast hello'],
+  ['two at once', get('/fast/1') + get('/fast/2'), 'node GET /fast/2 '],
+  ['one of HTTP/1.0', 'GET /fast HTTP/1.0\r\nHost: a\r\n\r\n', 'node GET /fast '],
+  ['one that ends its connection', 'GET /fast HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'node GET /fast '],
+])('any other request is Node’s, first or later on a connection: %s', async (_, bytes, wanted) => {
+  await open(fast)
+  const first = dial()
+  first.socket.write(bytes)
+  await first.until(wanted)
+  const later = dial()
+  later.socket.write(get('/fast/a'))
+  await later.until('lane /fast/a')
+  later.socket.write(bytes)
+  await later.until(wanted)
+})
+
+test('a request in pieces loses no byte', async () => {
+  await open(fast)
+  const client = dial()
+  for (const piece of ['GET /fast/long HT', 'TP/1.1\r\nHost: a.te', 'st\r\n\r', '\n']) {
+    client.socket.write(piece)
+    await sleep(20)
+  }
+  await client.until('node GET /fast/long ')
+  // The connection stays with Node, and goes on.
+  client.socket.write(get('/fast/next'))
+  await client.until('node GET /fast/next ')
+})
+
+test('what is no HTTP gets Node’s 400', async () => {
+  await open(fast)
+  const client = dial()
+  client.socket.write('hello\r\n\r\n')
+  expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request/)
+})
+
+test('answers that take time keep their order, and nothing else is begun on their connection meanwhile', async () => {
+  let finish: (reply: HotReply) => void = () => {}
+  const asked: string[] = []
+  await open(({ target }) => () => {
+    asked.push(target)
+    return target === '/later' ? new Promise((resolve) => (finish = resolve)) : text(`now ${target}`)
+  })
+  const client = dial()
+  client.socket.write(get('/later'))
+  while (asked.length < 1) await sleep(2)
+  expect(lane.inHand()).toBe(1)
+  client.socket.write(get('/now'))
+  await sleep(50)
+  expect(asked).toEqual(['/later'])
+  finish(text('done'))
+  expect(await client.until('now /now')).toMatch(/done.*now \/now$/s)
+  expect(lane.inHand()).toBe(0)
+})
+
+test('work goes on when its client leaves, and is in hand until it ends', async () => {
+  let finish: (reply: HotReply) => void = () => {}
+  let begun = false
+  await open(() => () => {
+    begun = true
+    return new Promise((resolve) => (finish = resolve))
+  })
+  const client = dial()
+  client.socket.write(get('/later'))
+  while (!begun) await sleep(2)
+  client.socket.resetAndDestroy()
+  await sleep(50)
+  expect(lane.inHand()).toBe(1)
+  finish(text('for nobody'))
+  await sleep(20)
+  expect(lane.inHand()).toBe(0)
+})
+
+test('closing ends idle connections, lets answers in hand go out, begins nothing, and leaves new connections to Node', async () => {
+  let finish: (reply: HotReply) => void = () => {}
+  let asked = 0
+  await open(({ target }) => () => {
+    asked += 1
+    return target === '/later' ? new Promise((resolve) => (finish = resolve)) : text('now')
+  })
+  const [idle, waiting, untouched] = [dial(), dial(), dial()]
+  idle.socket.write(get('/now'))
+  await idle.until('now')
+  waiting.socket.write(get('/later'))
+  while (asked < 2) await sleep(2)
+  lane.close()
+  idle.socket.write(get('/now'))
+  waiting.socket.write(get('/now'))
+  finish(text('done'))
+  expect(await waiting.until('done')).toContain('Connection: close\r\n')
+  for (const client of [idle, waiting, untouched]) while (!client.ended()) await sleep(2)
+  expect(asked).toBe(2)
+  const late = dial()
+  late.socket.write(get('/now'))
+  await late.until('node GET /now ')
+})
+
+test('a reader that sends on and on without reading is not answered on and on', async () => {
+  let answered = 0
+  const body = 'x'.repeat(100_000)
+  await open(() => () => {
+    answered += 1
+    return text(body)
+  })
+  const client = dial()
+  client.socket.pause()
+  await new Promise((resolve) => client.socket.once('connect', resolve))
+  for (let index = 0; index < 500; index += 1) {
+    client.socket.write(get(`/fast/${index}`))
+    await sleep(1)
+  }
+  expect(answered).toBeGreaterThan(0)
+  expect(answered).toBeLessThan(200)
+})
+
+test('an idle connection is closed after the server’s keep-alive time', async () => {
+  await open(fast, { keepAliveTimeout: 200 })
+  const [silent, used] = [dial(), dial()]
+  used.socket.write(get('/fast'))
+  await used.until('lane /fast')
+  for (const deadline = Date.now() + 5_000; !(silent.ended() && used.ended()) && Date.now() < deadline; ) await sleep(10)
+  expect([silent.ended(), used.ended()]).toEqual([true, true])
+})
+
+test('a client that closes its half still gets its answer', async () => {
+  await open(fast)
+  const client = dial()
+  client.socket.end(get('/fast/half'))
+  await client.until('lane /fast/half')
+  while (!client.ended()) await sleep(2)
+})
+
+test('a header that holds a line break is never sent, and costs only its own connection', async () => {
+  await open(
+    ({ target }) =>
+      () =>
+        text('x', { headers: { 'X-Evil': target === '/evil' ? 'a\r\nSet-Cookie: b' : 'good' } }),
+  )
+  const [evil, good] = [dial(), dial()]
+  evil.socket.write(get('/evil'))
+  good.socket.write(get('/good'))
+  await good.until('X-Evil: good')
+  while (!evil.ended()) await sleep(2)
+  expect(evil.received()).toBe('')
+})
+
+test('bytes that last are the same bytes each time, with the date of their second', async () => {
+  const lasting: HotReply = { status: 200, headers: { 'Content-Length': '3' }, body: Buffer.from('abc'), lasting: true }
+  await open(() => () => lasting)
+  const client = dial()
+  const dates = new Set<string>()
+  for (let index = 0; index < 12; index += 1) {
+    client.socket.write(get('/'))
+    await sleep(110)
+  }
+  const answers = client.received().split('HTTP/1.1 200 OK\r\n').slice(1)
+  for (const answer of answers) {
+    expect(answer).toMatch(/^Content-Length: 3\r\nDate: .*\r\n\r\nabc$/s)
+    dates.add(/Date: (.*)/.exec(answer)![1]!)
+  }
+  expect(answers).toHaveLength(12)
+  expect(dates.size).toBeGreaterThan(1)
+})

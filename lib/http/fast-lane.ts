@@ -1,0 +1,149 @@
+/**
+ * The fast lane of an HTTP server. What Node does for every request (its parser, two streams, their events) costs more than finding a feed
+ * file or an offer, so connections begin here: as long as a connection carries nothing but plain requests that `route` takes, they are
+ * answered from the socket. With the first other one the connection goes to Node, for good and with every byte in place.
+ */
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type PlainHead, readPlainHead } from './plain-head.ts'
+import type { HotReply } from './reply.ts'
+
+type Ask = () => HotReply | Promise<HotReply>
+
+/** How a plain request is answered, each time it comes on this connection; undefined: Node shall read it. Neither may throw, nor the answer reject. */
+export type LaneRoute = (head: PlainHead, socket: Socket) => Ask | undefined
+
+export type FastLane = {
+  /** Requests that are being answered, or whose answer is not yet out. */
+  inHand: () => number
+  /** Ends every connection once its answer is out. New ones go to Node. */
+  close: () => void
+}
+
+/** `last`: who polls a feed sends the same bytes again and again. */
+type Seat = { waiting: boolean; last: { bytes: Buffer; ask: Ask } | undefined }
+
+/** Field values are visible ASCII, spaces and tabs (RFC 9110 section 5.5, without its obsolete bytes). */
+const UNSENDABLE = /[^\t\x20-\x7e]/
+
+function headOf({ status, headers, body }: HotReply): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+  for (const [name, value] of Object.entries(headers)) {
+    if (UNSENDABLE.test(value)) throw new TypeError(`The header ${name} holds what cannot be sent`)
+    head += `${name}: ${value}\r\n`
+  }
+  if (body !== null && headers['Content-Length'] === undefined) head += `Content-Length: ${Buffer.byteLength(body)}\r\n`
+  return head
+}
+
+const MAX_KEPT = 100
+
+/** Turns replies into the bytes of the connection; `ending` are its last header lines. Lasting replies are kept whole for as long as their `Date` holds. */
+function encoder(ending: string): (reply: HotReply) => string | Buffer {
+  const kept = new Map<HotReply, Buffer>()
+  let [second, date] = [0, '']
+  return (reply) => {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) {
+      ;[second, date] = [now, `Date: ${new Date(now * 1000).toUTCString()}\r\n`]
+      kept.clear()
+    }
+    const known = kept.get(reply)
+    if (known) return known
+    const head = `${headOf(reply)}${date}${ending}\r\n`
+    if (reply.body === null || typeof reply.body === 'string') return head + (reply.body ?? '')
+    const whole = Buffer.concat([Buffer.from(head), reply.body])
+    if (reply.lasting && kept.size < MAX_KEPT) kept.set(reply, whole)
+    return whole
+  }
+}
+
+/** Opens the lane before `server`, which listens as ever. */
+export function openFastLane(server: Server, route: LaneRoute): FastLane {
+  const toNode = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  const seats = new Map<Socket, Seat>()
+  const goingOn = encoder(`Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1000)}\r\n`)
+  const last = encoder('Connection: close\r\n')
+  let closed = false
+
+  function send(socket: Socket, reply: HotReply): void {
+    if (socket.destroyed) return
+    socket.write((closed ? last : goingOn)(reply))
+    if (closed) socket.end()
+    // Whoever asks on and on without reading is not read either.
+    else if (socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())
+  }
+
+  async function sendLater(socket: Socket, seat: Seat, pending: Promise<HotReply>): Promise<void> {
+    seat.waiting = true
+    // Its work goes on when the client leaves, and takes the time it takes.
+    socket.pause().setTimeout(0)
+    try {
+      const reply = await pending
+      seat.waiting = false
+      socket.setTimeout(server.keepAliveTimeout).resume()
+      send(socket, reply)
+    } catch (error) {
+      seat.waiting = false
+      fail(socket, error)
+    }
+  }
+
+  function fail(socket: Socket, error: unknown): void {
+    // One answer that cannot be sent must not end the process with others in hand.
+    process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
+    socket.destroy()
+  }
+
+  function take(socket: Socket): void {
+    const seat: Seat = { waiting: false, last: undefined }
+    const leave = () => {
+      // A payment in hand is finished and its answer kept, whoever left.
+      if (!seat.waiting) seats.delete(socket)
+    }
+    const read = (chunk: Buffer) => {
+      // It came too late: nothing may begin whose answer cannot be sent.
+      if (closed) return
+      try {
+        if (!seat.last?.bytes.equals(chunk)) {
+          const head = readPlainHead(chunk)
+          const ask = head && route(head, socket)
+          if (!ask) return handOver(chunk)
+          seat.last = { bytes: chunk, ask }
+        }
+        const reply = seat.last.ask()
+        if (reply instanceof Promise) void sendLater(socket, seat, reply).finally(() => socket.destroyed && leave())
+        else send(socket, reply)
+      } catch (error) {
+        fail(socket, error)
+      }
+    }
+    const end = () => socket.end()
+    const destroy = () => socket.destroy()
+    const listeners = { data: read, end, timeout: destroy, error: destroy, close: leave }
+    const handOver = (chunk: Buffer) => {
+      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
+      seats.delete(socket)
+      socket.setTimeout(0).pause().unshift(chunk)
+      for (const listener of toNode) listener.call(server, socket)
+      socket.resume()
+    }
+    seats.set(socket, seat)
+    socket.setTimeout(server.keepAliveTimeout)
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
+  }
+
+  server.on('connection', (socket: Socket) => {
+    if (closed) for (const listener of toNode) listener.call(server, socket)
+    else take(socket)
+  })
+
+  return {
+    inHand: () => [...seats].filter(([socket, { waiting }]) => waiting || (socket.writableLength > 0 && !socket.destroyed)).length,
+    close: () => {
+      closed = true
+      for (const [socket, { waiting }] of seats) if (!waiting) socket.end()
+    },
+  }
+}
