@@ -59,7 +59,7 @@ describe('its word counts whatever the status, and nothing else does', () => {
     ['a text for a yes', { isValid: 'true' }, 200],
     ['an error', { error: 'no' }, 502],
     ['a list', [], 200],
-    ['more than it may', `"${'x'.repeat(300_000)}"`, 200],
+    ['more than it may', { isValid: true, success: true, transaction: '0x1', network: 'eip155:8453', more: 'x'.repeat(300_000) }, 200],
   ])('%s is silence', async (_name, body, status) => {
     handlers = [say(body, status)]
     await expect(client().verify(payload, requirements)).rejects.toBeInstanceOf(FacilitatorSilence)

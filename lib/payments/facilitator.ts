@@ -55,7 +55,10 @@ const isHangUp = (error: unknown): boolean =>
 
 /** Makes the client. `url` without trailing slash; header maps and timeouts come from the environment. */
 export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): FacilitatorClient {
-  const agent = import('undici').then(({ Agent }) => new Agent({ keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 } }))
+  const opening = import('undici').then(({ Agent, request }) => ({
+    request,
+    dispatcher: new Agent({ keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 }, maxResponseSize: MAX_BYTES }),
+  }))
 
   async function call<Schema extends z.ZodType>(
     operation: 'verify' | 'settle' | 'supported',
@@ -63,14 +66,13 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
     timeoutMs: number,
     body?: string,
   ): Promise<z.output<Schema>> {
-    const { request } = await import('undici')
     let status: number
     let text: string
     // Not AbortSignal.timeout: its timer lives on after the answer, and each makes an exception when it fires.
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     try {
-      const dispatcher = await agent
+      const { request, dispatcher } = await opening
       const send = () =>
         request(`${settings.FACILITATOR_URL}/${operation}`, {
           dispatcher,
@@ -86,14 +88,7 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
       // A kept connection may be closed under us as we write: asked once more, except to settle, whose second try is not decided here.
       const answer = await send().catch((error: unknown) => (operation !== 'settle' && isHangUp(error) ? send() : Promise.reject(error)))
       status = answer.statusCode
-      const chunks: Buffer[] = []
-      let size = 0
-      for await (const chunk of answer.body) {
-        size += (chunk as Buffer).length
-        if (size > MAX_BYTES) throw new Error(`answer over ${MAX_BYTES} bytes`)
-        chunks.push(chunk as Buffer)
-      }
-      text = Buffer.concat(chunks).toString('utf8')
+      text = await answer.body.text()
       const extensionResponses = answer.headers['extension-responses']
       if (extensionResponses) log.debug({ operation, extensionResponses }, 'facilitator extension responses')
     } catch (cause) {

@@ -26,9 +26,9 @@ export type Rail = {
   payTo: (settings: Env) => string | undefined
   /** The scheme's payload as the v2 specification shapes it; anything else is `invalid_payload`. */
   payload: z.ZodType<Record<string, unknown>>
-  /** @throws Error when the payload, though well-shaped, is not a payment (e.g. a transaction without a message). */
+  /** Of a payload that `payload` has parsed. @throws Error when it, though well-shaped, is no payment (e.g. a transaction without a message). */
   facts: (network: string, payload: Record<string, unknown>) => PaymentFacts
-  /** A payment's own terms that differ from the offer, as a stable code; undefined when they agree. Checked before any claim. */
+  /** Of a parsed payload: its own terms that differ from the offer, as a stable code; undefined when they agree. Checked before any claim. */
   mismatch: (
     payload: Record<string, unknown>,
     offer: { amount: string; payTo: string },
@@ -54,6 +54,8 @@ const Eip3009 = z.object({
     nonce: hexBytes(32),
   }),
 })
+
+const authorizationOf = (payload: Record<string, unknown>) => (payload as z.output<typeof Eip3009>).authorization
 
 const base64 = z
   .string()
@@ -82,7 +84,7 @@ export const rails: Record<RailName, Rail> = {
     payTo: (settings) => settings.PAYTO_BASE,
     payload: Eip3009,
     facts: (network, payload) => {
-      const { from, nonce, validBefore } = Eip3009.parse(payload).authorization
+      const { from, nonce, validBefore } = authorizationOf(payload)
       return {
         key: `${network}:${from}:${nonce}`.toLowerCase(),
         payer: from.toLowerCase(),
@@ -90,7 +92,7 @@ export const rails: Record<RailName, Rail> = {
       }
     },
     mismatch: (payload, offer, nowSeconds, neededSeconds) => {
-      const { to, value, validAfter, validBefore } = Eip3009.parse(payload).authorization
+      const { to, value, validAfter, validBefore } = authorizationOf(payload)
       if (to.toLowerCase() !== offer.payTo.toLowerCase()) return 'recipient_mismatch'
       if (BigInt(value) !== BigInt(offer.amount)) return 'amount_mismatch'
       if (BigInt(validAfter) > BigInt(nowSeconds)) return 'authorization_not_yet_valid'
@@ -113,7 +115,7 @@ export const rails: Record<RailName, Rail> = {
     payTo: (settings) => settings.PAYTO_SOLANA,
     payload: SvmTransaction,
     facts: (network, payload) => {
-      const message = solanaMessage(SvmTransaction.parse(payload).transaction)
+      const message = solanaMessage((payload as z.output<typeof SvmTransaction>).transaction)
       return { key: `${network}:${createHash('sha256').update(message).digest('hex')}`, payer: null, validBefore: null }
     },
     // Amount, mint and recipient sit in the transaction's instructions; the facilitator's verify decodes and checks them.

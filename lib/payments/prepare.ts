@@ -46,12 +46,11 @@ export function preparePayment(
   const { network } = payload.accepted
   const rail = railOf(network, settings)
   if (!rail) return { payload, facts: null, identifier: null, mismatch: 'network_not_accepted' }
-  if (!rail.payload.safeParse(payload.payload).success) {
-    throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${network}. Nothing was charged.`)
-  }
+  const parsed = rail.payload.safeParse(payload.payload)
+  if (!parsed.success) throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${network}. Nothing was charged.`)
   let facts: PaymentFacts
   try {
-    facts = rail.facts(network, payload.payload)
+    facts = rail.facts(network, parsed.data)
   } catch (cause) {
     throw new ApiError('invalid_payload', 'The payload holds no payment that can be read. Nothing was charged.', { cause })
   }
@@ -61,6 +60,6 @@ export function preparePayment(
     return { ...prepared, mismatch: terms.accepts.some((offer) => offer.network === network) ? 'offer_mismatch' : 'network_not_accepted' }
   if (!offers.server.validateExtensions(terms.required, payload).valid) return { ...prepared, mismatch: 'extension_echo_mismatch' }
   const neededSeconds = Math.ceil((terms.tool.handlerCapMs + settings.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
-  const mismatch = rail.mismatch(payload.payload, requirements, Math.floor(Date.now() / 1000), neededSeconds)
+  const mismatch = rail.mismatch(parsed.data, requirements, Math.floor(Date.now() / 1000), neededSeconds)
   return mismatch === undefined ? { ...prepared, requirements } : { ...prepared, mismatch }
 }

@@ -9,14 +9,13 @@ import type { Tool } from '../tools/define.ts'
  */
 export async function runTool(tool: Tool, input: unknown, requestId: string): Promise<string> {
   const controller = new AbortController()
-  const late = new ApiError(
-    'upstream_timeout',
-    `The answer was not ready within ${tool.handlerCapMs} ms. Nothing was charged; try again.`,
-    { retryAfterSeconds: 5 },
-  )
+  let late: ApiError | undefined
   let timer: NodeJS.Timeout | undefined
   const cap = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      late = new ApiError('upstream_timeout', `The answer was not ready within ${tool.handlerCapMs} ms. Nothing was charged; try again.`, {
+        retryAfterSeconds: 5,
+      })
       controller.abort(late)
       reject(late)
     }, tool.handlerCapMs)
@@ -32,8 +31,7 @@ export async function runTool(tool: Tool, input: unknown, requestId: string): Pr
     }
     return JSON.stringify(parsed.data)
   } catch (error) {
-    if (controller.signal.aborted) throw late
-    throw toApiError(error, requestId)
+    throw late ?? toApiError(error, requestId)
   } finally {
     clearTimeout(timer)
   }

@@ -32,6 +32,8 @@ const Payment = z.object({
   extensions: z.record(z.string(), z.unknown()).optional(),
 })
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 const invalid = (where: string, reason: string, cause?: unknown) =>
   new ApiError('invalid_payload', `${where} cannot be read: ${reason}. Nothing was charged; sign the current offer and send that.`, {
     cause,
@@ -77,7 +79,7 @@ export function decodePayment(header: string): PaymentPayload {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) throw invalid(where, 'it is not base64')
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(compact, 'base64')))
+    json = JSON.parse(utf8.decode(Buffer.from(compact, 'base64')))
   } catch (cause) {
     throw invalid(where, 'it is not base64 of JSON', cause)
   }

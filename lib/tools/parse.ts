@@ -1,5 +1,5 @@
 /** From a query string to a tool's typed input, or the 400 that says exactly what to change. No I/O: this runs before any payment. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { ApiError } from '../errors.ts'
 import type { Tool } from './define.ts'
@@ -85,7 +85,5 @@ export function requestFingerprint(tool: Tool, input: Record<string, unknown>): 
   const canonical = Object.keys(input)
     .sort()
     .map((name) => [name, input[name]])
-  return createHash('sha256')
-    .update(`GET ${tool.path} ${JSON.stringify(canonical)}`)
-    .digest('hex')
+  return hash('sha256', `GET ${tool.path} ${JSON.stringify(canonical)}`)
 }
