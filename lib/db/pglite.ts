@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database, Queryable } from './index.ts'
 import { lockFolder } from './lock.ts'
 
-type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown[] }> }
+type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }> }
 
 /**
  * The embedded PostgreSQL. `dataDir` undefined: in memory (tests). One process only: two on one folder lose rows silently, so an own
@@ -31,6 +31,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Database>
   }
   const over = (inner: Client): Queryable => ({
     query: async <T>(statement: string, params?: unknown[]) => (await inner.query(statement, params)).rows as T[],
+    run: async (statement, params) => (await inner.query(statement, params)).affectedRows ?? 0,
   })
   return {
     engine: 'pglite',

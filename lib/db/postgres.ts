@@ -9,6 +9,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   const over = (client: pg.Pool | pg.PoolClient): Queryable => ({
     query: async <T>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as T[],
+    run: async (text, params) => (await client.query(text, params)).rowCount ?? 0,
   })
   return {
     engine: 'postgres',

@@ -120,10 +120,11 @@ describe('taking', () => {
     await claimed()
     // The owner lets go between the other's insert and its look.
     const looking = {
-      query: async <T>(text: string, params?: unknown[]) => {
-        const rows = await db.query<T>(text, params)
+      query: <T>(text: string, params?: unknown[]) => db.query<T>(text, params),
+      run: async (text: string, params?: unknown[]) => {
+        const count = await db.run(text, params)
         if (/^insert into claims/.test(text)) await db.query('delete from claims')
-        return rows
+        return count
       },
     }
     expect(await takeClaim(looking, request())).toEqual({ kind: 'released' })

@@ -70,20 +70,20 @@ const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 mi
 export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
   const owner = randomUUID()
   const { key, fingerprint, identifier, tool, network, amount, requestId, payer, leaseMs } = request
-  const inserted = await db.query(
+  const inserted = await db.run(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer)
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text
      where (select count(*) from ledger where payment_key = $1::text and outcome = 'failed' and handler_ms is not null) < $11::int
-     on conflict do nothing returning 1`,
+     on conflict do nothing`,
     [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, MAX_ATTEMPTS],
   )
-  if (inserted.length > 0) return { kind: 'owned', owner }
-  const [taken] = await db.query(
+  if (inserted > 0) return { kind: 'owned', owner }
+  const taken = await db.run(
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, updated_at = now()
-     where payment_key = $1 and fingerprint = $5 and ((state in ('claimed', 'running') and lease_until < now()) or state = 'refused') returning 1`,
+     where payment_key = $1 and fingerprint = $5 and ((state in ('claimed', 'running') and lease_until < now()) or state = 'refused')`,
     [key, owner, leaseMs, requestId, fingerprint],
   )
-  if (taken) return { kind: 'owned', owner }
+  if (taken > 0) return { kind: 'owned', owner }
   const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, identifier))
   if (claim) return { kind: 'taken', claim }
   // Whoever was first may have released it since: only a count says that no attempt is left.
@@ -119,24 +119,24 @@ export async function storeResult(
     leaseMs: number
   },
 ): Promise<boolean> {
-  const rows = await db.query(
+  const stored = await db.run(
     `update claims set state = 'settling', result_body = $3, payer = coalesce($4, payer), payment = $5::jsonb, verify_ms = $6, handler_ms = $7,
        lease_until = ${lease('$8')}, updated_at = now()
-     where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now() returning 1`,
+     where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now()`,
     [owned.key, owned.owner, result.body, result.payer, JSON.stringify(result.payment), result.verifyMs, result.handlerMs, result.leaseMs],
   )
-  return rows.length > 0
+  return stored > 0
 }
 
 /** Takes a payment whose outcome nobody knows (unknown, or settling with its lease over) in hand. Undefined: somebody else has it. */
 export async function takeUnknown(db: Queryable, key: string, leaseMs: number): Promise<string | undefined> {
   const owner = randomUUID()
-  const rows = await db.query(
+  const taken = await db.run(
     `update claims set state = 'settling', owner = $2::uuid, lease_until = ${lease('$3')}, updated_at = now()
-     where payment_key = $1 and (state = 'unknown' or (state = 'settling' and lease_until < now())) returning 1`,
+     where payment_key = $1 and (state = 'unknown' or (state = 'settling' and lease_until < now()))`,
     [key, owner, leaseMs],
   )
-  return rows.length > 0 ? owner : undefined
+  return taken > 0 ? owner : undefined
 }
 
 /** Payments whose outcome is unknown and that nobody has in hand; those that were looked at longest ago first, so that none starves. */
@@ -149,9 +149,8 @@ export async function listUnknown(db: Queryable, limit: number): Promise<Claim[]
 
 /** Forgets stored bodies past the replay window; keys stay for good. Returns how many. */
 export async function forgetBodies(db: Queryable): Promise<number> {
-  const rows = await db.query(
+  return db.run(
     `update claims set result_body = null, updated_at = now() where state = 'settled' and result_body is not null
-     and settled_at < now() - interval '${REPLAY_HOURS} hours' returning 1`,
+     and settled_at < now() - interval '${REPLAY_HOURS} hours'`,
   )
-  return rows.length
 }

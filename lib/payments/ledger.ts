@@ -12,16 +12,16 @@ const ledgerColumns =
 
 /** Records that the payment landed. @returns false when another process has recorded it first. */
 export async function recordSettled(db: Queryable, owned: Owned, settlement: SettleResponse, settleMs: number | null): Promise<boolean> {
-  const rows = await db.query(
+  const recorded = await db.run(
     `with done as (
        update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), settled_at = now(), updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state in ('settling', 'unknown') returning *
      )
      insert into ledger (${ledgerColumns})
-     select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer from done returning id`,
+     select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer from done`,
     [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs],
   )
-  return rows.length > 0
+  return recorded > 0
 }
 
 /**
@@ -33,7 +33,7 @@ export async function releaseClaim(
   owned: Owned,
   end: { outcome: 'invalid' | 'failed' | 'refused'; status: number; reason: string | null; payer?: string | null } & Timing,
 ): Promise<void> {
-  await db.query(
+  await db.run(
     `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state in ('claimed', 'running', 'settling') returning *)
      insert into ledger (${ledgerColumns})
      select request_id, tool, network, coalesce(payer, $3::text), payment_key, amount, $4::text, $5::integer, $6::text, null, $7::integer, $8::integer, $9::integer from gone`,
@@ -53,7 +53,7 @@ export async function releaseClaim(
 
 /** Records that nobody knows whether the payment landed; the claim is free for whoever looks next. */
 export async function recordUnknown(db: Queryable, owned: Owned, reason: string, settleMs: number | null): Promise<void> {
-  await db.query(
+  await db.run(
     `with lost as (
        update claims set state = 'unknown', reason = $3::text, lease_until = now(), updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state = 'settling' returning *
@@ -67,7 +67,7 @@ export async function recordUnknown(db: Queryable, owned: Owned, reason: string,
 
 /** Records that an unknown payment provably never landed and no longer can. */
 export async function recordRefused(db: Queryable, owned: Owned, reason: string): Promise<void> {
-  await db.query(
+  await db.run(
     `with gone as (
        update claims set state = 'refused', reason = $3::text, identifier = null, result_body = null, updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state = 'settling' returning *

@@ -71,7 +71,8 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
       const peer = await startPeer(
         name,
         script,
-        world.appEnv({ LOG_LEVEL: 'error', JOBS_DRIVER: 'off', BASE_URL: 'http://tools.test', ...extra }),
+        // The peers keep no metrics; neither do we, unless somebody configures it.
+        world.appEnv({ LOG_LEVEL: 'error', METRICS_TOKEN: '', JOBS_DRIVER: 'off', BASE_URL: 'http://tools.test', ...extra }),
         probe,
       )
       peers.push(peer)

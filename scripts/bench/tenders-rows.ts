@@ -88,7 +88,7 @@ export function virtualTenders(open: number, now: number): { database: Database;
     }
     return text.includes('from tender_notices') ? [counts] : []
   }
-  const tx: Queryable = { query: async <T = Row>(text: string, params?: unknown[]) => answer(text, params) as T[] }
+  const tx: Queryable = { query: async <T = Row>(text: string, params?: unknown[]) => answer(text, params) as T[], run: async () => 0 }
   return {
     database: { ...tx, tx: (work) => work(tx), close: async () => {}, engine: 'postgres' },
     touch(share) {
