@@ -1,5 +1,4 @@
 /** A feed file through `npm start` beside nginx serving the same bytes as a static file (one worker), identity and gzip, in one run. */
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { startBuiltApp } from '../../tests/support/app-server.ts'
 import { findProgram } from '../../tests/support/programs.ts'
 import { freePort, startTied, untilReady } from '../../tests/support/tied-process.ts'
-import { median } from './measure.ts'
+import { median, wrkLoad } from './measure.ts'
 
 export type FeedFigures = { feedVsNginx: number; identity: number; gzip: number; bytes: number }
 
@@ -21,15 +20,6 @@ http {
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   server { listen 127.0.0.1:${port}; root ${root}; location / { add_header Access-Control-Allow-Origin "*"; add_header Cache-Control "public, max-age=300"; } }
 }`
-
-/** Requests per second of one URL, by wrk: one thread, 16 connections. */
-function requestsPerSecond(wrk: string, url: string, seconds: number, gzip: boolean): number {
-  const output = execFileSync(wrk, ['-t1', '-c16', `-d${seconds}s`, ...(gzip ? ['-H', 'Accept-Encoding: gzip'] : []), url], {
-    encoding: 'utf8',
-  })
-  if (/Non-2xx/.test(output)) throw new Error(`${url} did not answer 200: ${output}`)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
-}
 
 /** The ratio ours / nginx, the lower of both encodings; undefined where nginx or wrk is absent. */
 export async function benchFeeds({ quick }: { quick: boolean }): Promise<FeedFigures | undefined> {
@@ -49,16 +39,18 @@ export async function benchFeeds({ quick }: { quick: boolean }): Promise<FeedFig
   const server = await startTied(nginx, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stopSignal: 'SIGQUIT' })
   try {
     await untilReady('nginx', server, async () => (await fetch(`http://127.0.0.1:${port}${FILE}`)).ok)
-    const [seconds, rounds] = quick ? [1, 1] : [5, 5]
-    const ratio = (gzip: boolean): number => {
+    const [seconds, rounds] = quick ? [1, 1] : [3, 9]
+    const ratio = async (gzip: boolean): Promise<number> => {
       const ratios: number[] = []
       for (let round = 0; round < rounds; round += 1) {
-        const theirs = requestsPerSecond(wrk, `http://127.0.0.1:${port}${FILE}`, seconds, gzip)
-        ratios.push(requestsPerSecond(wrk, `${app.url}${FILE}`, seconds, gzip) / theirs)
+        const measured = async (url: string) =>
+          (await wrkLoad(wrk, `${url}${FILE}`, seconds, { headers: gzip ? ['Accept-Encoding: gzip'] : [] })).perSecond
+        const theirs = await measured(`http://127.0.0.1:${port}`)
+        ratios.push((await measured(app.url)) / theirs)
       }
       return median(ratios)
     }
-    const [identity, gzip] = [ratio(false), ratio(true)]
+    const [identity, gzip] = [await ratio(false), await ratio(true)]
     return { feedVsNginx: Math.min(identity, gzip), identity, gzip, bytes: body.length }
   } finally {
     await server.stop()

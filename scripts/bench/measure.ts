@@ -1,6 +1,7 @@
 /** How the bench measures: CPU seconds of one process from the kernel, requests from a small keep-alive load, medians over alternating rounds. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { freePort } from '../../tests/support/tied-process.ts'
 import { root } from '../steps/run.ts'
 
@@ -47,4 +48,28 @@ export async function load(requests: number, concurrency: number, send: (index: 
     }),
   )
   return { perSecond: (requests / (performance.now() - start)) * 1000 }
+}
+
+export type WrkResult = { perSecond: number; requests: number }
+
+/** Load from wrk, which costs far less than what it measures: one thread, 16 connections. `ok`: whether 2xx is expected. @throws Error when any answer is the other kind */
+export async function wrkLoad(
+  wrk: string,
+  url: string,
+  seconds: number,
+  { headers = [], ok = true }: { headers?: string[]; ok?: boolean } = {},
+): Promise<WrkResult> {
+  const { stdout: output } = await promisify(execFile)(wrk, [
+    '-t1',
+    '-c16',
+    `-d${seconds}s`,
+    ...headers.flatMap((header) => ['-H', header]),
+    url,
+  ])
+  const number = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0)
+  const requests = number(/(\d+) requests in/)
+  const others = number(/Non-2xx or 3xx responses: (\d+)/)
+  if (requests === 0 || others !== (ok ? 0 : requests) || output.includes('Socket errors'))
+    throw new Error(`${url} did not answer as expected: ${output}`)
+  return { perSecond: number(/Requests\/sec:\s+([\d.]+)/), requests }
 }

@@ -5,10 +5,10 @@
 import { Agent, request } from 'undici'
 import { startLocalWorld } from '../../tests/local/index.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
-import { findRequirement } from '../../tests/support/programs.ts'
+import { findProgram, findRequirement } from '../../tests/support/programs.ts'
 import { ensureBuild } from '../steps/build.ts'
 import { bin, runNode } from '../steps/run.ts'
-import { cpuSeconds, load, median, type Peer, startPeer } from './measure.ts'
+import { cpuSeconds, load, median, type Peer, startPeer, wrkLoad } from './measure.ts'
 
 export type PaymentFigures = {
   /** Requests per second of unpaid calls through `npm start`, over @x402/hono. */
@@ -107,7 +107,16 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
     await fetch(`${mount.url}/bare/x`, { method: 'PUT', body: JSON.stringify(bytes) })
 
     const [many, rounds] = quick ? [300, 3] : [6_000, 7]
-    const unpaid = (peer: Peer, path = PING) => sampled(peer, many, 16, () => call(`${peer.url}${path}`, 402))
+    const wrk = findProgram('wrk')
+    // A client in JavaScript is slower than our own server: with it the requests per second would be the client's.
+    const unpaid = (peer: Peer, path = PING) =>
+      wrk === undefined
+        ? sampled(peer, many, 16, () => call(`${peer.url}${path}`, 402))
+        : async (): Promise<Sample> => {
+            const before = cpuSeconds(peer.pid)
+            const { perSecond, requests } = await wrkLoad(wrk, `${peer.url}${path}`, quick ? 1 : 3, { ok: false })
+            return { cpuMs: ((cpuSeconds(peer.pid) - before) / requests) * 1000, perSecond }
+          }
     const contestants = {
       hono: unpaid(hono),
       express: unpaid(express),
