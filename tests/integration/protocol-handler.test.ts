@@ -176,7 +176,8 @@ test('a store that fails closes the till: 503, nothing is run, nothing is charge
   const store = await db()
   const before = await paid()
   vi.spyOn(ping, 'run')
-  const query = vi.spyOn(store, 'query').mockRejectedValue(new Error('connection refused at 10.0.0.1:5432'))
+  const away = new Error('connection refused at 10.0.0.1:5432')
+  const spies = [vi.spyOn(store, 'query').mockRejectedValue(away), vi.spyOn(store, 'run').mockRejectedValue(away)]
   const response = await send(header)
   const text = await response.text()
   expect([response.status, JSON.parse(text).code, JSON.parse(text).charged]).toEqual([503, 'payment_store_unavailable', false])
@@ -184,7 +185,7 @@ test('a store that fails closes the till: 503, nothing is run, nothing is charge
   expect(text).not.toContain('10.0.0.1')
   expect(ping.run).not.toHaveBeenCalled()
   expect(world.facilitator.counters).toMatchObject({ verify: 0, settle: 0 })
-  query.mockRestore()
+  for (const spy of spies) spy.mockRestore()
   expect(await paid()).toBe(before)
   expect((await send(header)).status).toBe(200)
 })
@@ -193,14 +194,16 @@ test('a store that fails after an unknown settlement does not make it "not charg
   const header = await sign()
   const { db } = await import('../../lib/db/index.ts')
   const store = await db()
-  const query = store.query.bind(store)
+  const run = store.run.bind(store)
   world.facilitator.set({ settle: { mode: 'drop', times: 2 } })
-  const spy = vi.spyOn(store, 'query').mockImplementation((text, parameters) => {
-    if (/set state = 'unknown'/.test(text)) return Promise.reject(new Error('the connection is gone'))
-    return query(text, parameters) as never
-  })
+  const spy = vi
+    .spyOn(store, 'run')
+    .mockImplementation((text, parameters) =>
+      /set state = 'unknown'/.test(text) ? Promise.reject(new Error('the connection is gone')) : run(text, parameters),
+    )
   const response = await send(header)
   const body = (await response.json()) as { code: string; charged: unknown }
   expect([response.status, body.code, body.charged]).toEqual([503, 'settlement_unknown', null])
+  expect(spy.mock.calls.filter(([text]) => /set state = 'unknown'/.test(text))).toHaveLength(1)
   spy.mockRestore()
 })

@@ -316,8 +316,7 @@ test('five hundred unpaid calls over every tool ask no facilitator, no source an
   upstreams.reset()
   world.facilitator.resetCounters()
   const runs = tools.map((tool) => vi.spyOn(tool, 'run'))
-  const queries = vi.spyOn(database, 'query')
-  const transactions = vi.spyOn(database, 'tx')
+  const statements = [vi.spyOn(database, 'query'), vi.spyOn(database, 'run'), vi.spyOn(database, 'tx')]
   try {
     const statuses: Record<number, number> = {}
     for (let count = 0; count < 500; count += 1) {
@@ -330,8 +329,8 @@ test('five hundred unpaid calls over every tool ask no facilitator, no source an
     expect(statuses[402]).toBeGreaterThan(200)
     expect(world.facilitator.counters).toEqual({ supported: 0, verify: 0, settle: 0, landed: 0 })
     expect(upstreams.requests).toEqual([])
-    for (const spy of [queries, transactions, ...runs]) expect(spy).not.toHaveBeenCalled()
+    for (const spy of [...statements, ...runs]) expect(spy).not.toHaveBeenCalled()
   } finally {
-    for (const spy of [queries, transactions, ...runs]) spy.mockRestore()
+    for (const spy of [...statements, ...runs]) spy.mockRestore()
   }
 })
