@@ -1,4 +1,5 @@
 /** The frame of every page: head, header, footer. Pure; addresses come from the settings, never from a request. */
+import { sourceNames } from '../tenders/sources.ts'
 import { type Html, html, jsonBlock, render, trusted } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
 
@@ -73,7 +74,7 @@ const footNotes: Record<SheetName, Html> = {
   tools: html`Read-only tools for software agents, paid per call in USDC by x402. Only a 2xx answer is ever settled.`,
   tenders: html`Compiled by a private party. Not official: confirm every notice at its official page before you act on it. Contains public sector
     information licensed under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/">Open Government Licence v3.0</a>;
-    sources: Find a Tender and Contracts Finder.`,
+    sources: ${sourceNames}.`,
 }
 
 const menu = (site: Site, page: Page, entries: readonly (readonly [string, string])[]): Html =>

@@ -3,7 +3,7 @@
 import { countPassed, type MatchedNotice, newestOf, shelfOf, type TradeIndex } from './feed-index.ts'
 import { type FeedQuery, toSearch } from './feed-query.ts'
 import type { Notice } from './notice.ts'
-import { sources } from './sources.ts'
+import { sourceNames } from './sources.ts'
 import { TRADES, type Trade } from './trades.ts'
 
 export { buildTradeIndex } from './build-index.ts'
@@ -12,7 +12,7 @@ export { CAP, type FeedQuery, PARAMETERS, parseFeedQuery, toSearch } from './fee
 
 export const LICENSE = 'Open Government Licence v3.0'
 /** ASCII, no comma, no quote: the header X-Attribution and the last line of every CSV are these bytes. */
-export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sources.map(({ name }) => name).join(' and ')}`
+export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sourceNames}`
 
 /** feed.xml holds so many. */
 const NEWEST = 50

@@ -5,6 +5,7 @@ import { countOpen, type FeedStatus, type TradeIndex } from '../../tenders/feed.
 import { countPassed, newestOf } from '../../tenders/feed-index.ts'
 import { FEED_PATH } from '../../tenders/formats.ts'
 import { REGIONS } from '../../tenders/regions.ts'
+import { sourceNames } from '../../tenders/sources.ts'
 import { TRADES } from '../../tenders/trades.ts'
 import { choice, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
@@ -35,8 +36,7 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
       '@context': 'https://schema.org',
       '@type': 'Dataset',
       name: 'Open UK public tenders by trade',
-      description:
-        'Currently open UK public-sector contract notices from Find a Tender and Contracts Finder, grouped into 20 trades. Compiled by a private party; not official.',
+      description: `Currently open UK public-sector contract notices from ${sourceNames}, grouped into ${TRADES.length} trades. Compiled by a private party; not official.`,
       url: `${site.TOOLS_URL}/tenders`,
       license: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
       isAccessibleForFree: true,

@@ -2,11 +2,12 @@
 import { type Html, html } from '../../html/html.ts'
 import type { PageAnswer } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed.ts'
+import { sourceNames, sources } from '../../tenders/sources.ts'
 import { dayInWords } from './time-words.ts'
 
 /** "Complete through …", and which source is behind. */
-export function freshness({ data_through, sources }: Pick<FeedStatus, 'data_through' | 'sources'>): Html {
-  const behind = sources.filter(({ stale }) => stale)
+export function freshness({ data_through, sources: states }: Pick<FeedStatus, 'data_through' | 'sources'>): Html {
+  const behind = states.filter(({ stale }) => stale)
   return html`<p class="small soft">${
     data_through === null
       ? 'Not yet complete for any day.'
@@ -18,7 +19,7 @@ export function freshness({ data_through, sources }: Pick<FeedStatus, 'data_thro
 }
 
 /** What a reader must know before acting on any of it. */
-export const caution = html`<div class="note small"><p><strong>Not official.</strong> This list is compiled by a private party from Find a Tender and Contracts Finder. Confirm
+export const caution = html`<div class="note small"><p><strong>Not official.</strong> This list is compiled by a private party from ${sourceNames}. Confirm
 every date and figure at the official notice before you act.</p><p>Free to read and reuse under the Open Government Licence v3.0; keep the attribution. Programs: please ask for each
 trade about once a minute at most. Heavy automated use may be blocked without notice.</p></div>`
 
@@ -32,6 +33,6 @@ export const notReadyPage = (path: string): PageAnswer => ({
   title: 'Not read yet',
   description: 'The notices are still being fetched from their official sources.',
   body: html`<div class="plain"><h1>The notices are still being fetched</h1><p class="lede">This server has not finished its first reading of the official sources. Nothing is
-shown rather than half of it. Try again in a few minutes, or go to <a href="https://www.find-tender.service.gov.uk/">Find a Tender</a> and
-<a href="https://www.contractsfinder.service.gov.uk/">Contracts Finder</a> themselves.</p></div>`,
+shown rather than half of it. Try again in a few minutes, or go to
+${sources.map(({ name, site }, index) => html`${index > 0 && ' and '}<a href="${site}/">${name}</a>`)} themselves.</p></div>`,
 })
