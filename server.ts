@@ -4,6 +4,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { ConfigError, type Env, env } from './lib/env.ts'
 import { ApiError } from './lib/errors.ts'
@@ -20,6 +21,9 @@ const DRAIN_MS = 45_000
 /** Jobs, caches and database are given so long more. Whoever stops us (systemd, Docker, npm) must wait for the sum. */
 const CLOSE_MS = 15_000
 const PROBES = ['/healthz', '/readyz']
+
+// Left alone, V8 lets garbage of answered calls pile up to four times what lives before it looks: 200 MB more for nothing.
+setFlagsFromString('--heap-growing-percent=25')
 
 let settings: Env
 try {
