@@ -1,5 +1,5 @@
 /** The frame of every page: head, header, footer. Pure; addresses come from the settings, never from a request. */
-import { sourceNames } from '../tenders/sources.ts'
+import { sourceNames } from '../tenders/source-names.ts'
 import { type Html, html, jsonBlock, render, trusted } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
 

@@ -3,7 +3,7 @@
 import { countPassed, type MatchedNotice, newestOf, shelfOf, type TradeIndex } from './feed-index.ts'
 import { type FeedQuery, toSearch } from './feed-query.ts'
 import type { Notice } from './notice.ts'
-import { sourceNames } from './sources.ts'
+import { sourceNames } from './source-names.ts'
 import { TRADES, type Trade } from './trades.ts'
 
 export { buildTradeIndex } from './build-index.ts'

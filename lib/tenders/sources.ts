@@ -8,9 +8,6 @@ import { findATender } from './sources/find-a-tender.ts'
 
 export const sources: readonly Source[] = [findATender, contractsFinder]
 
-/** All of them, as a sentence names them. */
-export const sourceNames = sources.map(({ name }) => name).join(' and ')
-
 /** The source of a prefix. @throws Error for a prefix that no source has. */
 export function sourceOf(prefix: SourcePrefix): Source {
   const source = sources.find((candidate) => candidate.prefix === prefix)

@@ -5,7 +5,7 @@ import { countOpen, type FeedStatus, type TradeIndex } from '../../tenders/feed.
 import { countPassed, newestOf } from '../../tenders/feed-index.ts'
 import { FEED_PATH } from '../../tenders/formats.ts'
 import { REGIONS } from '../../tenders/regions.ts'
-import { sourceNames } from '../../tenders/sources.ts'
+import { sourceNames } from '../../tenders/source-names.ts'
 import { TRADES } from '../../tenders/trades.ts'
 import { choice, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'

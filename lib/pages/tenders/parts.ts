@@ -2,7 +2,8 @@
 import { type Html, html } from '../../html/html.ts'
 import type { PageAnswer } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed.ts'
-import { sourceNames, sources } from '../../tenders/sources.ts'
+import { sourceNames } from '../../tenders/source-names.ts'
+import { sources } from '../../tenders/sources.ts'
 import { dayInWords } from './time-words.ts'
 
 /** "Complete through …", and which source is behind. */
