@@ -4,13 +4,12 @@ export type Reply<Body = string> = {
   headers: Record<string, string>
   /** null: no body (HEAD, 204, 304). */
   body: Body | null
-}
-
-/** A reply as `server.ts` sends it: feeds come as bytes, perhaps compressed, everything else as text. */
-export type HotReply = Reply<string | Buffer> & {
   /** This very object answers more than once, so what is made of it may be kept. */
   lasting?: true
 }
+
+/** A reply as `server.ts` sends it: feeds come as bytes, perhaps compressed, everything else as text. */
+export type HotReply = Reply<string | Buffer>
 
 /** A request as plain values, from whatever server received it. */
 export type Call = {

@@ -153,16 +153,12 @@ export async function offersOrThrow(): Promise<Offers> {
   if (refreshing) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())])
   const late = state().offers
   if (late) return late
-  throw facilitatorUnseen()
-}
-
-/** The 503 for a call that needs offers while none was ever seen. */
-export const facilitatorUnseen = (): ApiError =>
-  new ApiError(
+  throw new ApiError(
     'facilitator_unavailable',
     'The payment facilitator has not answered yet, so no price can be offered. Nothing was charged; try again shortly.',
     { retryAfterSeconds: 5 },
   )
+}
 
 export const paymentsNotConfigured = (missing: string[]): ApiError =>
   new ApiError('payments_not_configured', `This server cannot sell yet: ${missing.join(', ')} is not set. Nothing was charged.`, {

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { problemReply } from '../http/problem.ts'
+import type { Reply } from '../http/reply.ts'
 import { shared } from '../shared.ts'
 import { changesReply } from './changes.ts'
 import { type FeedQuery, parseFeedQuery, toSearch } from './feed.ts'
@@ -28,7 +29,7 @@ export type FeedCall = {
 }
 
 /** `body` null: none (HEAD, 204, 304). Content-Length and Content-Encoding are set where they are known. */
-export type FeedReply = { status: number; headers: Record<string, string>; body: Buffer | null; lasting?: true }
+export type FeedReply = Reply<Buffer>
 
 /** What is kept of rendered answers, in bytes, over all trades, formats and queries. */
 const CACHE_MAX_BYTES = 64 * 1024 * 1024
