@@ -32,6 +32,17 @@ test('rounding leaves no float noise', () => {
   ]).toEqual([0.3, 1.7339, null, 1.01, 0, 1e-7, 1e30])
 })
 
+test('a rounded number is as near as its digits say, however large or small', () => {
+  const finite = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -30, max: 30 }).map((power) => 2 * 10 ** power))
+  fc.assert(
+    fc.property(finite, fc.integer({ min: 0, max: 12 }), (value, digits) => {
+      const spacing = Math.abs(value) * Number.EPSILON
+      expect(Math.abs(round(value, digits) - value)).toBeLessThanOrEqual(0.5 * 10 ** -digits + spacing)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('whatever comes, a reader gives its type or null', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {

@@ -52,9 +52,10 @@ export const toIso = (millis: number): string => `${new Date(millis).toISOString
 /** Rounded to `digits` decimals, without float noise; null stays null. */
 export function round<Value extends number | null>(value: Value, digits: number): Value {
   if (value === null) return value
-  const text = String(value)
-  // Shifting the decimal point in text keeps 1.005 from becoming 1.00; numbers in exponent form are far from any such edge.
-  return Number(text.includes('e') ? value.toFixed(digits) : `${Math.round(Number(`${text}e${digits}`))}e-${digits}`) as Value
+  // Shifting the decimal point in text keeps 1.005 from becoming 1.00. A number that text writes with an exponent, before or after the
+  // shift, is far from any such edge.
+  const shifted = Math.round(Number(`${value}e${digits}`))
+  return Number(Number.isSafeInteger(shifted) ? `${shifted}e-${digits}` : value.toFixed(digits)) as Value
 }
 
 /** Zod wrappers: a field that is absent or unreadable becomes null instead of failing the body. */
