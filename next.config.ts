@@ -9,6 +9,7 @@ const config: NextConfig = {
   compress: false,
   reactStrictMode: true,
   skipTrailingSlashRedirect: true,
+  bundlePagesRouterDependencies: true,
   serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
   outputFileTracingIncludes: { '/changelog': ['./CHANGELOG.md'] },
   async rewrites() {
@@ -18,7 +19,8 @@ const config: NextConfig = {
         // In-app navigation asks with `RSC: 1` and no text/html: it wants the page.
         { source: '/', missing: [html, { type: 'header', key: 'rsc' }], destination: '/discovery' },
       ],
-      afterFiles: [],
+      // An unnamed group leaves nothing in the query. See docs/decisions/0013-api-route.md.
+      afterFiles: [{ source: '/v1(/.*)?', destination: '/api/v1' }],
       fallback: [],
     }
   },

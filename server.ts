@@ -11,8 +11,9 @@ import { ApiError } from './lib/errors.ts'
 import { front } from './lib/front.ts'
 import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
 import { openFastLane } from './lib/http/fast-lane.ts'
+import { headerOf, send, toCall } from './lib/http/node-http.ts'
 import { problemReply } from './lib/http/problem.ts'
-import { type Call, type HotReply, withoutBody } from './lib/http/reply.ts'
+import { type HotReply, withoutBody } from './lib/http/reply.ts'
 import { safeRequestId } from './lib/http/request-id.ts'
 import { readTarget } from './lib/http/request-target.ts'
 
@@ -39,18 +40,10 @@ const app = next({ dev: false, port: settings.PORT, hostname: '0.0.0.0' })
 await app.prepare()
 const handle = app.getRequestHandler()
 
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
-
-function toCall(method: string, url: string, header: (name: string) => string | undefined, clientIp: string): Call {
-  const mark = url.indexOf('?')
-  return { method, path: mark < 0 ? url : url.slice(0, mark), search: mark < 0 ? '' : url.slice(mark), header, clientIp }
-}
-
-function send(response: ServerResponse, { status, headers, body }: HotReply): void {
+/** Once we stop, Node says `Connection: close`, and the client takes its next request elsewhere. */
+function sendNow(response: ServerResponse, reply: HotReply): void {
   if (stopping) response.shouldKeepAlive = false
-  if (body !== null && headers['Content-Length'] === undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.writeHead(status, headers)
-  response.end(body ?? undefined)
+  send(response, reply)
 }
 
 const sockets = new WeakMap<Socket, string>()
@@ -70,30 +63,30 @@ let inHand = 0
 let stopping = false
 
 const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
-  const ip = addressOf(request.socket, single(request.headers['x-forwarded-for']))
+  const header = headerOf(request)
+  const ip = addressOf(request.socket, header('x-forwarded-for'))
   inHand += 1
-  // Node says `Connection: close` then, and the client takes its next request elsewhere.
   if (stopping) response.shouldKeepAlive = false
   response.once('close', () => {
     inHand -= 1
   })
   const { answers } = front()
   const refuse = (error: unknown) => {
-    const reply = problemReply(error, { requestId: safeRequestId(single(request.headers['x-request-id'])) })
-    send(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
+    const reply = problemReply(error, { requestId: safeRequestId(header('x-request-id')) })
+    sendNow(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
   }
   try {
     request.url = readTarget(request.url ?? '/')
   } catch (error) {
     return refuse(error)
   }
-  const call = toCall(request.method ?? 'GET', request.url, (name) => single(request.headers[name]), ip)
+  const call = toCall(request.method ?? 'GET', request.url, header, ip)
   // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
-  if (stopping && answers && !PROBES.includes(call.path)) return send(response, answers.refuse(call))
+  if (stopping && answers && !PROBES.includes(call.path)) return sendNow(response, answers.refuse(call))
   if (answers?.owns(call.path)) {
     // The work goes on when the client leaves: a settlement in hand is finished and its answer kept.
     inHand += 1
-    void (async () => send(response, await answers.answer(call)))()
+    void (async () => sendNow(response, await answers.answer(call)))()
       .catch((error: unknown) => {
         // One answer that cannot be sent must not end the process with others in hand.
         process.stderr.write(`An answer could not be sent: ${String(error)}\n`)

@@ -45,6 +45,7 @@ if (positionals[0] === 'markdown') {
     unpaid402VsHono: number('payments', 'unpaid402VsHono'),
     unpaid402CpuVsBareRoute: number('payments', 'unpaid402CpuVsBareRoute'),
     paidCpuVsHono: number('payments', 'paidCpuVsHono'),
+    paidCpuNextMountVsHono: number('payments', 'paidCpuNextMountVsHono'),
     feedVsNginx: number('feeds', 'feedVsNginx'),
     markdownVsStock: number('markdown', 'ratio'),
     ingestVsUpsert: number('ingest', 'ratio'),

@@ -42,7 +42,7 @@ function read(trace: string): Size {
     packages.set(name, (packages.get(name) ?? 0) + size)
   }
   return {
-    route: `/${relative(join(server, 'app'), trace).replace(/\/?(route|page)\.js\.nft\.json$/, '')}`,
+    route: `/${relative(server, trace).replace(/^(app|pages)\/|\/?(route|page)?\.js\.nft\.json$/g, '')}`,
     bytes,
     files: seen.size,
     packages,
@@ -51,7 +51,7 @@ function read(trace: string): Size {
 
 const mb = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 // A folder that begins with a dot is only found by its name.
-const all = globSync(['app/**/*.nft.json', 'app/.well-known/**/*.nft.json'], { cwd: server })
+const all = globSync(['app/**/*.nft.json', 'app/.well-known/**/*.nft.json', 'pages/api/**/*.nft.json'], { cwd: server })
   .map((name) => read(join(server, name)))
   .sort((a, b) => b.bytes - a.bytes)
 for (const { route, bytes, files, packages } of all) {

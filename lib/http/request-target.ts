@@ -7,6 +7,8 @@ import { ApiError } from '../errors.ts'
 /** `.` and `..` as a segment, also encoded. */
 const DOTS = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
+export const UNREADABLE = 'There is nothing at this address: it holds dots, backslashes or broken escapes.'
+
 /**
  * Path and query of a target. The absolute form (`http://host/path`, RFC 9112 section 3.2.2) is read as its path: what is served never
  * depends on a host that a client names.
@@ -18,8 +20,7 @@ export function readTarget(target: string): string {
   if (!origin.startsWith('/')) throw new ApiError('invalid_input', 'The request target is no path.')
   const mark = origin.indexOf('?')
   const path = mark < 0 ? origin : origin.slice(0, mark)
-  if (DOTS.test(path) || path.includes('\\') || !isDecodable(path))
-    throw new ApiError('not_found', 'There is nothing at this address: it holds dots, backslashes or broken escapes.')
+  if (DOTS.test(path) || path.includes('\\') || !isDecodable(path)) throw new ApiError('not_found', UNREADABLE)
   return origin
 }
 

@@ -1,14 +1,13 @@
 /**
  * The gate: every call of a paid path passes here, in the order of the specification's own table and nowhere else:
- * 404, method, 400, 429, 503 of a dead tool, 402, header, local checks, then the till. One function for the Next route and `server.ts`.
+ * 404, method, 400, 429, 503 of a dead tool, 402, header, local checks, then the till. One function for Next's API Route and `server.ts`.
  */
 import { env } from '../env.ts'
 import { ApiError } from '../errors.ts'
 import { prefersHtml } from '../http/accept.ts'
-import { clientIpOf } from '../http/client-ip.ts'
 import { refuseAfterSunset, retirementHeaders } from '../http/deprecation.ts'
 import { EXPOSED_HEADERS, problemReply } from '../http/problem.ts'
-import { type Call, type Reply, toResponse, withoutBody } from '../http/reply.ts'
+import { type Call, type Reply, withoutBody } from '../http/reply.ts'
 import { safeRequestId } from '../http/request-id.ts'
 import { serverTiming, type Timings } from '../observe.ts'
 import type { Tool } from '../tools/define.ts'
@@ -111,25 +110,6 @@ export function answer(call: Call): Reply | Promise<Reply> {
   } catch (error) {
     return failed(error)
   }
-}
-
-/** A request as plain values. A Request's URL is absolute and normalised already: cutting it costs a tenth of parsing it again. */
-export function toCall({ method, url, headers }: Request): Call {
-  const start = url.indexOf('/', url.indexOf('//') + 2)
-  const mark = url.indexOf('?', start)
-  const header = (name: string) => headers.get(name) ?? undefined
-  return {
-    method,
-    path: mark < 0 ? url.slice(start) : url.slice(start, mark),
-    search: mark < 0 ? '' : url.slice(mark),
-    header,
-    clientIp: clientIpOf(header),
-  }
-}
-
-/** The Web form of the gate: `Request` in, `Response` out. */
-export async function gate(request: Request): Promise<Response> {
-  return toResponse(await answer(toCall(request)))
 }
 
 const forMethod = (call: Call, reply: Reply): Reply => (call.method === 'HEAD' ? withoutBody(reply) : reply)

@@ -2,12 +2,12 @@
  * The gate as it is watched: the same answers, and for each paid call one log line and a word to the listeners (metrics, traces). Both mounts
  * come through here; the gate itself knows nothing of it.
  */
-import { type Call, type Reply, toResponse } from '../http/reply.ts'
+import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
 import { count } from '../metrics.ts'
 import { tellPaidCall } from '../observe.ts'
 import { toolByPath } from '../tools/registry.ts'
-import { answer as gateAnswer, toCall } from './gate.ts'
+import { answer as gateAnswer } from './gate.ts'
 import { PAYMENT_SIGNATURE } from './wire.ts'
 
 /** As `answer` of the gate. */
@@ -20,11 +20,6 @@ export function answer(call: Call): Reply | Promise<Reply> {
   }
   const reply = gateAnswer(call)
   return reply instanceof Promise ? reply.then(noted) : noted(reply)
-}
-
-/** The Web form, for the Next mount. */
-export async function gate(request: Request): Promise<Response> {
-  return toResponse(await answer(toCall(request)))
 }
 
 function note(call: Call, reply: Reply, startedAt: number, start: number): void {

@@ -33,7 +33,10 @@ test('rounding leaves no float noise', () => {
 })
 
 test('a rounded number is as near as its digits say, however large or small', () => {
-  const finite = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -30, max: 30 }).map((power) => 2 * 10 ** power))
+  const finite = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer({ min: -30, max: 30 }).map((power) => 2 * 10 ** power),
+  )
   fc.assert(
     fc.property(finite, fc.integer({ min: 0, max: 12 }), (value, digits) => {
       const spacing = Math.abs(value) * Number.EPSILON

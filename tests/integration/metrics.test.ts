@@ -1,12 +1,12 @@
 /** `/metrics`: behind its token, and counting what really happened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
-import { startGate, type TestGate } from '../support/gate.ts'
+import { asFetch, startGate, type TestGate } from '../support/gate.ts'
 
 let world: LocalWorld
 let app: TestGate
 let metrics: (request: Request) => Promise<Response>
-let watched: (request: Request) => Promise<Response>
+let watched: typeof globalThis.fetch
 
 const scrape = (token: string) => metrics(new Request('http://tools.test/metrics', { headers: { authorization: `Bearer ${token}` } }))
 /** The value of a sample, e.g. `funnel_calls_total{tool="util/ping",step="settled"}`. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv({ METRICS_TOKEN: 'metrics-token' }))
   metrics = (await import('../../app/metrics/route.ts')).GET
-  watched = (await import('../../lib/payments/watched.ts')).gate
+  watched = asFetch((await import('../../lib/payments/watched.ts')).answer)
   await (await import('../../lib/telemetry/prometheus.ts')).startMetrics()
 })
 afterAll(async () => {
@@ -36,8 +36,8 @@ test('only the metrics token opens it', async () => {
 })
 
 test('the funnel, the steps and the outcomes of paid calls are counted', async () => {
-  const fetch = (input: RequestInfo | URL, init?: RequestInit) => watched(new Request(input, init))
-  const pay = world.buyer.payingFetch('base', fetch as typeof globalThis.fetch)
+  const fetch = watched
+  const pay = world.buyer.payingFetch('base', fetch)
   expect((await pay('http://tools.test/v1/util/ping')).status).toBe(200)
   expect((await fetch('http://tools.test/v1/util/uuid?n=0')).status).toBe(400)
   const header = await world.buyer.signOnce(await fetch('http://tools.test/v1/util/time'), 'base')

@@ -96,6 +96,13 @@ const paid: Ask[] = [
   '/v1/util/ping/more',
   '/v1/util/%70ing',
   '/v1/util/PING',
+  '/v1/util/ping?v1=1',
+  '/v1/util/ping?0=1',
+  '/nothing%zz',
+  '/nothing/%ff?n=1',
+  '/v1x',
+  '/api/v1',
+  '/api/v1/util/ping',
 ].map((path) => ({ path }))
 for (const method of ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
   for (const path of ['/v1/util/ping', '/v1/util/uuid?n=0', '/v1/nothing/here']) paid.push({ method, path })

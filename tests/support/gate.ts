@@ -1,5 +1,7 @@
 /** The gate in this process, over an environment of the test's choice: as the server runs it, without the server. */
 import { vi } from 'vitest'
+import { toCall } from '../../lib/http/node-http.ts'
+import { type Call, type Reply, toResponse } from '../../lib/http/reply.ts'
 
 const KEY = Symbol.for('paid-agent-tools')
 
@@ -10,6 +12,15 @@ export type TestGate = {
   load: <Module>(importer: () => Promise<Module>) => Promise<Module>
   close: () => Promise<void>
 }
+
+/** `answer` of the gate, watched or not, in the form of `fetch`. */
+export const asFetch =
+  (answer: (call: Call) => Reply | Promise<Reply>): typeof globalThis.fetch =>
+  async (input, init) => {
+    const request = input instanceof Request ? input : new Request(new URL(String(input), 'http://tools.test'), init)
+    const { pathname, search } = new URL(request.url)
+    return toResponse(await answer(toCall(request.method, pathname + search, (name) => request.headers.get(name) ?? undefined, 'unknown')))
+  }
 
 /** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
 export async function startGate(variables: Record<string, string>): Promise<TestGate> {
@@ -23,9 +34,9 @@ export async function startGate(variables: Record<string, string>): Promise<Test
   if (!variables.DATABASE_URL && !variables.DATA_DIR) shared('database', () => ({ opening: openDatabase({}) }))
   const { env } = await import('../../lib/env.ts')
   env()
-  const { gate } = await import('../../lib/payments/gate.ts')
+  const { answer } = await import('../../lib/payments/gate.ts')
   return {
-    fetch: (input, init) => gate(input instanceof Request ? input : new Request(new URL(String(input), 'http://tools.test'), init)),
+    fetch: asFetch(answer),
     load: (importer) => importer(),
     async close() {
       await closeDb()

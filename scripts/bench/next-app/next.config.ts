@@ -6,7 +6,11 @@ const config: NextConfig = {
   poweredByHeader: false,
   compress: false,
   typescript: { ignoreBuildErrors: true },
+  bundlePagesRouterDependencies: true,
   serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
+  async rewrites() {
+    return { beforeFiles: [], afterFiles: [{ source: '/v1(/.*)?', destination: '/api/v1' }], fallback: [] }
+  },
   turbopack: { root: fileURLToPath(new URL('../../..', import.meta.url)) },
 }
 

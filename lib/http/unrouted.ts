@@ -1,0 +1,15 @@
+/** Answers to requests that Next refused before any route saw them. */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../errors.ts'
+import { headerOf } from './node-http.ts'
+import { problemReply } from './problem.ts'
+import { type Reply, withoutBody } from './reply.ts'
+import { safeRequestId } from './request-id.ts'
+import { UNREADABLE } from './request-target.ts'
+
+/** The problem for a status that Next chose: below 500 the target could not be read, else something failed, and `cause` is logged. */
+export function problemOfUnrouted(request: IncomingMessage, status: number, cause: unknown): Reply {
+  const error = status < 500 ? new ApiError('not_found', UNREADABLE) : cause
+  const reply = problemReply(error, { requestId: safeRequestId(headerOf(request)('x-request-id')) })
+  return request.method === 'HEAD' ? withoutBody(reply) : reply
+}

@@ -1,5 +1,0 @@
-import { gate } from '../../../../../../lib/payments/gate.ts'
-
-export const dynamic = 'force-dynamic'
-
-export { gate as GET }
