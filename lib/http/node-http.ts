@@ -18,7 +18,8 @@ export function toCall(method: string, url: string, header: Call['header'], clie
 
 /** Sends a reply whole. */
 export function send(response: ServerResponse, { status, headers, body }: HotReply): void {
-  if (body !== null && headers['Content-Length'] === undefined) response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.writeHead(status, headers)
+  // All headers at once: one set before makes Node, and Next's wrapper around it, take in the rest one by one.
+  const measured = body === null || headers['Content-Length'] !== undefined
+  response.writeHead(status, measured ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
   response.end(body ?? undefined)
 }

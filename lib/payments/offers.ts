@@ -1,9 +1,9 @@
 /**
- * The current offers: one x402 resource server over the facilitator's last known `/supported`, and the terms of every tool. Fetched in the
+ * The current offers: the facilitator's last known `/supported` in an x402 resource server, and the terms of every tool. Fetched in the
  * background, refreshed by making a new set and swapping it whole, kept when a refresh fails, persisted so that a restart during an
  * outage still sells. Nothing here runs at import or at build.
  */
-import type { x402ResourceServer } from '@x402/core/server'
+import type { FacilitatorClient, x402ResourceServer } from '@x402/core/server'
 import type { SupportedResponse } from '@x402/core/types'
 import { db } from '../db/index.ts'
 import { type Env, env, missingPaymentSettings } from '../env.ts'
@@ -16,6 +16,9 @@ import { type RailName, railList } from './networks.ts'
 import { MAX_TIMEOUT_SECONDS, makeTerms, type Terms } from './terms.ts'
 
 export type Offers = {
+  /** Who verifies and settles. Asked by the till itself: the SDK's way there repeats a pending settlement by rules of its own. */
+  facilitator: FacilitatorClient
+  /** What the SDK knows of the protocol: requirements, and whether a payment matches them. */
   server: x402ResourceServer
   liveRails: RailName[]
   terms: Map<string, Terms>
@@ -69,7 +72,7 @@ async function buildOffers(supported: SupportedResponse, seenAt: number, setting
     })
     terms.set(tool.id, makeTerms(tool, await server.buildPaymentRequirementsFromOptions(options, undefined), settings))
   }
-  return { server, liveRails: live.map((rail) => rail.name), terms, seenAt }
+  return { facilitator, server, liveRails: live.map((rail) => rail.name), terms, seenAt }
 }
 
 function facilitatorOf(settings: Env): ReturnType<typeof createFacilitator> {

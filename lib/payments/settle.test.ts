@@ -64,19 +64,19 @@ test('a buyer is told the settlement and no words of the facilitator; the ledger
   })
 })
 
-const serverOf = (...answers: (object | Error)[]) => {
-  const settlePayment = vi.fn()
+const facilitatorOf = (...answers: (object | Error)[]) => {
+  const settle = vi.fn()
   for (const next of answers) {
-    if (next instanceof Error) settlePayment.mockRejectedValueOnce(next)
-    else settlePayment.mockResolvedValueOnce(answer(next))
+    if (next instanceof Error) settle.mockRejectedValueOnce(next)
+    else settle.mockResolvedValueOnce(answer(next))
   }
-  return { settlePayment } as never as Parameters<typeof settleOnce>[0] & { settlePayment: typeof settlePayment }
+  return { settle } as never as Parameters<typeof settleOnce>[0] & { settle: typeof settle }
 }
 const payload = { x402Version: 2 } as never
 const requirements = { network } as never
 
 test('silence is unknown, never a throw', async () => {
-  expect(await settleOnce(serverOf(new Error('socket hang up')), payload, requirements)).toEqual({
+  expect(await settleOnce(facilitatorOf(new Error('socket hang up')), payload, requirements)).toEqual({
     kind: 'unknown',
     reason: 'socket hang up',
   })
@@ -84,16 +84,16 @@ test('silence is unknown, never a throw', async () => {
 
 test('a clear first answer is not asked for again', async () => {
   for (const first of [{ success: true, transaction: '0xtx' }, { errorReason: 'insufficient_funds' }]) {
-    const server = serverOf(first)
-    await settleWithRetry(server, payload, requirements)
-    expect(server.settlePayment).toHaveBeenCalledTimes(1)
+    const facilitator = facilitatorOf(first)
+    await settleWithRetry(facilitator, payload, requirements)
+    expect(facilitator.settle).toHaveBeenCalledTimes(1)
   }
 })
 
 test('an unknown one is asked for once more, with the identical payload', async () => {
-  const server = serverOf(new Error('drop'), { success: true, transaction: '0xtx' })
-  expect((await settleWithRetry(server, payload, requirements)).kind).toBe('settled')
-  expect(server.settlePayment.mock.calls).toEqual([
+  const facilitator = facilitatorOf(new Error('drop'), { success: true, transaction: '0xtx' })
+  expect((await settleWithRetry(facilitator, payload, requirements)).kind).toBe('settled')
+  expect(facilitator.settle.mock.calls).toEqual([
     [payload, requirements],
     [payload, requirements],
   ])
@@ -101,7 +101,7 @@ test('an unknown one is asked for once more, with the identical payload', async 
 
 test('a later no proves nothing about the first attempt', async () => {
   const outcome = await settleWithRetry(
-    serverOf({ errorReason: 'settlement_pending', transaction: '0xfirst' }, { errorReason: 'insufficient_funds' }),
+    facilitatorOf({ errorReason: 'settlement_pending', transaction: '0xfirst' }, { errorReason: 'insufficient_funds' }),
     payload,
     requirements,
   )

@@ -2,7 +2,7 @@
  * Settling, and what its answer means. Three outcomes: settled, refused, unknown. Unknown is its own state and never becomes a fresh 402,
  * because a 402 tells the buyer to sign again and pay twice (x402.md section 7).
  */
-import type { x402ResourceServer } from '@x402/core/server'
+import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 
 export type SettleOutcome =
@@ -32,12 +32,12 @@ export function classifySettle(settlement: SettleResponse): SettleOutcome {
 
 /** Asks the facilitator once. Never throws: silence is `unknown`. */
 export async function settleOnce(
-  server: x402ResourceServer,
+  facilitator: Pick<FacilitatorClient, 'settle'>,
   payload: PaymentPayload,
   requirements: PaymentRequirements,
 ): Promise<SettleOutcome> {
   try {
-    const settlement = await server.settlePayment(payload, requirements)
+    const settlement = await facilitator.settle(payload, requirements)
     return classifySettle({ ...settlement, network: requirements.network as `${string}:${string}` })
   } catch (error) {
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
@@ -49,13 +49,13 @@ export async function settleOnce(
  * The second answer counts only when it says settled; a later no proves nothing about the first attempt.
  */
 export async function settleWithRetry(
-  server: x402ResourceServer,
+  facilitator: Pick<FacilitatorClient, 'settle'>,
   payload: PaymentPayload,
   requirements: PaymentRequirements,
 ): Promise<SettleOutcome> {
-  const first = await settleOnce(server, payload, requirements)
+  const first = await settleOnce(facilitator, payload, requirements)
   if (first.kind !== 'unknown') return first
-  const second = await settleOnce(server, payload, requirements)
+  const second = await settleOnce(facilitator, payload, requirements)
   if (second.kind === 'settled') return second
   return {
     kind: 'unknown',

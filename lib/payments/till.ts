@@ -129,7 +129,7 @@ export async function answerKnown(request: KnownPayment): Promise<Outcome | unde
 
 async function serve(store: Database, owned: Owned, request: Purchase): Promise<Outcome> {
   const { tool, payload, requirements, offers, requestId, timings } = request
-  const verified = await span('verify', request, () => offers.server.verifyPayment(payload, requirements)).catch((error: Error) => error)
+  const verified = await span('verify', request, () => offers.facilitator.verify(payload, requirements)).catch((error: Error) => error)
   const verifyMs = millisecondsOf(timings, 'verify')
   if (verified instanceof Error) {
     log.warn({ requestId, tool: tool.id, reason: verified.message }, 'the facilitator did not verify')
@@ -187,7 +187,7 @@ async function serve(store: Database, owned: Owned, request: Purchase): Promise<
 async function settle(store: Database, owned: Owned, body: string, request: Purchase): Promise<Outcome> {
   const { payload, requirements, offers, timings } = request
   const claimedAt = new Date()
-  const outcome = await span('settle', request, () => settleWithRetry(offers.server, payload, requirements))
+  const outcome = await span('settle', request, () => settleWithRetry(offers.facilitator, payload, requirements))
   const settleMs = millisecondsOf(timings, 'settle')
   const land = (settlement: SettleResponse) => span('record', request, () => paid(store, owned, body, settlement, settleMs))
   if (outcome.kind === 'settled') return land(outcome.settlement)
@@ -301,7 +301,7 @@ async function resolveUnknown(store: Database, claim: Claim, request: KnownPayme
   let look = await span('chain', request, () => lookAtChain(lookFor))
   if (look.kind === 'landed') return land(landedSettlement(look, requirements, claim.payer))
   if (look.kind === 'unknown') {
-    const again = await span('settle', request, () => settleOnce(request.offers.server, payload, requirements))
+    const again = await span('settle', request, () => settleOnce(request.offers.facilitator, payload, requirements))
     if (again.kind === 'settled') return land(again.settlement)
     look = await span('chain', request, () => lookAtChain(lookFor))
     if (look.kind === 'landed') return land(landedSettlement(look, requirements, claim.payer))

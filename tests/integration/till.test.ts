@@ -158,6 +158,14 @@ describe.each(rails)('on %s', (rail) => {
     },
   )
 
+  test('a settlement that stays pending is asked for twice within a call, and then the chain is', async () => {
+    const header = await sign()
+    await world.facilitator.set({ settle: 'pending' })
+    const before = world.facilitator.counters.settle
+    expect((await pay('/v1/util/ping', header)).status).toBe(200)
+    expect(world.facilitator.counters.settle - before).toBe(2)
+  })
+
   test('a clear no at settle is 402 with its reason and a fresh offer, and the answer is withheld', async () => {
     const header = await sign()
     await world.facilitator.set({ settle: { mode: 'refuse', times: 2 } })
