@@ -54,7 +54,7 @@ export function preparePayment(
   } catch (cause) {
     throw new ApiError('invalid_payload', 'The payload holds no payment that can be read. Nothing was charged.', { cause })
   }
-  const prepared = { payload, facts, identifier: readIdentifier(payload, idempotencyKey) }
+  const prepared = { payload: { ...payload, payload: parsed.data }, facts, identifier: readIdentifier(payload, idempotencyKey) }
   const requirements = offers.server.findMatchingRequirements(terms.accepts, payload)
   if (!requirements)
     return { ...prepared, mismatch: terms.accepts.some((offer) => offer.network === network) ? 'offer_mismatch' : 'network_not_accepted' }

@@ -5,7 +5,6 @@
 import type { PaymentPayload, PaymentRequired, SettleResponse } from '@x402/core/types'
 import { z } from 'zod'
 import { ApiError } from '../errors.ts'
-import { rails } from './networks.ts'
 
 export const PAYMENT_SIGNATURE = 'payment-signature'
 /** Node refuses more than 16 kB of headers anyway; a payment is about 2 kB and its echoed extensions another 2 to 6. */
@@ -28,7 +27,7 @@ const Payment = z.object({
     maxTimeoutSeconds: z.number(),
     extra: z.record(z.string(), z.unknown()).optional(),
   }),
-  payload: z.union([rails.base.payload, rails.solana.payload]),
+  payload: z.record(z.string(), z.unknown()),
   extensions: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -50,8 +49,8 @@ function jsonLength(value: unknown): number {
 }
 
 /**
- * Checks a payment that came as JSON. Strict about size, version and payload shape; unknown JSON members are dropped. `where` names its place
- * in the message.
+ * Checks a payment that came as JSON. Strict about size and version; unknown JSON members are dropped. What its scheme's `payload` holds is
+ * read by its rail, in `preparePayment`. `where` names its place in the message.
  * @throws ApiError `invalid_payload` (400)
  */
 export function parsePayment(json: unknown, where: string): PaymentPayload {
