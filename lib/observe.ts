@@ -11,11 +11,11 @@ export type Timings = Map<string, number>
 /** Called when a step begins; the returned function is called when it ends, with the error it threw, if any. */
 export type SpanListener = (step: string, requestId: string) => ((error?: unknown) => void) | undefined
 
-const listeners = (): Set<SpanListener> => shared('span-listeners', () => new Set())
+const listeners = shared('span-listeners', () => new Set<SpanListener>())
 
 /** Adds a listener for the life of the process. */
 export const onSpan = (listener: SpanListener): void => {
-  listeners().add(listener)
+  listeners.add(listener)
 }
 
 /** What is known of a paid call once it is answered. No query and no header: a query may be private, a payment header is money. */
@@ -36,31 +36,31 @@ export type PaidCall = {
 
 export type PaidCallListener = (call: PaidCall) => void
 
-const callListeners = (): Set<PaidCallListener> => shared('paid-call-listeners', () => new Set())
+const callListeners = shared('paid-call-listeners', () => new Set<PaidCallListener>())
 
 /** Adds a listener for the life of the process. */
 export const onPaidCall = (listener: PaidCallListener): void => {
-  callListeners().add(listener)
+  callListeners.add(listener)
 }
 
 /** Tells the listeners of an answered call. */
 export const tellPaidCall = (call: PaidCall): void => {
-  for (const listener of callListeners()) listener(call)
+  for (const listener of callListeners) listener(call)
 }
 
 /** Which call a piece of work belongs to; carried only once somebody asks for it, since it costs every step a little. */
-const carrier = () => shared<{ storage: AsyncLocalStorage<string> | undefined }>('span-context', () => ({ storage: undefined }))
+const carrier = shared<{ storage: AsyncLocalStorage<string> | undefined }>('span-context', () => ({ storage: undefined }))
 
 /** From now on calls of sources are seen as steps `upstream <source>` of the call they are made for. */
 export const followUpstreams = (): void => {
-  carrier().storage ??= new AsyncLocalStorage()
+  carrier.storage ??= new AsyncLocalStorage()
 }
 
 /** Announces a call of a source to the listeners. @returns the function that announces its end */
 export function beginUpstream(source: string): (error?: unknown) => void {
-  const requestId = carrier().storage?.getStore()
+  const requestId = carrier.storage?.getStore()
   if (requestId === undefined) return () => {}
-  const ends = [...listeners()].map((listener) => listener(`upstream ${source}`, requestId))
+  const ends = [...listeners].map((listener) => listener(`upstream ${source}`, requestId))
   return (error) => {
     for (const end of ends) end?.(error)
   }
@@ -72,10 +72,10 @@ export async function span<Result>(
   call: { requestId: string; timings: Timings },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const ends = [...listeners()].map((listener) => listener(step, call.requestId))
+  const ends = listeners.size > 0 ? [...listeners].map((listener) => listener(step, call.requestId)) : []
   const start = performance.now()
   let failure: unknown
-  const { storage } = carrier()
+  const { storage } = carrier
   try {
     return await (storage ? storage.run(call.requestId, work) : work())
   } catch (error) {
@@ -88,7 +88,8 @@ export async function span<Result>(
 }
 
 /** The `Server-Timing` header of a call (W3C Server Timing): milliseconds with one decimal. */
-export const serverTiming = (timings: Timings): string => [...timings].map(([step, ms]) => `${step};dur=${ms.toFixed(1)}`).join(', ')
+export const serverTiming = (timings: Timings): string =>
+  [...timings].map(([step, ms]) => `${step};dur=${Math.round(ms * 10) / 10}`).join(', ')
 
 /** Whole milliseconds of a step, for the ledger; null when it did not run. */
 export const millisecondsOf = (timings: Timings, step: string): number | null => {

@@ -4,7 +4,15 @@ import type { Database, Queryable } from './index.ts'
 
 /** PostgreSQL through a small pool; statements and transactions only, so that a pooled URL (transaction mode) works too. */
 export async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 5_000 })
+  // A connection lives for minutes, idle or not: an idle timeout would set and clear a timer around every statement.
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: 300,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   const over = (client: pg.Pool | pg.PoolClient): Queryable => ({

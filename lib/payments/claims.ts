@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../db/index.ts'
+import { jsonOf } from './wire.ts'
 
 /**
  * `claimed` covers verify and handler: a crash there has cost nobody anything, so the lease may be taken over. From `settling` on money may
@@ -119,11 +120,21 @@ export async function storeResult(
     leaseMs: number
   },
 ): Promise<boolean> {
+  const { payload, requirements } = result.payment
   const stored = await db.run(
     `update claims set state = 'settling', result_body = $3, payer = coalesce($4, payer), payment = $5::jsonb, verify_ms = $6, handler_ms = $7,
        lease_until = ${lease('$8')}, updated_at = now()
      where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now()`,
-    [owned.key, owned.owner, result.body, result.payer, JSON.stringify(result.payment), result.verifyMs, result.handlerMs, result.leaseMs],
+    [
+      owned.key,
+      owned.owner,
+      result.body,
+      result.payer,
+      `{"payload":${jsonOf(payload)},"requirements":${jsonOf(requirements)}}`,
+      result.verifyMs,
+      result.handlerMs,
+      result.leaseMs,
+    ],
   )
   return stored > 0
 }

@@ -9,6 +9,7 @@ import type { Dispatcher, Pool } from 'undici'
 import { z } from 'zod'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
+import { jsonOf } from './wire.ts'
 
 /** The facilitator gave no usable word: unreachable, too slow, not JSON, wrong shape. The message is for ledger and log only. */
 export class FacilitatorSilence extends Error {
@@ -140,14 +141,8 @@ export function createFacilitator(settings: Env & { FACILITATOR_URL: string }): 
     return result.data
   }
 
-  // Verify and settle send the same bytes: made once per payment.
-  const bodies = new WeakMap<PaymentPayload, string>()
-  const payment = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements): string => {
-    const made =
-      bodies.get(paymentPayload) ?? JSON.stringify({ x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements })
-    bodies.set(paymentPayload, made)
-    return made
-  }
+  const payment = (payload: PaymentPayload, requirements: PaymentRequirements): string =>
+    `{"x402Version":${payload.x402Version},"paymentPayload":${jsonOf(payload)},"paymentRequirements":${jsonOf(requirements)}}`
 
   return {
     verify: async (payload, requirements) =>

@@ -14,6 +14,18 @@ const MAX_LENGTH = 15_000
 export const encodeHeader = (value: PaymentRequired | SettleResponse): string =>
   Buffer.from(JSON.stringify(value), 'utf8').toString('base64')
 
+const texts = new WeakMap<object, string>()
+
+/** JSON text of an object that stays as it is. One payment is written three times: to be verified, to be stored, to be settled. */
+export function jsonOf(value: object): string {
+  let text = texts.get(value)
+  if (text === undefined) {
+    text = JSON.stringify(value)
+    texts.set(value, text)
+  }
+  return text
+}
+
 const text = z.string().max(4096)
 const Payment = z.object({
   x402Version: z.literal(2, 'x402Version must be 2'),

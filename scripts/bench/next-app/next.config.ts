@@ -5,6 +5,7 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   compress: false,
+  skipTrailingSlashRedirect: true,
   typescript: { ignoreBuildErrors: true },
   bundlePagesRouterDependencies: true,
   serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
