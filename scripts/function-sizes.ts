@@ -1,6 +1,7 @@
 /**
  * `npm run function-sizes`: what each route would carry to a serverless host, from the file traces of the last `next build`
- * (`.next/server/**\/*.nft.json`): megabytes unpacked, files, and the largest packages. Vercel's limit is 250 MB unpacked.
+ * (`.next/server/**\/*.nft.json`): megabytes unpacked, files, and the largest packages, with those of `instrumentation.ts`, which each of them
+ * runs first. Vercel's limit is 250 MB unpacked.
  */
 import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -28,12 +29,19 @@ function sizeOf(path: string): [real: string, bytes: number] {
   return [real, bytes]
 }
 
-function read(trace: string): Size {
+/** Everything that a traced file needs, and the file itself. */
+function filesOf(trace: string): string[] {
   const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] }
+  return [...files.map((name) => resolve(dirname(trace), name)), trace.replace(/\.nft\.json$/, '')]
+}
+
+const instrumentation = filesOf(join(server, 'instrumentation.js.nft.json'))
+
+function read(trace: string): Size {
   const seen = new Set<string>()
   const packages = new Map<string, number>()
   let bytes = 0
-  for (const file of [...files.map((name) => resolve(dirname(trace), name)), trace.replace(/\.nft\.json$/, '')]) {
+  for (const file of [...filesOf(trace), ...instrumentation]) {
     const [real, size] = sizeOf(file)
     if (seen.has(real)) continue
     seen.add(real)
