@@ -13,13 +13,17 @@ export type TestGate = {
   close: () => Promise<void>
 }
 
-/** `answer` of the gate, watched or not, in the form of `fetch`. */
+/** `answer` of the gate, watched or not, in the form of `fetch`. Whose call it is `clientIpOf` reads from its headers. */
 export const asFetch =
-  (answer: (call: Call) => Reply | Promise<Reply>): typeof globalThis.fetch =>
+  (
+    answer: (call: Call) => Reply | Promise<Reply>,
+    clientIpOf: (header: Call['header']) => string = () => 'unknown',
+  ): typeof globalThis.fetch =>
   async (input, init) => {
     const request = input instanceof Request ? input : new Request(new URL(String(input), 'http://tools.test'), init)
     const { pathname, search } = new URL(request.url)
-    return toResponse(await answer(toCall(request.method, pathname + search, (name) => request.headers.get(name) ?? undefined, 'unknown')))
+    const header = (name: string) => request.headers.get(name) ?? undefined
+    return toResponse(await answer(toCall(request.method, pathname + search, header, clientIpOf(header))))
   }
 
 /** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
@@ -35,8 +39,9 @@ export async function startGate(variables: Record<string, string>): Promise<Test
   const { env } = await import('../../lib/env.ts')
   env()
   const { answer } = await import('../../lib/payments/gate.ts')
+  const { clientIpOf } = await import('../../lib/http/client-ip.ts')
   return {
-    fetch: asFetch(answer),
+    fetch: asFetch(answer, clientIpOf),
     load: (importer) => importer(),
     async close() {
       await closeDb()
