@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { editPayment } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { startMount } from '../support/mounts.ts'
 
 const PER_MINUTE = 30
 const PING = '/v1/util/ping'
@@ -96,5 +97,20 @@ test('it comes before a tool that is down', async () => {
     await isLimited(await call(ip))
   } finally {
     delete tool.ready
+  }
+})
+
+test('behind Next alone an address is what the platform says, and on no platform nobody’s word counts', async () => {
+  for (const VERCEL of ['1', '']) {
+    const server = await startMount('next start', world.appEnv({ RATE_LIMIT_PER_MINUTE: String(PER_MINUTE), VERCEL }))
+    const from = async (ip: string) =>
+      (await fetch(`${server.url}${PING}`, { headers: { 'x-tools-client-ip': ip, ...(VERCEL && { 'x-vercel-forwarded-for': ip }) } }))
+        .status
+    try {
+      for (let count = 0; count < PER_MINUTE; count += 1) await from('198.51.100.4')
+      expect([await from('198.51.100.4'), await from('198.51.100.5')]).toEqual([429, VERCEL ? 402 : 429])
+    } finally {
+      await server.stop()
+    }
   }
 })
