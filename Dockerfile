@@ -26,8 +26,10 @@ COPY --from=production /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY package.json next.config.ts server.ts tsconfig.json ./
 COPY lib ./lib
+COPY packages ./packages
 COPY public ./public
 COPY scripts/backup.ts scripts/ingest.ts scripts/ledger.ts scripts/notices.ts scripts/restore.ts ./scripts/
+COPY scripts/steps/options.ts ./scripts/steps/
 COPY CHANGELOG.md ./
 COPY samples ./samples
 COPY docs/policy.md ./docs/

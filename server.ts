@@ -2,25 +2,34 @@
  * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
  * it is, and drains on SIGTERM so that no settlement in hand is lost.
  */
+import { readdirSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
-import { ConfigError, type Env, env } from './lib/env.ts'
+import type { App } from './lib/app.ts'
+import { ConfigError, type Env, readEnv } from './lib/env.ts'
 import { ApiError } from './lib/errors.ts'
-import { front } from './lib/front.ts'
-import { CLIENT_IP_HEADER, clientIp, frontServer } from './lib/http/client-ip.ts'
+import { clientIp, isTrusted } from './lib/http/client-ip.ts'
+import { bound, TIMES } from './lib/http/envelope.ts'
 import { openFastLane } from './lib/http/fast-lane.ts'
-import { headerOf, send, toCall } from './lib/http/node-http.ts'
+import { callOf, headerOf, send } from './lib/http/node-http.ts'
 import { problemReply } from './lib/http/problem.ts'
-import { type HotReply, withoutBody } from './lib/http/reply.ts'
+import { type Call, type Reply, toCall, withoutBody } from './lib/http/reply.ts'
 import { safeRequestId } from './lib/http/request-id.ts'
 import { readTarget } from './lib/http/request-target.ts'
+import { runningApp } from './lib/running.ts'
 
-/** What is in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
+/** Paid calls in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
 const DRAIN_MS = 45_000
+/** Everything else may take so long. */
+const FREE_DRAIN_MS = 4_000
 /** Jobs, caches and database are given so long more. Whoever stops us (systemd, Docker, npm) must wait for the sum. */
 const CLOSE_MS = 15_000
+/** What Next alone can give: its own files, the images it draws, those of `public/`, and the endpoint of the queue's SDK. */
+const files = new Set(readdirSync('public').map((name) => `/${name}`))
+const isForNext = (path: string): boolean => /^\/(?:_next\/static|og|api\/inngest)(?:\/|$)/.test(path) || files.has(path)
+
 const PROBES = ['/healthz', '/readyz']
 
 // Left alone, V8 lets garbage of answered calls pile up to four times what lives before it looks: 200 MB more for nothing.
@@ -28,20 +37,19 @@ setFlagsFromString('--heap-growing-percent=25')
 
 let settings: Env
 try {
-  settings = env()
+  settings = readEnv()
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
-frontServer().present = true
-const app = next({ dev: false, port: settings.PORT, hostname: '0.0.0.0' })
-await app.prepare()
-const handle = app.getRequestHandler()
+const framework = next({ dev: false, port: settings.PORT, hostname: '0.0.0.0' })
+await framework.prepare()
+const handle = framework.getRequestHandler()
 
 /** Once we stop, Node says `Connection: close`, and the client takes its next request elsewhere. */
-function sendNow(response: ServerResponse, reply: HotReply): void {
+function sendNow(response: ServerResponse, reply: Reply): void {
   if (stopping) response.shouldKeepAlive = false
   send(response, reply)
 }
@@ -62,7 +70,21 @@ function addressOf(socket: Socket, forwardedFor: string | undefined): string {
 let inHand = 0
 let stopping = false
 
-const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
+/** Answers a call, whoever still listens: a settlement in hand is finished and its answer kept. */
+async function answerWhole(app: App, call: Call, response: ServerResponse): Promise<void> {
+  inHand += 1
+  try {
+    sendNow(response, await app.answer(call))
+  } catch (error) {
+    // One answer that cannot be sent must not end the process with others in hand.
+    process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
+    response.destroy()
+  } finally {
+    inHand -= 1
+  }
+}
+
+const server = createServer(TIMES, (request, response) => {
   const header = headerOf(request)
   const ip = addressOf(request.socket, header('x-forwarded-for'))
   inHand += 1
@@ -70,9 +92,9 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
   response.once('close', () => {
     inHand -= 1
   })
-  const { answers } = front()
+  const app = runningApp()
   const refuse = (error: unknown) => {
-    const reply = problemReply(error, { requestId: safeRequestId(header('x-request-id')) })
+    const reply = problemReply(settings, error, { requestId: safeRequestId(header('x-request-id')) })
     sendNow(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
   }
   try {
@@ -80,27 +102,13 @@ const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }
   } catch (error) {
     return refuse(error)
   }
-  const call = toCall(request.method ?? 'GET', request.url, header, ip)
+  const call = callOf(request, request.url, ip, header)
   // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
-  if (stopping && answers && !PROBES.includes(call.path)) return sendNow(response, answers.refuse(call))
-  if (answers?.owns(call.path)) {
-    // The work goes on when the client leaves: a settlement in hand is finished and its answer kept.
-    inHand += 1
-    void (async () => sendNow(response, await answers.answer(call)))()
-      .catch((error: unknown) => {
-        // One answer that cannot be sent must not end the process with others in hand.
-        process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
-        response.destroy()
-      })
-      .finally(() => {
-        inHand -= 1
-      })
-    return
-  }
+  if (stopping && app && !PROBES.includes(call.path)) return sendNow(response, app.refuse(call))
+  if (app && !isForNext(call.path)) return void answerWhole(app, call, response)
   // A Web Request cannot even hold these.
   if (/^(?:TRACE|TRACK|CONNECT)$/i.test(call.method))
     return refuse(new ApiError('method_not_allowed', 'This method is not served.', { extra: { allowed: ['GET', 'HEAD', 'OPTIONS'] } }))
-  request.headers[CLIENT_IP_HEADER] = ip
   void handle(request, response)
 })
 
@@ -114,13 +122,15 @@ function readable(target: string): string | undefined {
 }
 
 const lane = openFastLane(server, ({ target, headers }, socket) => {
-  const { answers } = front()
+  const app = runningApp()
   const url = readable(target)
-  if (!answers || url === undefined) return undefined
+  if (!app || url === undefined) return undefined
   const header = (name: string) => headers.get(name)
   const call = toCall('GET', url, header, addressOf(socket, header('x-forwarded-for')))
-  return answers.owns(call.path) ? () => answers.answer(call) : undefined
+  return isForNext(call.path) ? undefined : () => app.answer(call)
 })
+// After the lane, which takes over the listeners it finds.
+bound(server, (address) => settings.TRUSTED_PROXIES.length > 0 && isTrusted(address, settings.TRUSTED_PROXIES))
 
 server.once('error', (error) => {
   process.stderr.write(`The server cannot listen on port ${settings.PORT}: ${error.message}\n`)
@@ -134,7 +144,7 @@ const left = (): number => inHand + lane.inHand()
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
-  front().draining = true
+  runningApp()?.beginStop()
   lane.close()
   process.stdout.write(`${signal}: finishing ${left()} requests in hand\n`)
   const forced = setTimeout(() => {
@@ -142,16 +152,21 @@ async function stop(signal: string): Promise<void> {
     process.exit(1)
   }, DRAIN_MS + CLOSE_MS)
   forced.unref()
+  const paying = () => runningApp()?.paymentsInHand() ?? 0
   const deadline = Date.now() + DRAIN_MS
-  while (left() > 0 && Date.now() < deadline) {
+  let freeDeadline = Date.now() + FREE_DRAIN_MS
+  while (left() > 0 && Date.now() < Math.min(freeDeadline, deadline)) {
+    // What was just answered is still on its way.
+    if (paying() > 0) freeDeadline = Math.max(freeDeadline, Date.now() + 1_000)
     server.closeIdleConnections()
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   server.close()
-  const lost = left()
-  if (lost > 0) process.stderr.write(`${lost} requests were not finished in ${DRAIN_MS} ms\n`)
-  await front().answers?.drain()
-  await app.close()
+  const lost = paying()
+  if (left() > 0) process.stderr.write(`${left()} requests were not finished, ${lost} of them with a payment\n`)
+  server.closeAllConnections()
+  await runningApp()?.drain()
+  await framework.close()
   process.exit(lost > 0 ? 1 : 0)
 }
 process.on('SIGTERM', () => void stop('SIGTERM'))

@@ -16,14 +16,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          maxWorkers: 2,
+          include: [
+            'lib/**/*.test.ts',
+            'inngest/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'packages/**/*.test.ts',
+            'tests/contract/**/*.test.ts',
+            'tests/client/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+          ],
         },
       },
       {
         extends: true,
         test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 } },
     ],
   },
 })

@@ -2,6 +2,8 @@
 
     pip install "x402[httpx,evm]"
     BASE_URL=https://… EVM_PRIVATE_KEY=0x… python examples/pay.py
+
+The tests run it wherever these packages are installed; elsewhere it is untested.
 """
 
 import asyncio

@@ -1,18 +1,17 @@
-import { Inngest } from 'inngest'
-import { env } from '../lib/env.ts'
+import { type ClientOptions, Inngest } from 'inngest'
+import { part } from '../lib/core.ts'
 import { APP_ID } from '../lib/jobs/define.ts'
-import { signingKey } from '../lib/jobs/signing-key.ts'
 import { log } from '../lib/log.ts'
 
-/** The SDK reads its options at each use, so nothing here touches the environment at import. */
-export const inngest = new Inngest({
-  id: APP_ID,
-  logger: log,
-  get signingKey() {
-    return signingKey()
-  },
-  get isDev() {
-    // INNGEST_DEV would switch the signature check off; the executor signs, so it is never needed there.
-    return env().JOBS_DRIVER === 'executor' ? false : undefined
-  },
+/** The SDK over this program's settings; what is unset here the SDK reads from the environment itself, at each use. */
+export const client = part(({ env }) => {
+  const { INNGEST_SIGNING_KEY: signingKey, INNGEST_EVENT_KEY: eventKey, INNGEST_BASE_URL: baseUrl } = env
+  const settings: ClientOptions = {
+    id: APP_ID,
+    logger: log,
+    ...(signingKey ? { signingKey } : {}),
+    ...(eventKey ? { eventKey } : {}),
+    ...(baseUrl ? { baseUrl } : {}),
+  }
+  return new Inngest(settings)
 })

@@ -1,35 +1,44 @@
 import type { InngestFunction } from 'inngest'
 import { serve } from 'inngest/next'
-import { env } from '../lib/env.ts'
+import { type Core, part } from '../lib/core.ts'
 import { ApiError } from '../lib/errors.ts'
-import { problem } from '../lib/http/problem.ts'
+import { problemReply } from '../lib/http/problem.ts'
+import { fromRequest, toResponse } from '../lib/http/reply.ts'
 import { requestIdOf } from '../lib/http/request-id.ts'
-import { readBody } from '../lib/jobs/parse-request.ts'
-import { signingKey } from '../lib/jobs/signing-key.ts'
-import { inngest } from './client.ts'
+import { client } from './client.ts'
+import { mountAll } from './mount.ts'
+import { isSigned, signedAt } from './signature.ts'
 
-/** A run's state may travel in the body; Inngest's own limit is 32 MB. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024
+/** A run's state travels in the body: ours is small, and hosts such as Vercel take no more either. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 const METHODS = ['GET', 'POST', 'PUT'] as const
 
 /**
- * The endpoint that Inngest, or the built-in executor, calls. In front of the SDK's handler: what is not signed is refused before its body is
- * read, and the SDK's 500 for a missing key or an unreadable body becomes a 401 that says why.
+ * The endpoint that Inngest calls. In front of the SDK's handler: what carries no fresh signature is refused before its body is read, a body that
+ * does not match it before the SDK sees it, and the SDK's 500 for a missing key becomes a 401 that says why.
  */
-export function createServe(functions: InngestFunction.Any[]): (request: Request) => Promise<Response> {
+export function createServe(core: Core, functions: InngestFunction.Any[] = mountAll(core)): (request: Request) => Promise<Response> {
+  const { INNGEST_ENABLE_UNAUTHED_SYNC: enableUnauthedSync } = core.env
+  const inngest = client(core)
   let handler: ReturnType<typeof serve> | undefined
 
   const handle = async (request: Request): Promise<Response> => {
     const method = METHODS.find((name) => name === request.method)
     if (!method) throw new ApiError('method_not_allowed', `Use ${METHODS.join(', ')}.`, { extra: { allowed: METHODS } })
-    const unsignedSync = method === 'PUT' && env().INNGEST_ENABLE_UNAUTHED_SYNC
+    const unsignedSync = method === 'PUT' && enableUnauthedSync
     if (inngest.mode === 'cloud') {
-      if (!signingKey())
+      if (!inngest.signingKey)
         throw refused('This server has no INNGEST_SIGNING_KEY, so no call can be checked. Its jobs are driven from inside.')
-      if (!request.headers.get('x-inngest-signature') && !unsignedSync) throw refused('Calls to this endpoint are signed by Inngest.')
+      if (!unsignedSync && signedAt(request.headers.get('x-inngest-signature'), core.now()) === undefined)
+        throw refused('Calls to this endpoint are signed by Inngest, within the last five minutes.')
     }
-    handler ??= serve({ client: inngest, functions, enableUnauthedSync: env().INNGEST_ENABLE_UNAUTHED_SYNC })
-    const body = method === 'GET' ? undefined : await readSigned(request)
+    const body = method === 'GET' ? undefined : await readBody(request)
+    if (inngest.mode === 'cloud' && body !== undefined && !unsignedSync) {
+      const keys = [inngest.signingKey, inngest.signingKeyFallback]
+      if (!isSigned(body, request.headers.get('x-inngest-signature'), keys, core.now()))
+        throw refused('The signature does not match the body, or the body is no JSON.')
+    }
+    handler ??= serve({ client: inngest, functions, enableUnauthedSync })
     const { url, headers } = request
     const response = await handler[method](new Request(url, { method, headers, ...(body ? { body } : {}) }) as never, undefined)
     if (response.status === 401) throw refused('The signature does not match the body, or is older than five minutes.')
@@ -39,19 +48,18 @@ export function createServe(functions: InngestFunction.Any[]): (request: Request
     try {
       return await handle(request)
     } catch (error) {
-      return problem(error, { requestId: requestIdOf(request) })
+      return toResponse(problemReply(core.env, error, { requestId: requestIdOf(request) }))
     }
   }
 }
 
+/** The endpoint over the whole registry. */
+export const serveInngest = part((core) => createServe(core))
+
 const refused = (detail: string): ApiError => new ApiError('unauthorized', detail)
 
-async function readSigned(request: Request): Promise<string> {
-  const text = await readBody(request, MAX_BODY_BYTES)
-  try {
-    if (text) JSON.parse(text)
-    return text
-  } catch (error) {
-    throw new ApiError('unauthorized', 'The body is not JSON, so its signature cannot be checked.', { cause: error })
-  }
+async function readBody(request: Request): Promise<string> {
+  const bytes = await fromRequest(request).body(MAX_BODY_BYTES)
+  if (bytes === undefined) throw new ApiError('invalid_input', `The body may have ${MAX_BODY_BYTES} bytes.`, { param: 'body' })
+  return bytes.toString('utf8')
 }

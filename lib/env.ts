@@ -1,6 +1,6 @@
 /**
  * The only reader of process.env. Every variable is one row of `variables`: its schema and its one line of meaning, from which
- * `.env.example` is written (`npm run docs`) and by which errors name it. Parsed once, on first use; `next build` needs none of them.
+ * `.env.example` is written (`npm run docs`) and by which errors name it. `next build` needs none of them.
  */
 
 import { base58 } from '@scure/base'
@@ -14,7 +14,7 @@ const url = z
   .refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), 'must be an http or https URL')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** Scheme, host and port only: the path stays the real API's (upstreams.md section 2.1). */
+/** Scheme, host and port only: the path stays the real API's. */
 const origin = url.refine(
   (text) => new URL(text).pathname === '/' && !new URL(text).search,
   'must be scheme, host and port only, without a path',
@@ -106,6 +106,8 @@ const otlpHeaders = z
   })
 
 const secret = z.string().min(1)
+/** A token that opens something by itself must not be guessable. */
+const token = z.string().min(16, 'must have at least 16 characters (openssl rand -hex 32 makes one)')
 const originWithDefault = (host: string) => origin.default(host)
 
 /** name: [schema, meaning, group] */
@@ -116,9 +118,9 @@ const variables = {
   CONTACT_URL: [url.optional(), 'Contact page, named in every User-Agent. Default BASE_URL/docs.', 'Server'],
   DATA_DIR: [z.string().min(1).default('.data'), 'Folder of the embedded database and other local state.', 'Server'],
   TRUSTED_PROXIES: [cidrList.default([]), 'Comma list of CIDRs whose X-Forwarded-For is believed. Default none.', 'Server'],
-  RATE_LIMIT_PER_MINUTE: [wholeNumber(600), 'Unpaid calls to paid paths per client IP and minute; 0 = off.', 'Server'],
-  OPERATOR_TOKEN: [secret.optional(), 'Bearer token of the operator routes. Unset: they answer 401.', 'Server'],
-  METRICS_TOKEN: [secret.optional(), 'Bearer token of /metrics. Unset: it answers 401.', 'Server'],
+  RATE_LIMIT_PER_MINUTE: [wholeNumber(600), 'Free calls per client IP and minute, over all that is free or unpaid; 0 = off.', 'Server'],
+  OPERATOR_TOKEN: [token.optional(), 'Bearer token of the operator routes. Unset: they answer 401.', 'Server'],
+  METRICS_TOKEN: [token.optional(), 'Bearer token of /metrics. Unset: it answers 401.', 'Server'],
   ALERT_WEBHOOK_URL: [url.optional(), 'Where alerts are posted as JSON. Unset: they are logged only.', 'Server'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'Collector of OpenTelemetry spans (OTLP over HTTP, JSON). Unset: no spans.', 'Server'],
   OTEL_EXPORTER_OTLP_HEADERS: [otlpHeaders.default({}), 'Headers for it: comma list of name=value, values percent-encoded.', 'Server'],
@@ -139,8 +141,12 @@ const variables = {
     'CAIP-2 id of the Solana network.',
     'Payments',
   ],
-  SETTLE_BASE_RPC_URL: [url.optional(), 'Base RPC used to find out whether a lost settlement landed. Optional.', 'Payments'],
-  SETTLE_SOLANA_RPC_URL: [url.optional(), 'Solana RPC used for the same. Optional.', 'Payments'],
+  SETTLE_BASE_RPC_URL: [
+    url.optional(),
+    'Base RPC used to find out whether a lost settlement landed. Default BASE_RPC_URLS (main network only).',
+    'Payments',
+  ],
+  SETTLE_SOLANA_RPC_URL: [url.optional(), 'Solana RPC used for the same. Default SOLANA_RPC_URLS (main network only).', 'Payments'],
 
   DATABASE_URL: [
     z
@@ -162,7 +168,7 @@ const variables = {
   KV_REST_API_TOKEN: [secret.optional(), 'Token of KV_REST_API_URL.', 'Storage'],
 
   JOBS_DRIVER: [
-    z.enum(['inngest', 'runner', 'executor', 'off']).optional(),
+    z.enum(['inngest', 'runner', 'off']).optional(),
     'Who drives jobs. Default inngest when its keys are set, else runner; off = nothing is scheduled.',
     'Jobs',
   ],
@@ -192,6 +198,20 @@ const variables = {
     'Jobs',
   ],
   FIND_A_TENDER_URL: [originWithDefault('https://www.find-tender.service.gov.uk'), 'Source of central notices.', 'Jobs'],
+  EXPORT_DIR: [
+    z.string().min(1).optional(),
+    'Folder in which the files of the tenders feed are kept exact, for a web server to hand out (deploy/nginx.conf). Unset: none.',
+    'Server',
+  ],
+  TENDER_SOURCE_URLS: [
+    z
+      .string()
+      .default('')
+      .transform((text) => Object.fromEntries(text.split(',').flatMap((pair) => (pair.trim() === '' ? [] : [pair.trim().split('=')]))))
+      .pipe(z.record(z.string().regex(/^[a-z0-9]+$/), z.url())),
+    'Where further tenders sources are asked instead of at their own address: prefix=origin, comma list (mirrors, tests).',
+    'Jobs',
+  ],
   CONTRACTS_FINDER_URL: [originWithDefault('https://www.contractsfinder.service.gov.uk'), 'Source of the contracts listing.', 'Jobs'],
 
   SOLANA_RPC_URLS: [
@@ -213,17 +233,24 @@ const variables = {
   COINGECKO_KEY: [secret.optional(), 'Optional demo key of COINGECKO_URL.', 'Upstreams'],
   DEFILLAMA_URL: [originWithDefault('https://coins.llama.fi'), 'Crypto prices, fallback.', 'Upstreams'],
   OPENROUTER_URL: [originWithDefault('https://openrouter.ai'), 'LLM prices.', 'Upstreams'],
-  MODELS_DEV_URL: [originWithDefault('https://models.dev'), 'LLM prices, fallback.', 'Upstreams'],
+  MODELS_DEV_URL: [originWithDefault('https://models.dev'), 'LLM prices, fallback and second opinion.', 'Upstreams'],
+  GENAI_PRICES_URL: [originWithDefault('https://raw.githubusercontent.com'), 'LLM price schedules of pydantic/genai-prices.', 'Upstreams'],
   VAST_URL: [originWithDefault('https://console.vast.ai'), 'GPU rental offers.', 'Upstreams'],
   VAST_KEY: [secret.optional(), 'Optional key of VAST_URL: all models in one call.', 'Upstreams'],
   RUNPOD_URL: [originWithDefault('https://api.runpod.io'), 'GPU rental prices, fallback.', 'Upstreams'],
   DOH_CLOUDFLARE_URL: [originWithDefault('https://cloudflare-dns.com'), 'DNS over HTTPS.', 'Upstreams'],
   DOH_GOOGLE_URL: [originWithDefault('https://dns.google'), 'DNS over HTTPS, fallback.', 'Upstreams'],
+  RDAP_BOOTSTRAP_URL: [originWithDefault('https://data.iana.org'), "IANA's list of RDAP servers.", 'Upstreams'],
 
   FETCH_ALLOW_TARGETS: [
     hostPortList.default([]),
     'Tests only: host:port entries that web tools may reach although they are not public.',
     'Tests',
+  ],
+  FETCH_DENY_CIDRS: [
+    cidrList.default([]),
+    'Comma list of CIDRs that web tools never reach: public addresses of your own network, e.g. behind NAT. Own interfaces are always refused.',
+    'Server',
   ],
   FETCH_DNS_SERVERS: [hostPortList.default([]), 'Tests only: host:port of the resolvers that web tools ask.', 'Tests'],
   VERCEL: [z.string().optional(), 'Set by Vercel on its machines: its forwarding headers are believed there.', 'Server'],
@@ -238,7 +265,7 @@ export type Env = Omit<Parsed, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'JOBS_
   BASE_URL: string
   TOOLS_URL: string
   CONTACT_URL: string
-  JOBS_DRIVER: 'inngest' | 'runner' | 'executor' | 'off'
+  JOBS_DRIVER: 'inngest' | 'runner' | 'off'
 }
 
 /** One or more variables are malformed; the message names each. */
@@ -258,6 +285,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     if (result.success) values[name] = result.data
     else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}`)
   }
+  if (source.NODE_ENV === 'production' && /^(?!0$|false$)./i.test(source.INNGEST_DEV ?? ''))
+    problems.push('INNGEST_DEV switches the signature checks of job calls off and is refused in production')
   if (problems.length > 0) throw new ConfigError(`Malformed configuration: ${problems.join('; ')}.`)
   const parsed = values as Parsed
   const BASE_URL = parsed.BASE_URL ?? `http://localhost:${parsed.PORT}`
@@ -270,16 +299,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-let parsed: Env | undefined
-
-/** The process's environment, parsed on first use. @throws ConfigError */
-export function env(): Env {
-  parsed ??= parseEnv(process.env)
-  return parsed
-}
+/** The environment of this process. @throws ConfigError */
+export const readEnv = (): Env => parseEnv(process.env)
 
 /** Payment settings that are missing: without any of them paid routes answer 503 `payments_not_configured`. */
-export function missingPaymentSettings(settings: Env = env()): string[] {
+export function missingPaymentSettings(settings: Env): string[] {
   return (['FACILITATOR_URL', 'PAYTO_BASE', 'PAYTO_SOLANA'] as const).filter((name) => !settings[name])
 }
 

@@ -3,15 +3,12 @@
  * Never log a payment header, a secret, or the query of a web tool.
  */
 import pino from 'pino'
-import { shared } from './shared.ts'
 
-export const log = shared('log', () =>
-  pino(
-    {
-      level: process.env.VITEST && !process.env.LOG_LEVEL ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-    },
-    pino.destination({ fd: 2, sync: true }),
-  ),
+export const log = pino(
+  {
+    level: process.env.VITEST && !process.env.LOG_LEVEL ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  },
+  pino.destination({ fd: 2, sync: true }),
 )

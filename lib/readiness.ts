@@ -1,12 +1,12 @@
 /** What this process needs to sell and to serve, and what of it is missing. */
-import { db } from './db/index.ts'
-import { env, missingPaymentSettings } from './env.ts'
-import { front } from './front.ts'
-import { breakerStates } from './http/breaker.ts'
+import { type Core, part } from './core.ts'
+import { breakerStates } from './egress/breaker.ts'
+import { missingPaymentSettings } from './env.ts'
 import { type JobsStatus, jobsStatus } from './jobs/status.ts'
 import { log } from './log.ts'
-import { currentOffers, facilitatorDataAge } from './payments/offers.ts'
-import { currentSnapshot, feedStatus } from './tenders/snapshot.ts'
+import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
+import { paymentWarnings } from './payments/sale/warnings.ts'
+import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
 import { tools } from './tools/registry.ts'
 
 export type Readiness = {
@@ -18,21 +18,26 @@ export type Readiness = {
   /** Old tenders are served and said to be old, so they make nobody unready. Ages in seconds; null before the first publish. */
   tenders: { dataThrough: string | null; publishedAgeSeconds: number | null; stale: boolean }
   facilitator: { ageSeconds: number | null; rails: string[] }
+  /** What an operator should mend although this process sells: callers that cannot be told apart, a wrong clock. */
+  warnings: string[]
   /** Tools that answer 503 before any 402 now. */
   toolsDown: { tool: string; code: string }[]
   breakers: ReturnType<typeof breakerStates>
 }
 
+/** Whether the program has been told to stop: it finishes what is in hand and begins nothing new. */
+export const lifecycle = part(() => ({ stopping: false }))
+
 const DATABASE_WAIT_MS = 3_000
 
 /** The jobs, which is also the proof that the database answers: undefined when it does not, or not soon. */
-async function askDatabase(): Promise<JobsStatus | undefined> {
+async function askDatabase(core: Core): Promise<JobsStatus | undefined> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${DATABASE_WAIT_MS} ms`)), DATABASE_WAIT_MS)
   })
   try {
-    return await Promise.race([db().then((database) => jobsStatus({ database })), patience])
+    return await Promise.race([jobsStatus(core), patience])
   } catch (error) {
     log.warn({ err: error }, 'the database is not ready')
     return undefined
@@ -42,35 +47,36 @@ async function askDatabase(): Promise<JobsStatus | undefined> {
 }
 
 /** Checks database, payment settings, facilitator data and each tool. */
-export async function readiness(now = Date.now()): Promise<Readiness> {
-  const missing = missingPaymentSettings().map((name) => `setting ${name}`)
-  if (front().draining) missing.push('time: this process is stopping')
-  const offers = currentOffers()
-  if (missingPaymentSettings().length === 0 && !offers) missing.push('facilitator data')
-  const jobs = await askDatabase()
+export async function readiness(core: Core, now = core.now()): Promise<Readiness> {
+  const missing = missingPaymentSettings(core.env).map((name) => `setting ${name}`)
+  if (lifecycle(core).stopping) missing.push('time: this process is stopping')
+  const offers = currentOffers(core)
+  if (missingPaymentSettings(core.env).length === 0 && !offers) missing.push('facilitator data')
+  const jobs = await askDatabase(core)
   if (!jobs) missing.push('database')
   const toolsDown = tools.flatMap(({ id, ready }) => {
     try {
-      ready?.()
+      ready?.(core)
       return []
     } catch (error) {
       return [{ tool: id, code: (error as { code?: string }).code ?? 'internal_error' }]
     }
   })
   for (const { tool, code } of toolsDown) if (code === 'warming_up') missing.push(`first data of ${tool}`)
-  const snapshot = currentSnapshot(now)
+  const snapshot = currentSnapshot(core, now)
   const feed = snapshot && feedStatus(snapshot, now)
   return {
     ready: missing.length === 0,
     missing,
-    jobs: { driver: env().JOBS_DRIVER, jobs: jobs?.jobs ?? null },
+    jobs: { driver: core.env.JOBS_DRIVER, jobs: jobs?.jobs ?? null },
     tenders: {
       dataThrough: feed?.data_through ?? null,
       publishedAgeSeconds: snapshot ? Math.round((now - snapshot.publishedAt) / 1000) : null,
       stale: feed?.stale ?? true,
     },
-    facilitator: { ageSeconds: facilitatorDataAge() ?? null, rails: offers?.liveRails ?? [] },
+    facilitator: { ageSeconds: facilitatorDataAge(core) ?? null, rails: offers?.liveRails ?? [] },
+    warnings: paymentWarnings(core),
     toolsDown,
-    breakers: breakerStates(),
+    breakers: breakerStates(core),
   }
 }

@@ -11,7 +11,8 @@ Nothing.getInitialProps = async ({ req, res, err }: NextPageContext): Promise<ob
   if (typeof window !== 'undefined' || !req || !res || res.headersSent) return {}
   const { problemOfUnrouted } = await import('../lib/http/unrouted.ts')
   const { send } = await import('../lib/http/node-http.ts')
-  send(res, problemOfUnrouted(req, res.statusCode, err))
+  const { runningApp } = await import('../lib/running.ts')
+  send(res, problemOfUnrouted(runningApp()?.core.env ?? { BASE_URL: '' }, req, res.statusCode, err))
   return {}
 }
 

@@ -5,21 +5,22 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { dump } from '../lib/db/backup/dump.ts'
 import type { BackupFooter } from '../lib/db/backup/format.ts'
 import { openDatabase } from '../lib/db/index.ts'
-import { env } from '../lib/env.ts'
-import { totalLedger } from '../lib/payments/ledger.ts'
-import { toUsd } from '../lib/payments/ledger-report.ts'
+import { readEnv } from '../lib/env.ts'
+import { totalLedger } from '../lib/payments/books/ledger.ts'
+import { toUsd } from '../lib/payments/books/ledger-report.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, 'data-dir': { type: 'string' } } })
+const { values } = readOptions(import.meta.url, { options: { to: { type: 'string' }, 'data-dir': { type: 'string' } } })
 
 /** Writes to a file beside it first, so that a failed backup never replaces a good one. */
 async function main(to: string): Promise<void> {
-  const dataDir = values['data-dir'] ?? env().DATA_DIR
-  const database = await openDatabase({ databaseUrl: values['data-dir'] ? undefined : env().DATABASE_URL, dataDir })
+  const { DATABASE_URL, DATA_DIR } = readEnv()
+  const folder = values['data-dir']
+  const database = await openDatabase(folder === undefined ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: folder })
   const part = `${to}.part`
   try {
     const source = new Readable({ read() {}, highWaterMark: 1 << 20 })
@@ -59,12 +60,7 @@ const report = ({ rows }: BackupFooter, to: string): void => {
   process.stdout.write(`written to ${to}\n`)
 }
 
-if (!values.to) {
-  process.stderr.write('Say where to: npm run backup -- --to FILE\n')
+await main(values.to ?? misused('Say where to: npm run backup -- --to FILE')).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-} else {
-  await main(values.to).catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  })
-}
+})

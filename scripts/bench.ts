@@ -4,13 +4,14 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { benchColdStart } from './bench/cold-start.ts'
 import { toReport } from './bench/report.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions(import.meta.url, {
   allowPositionals: true,
-  strict: false,
+  // `bench markdown` has options of its own.
+  strict: process.argv[2] !== 'markdown',
   options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 })
 const quick = values.quick === true
@@ -21,7 +22,7 @@ const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> 
   feeds: async () => (await import('./bench/feeds.ts')).benchFeeds({ quick }),
   handlers: async () => (await import('./bench/handlers.ts')).benchHandlers({ quick }),
   ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick }),
-  markdown: async () => (await import('./bench/markdown-time.ts')).benchMarkdownTime({ quick }),
+  markdown: async () => (await import('../packages/extractor/bench/time.ts')).benchMarkdownTime({ quick }),
   'tenders-scale': async () => (await import('./bench/tenders-scale.ts')).benchTendersScale({ quick }),
   memory: async () => (await import('./bench/memory.ts')).benchMemory({ quick }),
   'cold-start': async () => benchColdStart({ quick }),
@@ -30,10 +31,10 @@ const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> 
 const asked = positionals.filter((name) => name in parts)
 if (positionals[0] === 'markdown') {
   // The full report on the extractor: quality on unseen pages, metadata, and time.
-  await (await import('./bench/markdown.ts')).run(process.argv.slice(3))
+  await (await import('../packages/extractor/bench/run.ts')).run(process.argv.slice(3))
 } else {
   const unknown = positionals.find((name) => !(name in parts))
-  if (unknown !== undefined) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(parts).join(', ')}.`)
+  if (unknown !== undefined) misused(`There is no bench ${unknown}; there are ${Object.keys(parts).join(', ')}`)
   const results: Record<string, Record<string, unknown> | undefined> = {}
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     process.stderr.write(`bench ${name} …\n`)

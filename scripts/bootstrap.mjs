@@ -5,7 +5,7 @@
  *   node scripts/bootstrap.mjs demo|test [arguments of that script]
  */
 import { spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -80,6 +80,12 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`This needs Node 20.19 or newer, and you run ${process.versions.node}: install a newer one from https://nodejs.org and try again.`)
 const [name = '', ...args] = process.argv.slice(2)
 if (!Object.hasOwn(scripts, name)) fail('Say what to run: node scripts/bootstrap.mjs demo, or node scripts/bootstrap.mjs test.')
+if (args.some((word) => word === '--help' || word === '-h')) {
+  // As scripts/steps/options.ts does, without installing anything for it.
+  const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(root, scripts[name]), 'utf8'))?.[1] ?? ''
+  process.stdout.write(`${head.replace(/^\s*\* ?/gm, '').trim()}\n`)
+  process.exit(0)
+}
 if (!installed()) await install()
 
 const node = findNode()

@@ -6,7 +6,7 @@
  *   npm run demo -- --once       buys everything and ends; exit code 0 only if every call settled exactly its price
  *   npm run demo -- --live       with the real upstreams and tenders sources instead of the stand-ins
  */
-import { env } from '../lib/env.ts'
+import { readEnv } from '../lib/env.ts'
 import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
@@ -17,16 +17,12 @@ import { buyTool, type Purchase } from './demo/purchase.ts'
 import { startStandIns } from './demo/stand-ins.ts'
 import { tableHead, tableRow, usd } from './demo/table.ts'
 import { buildIsCurrent, ensureBuild } from './steps/build.ts'
+import { readOptions } from './steps/options.ts'
 import { duration } from './steps/run.ts'
 
-const flags = process.argv.slice(2)
-const unknownFlag = flags.find((flag) => flag !== '--once' && flag !== '--live')
-if (unknownFlag !== undefined) {
-  console.error(`There is no option ${unknownFlag}; the options are --once and --live.`)
-  process.exit(1)
-}
-const once = flags.includes('--once')
-const live = flags.includes('--live')
+const { once = false, live = false } = readOptions(import.meta.url, {
+  options: { once: { type: 'boolean' }, live: { type: 'boolean' } },
+}).values
 const startedAt = Number(process.env.BOOTSTRAP_STARTED_MS) || Date.now()
 
 const cleanups: (() => Promise<void> | void)[] = []
@@ -59,7 +55,7 @@ for (const [signal, code] of [
 const say = (text: string) => console.log(`[${duration(Date.now() - startedAt).padStart(6)}] ${text}`)
 
 async function main(): Promise<void> {
-  const folder = openDemoFolder(env().DATA_DIR)
+  const folder = await openDemoFolder(readEnv().DATA_DIR)
   cleanups.push(folder.release)
 
   if (!buildIsCurrent()) {

@@ -6,18 +6,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { rails } from '../tests/local/buyer.ts'
 import { type FacilitatorControl, seededRandom, settleModes, verifyModes } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
+import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adversary.ts'
 import { closeBooks, isClean } from './faults/books.ts'
 import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
 import { startServer } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.url, {
   options: {
     calls: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
@@ -27,6 +28,8 @@ const { values } = parseArgs({
 })
 const calls = Number(values.calls)
 const seed = Number(values.seed)
+if (!(calls > 0) || !Number.isInteger(calls) || !Number.isInteger(seed)) misused('--calls and --seed are whole numbers')
+if (values.database !== undefined && !['postgres', 'pglite'].includes(values.database)) misused('--database is postgres or pglite')
 const usesPostgres = values.database ? values.database === 'postgres' : findRequirement('postgres') !== undefined
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -64,9 +67,11 @@ function nextFault(): { control: FacilitatorControl; crash: string | undefined; 
     svmDuplicateCache: random() < 0.5,
     landingDelayMs: random() < 0.3 ? 400 : 0,
     slowMs: 300,
+    settleSays: null,
   }
   if (lot < 0.15) control.verify = { mode: pick(verifyModes), times: 1 + Math.floor(random() * 4) }
-  else if (lot < 0.6) control.settle = { mode: pick(settleModes), times: 1 + Math.floor(random() * 6) }
+  else if (lot < 0.35) control.settleSays = nextWords(random) ?? null
+  else if (lot < 0.65) control.settle = { mode: pick(settleModes), times: 1 + Math.floor(random() * 6) }
   return { control, crash: lot > 0.5 && lot < 0.85 ? pick(crashPoints) : undefined, restartDatabase: postgres !== undefined && lot > 0.97 }
 }
 
@@ -100,18 +105,25 @@ for (let done = 0; done < calls; ) {
     say(`${done} calls, ${servers.reduce((sum, server) => sum + server.crashes, 0)} crashes, ${records.filter(isOpen).length} open`)
 }
 
+world.facilitator.set({ verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
+for (const server of servers) await server.ready()
+say('a wallet that can pay for one of twenty, and thieves with public data')
+const poor = await floodFromPoorWallet(world, urls[0]!, 1_000n)
+const unpaidReplays = await countUnpaidReplays(records, urls[0]!)
+
 say('faults off: resending what is open until every buyer has an answer or a clear no')
-const books = await closeBooks({ world, records, servers, databaseUrl: postgres?.url, dataDir: folder })
-const result = { ...books.verdict, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
+const books = await closeBooks({ world, records, servers, databaseUrl: postgres?.url, dataDir: folder, poor: Object.values(poor) })
+const result = { ...books.verdict, unpaidReplays, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
 await world.stop()
 await postgres?.stop()
-const clean = isClean(books.verdict)
+const clean = isClean(books.verdict) && unpaidReplays === 0
 if (clean) rmSync(folder, { recursive: true, force: true })
 else {
   say(`logs kept in ${folder}`)
   for (const record of books.unrecoverable.slice(0, 5))
     say(`unrecoverable: ${record.rail} ${record.path} ${record.lastStatus} ${record.lastCode}`)
 }
+for (const row of books.stuck.slice(0, 5)) say(`stuck: ${JSON.stringify(row)}`)
 process.stdout.write(
   values.json
     ? `${JSON.stringify(result)}\n`

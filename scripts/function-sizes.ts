@@ -5,7 +5,10 @@
  */
 import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { readOptions } from './steps/options.ts'
 import { root } from './steps/run.ts'
+
+readOptions(import.meta.url, {})
 
 const LIMIT_BYTES = 250 * 1024 * 1024
 const server = join(root, '.next/server')

@@ -1,6 +1,11 @@
-/** `node scripts/generate-client.ts`: writes the types of the TypeScript client from the OpenAPI document. A test fails when they are stale. */
+/** `npm run generate-client`: writes the types of the TypeScript client from the OpenAPI document, and the agent skill of its package. A test fails when they are stale. */
 import { writeFileSync } from 'node:fs'
-import { clientTypes, GENERATED } from './generate-client/client-types.ts'
+import { skillMarkdown } from '../lib/catalogue/skill-markdown.ts'
+import { clientTypes, GENERATED, SERVER_IN_SKILL, SKILL } from './generate-client/client-types.ts'
+import { readOptions } from './steps/options.ts'
+
+readOptions(import.meta.url, {})
 
 writeFileSync(GENERATED, clientTypes())
-console.log(GENERATED)
+writeFileSync(SKILL, skillMarkdown(SERVER_IN_SKILL))
+console.log(`${GENERATED}\n${SKILL}`)

@@ -30,7 +30,7 @@ async function jobServer(states: string[], status = 202) {
 
 function ingest(url: string, args: string[]): Promise<{ code: number | null; out: string; error: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, BASE_URL: url, OPERATOR_TOKEN: 'made-up', VITEST: '' }
+    const env = { ...process.env, BASE_URL: url, OPERATOR_TOKEN: 'made-up-for-tests', VITEST: '' }
     const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, error] = ['', '']
     child.stdout.on('data', (chunk) => {
@@ -50,7 +50,7 @@ test('asks the server that listens, follows the job and prints its end', async (
   expect(JSON.parse(out)).toEqual({ outcome: 'succeeded', counts: { releases: 7 }, dataThrough: '2026-11-19' })
   expect(error).toContain('releases 7')
   expect(code).toBe(0)
-  expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/api/jobs', authorization: 'Bearer made-up' })
+  expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/api/jobs', authorization: 'Bearer made-up-for-tests' })
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ type: 'ingest-tenders', params: { from: '2026-11-01', to: '2026-11-02' } })
   // The job is asked for at the server that took it, whatever its public name.
   expect(server.seen.slice(1).map(({ path }) => path)).toEqual(['/api/jobs/77', '/api/jobs/77'])

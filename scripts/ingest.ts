@@ -3,17 +3,21 @@
  * yesterday) and publishes them. Asks the running server (BASE_URL, OPERATOR_TOKEN) when one listens, and opens the database itself
  * when none does. Progress on stderr, the result as JSON on stdout. Killed at any moment, the next call goes on where it stopped.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { closeDb } from '../lib/db/index.ts'
-import { env } from '../lib/env.ts'
-import { ApiError } from '../lib/errors.ts'
-import { IngestParams, ingest } from '../lib/tenders/ingest.ts'
-import { stopSnapshot } from '../lib/tenders/snapshot.ts'
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' }, again: { type: 'boolean' } } })
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { createCore } from '../lib/core.ts'
+import { readEnv } from '../lib/env.ts'
+import { ApiError } from '../lib/errors.ts'
+import { checkIngest, IngestParams, ingest } from '../lib/tenders/ingest/ingest.ts'
+import { stopSnapshot } from '../lib/tenders/snapshot/snapshot.ts'
+import { readOptions } from './steps/options.ts'
+
+const { values } = readOptions(import.meta.url, {
+  options: { from: { type: 'string' }, to: { type: 'string' }, again: { type: 'boolean' } },
+})
 const POLL_MS = 2_000
+const core = createCore(readEnv())
 
 const JobView = z.object({
   state: z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled']),
@@ -34,11 +38,11 @@ function showProgress(counts: Record<string, number>): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
 }
 
-const authorization = () => ({ authorization: `Bearer ${env().OPERATOR_TOKEN ?? ''}` })
+const authorization = () => ({ authorization: `Bearer ${core.env.OPERATOR_TOKEN ?? ''}` })
 
 /** The job's result by way of the running server; undefined when none listens. */
 async function askServer(params: IngestParams): Promise<Result | undefined> {
-  const url = new URL('/api/jobs', env().BASE_URL)
+  const url = new URL('/api/jobs', core.env.BASE_URL)
   const body = JSON.stringify({ type: 'ingest-tenders', params })
   let response: Response
   try {
@@ -66,11 +70,12 @@ async function askServer(params: IngestParams): Promise<Result | undefined> {
 function runHere(params: IngestParams): Promise<Result> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)))
-  return ingest(params, { step: (_name, work) => work(), signal: stop.signal, progress: showProgress })
+  return ingest(core, params, { step: (_name, work) => work(), signal: stop.signal, progress: showProgress })
 }
 
 try {
   const params = IngestParams.parse(values)
+  checkIngest(core, params)
   const result = (await askServer(params)) ?? (await runHere(params))
   process.stderr.write('\n')
   process.stdout.write(`${JSON.stringify(result)}\n`)
@@ -85,6 +90,6 @@ try {
   process.stderr.write(`\n${text}\n`)
   process.exitCode = 1
 } finally {
-  await stopSnapshot()
-  await closeDb()
+  await stopSnapshot(core)
+  await core.closeDatabase()
 }

@@ -2,23 +2,25 @@
  * `npm run ledger -- [--from D] [--to D] [--tool T] [--network N] [--format csv|json|table]`: the ledger with its totals. Asks the running
  * server (BASE_URL, OPERATOR_TOKEN) when one listens, and opens the database itself when none does.
  */
-import { parseArgs } from 'node:util'
-import { closeDb, db } from '../lib/db/index.ts'
-import { env } from '../lib/env.ts'
+import { createCore } from '../lib/core.ts'
+import { readEnv } from '../lib/env.ts'
 import { ApiError } from '../lib/errors.ts'
-import { ledgerReport, parseLedgerQuery } from '../lib/payments/ledger-report.ts'
+import { ledgerReport, parseLedgerQuery } from '../lib/payments/books/ledger-report.ts'
+import { readOptions } from './steps/options.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { from: text, to: text, tool: text, network: text, format: text } })
+const { values } = readOptions(import.meta.url, { options: { from: text, to: text, tool: text, network: text, format: text } })
 const options = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, string>
+
+const core = createCore(readEnv())
 
 /** The server's answer, or undefined when none listens. */
 async function askServer(): Promise<string | undefined> {
-  const url = new URL('/api/ledger', env().BASE_URL)
+  const url = new URL('/api/ledger', core.env.BASE_URL)
   for (const [name, value] of Object.entries(options)) url.searchParams.set(name, value)
   let response: Response
   try {
-    response = await fetch(url, { headers: { authorization: `Bearer ${env().OPERATOR_TOKEN ?? ''}` } })
+    response = await fetch(url, { headers: { authorization: `Bearer ${core.env.OPERATOR_TOKEN ?? ''}` } })
   } catch {
     return undefined
   }
@@ -29,11 +31,11 @@ async function askServer(): Promise<string | undefined> {
 
 try {
   const query = parseLedgerQuery(options)
-  const report = (await askServer()) ?? (await ledgerReport(await db(), query)).body
+  const report = (await askServer()) ?? (await ledgerReport(await core.database(), query)).body
   process.stdout.write(report)
 } catch (error) {
   process.stderr.write(`${error instanceof ApiError || error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 } finally {
-  await closeDb()
+  await core.closeDatabase()
 }

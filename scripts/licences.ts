@@ -1,11 +1,13 @@
 /**
- * `npm run licences [-- --check]`: writes docs/licences.md, every package that production installs with its licence, from the lock file and the
- * packages themselves. Exits 1 when a package says nothing, or something that needs a decision.
+ * `npm run licences -- [--check] [--sbom FILE]`: writes docs/licences.md, every package that production installs with its licence, from the lock
+ * file and the packages themselves. Exits 1 when a package says nothing, or something that needs a decision. With --check nothing is written,
+ * and an old list is a failure. With --sbom the same packages also go to FILE as a bill of materials (CycloneDX 1.6): `npm sbom` itself refuses
+ * a tree in which some package asks for an older peer.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { readOptions } from './steps/options.ts'
 import { root } from './steps/run.ts'
 
 const Lock = z.object({
@@ -18,6 +20,7 @@ const Lock = z.object({
       optional: z.boolean().optional(),
       link: z.boolean().optional(),
       license: z.string().optional(),
+      integrity: z.string().optional(),
     }),
   ),
 })
@@ -36,6 +39,7 @@ const accepted = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'PSF-2.0',
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',
@@ -43,7 +47,7 @@ const accepted = new Set([
   'Zlib',
 ])
 
-type Row = { name: string; version: string; licence: string; note: string }
+type Row = { name: string; version: string; licence: string; note: string; integrity: string | undefined }
 
 /** True for an SPDX expression of accepted licences: all of `AND`, any of `OR`. */
 const isAccepted = (expression: string): boolean => {
@@ -71,7 +75,7 @@ function production(): Row[] {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const version = entry.version ?? ''
     const licence = entry.license ?? manifestLicence(path) ?? 'none stated'
-    rows.set(`${name} ${version}`, { name, version, licence, note: entry.optional ? 'optional' : '' })
+    rows.set(`${name} ${version}`, { name, version, licence, note: entry.optional ? 'optional' : '', integrity: entry.integrity })
   }
   return [...rows.values()].sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
 }
@@ -98,7 +102,33 @@ function toMarkdown(rows: Row[]): string {
   ].join('\n')
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean' } } })
+/** The bill of materials (ECMA-424). Pure. */
+function toSbom(rows: Row[]): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'paid-agent-tools' } },
+    components: rows.map(({ name, version, licence, note, integrity }) => {
+      const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+      const [, algorithm = '', digest = ''] = /^(sha\d+)-(.+)$/.exec(integrity ?? '') ?? []
+      return {
+        type: 'library',
+        'bom-ref': purl,
+        name,
+        version,
+        scope: note === 'optional' ? 'optional' : 'required',
+        ...(digest
+          ? { hashes: [{ alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') }] }
+          : {}),
+        licenses: [{ expression: licence }],
+        purl,
+      }
+    }),
+  }
+}
+
+const { values } = readOptions(import.meta.url, { options: { check: { type: 'boolean' }, sbom: { type: 'string' } } })
 const rows = production()
 const document = toMarkdown(rows)
 const target = join(root, 'docs/licences.md')
@@ -110,5 +140,6 @@ if (values.check) {
     process.exitCode = 1
   }
 } else writeFileSync(target, document)
+if (values.sbom !== undefined) writeFileSync(values.sbom, `${JSON.stringify(toSbom(rows), null, 1)}\n`)
 if (wrong.length > 0) process.exitCode = 1
 process.stdout.write(`${rows.length} packages, ${wrong.length} to decide\n`)

@@ -3,7 +3,7 @@
  *
  *   npm run --silent markdown -- pages.jsonl
  *
- * Input lines: {"id", "url", "contentType", "bodyBase64"}. Output lines, in the same order, on stdout: {"id", "result": {…}} with the tool's
+ * Pages come as JSON lines, not as HTML; a line of another kind makes the exit code 1. Input lines: {"id", "url", "contentType", "bodyBase64"}. Output lines, in the same order, on stdout: {"id", "result": {…}} with the tool's
  * body, or {"id", "problem": {…}}. Logs go to stderr.
  */
 import { randomUUID } from 'node:crypto'
@@ -11,13 +11,16 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { PAGE_LIMITS } from '../lib/egress/safe-fetch/index.ts'
+import { readEnv } from '../lib/env.ts'
 import { ApiError } from '../lib/errors.ts'
-import { problem } from '../lib/http/problem.ts'
-import { PAGE_LIMITS } from '../lib/http/safe-fetch/index.ts'
+import { problemReply } from '../lib/http/problem.ts'
 import { answered, toTail } from '../lib/tools/tail.ts'
 import { convertInSteps } from '../lib/tools/web/markdown/convert-in-steps.ts'
 import { makeConvertPool } from '../lib/tools/web/markdown/pool.ts'
 import { toConvertError, toPage } from '../lib/tools/web/markdown/read-page.ts'
+import { viewPage } from '../lib/tools/web/markdown/view-page.ts'
+import { misused, readOptions } from './steps/options.ts'
 
 const Line = z.object({
   id: z.union([z.string(), z.number()]),
@@ -29,6 +32,7 @@ const Line = z.object({
 /** Pages under way at once; more would only wait in memory. */
 const AHEAD = 8
 
+const settings = readEnv()
 const pool = makeConvertPool({ waitMs: 600_000 })
 
 async function convert({ url, contentType, bodyBase64 }: z.output<typeof Line>): Promise<object> {
@@ -43,7 +47,7 @@ async function convert({ url, contentType, bodyBase64 }: z.output<typeof Line>):
   const result = await convertInSteps(pool, input).catch((error: unknown) => {
     throw toConvertError(error, null)
   })
-  const page = toPage(result, null)
+  const page = viewPage(toPage(result, null))
   return { url, ...page, finalUrl: target.href, untrusted: true, ...toTail([answered('target', { fetchedAt, cached: false })]) }
 }
 
@@ -56,7 +60,7 @@ async function answer(text: string): Promise<string> {
     if (!line.success) throw malformed(line.error)
     return JSON.stringify({ id, result: await convert(line.data) })
   } catch (error) {
-    return JSON.stringify({ id, problem: await problem(error, { requestId: randomUUID() }).json() })
+    return JSON.stringify({ id, problem: JSON.parse(String(problemReply(settings, error, { requestId: randomUUID() }).body)) })
   }
 }
 
@@ -68,18 +72,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-const malformed = (cause: unknown) =>
-  new ApiError('invalid_input', 'The line is not a JSON object with id, url, contentType and bodyBase64.', { cause })
+/** Such a file is not what this command reads (a page itself, perhaps), which its exit code must say. */
+function malformed(cause: unknown): ApiError {
+  process.exitCode = 1
+  return new ApiError('invalid_input', 'The line is not a JSON object with id, url, contentType and bodyBase64.', { cause })
+}
 
 async function print(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
-const path = process.argv[2]
-if (!path) {
-  console.error('Usage: npm run --silent markdown -- <pages.jsonl>')
-  process.exit(2)
-}
+const [path = misused('Name a file of pages: npm run --silent markdown -- pages.jsonl')] = readOptions(import.meta.url, {
+  allowPositionals: true,
+}).positionals
 const underWay: Promise<string>[] = []
 for await (const text of createInterface({
   input: path === '-' ? process.stdin : createReadStream(path),

@@ -1,10 +1,10 @@
 /** Prints precision and recall of the trades on notices labelled by hand, by source, with every miss: `npm run match -- --quality`. */
 import { readFileSync } from 'node:fs'
-import { compileTrades, type Matchable } from '../lib/tenders/match.ts'
-import { agreement, type Labelled, measure, parseLabels, withoutOwnPhrases } from '../lib/tenders/match-quality.ts'
-import { TRADES } from '../lib/tenders/trades.ts'
+import { compileTrades, type Matchable } from '../lib/tenders/trades/match.ts'
+import { agreement, type Labelled, measure, parseLabels, withoutOwnPhrases } from '../lib/tenders/trades/match-quality.ts'
+import { TRADES } from '../lib/tenders/trades/trades.ts'
 
-const LABELS = new URL('../lib/tenders/match-labels.jsonl', import.meta.url)
+const LABELS = new URL('../lib/tenders/trades/match-labels.jsonl', import.meta.url)
 
 /** Measures the labels in `file`, by default the project's own. */
 export function printQuality(file: string | URL = LABELS): void {

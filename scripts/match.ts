@@ -11,9 +11,10 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { matchNotice } from '../lib/tenders/match.ts'
-import { cleanText } from '../lib/tenders/text.ts'
+import { matchNotice } from '../lib/tenders/trades/match.ts'
+import { cleanText } from '../lib/tenders/words/text.ts'
 import { printQuality } from './match-quality.ts'
+import { misused, readOptions } from './steps/options.ts'
 
 const Line = z.object({
   title: z.string().nullish().catch(null),
@@ -22,15 +23,13 @@ const Line = z.object({
   cpvs: z.array(z.string()).catch([]),
 })
 
-const [file, labels] = process.argv.slice(2)
-if (file === '--quality') {
-  printQuality(labels)
+const { values, positionals } = readOptions(import.meta.url, { options: { quality: { type: 'boolean' } }, allowPositionals: true })
+const [file] = positionals
+if (values.quality) {
+  printQuality(file)
   process.exit(0)
 }
-if (file === undefined) {
-  console.error('usage: npm run --silent match -- <file.jsonl> | --quality [labels.jsonl]')
-  process.exit(2)
-}
+if (file === undefined) misused('Name a file of notices: npm run --silent match -- notices.jsonl')
 
 let number = 0
 for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {

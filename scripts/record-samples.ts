@@ -4,33 +4,30 @@
  *   npm run samples -- --live            from the real sources, as the environment names them
  *   npm run samples -- evm/4byte         only this tool
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BASE_URL_MARK, type SampleKind, sampleFile } from '../lib/catalogue/samples.ts'
+import { type Core, createCore } from '../lib/core.ts'
+import { openDatabase } from '../lib/db/index.ts'
+import { parseEnv } from '../lib/env.ts'
 import { ApiError } from '../lib/errors.ts'
-import { resetBreakers } from '../lib/http/breaker.ts'
-import { clearCache } from '../lib/http/cached.ts'
 import { problemReply, toApiError } from '../lib/http/problem.ts'
 import { log } from '../lib/log.ts'
-import { runTool } from '../lib/payments/run-tool.ts'
-import type { JobContext } from '../lib/steps.ts'
+import { runTool } from '../lib/payments/sale/run-tool.ts'
 import type { Tool } from '../lib/tools/define.ts'
 import { parseInput } from '../lib/tools/parse.ts'
+import { refreshGpuPrices } from '../lib/tools/prices/gpu/refresh.ts'
+import { loadGpuPrices } from '../lib/tools/prices/gpu/snapshot.ts'
 import { tools } from '../lib/tools/registry.ts'
 import { startUpstreams } from '../tests/support/upstreams/server.ts'
 import { startStandInSite } from './demo/stand-in-site.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const options = process.argv.slice(2)
-const live = options.includes('--live')
-const wanted = options.filter((option) => !option.startsWith('--'))
-const unknown = [
-  ...options.filter((option) => option.startsWith('--') && option !== '--live'),
-  ...wanted.filter((id) => !tools.some((tool) => tool.id === id)),
-]
-if (unknown.length > 0) {
-  console.error(`There is no option or tool ${unknown.join(', ')}.`)
-  process.exit(1)
-}
+const { values, positionals: wanted } = readOptions(import.meta.url, { options: { live: { type: 'boolean' } }, allowPositionals: true })
+const live = values.live === true
+const unknown = wanted.filter((id) => !tools.some((tool) => tool.id === id))
+if (unknown.length > 0) misused(`There is no tool ${unknown.join(', ')}`)
 
 /** Never asked, since nothing in a recording is fetched from it; replaced by the mark. */
 const BASE_URL = 'http://base-url.invalid'
@@ -39,11 +36,16 @@ log.level = 'silent'
 
 const upstreams = live ? undefined : await startUpstreams()
 const site = live ? undefined : await startStandInSite()
-if (upstreams && site) Object.assign(process.env, upstreams.env, { FETCH_ALLOW_TARGETS: site.target })
+const settings = parseEnv({ ...process.env, BASE_URL, ...upstreams?.env, ...(site ? { FETCH_ALLOW_TARGETS: site.target } : {}) })
+const database = openDatabase({})
+/** A program that has asked nobody anything yet. */
+const fresh = (): Core => createCore(settings, { openDatabase: () => database })
 
 /** A page that exists, one that does not: the stand-in site has both. */
 const page = site?.url ?? 'https://example.com/'
 const missingPage = site ? new URL('/no-such-page', site.url).href : 'https://example.com/no-such-page'
+
+let collected = false
 
 type Call = { title: string; query: Record<string, string>; sourcesDown?: boolean }
 
@@ -80,7 +82,7 @@ const search = ({ query }: Call): string => (Object.keys(query).length > 0 ? `?$
 
 function refuses(tool: Tool, call: Call): boolean {
   try {
-    parseInput(tool, search(call), BASE_URL)
+    parseInput(fresh(), tool, search(call))
     return false
   } catch (error) {
     return error instanceof ApiError
@@ -89,17 +91,17 @@ function refuses(tool: Tool, call: Call): boolean {
 
 /** Makes the call as the server would, without its till. */
 async function record(tool: Tool, call: Call): Promise<object> {
-  clearCache()
-  resetBreakers()
+  const core = fresh()
+  if (collected) await loadGpuPrices(core)
   upstreams?.reset()
   if (call.sourcesDown) upstreams?.setFault('*', { mode: 'down' })
   const requestId = `sample-${tool.id.replace('/', '-')}`
   let status = 200
   let body: string
   try {
-    body = await runTool(tool, parseInput(tool, search(call), BASE_URL), requestId)
+    body = await runTool(core, tool, parseInput(core, tool, search(call)), requestId)
   } catch (error) {
-    const reply = problemReply(toApiError(error, requestId), { requestId })
+    const reply = problemReply({ BASE_URL }, toApiError(error, requestId), { requestId })
     status = reply.status
     body = String(reply.body)
   }
@@ -126,13 +128,10 @@ function write(tool: Tool, kind: SampleKind, value: object): void {
   console.log(file)
 }
 
-/** GPU prices are sold from memory alone: one run of the job that collects them, into a database that ends with this process. */
+/** GPU prices are sold from memory alone: one run of the job that collects them. */
 async function collectGpuPrices(): Promise<void> {
-  const { shared } = await import('../lib/shared.ts')
-  const { openDatabase } = await import('../lib/db/index.ts')
-  const { refreshGpuPrices } = await import('../lib/tools/prices/gpu/refresh.ts')
-  shared('database', () => ({ opening: openDatabase({}) }))
-  await refreshGpuPrices({ step: (_, work) => work(), signal: AbortSignal.timeout(60_000), progress: () => undefined } as JobContext)
+  await refreshGpuPrices(fresh(), { step: (_, work) => work(), signal: AbortSignal.timeout(60_000), progress: () => undefined })
+  collected = true
 }
 
 const gpu = tools.find(({ id }) => id === 'prices/gpu')

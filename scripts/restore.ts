@@ -5,15 +5,15 @@
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { load } from '../lib/db/backup/load.ts'
 import { openDatabase } from '../lib/db/index.ts'
-import { env } from '../lib/env.ts'
-import { totalLedger } from '../lib/payments/ledger.ts'
-import { toUsd } from '../lib/payments/ledger-report.ts'
+import { readEnv } from '../lib/env.ts'
+import { totalLedger } from '../lib/payments/books/ledger.ts'
+import { toUsd } from '../lib/payments/books/ledger-report.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, 'data-dir': { type: 'string' } } })
+const { values } = readOptions(import.meta.url, { options: { from: { type: 'string' }, 'data-dir': { type: 'string' } } })
 
 /** The file's lines, cut at line feeds alone: readline would also cut at U+2028, which a row may hold. */
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -34,8 +34,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 async function main(from: string): Promise<void> {
-  const dataDir = values['data-dir'] ?? env().DATA_DIR
-  const database = await openDatabase({ databaseUrl: values['data-dir'] ? undefined : env().DATABASE_URL, dataDir })
+  const { DATABASE_URL, DATA_DIR } = readEnv()
+  const folder = values['data-dir']
+  const database = await openDatabase(folder === undefined ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: folder })
   try {
     const { rows } = await load(database, linesOf(from))
     for (const [table, count] of Object.entries(rows)) process.stdout.write(`${table} ${count}\n`)
@@ -46,12 +47,7 @@ async function main(from: string): Promise<void> {
   }
 }
 
-if (!values.from) {
-  process.stderr.write('Say from where: npm run restore -- --from FILE\n')
+await main(values.from ?? misused('Say from where: npm run restore -- --from FILE')).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-} else {
-  await main(values.from).catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  })
-}
+})

@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { toUsd } from '../lib/payments/ledger-report.ts'
+import { toUsd } from '../lib/payments/books/ledger-report.ts'
 import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { seededRandom } from '../tests/local/facilitator-modes.ts'
@@ -26,13 +25,14 @@ import { describeMisfortune, nextMisfortune } from './soak/misfortune.ts'
 import { findSecrets, paymentSecrets } from './soak/secrets.ts'
 import { usageOf } from './soak/usage.ts'
 import { ensureBuild } from './steps/build.ts'
+import { misused, readOptions } from './steps/options.ts'
 
-const { values } = parseArgs({
+const { values } = readOptions(import.meta.url, {
   options: { minutes: { type: 'string', default: '3' }, seed: { type: 'string', default: '1' }, json: { type: 'boolean' } },
 })
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
-if (!(minutes > 0 && minutes <= 600) || !Number.isInteger(seed)) throw new Error('--minutes is a number up to 600, --seed a whole number.')
+if (!(minutes > 0 && minutes <= 600) || !Number.isInteger(seed)) misused('--minutes is a number up to 600, --seed a whole number')
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const CONCURRENCY = 8

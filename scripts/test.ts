@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIsCurrent, ensureBuild } from './steps/build.ts'
-import { bin, duration, runNode } from './steps/run.ts'
+import { misused, readOptions } from './steps/options.ts'
+import { bin, duration, root, runNode } from './steps/run.ts'
 import { readVitestReport, type TestCounts } from './steps/vitest-report.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'tests-'))
@@ -51,6 +52,7 @@ const steps: Step[] = [
   check('lint', () => runNode(bin.biome, ['check', '.'])),
   check('types', async () => (await runNode(bin.next, ['typegen'])) || runNode(bin.tsc, ['--noEmit'])),
   check('knip', () => runNode(bin.knip, ['--no-progress'])),
+  check('supply', () => runNode(join(root, 'scripts/licences.ts'), ['--check', '--sbom', join(root, '.ci/sbom.cdx.json')])),
   check('build', () => {
     if (buildIsCurrent()) console.log('The production build is up to date.')
     return ensureBuild()
@@ -60,12 +62,9 @@ const steps: Step[] = [
   suite('browser'),
 ]
 
-const wanted = process.argv.slice(2)
+const { positionals: wanted } = readOptions(import.meta.url, { allowPositionals: true })
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
-if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(', ')}; the steps are ${steps.map(({ name }) => name).join(', ')}.`)
-  process.exit(1)
-}
+if (unknown.length > 0) misused(`There is no step ${unknown.join(', ')}; the steps are ${steps.map(({ name }) => name).join(', ')}`)
 const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 const startedAt = Date.now()

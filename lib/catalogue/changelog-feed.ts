@@ -1,8 +1,8 @@
 /** The changelog as an Atom feed: an entry for every version. */
 import { Feed } from 'feed'
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
 import { render } from '../html/html.ts'
-import { markdown } from '../pages/markdown.ts'
+import { markdown } from '../html/markdown.ts'
 
 export type Entry = { title: string; date: Date; text: string }
 

@@ -1,21 +1,15 @@
 /** Every page of the documentation as Markdown, by its path; and the two files for language models (llmstxt.org). */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
-import { shared } from '../shared.ts'
 import { toolByPath, tools } from '../tools/registry.ts'
 import { riskRulesPage } from '../tools/risk/docs.ts'
 import { errorMarkdown, errorsMarkdown, paymentsMarkdown, tendersMarkdown } from './guides-markdown.ts'
 import { operationId } from './openapi.ts'
+import { policy } from './program-files.ts'
 import { sampleLinks } from './samples.ts'
 import { toolMarkdown } from './tool-markdown.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
-
-/** `docs/policy.md`, as it was when this process first needed it. */
-export const policyMarkdown = (): string =>
-  shared('policy', () => ({ text: readFileSync(join(process.cwd(), 'docs/policy.md'), 'utf8') })).text
 
 /** `/llms.txt`: what there is, and where to read on. */
 export const llmsTxt = (settings: Settings): string => {
@@ -68,7 +62,7 @@ export const llmsFullTxt = (settings: Settings): string => {
     ...tools.map((tool) => toolMarkdown(tool, settings)),
     errorsMarkdown(),
     tendersMarkdown(settings),
-    policyMarkdown(),
+    policy(),
   ]
   return `${llmsTxt(settings)}\n${parts.map(nested).join('\n')}`
 }
@@ -87,7 +81,7 @@ export function docsMarkdown(path: string, settings: Settings): string | undefin
     case '/docs/tenders-feed':
       return tendersMarkdown(settings)
     case '/docs/policy':
-      return policyMarkdown()
+      return policy()
   }
   const code = path.startsWith('/docs/errors/') ? path.slice('/docs/errors/'.length) : ''
   if (Object.hasOwn(problems, code)) return errorMarkdown(code as ProblemCode, settings)

@@ -1,5 +1,5 @@
 /** Where everything is, for readers that begin at `/`: the `Link` header (RFC 8288) and the API catalog (RFC 9727). Pure. */
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL'>
 

@@ -1,5 +1,5 @@
-/** The discovery listing of `GET /`: what is sold, where, for how much, and who is paid (paid-agent-tools.md, discovery listing). */
-import type { Env } from '../env.ts'
+/** The discovery listing of `GET /`: what is sold, where, for how much, and who is paid. */
+import type { Env } from '../core.ts'
 import type { Tool } from '../tools/define.ts'
 
 export type Listing = {

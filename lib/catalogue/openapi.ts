@@ -1,8 +1,13 @@
-/** The OpenAPI 3.1 description, made from the registry (x402.md section 9). Pure. */
-import type { Env } from '../env.ts'
+/** The OpenAPI 3.1 description, made from the registry. Pure. */
+
+import type { Env } from '../core.ts'
 import { problems } from '../errors.ts'
+import { FORMATS } from '../tenders/feed/formats.ts'
+import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/query.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
+
+import { inWords } from './in-words.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
 
@@ -136,17 +141,27 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
     name: 'file',
     in: 'path',
     required: true,
-    description: 'A trade and a format.',
-    schema: { type: 'string', pattern: '^[a-z-]+\\.(json|csv|xml)$', example: 'cleaning.json' },
+    description: `A trade and a form: ${FORMATS.map(({ extension, about }) => `.${extension} (${about})`).join(' ')}`,
+    schema: {
+      type: 'string',
+      pattern: `^[a-z-]+\\.(${FORMATS.map(({ extension }) => extension.replaceAll('.', '\\.')).join('|')})$`,
+      example: 'cleaning.json',
+    },
   }
+  const filters = PARAMETER_NAMES.map((name) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: PARAMETERS[name].about,
+    schema: { type: 'string' },
+  }))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Paid Agent Tools',
       version: '1.0.0',
       summary: 'Read-only tools for software agents, paid per call in USDC by x402.',
-      description:
-        'Twelve read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.',
+      description: `${inWords(tools.length)} read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.`,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Paid Agent Tools', url: settings.CONTACT_URL },
       'x-guidance': guidance(tools),
@@ -172,7 +187,7 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
       },
       '/api/uk-tenders/{file}': {
         servers: [{ url: settings.TOOLS_URL }],
-        parameters: [trade],
+        parameters: [trade, ...filters],
         ...freeOperation('uk_tenders_feed', 'UK public tenders: notices of one trade that are open now.', 'application/json', anyObject),
       },
     },

@@ -5,9 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Env } from '../env.ts'
-import { env } from '../env.ts'
-import { shared } from '../shared.ts'
+import type { Env } from '../core.ts'
 import type { Tool } from '../tools/define.ts'
 
 export const sampleKinds = ['answer', 'errors'] as const
@@ -41,21 +39,22 @@ export const sampleLinks = (tool: Pick<Tool, 'id'>, settings: Pick<Env, 'BASE_UR
   sampleErrors: `${settings.BASE_URL}/${sampleFile(tool, 'errors')}`,
 })
 
+const recorded = new Map<string, string>()
+
 /** The text of a file below `samples/` as recorded. @throws when it was never recorded: the contract test names it */
 function readRecorded(name: string): string {
-  const known = shared<Map<string, string>>('samples', () => new Map())
   // `samples` stands here in full, so that bundlers take along this folder and no other.
-  const text = known.get(name) ?? readFileSync(join(process.cwd(), 'samples', name), 'utf8')
-  known.set(name, text)
+  const text = recorded.get(name) ?? readFileSync(join(process.cwd(), 'samples', name), 'utf8')
+  recorded.set(name, text)
   return text
 }
 
 /** The document of a tool: one sample for `answer`, a list for `errors`, with this server's own address filled in. */
-export const sampleText = (tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'> = env()): string =>
+export const sampleText = (tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): string =>
   readRecorded(sampleFile(tool, kind).slice('samples/'.length)).replaceAll(BASE_URL_MARK, settings.BASE_URL)
 
 /** The samples of a tool. */
-export function findSample(tool: Pick<Tool, 'id'>, kind: SampleKind): Sample[] {
-  const json: unknown = JSON.parse(sampleText(tool, kind))
+export function findSample(tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): Sample[] {
+  const json: unknown = JSON.parse(sampleText(tool, kind, settings))
   return z.array(Sample).parse(Array.isArray(json) ? json : [json])
 }

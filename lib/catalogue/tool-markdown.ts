@@ -1,10 +1,10 @@
 /** The page of a tool as Markdown, made from its definition alone: for agents that ask for `text/markdown`. Pure. */
-import type { Env } from '../env.ts'
-import { schemaRows, typeInWords } from '../pages/docs/schema-rows.ts'
-import { exampleUrl, toolLinks } from '../payments/terms.ts'
+import type { Env } from '../core.ts'
+import { exampleUrl, toolLinks } from '../payments/offer/terms.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
 import { operationId } from './openapi.ts'
+import { schemaRows, typeInWords } from './schema-rows.ts'
 
 /** Text within a table cell. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
-/** `GET /.well-known/x402`: version 1 with `resources` as working example URLs, and richer `items` beside (x402.md section 9). Pure. */
+/** `GET /.well-known/x402`: version 1 with `resources` as working example URLs, and richer `items` beside. Pure. */
 import type { PaymentRequirements } from '@x402/core/types'
-import type { Env } from '../env.ts'
-import { exampleUrl } from '../payments/terms.ts'
+import type { Env } from '../core.ts'
+import { exampleUrl } from '../payments/offer/terms.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, shortOutputSchema } from '../tools/schema.ts'
 

@@ -2,8 +2,6 @@
  * The one database. `DATABASE_URL` set: PostgreSQL through pg. Unset: the embedded PGlite under DATA_DIR, for one process.
  * All SQL is written for PostgreSQL 15 and runs on both; migrations are applied on first use.
  */
-import { env } from '../env.ts'
-import { shared } from '../shared.ts'
 import { migrate } from './migrate.ts'
 
 export type Row = Record<string, unknown>
@@ -22,7 +20,7 @@ export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite'
 }
 
-/** Opens a database by its settings and brings its schema up to date. Tests call this; the program calls `db()`. */
+/** Opens a database by its settings and brings its schema up to date. The program's is `core.database()`. */
 export async function openDatabase(settings: { databaseUrl?: string | undefined; dataDir?: string | undefined }): Promise<Database> {
   const database = settings.databaseUrl
     ? await (await import('./postgres.ts')).openPostgres(settings.databaseUrl)
@@ -34,24 +32,4 @@ export async function openDatabase(settings: { databaseUrl?: string | undefined;
     throw error
   }
   return database
-}
-
-type Slot = { opening: Promise<Database> | undefined }
-
-/** The process's database, opened and migrated on first use. A failed opening is tried again on the next call. */
-export function db(): Promise<Database> {
-  const slot = shared<Slot>('database', () => ({ opening: undefined }))
-  slot.opening ??= openDatabase({ databaseUrl: env().DATABASE_URL, dataDir: env().DATA_DIR }).catch((error: unknown) => {
-    slot.opening = undefined
-    throw error
-  })
-  return slot.opening
-}
-
-/** Closes the process's database, if open: on shutdown and at the end of a command. */
-export async function closeDb(): Promise<void> {
-  const slot = shared<Slot>('database', () => ({ opening: undefined }))
-  const opening = slot.opening
-  slot.opening = undefined
-  if (opening) await (await opening).close()
 }

@@ -7,16 +7,18 @@ type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown
 
 /**
  * The embedded PostgreSQL. `dataDir` undefined: in memory (tests). One process only: two on one folder lose rows silently, so an own
- * lock file guards it. @throws Error that says who holds the folder.
+ * lock guards it. @throws Error that says who holds the folder.
  */
 export async function openPglite(dataDir: string | undefined): Promise<Database> {
   const { PGlite, types } = await import('@electric-sql/pglite')
   let unlock = () => {}
   let folder: string | undefined
   if (dataDir !== undefined) {
-    mkdirSync(dataDir, { recursive: true })
-    unlock = lockFolder(join(dataDir, 'db.lock'))
+    // Payments and keys to them: nobody else's to read.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    unlock = await lockFolder(join(dataDir, 'db.lock'))
     folder = join(dataDir, 'db')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
   const text = (value: string) => value
   let client: InstanceType<typeof PGlite>

@@ -1,5 +1,5 @@
 /** The frame of every page: head, header, footer. Pure; addresses come from the settings, never from a request. */
-import { sourceNames } from '../tenders/source-names.ts'
+import { sourceNames } from '../tenders/sources/source-names.ts'
 import { type Html, html, jsonBlock, render, trusted } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
 
@@ -9,6 +9,9 @@ export type Site = { BASE_URL: string; TOOLS_URL: string }
 export type Alternate = { type: string; href: string; title: string }
 
 export type Page = {
+  /** 200 without it. */
+  status?: number
+  cacheControl: string
   title: string
   /** One or two sentences for search results and previews. */
   description: string
@@ -77,7 +80,7 @@ const footNotes: Record<SheetName, Html> = {
     sources: ${sourceNames}.`,
 }
 
-const menu = (site: Site, page: Page, entries: readonly (readonly [string, string])[]): Html =>
+const menu = (site: Site, page: Pick<Page, 'product' | 'section'>, entries: readonly (readonly [string, string])[]): Html =>
   html`<ul>${entries.map(
     ([path, name]) =>
       html`<li><a href="${linkTo(site, page.product, path)}"${path === page.section && html` aria-current="page"`}>${name}</a></li>`,
@@ -88,7 +91,7 @@ export const canonicalUrl = (site: Site, page: Pick<Page, 'path' | 'product'>): 
   `${page.product === 'tenders' ? site.TOOLS_URL : site.BASE_URL}${page.path}`
 
 /** The whole document. */
-export function toDocument(page: Page, site: Site): string {
+export function toDocument(page: Omit<Page, 'status' | 'cacheControl'>, site: Site): string {
   const { name, home } = brands[page.product]
   const canonical = canonicalUrl(site, page)
   const origin = page.product === 'tenders' ? site.TOOLS_URL : site.BASE_URL

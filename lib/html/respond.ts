@@ -1,29 +1,17 @@
-/** Pages over HTTP: security headers, ETag and 304, HEAD, 405, and a page of our own when making one fails. */
-import { createHash } from 'node:crypto'
-import { ApiError } from '../errors.ts'
-import { problem } from '../http/problem.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import { log } from '../log.ts'
+/** Pages as endpoints: a page, a reply in its stead, and a page for people when making one fails. */
+import type { Core } from '../core.ts'
+import { type ApiError, problems } from '../errors.ts'
+import { prefersHtml } from '../http/accept.ts'
+import { type Asked, type Endpoint, endpoint, type Manners } from '../http/endpoint.ts'
+import type { Call, Reply } from '../http/reply.ts'
 import { type Page, type Site, toDocument } from './document.ts'
 import { html } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
-
-const METHODS = ['GET', 'HEAD']
 
 /** Never kept without asking: what such a page says may be over the next second. */
 export const ALWAYS_ASK = 'private, no-cache'
 /** For pages that show no deadline and no state. */
 export const FIVE_MINUTES = 'public, max-age=300'
-
-export type PageAnswer = Page & { status?: number; cacheControl: string }
-
-/** A page elsewhere (303). */
-export type Redirect = { location: string }
-
-/** The same content in a form for programs. */
-export type FileAnswer = { contentType: string; body: string; headers: Record<string, string> }
-
-export type Answer = PageAnswer | Redirect | FileAnswer
 
 /** What a page may load and do. Our one style is named by its hash; there is no inline script, so no script needs a nonce. */
 export function contentSecurityPolicy(product: SheetName, withScript: boolean): string {
@@ -40,70 +28,65 @@ export function contentSecurityPolicy(product: SheetName, withScript: boolean): 
   ].join('; ')
 }
 
-const common = {
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-const isKnown = (header: string | null, etag: string): boolean =>
-  header !== null && (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag))
-
-/** A page as a response to `request`. */
-export function toPageResponse(answer: PageAnswer, site: Site, request: Request, headers: Record<string, string> = {}): Response {
-  const { status = 200, cacheControl, ...page } = answer
-  const body = toDocument(page, site)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  const all = {
-    ...common,
+/** A page as a reply. */
+export const pageReply = (page: Page, site: Site, headers: Record<string, string> = {}): Reply => ({
+  status: page.status ?? 200,
+  headers: {
+    ...SECURITY_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentSecurityPolicy(page.product, page.script === true),
-    'Cache-Control': cacheControl,
-    ...(status === 200 ? { ETag: etag } : {}),
+    'Cache-Control': page.cacheControl,
     ...headers,
-  }
-  if (status === 200 && isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: all })
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers: all })
-}
-
-const brokenPage = (product: SheetName, requestId: string): PageAnswer => ({
-  status: 500,
-  cacheControl: 'no-store',
-  title: 'Something went wrong',
-  description: 'This page could not be made.',
-  path: '/',
-  noindex: true,
-  product,
-  body: html`<h1>Something went wrong on our side</h1><p class="lede">This page could not be made. Nothing you did caused it, and nothing was charged. Try again in a
-    minute; if it stays, report the id <code>${requestId}</code>.</p>`,
+  },
+  body: toDocument(page, site),
 })
 
-function toResponse(answer: Answer, site: Site, request: Request): Response {
-  if ('location' in answer)
-    return new Response(null, { status: 303, headers: { ...common, Location: answer.location, 'Cache-Control': 'no-store' } })
-  if (!('contentType' in answer)) return toPageResponse(answer, site, request)
-  const headers = {
-    ...common,
-    'Access-Control-Allow-Origin': '*',
-    'Content-Type': answer.contentType,
-    'Cache-Control': ALWAYS_ASK,
-    ...answer.headers,
+function failurePage(product: SheetName, { code, message, status }: ApiError, requestId: string): Page {
+  const broken = status >= 500
+  return {
+    status,
+    cacheControl: 'no-store',
+    title: broken ? 'Something went wrong' : problems[code].title,
+    description: 'This page could not be made.',
+    path: '/',
+    noindex: true,
+    product,
+    body: broken
+      ? html`<h1>Something went wrong on our side</h1><p class="lede">This page could not be made. Nothing you did caused it, and nothing was charged. Try again in a
+    minute; if it stays, report the id <code>${requestId}</code>.</p>`
+      : html`<h1>${problems[code].title}</h1><p class="lede">${message}</p>`,
   }
-  return new Response(request.method === 'HEAD' ? null : answer.body, { headers })
 }
 
-/** Makes the handler of a page. `make` may wait, and may send the reader elsewhere or give a file. */
-export const servePage =
-  <Context>(product: SheetName, site: () => Site, make: (request: Request, context: Context) => Answer | Promise<Answer>) =>
-  async (request: Request, context: Context): Promise<Response> => {
-    const requestId = requestIdOf(request)
-    if (!METHODS.includes(request.method))
-      return problem(new ApiError('method_not_allowed', 'This page is read with GET.', { extra: { allowed: METHODS } }), { requestId })
-    try {
-      return toResponse(await make(request, context), site(), request)
-    } catch (error) {
-      log.error({ err: error, requestId }, 'a page could not be made')
-      return toPageResponse(brokenPage(product, requestId), site(), request)
-    }
+/** A failure as people read it; undefined for programs, which get the problem document. */
+export function failureFor(product: SheetName, core: Core, call: Call, error: ApiError, { requestId }: Asked): Reply | undefined {
+  if (!prefersHtml(call.header('accept'))) return undefined
+  const wait: Record<string, string> =
+    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
+  const allowed: Record<string, string> =
+    Array.isArray(error.extra.allowed) && error.status === 405 ? { Allow: error.extra.allowed.join(', ') } : {}
+  return pageReply(failurePage(product, error, requestId), core.env, { ...wait, ...allowed })
+}
+
+type MakePage = (core: Core, call: Call, asked: Asked) => Page | Reply | Promise<Page | Reply>
+
+/** The endpoint of a page. `make` may wait, and may answer with something else: another address, a file. */
+export function page(product: SheetName, make: MakePage, headers?: Record<string, string>): Endpoint {
+  const manners: Manners = {
+    GET: (core, call, asked) => {
+      const toReply = (made: Page | Reply): Reply => ('headers' in made ? made : pageReply(made, core.env, headers))
+      const made = make(core, call, asked)
+      return made instanceof Promise ? made.then(toReply) : toReply(made)
+    },
+    headers: SECURITY_HEADERS,
+    failure: (core, call, error, asked) => failureFor(product, core, call, error, asked),
   }
+  return endpoint(manners)
+}

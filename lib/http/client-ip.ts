@@ -1,10 +1,6 @@
 /** Whose request it is: the socket's address, or what trusted proxies say of it. */
 import ipaddr from 'ipaddr.js'
-import { env } from '../env.ts'
-import { shared } from '../shared.ts'
-
-/** Set by `server.ts` on every request it hands on, replacing whatever a client sent under this name. */
-export const CLIENT_IP_HEADER = 'x-tools-client-ip'
+import type { Env } from '../core.ts'
 
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   const bare = text
@@ -14,7 +10,7 @@ const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
 }
 
-const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolean =>
+const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolean =>
   trusted.some((cidr) => {
     const [range, bits] = ipaddr.parseCIDR(cidr)
     return range.kind() === address.kind() && address.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits)
@@ -28,12 +24,18 @@ export function clientIp(remoteAddress: string | undefined, forwardedFor: string
   let current = parse(remoteAddress ?? '')
   if (!current) return 'unknown'
   for (const entry of (forwardedFor ?? '').split(',').reverse()) {
-    if (!isTrusted(current, trusted)) break
+    if (!isWithin(current, trusted)) break
     const next = parse(entry)
     if (!next) break
     current = next
   }
   return bucketOf(current)
+}
+
+/** True for an address (as a socket names it) within one of these networks. */
+export function isTrusted(address: string, trusted: string[]): boolean {
+  const parsed = parse(address)
+  return parsed !== undefined && isWithin(parsed, trusted)
 }
 
 /** One bucket per IPv4 address and per IPv6 /64, which one subscriber owns whole. */
@@ -45,15 +47,11 @@ const bucketOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
         .map((part) => part.toString(16))
         .join(':')}::/64`
 
-/** True once `server.ts` fronts this process: only then is its header believed. */
-export const frontServer = (): { present: boolean } => shared('front-server', () => ({ present: false }))
-
 /**
- * The client's address of a request that Next received: what `server.ts` found, or on Vercel what the platform says. Elsewhere nobody
- * vouches for any header, and all clients share one bucket.
+ * The client's address of a request that Next received alone: on Vercel what the platform says, elsewhere that of the connection, or what
+ * trusted proxies say of it.
  */
-export function clientIpOf(header: (name: string) => string | undefined): string {
-  if (frontServer().present) return header(CLIENT_IP_HEADER) ?? 'unknown'
-  if (env().VERCEL) return clientIp(header('x-vercel-forwarded-for') ?? header('x-real-ip'), undefined, [])
-  return 'unknown'
+export function clientIpOf(env: Env, header: (name: string) => string | undefined, remoteAddress?: string): string {
+  if (env.VERCEL) return clientIp(header('x-vercel-forwarded-for') ?? header('x-real-ip'), undefined, [])
+  return clientIp(remoteAddress, header('x-forwarded-for'), env.TRUSTED_PROXIES)
 }

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type FastLane, type LaneRoute, openFastLane } from './fast-lane.ts'
-import type { HotReply } from './reply.ts'
+import type { Reply } from './reply.ts'
 
-const text = (body: string, more: Partial<HotReply> = {}): HotReply => ({
+const text = (body: string, more: Partial<Reply> = {}): Reply => ({
   status: 200,
   headers: { 'Content-Type': 'text/plain' },
   body,
@@ -113,7 +113,7 @@ test('what is no HTTP gets Node’s 400', async () => {
 })
 
 test('answers that take time keep their order, and nothing else is begun on their connection meanwhile', async () => {
-  let finish: (reply: HotReply) => void = () => {}
+  let finish: (reply: Reply) => void = () => {}
   const asked: string[] = []
   await open(({ target }) => () => {
     asked.push(target)
@@ -132,7 +132,7 @@ test('answers that take time keep their order, and nothing else is begun on thei
 })
 
 test('work goes on when its client leaves, and is in hand until it ends', async () => {
-  let finish: (reply: HotReply) => void = () => {}
+  let finish: (reply: Reply) => void = () => {}
   let begun = false
   await open(() => () => {
     begun = true
@@ -150,7 +150,7 @@ test('work goes on when its client leaves, and is in hand until it ends', async 
 })
 
 test('closing ends idle connections, lets answers in hand go out, begins nothing, and leaves new connections to Node', async () => {
-  let finish: (reply: HotReply) => void = () => {}
+  let finish: (reply: Reply) => void = () => {}
   let asked = 0
   await open(({ target }) => () => {
     asked += 1
@@ -223,7 +223,7 @@ test('a header that holds a line break is never sent, and costs only its own con
 })
 
 test('bytes that last are the same bytes each time, with the date of their second', async () => {
-  const lasting: HotReply = { status: 200, headers: { 'Content-Length': '3' }, body: Buffer.from('abc'), lasting: true }
+  const lasting: Reply = { status: 200, headers: { 'Content-Length': '3' }, body: Buffer.from('abc'), lasting: true }
   await open(() => () => lasting)
   const client = dial()
   const dates = new Set<string>()

@@ -5,10 +5,11 @@
  */
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { FIRST_WORD_MS } from './envelope.ts'
 import { type PlainHead, readPlainHead } from './plain-head.ts'
-import type { HotReply } from './reply.ts'
+import type { Reply } from './reply.ts'
 
-type Ask = () => HotReply | Promise<HotReply>
+type Ask = () => Reply | Promise<Reply>
 
 /** How a plain request is answered, each time it comes on this connection; undefined: Node shall read it. Neither may throw, nor the answer reject. */
 export type LaneRoute = (head: PlainHead, socket: Socket) => Ask | undefined
@@ -26,7 +27,7 @@ type Seat = { waiting: boolean; last: { bytes: Buffer; ask: Ask } | undefined }
 /** Field values are visible ASCII, spaces and tabs (RFC 9110 section 5.5, without its obsolete bytes). */
 const UNSENDABLE = /[^\t\x20-\x7e]/
 
-function headOf({ status, headers, body }: HotReply): string {
+function headOf({ status, headers, body }: Reply): string {
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
   for (const [name, value] of Object.entries(headers)) {
     if (UNSENDABLE.test(value)) throw new TypeError(`The header ${name} holds what cannot be sent`)
@@ -39,8 +40,8 @@ function headOf({ status, headers, body }: HotReply): string {
 const MAX_KEPT = 100
 
 /** Turns replies into the bytes of the connection; `ending` are its last header lines. Lasting replies are kept whole for as long as their `Date` holds. */
-function encoder(ending: string): (reply: HotReply) => string | Buffer {
-  const kept = new Map<HotReply, Buffer>()
+function encoder(ending: string): (reply: Reply) => string | Buffer {
+  const kept = new Map<Reply, Buffer>()
   let [second, date] = [0, '']
   return (reply) => {
     const now = Math.floor(Date.now() / 1000)
@@ -67,7 +68,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
   const last = encoder('Connection: close\r\n')
   let closed = false
 
-  function send(socket: Socket, reply: HotReply): void {
+  function send(socket: Socket, reply: Reply): void {
     if (socket.destroyed) return
     socket.write((closed ? last : goingOn)(reply))
     if (closed) socket.end()
@@ -75,7 +76,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
     else if (socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())
   }
 
-  async function sendLater(socket: Socket, seat: Seat, pending: Promise<HotReply>): Promise<void> {
+  async function sendLater(socket: Socket, seat: Seat, pending: Promise<Reply>): Promise<void> {
     seat.waiting = true
     // Its work goes on when the client leaves, and takes the time it takes.
     socket.pause().setTimeout(0)
@@ -110,6 +111,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
           const head = readPlainHead(chunk)
           const ask = head && route(head, socket)
           if (!ask) return handOver(chunk)
+          if (!seat.last) socket.setTimeout(server.keepAliveTimeout)
           seat.last = { bytes: chunk, ask }
         }
         const reply = seat.last.ask()
@@ -130,7 +132,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
       socket.resume()
     }
     seats.set(socket, seat)
-    socket.setTimeout(server.keepAliveTimeout)
+    socket.setTimeout(Math.min(FIRST_WORD_MS, server.keepAliveTimeout))
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
   }
 

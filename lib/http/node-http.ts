@@ -1,6 +1,6 @@
 /** Requests and answers of Node's own HTTP server as plain values: for `server.ts`, and for the API Route where Next is called alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Call, HotReply } from './reply.ts'
+import { type Call, type Reply, readCapped, toCall } from './reply.ts'
 
 /** A request header by its lower-case name; one that came several times as one list. */
 export const headerOf =
@@ -10,14 +10,12 @@ export const headerOf =
     return Array.isArray(value) ? value.join(', ') : value
   }
 
-/** A call of the request target `url`: a path, and a query if there is one. */
-export function toCall(method: string, url: string, header: Call['header'], clientIp: string): Call {
-  const mark = url.indexOf('?')
-  return { method, path: mark < 0 ? url : url.slice(0, mark), search: mark < 0 ? '' : url.slice(mark), header, clientIp }
-}
+/** The call a request makes; `url` is its target as it was read. */
+export const callOf = (request: IncomingMessage, url: string, clientIp: string, header = headerOf(request)): Call =>
+  toCall(request.method ?? 'GET', url, header, clientIp, (maxBytes) => readCapped(request, header('content-length'), maxBytes))
 
 /** Sends a reply whole. */
-export function send(response: ServerResponse, { status, headers, body }: HotReply): void {
+export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   // All headers at once: one set before makes Node, and Next's wrapper around it, take in the rest one by one.
   const measured = body === null || headers['Content-Length'] !== undefined
   response.writeHead(status, measured ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })

@@ -1,4 +1,4 @@
-/** Text from strangers, made safe to show: it stays data (upstreams.md section 2.4). */
+/** Text from strangers, made safe to show: it stays data. */
 
 // C0 and C1 controls, bidi controls, zero-width characters, interlinear marks, tag characters, line and paragraph separators.
 const UNSAFE =

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { UpstreamError } from '../egress/upstream-types.ts'
 import { ApiError, problems } from '../errors.ts'
-import { problem } from './problem.ts'
-import { UpstreamError } from './upstream-types.ts'
+import { type ProblemOptions, problemReply } from './problem.ts'
+import { toResponse } from './reply.ts'
 
 const requestId = 'test-1'
+const problem = (error: unknown, options: ProblemOptions) => toResponse(problemReply({ BASE_URL: 'http://tools.test' }, error, options))
 
 describe('problem documents', () => {
   test('every code has its status, its title and a stable type', async () => {

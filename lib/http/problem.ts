@@ -1,11 +1,12 @@
 /** Failures as RFC 9457 documents: one shape for every error of every route, paid or free. */
-import { env } from '../env.ts'
+
+import type { Env } from '../core.ts'
+import { UpstreamError } from '../egress/upstream-types.ts'
 import { ApiError, type ProblemCode, problems } from '../errors.ts'
 import { log } from '../log.ts'
-import { type Reply, toResponse } from './reply.ts'
-import { UpstreamError } from './upstream-types.ts'
+import type { Reply } from './reply.ts'
 
-/** Response headers that a script on another site may read (`x402.md` section 8). */
+/** Response headers that a script on another site may read. */
 export const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Request-Id, Retry-After, ETag, Location, Link, Server-Timing'
 
 export type ProblemOptions = {
@@ -19,8 +20,10 @@ export type ProblemOptions = {
   instance?: string
 }
 
+type Settings = Pick<Env, 'BASE_URL'>
+
 /** The page that explains a code: the `type` of its documents. */
-const problemType = (code: ProblemCode): string => `${env().BASE_URL}/docs/errors/${code}`
+const problemType = (settings: Settings, code: ProblemCode): string => `${settings.BASE_URL}/docs/errors/${code}`
 
 /**
  * Any throw as an ApiError: ApiError as it is, UpstreamError by its reason, everything else `internal_error` without its message.
@@ -50,13 +53,10 @@ export function toApiError(error: unknown, requestId: string): ApiError {
  * The problem document of a failure, ready to send: status, headers (CORS, no-store, Retry-After in whole seconds, Allow, WWW-Authenticate)
  * and body `{type, title, status, detail, instance?, code, param?, retryable, charged, requestId, docs, …extra}`.
  */
-export const problem = (error: unknown, options: ProblemOptions): Response => toResponse(problemReply(error, options))
-
-/** The same as plain values, for answers that never become a Response. */
-export function problemReply(error: unknown, { requestId, charged, headers = {}, instance }: ProblemOptions): Reply {
+export function problemReply(settings: Settings, error: unknown, { requestId, charged, headers = {}, instance }: ProblemOptions): Reply {
   const { code, message, param, retryAfterSeconds, extra } = toApiError(error, requestId)
   const { status, title, retryable } = problems[code]
-  const type = problemType(code)
+  const type = problemType(settings, code)
   const body = {
     docs: type,
     ...extra,

@@ -7,8 +7,8 @@ type Bucket = { tokens: number; at: number }
 const MAX_CLIENTS = 50_000
 
 export type RateLimit = {
-  /** Takes a token. @returns undefined when there was one, else the seconds until the next. */
-  take(client: string, now?: number): number | undefined
+  /** Takes `cost` tokens (at most a whole bucket). @returns undefined when they were there, else the seconds until they are. */
+  take(client: string, now?: number, cost?: number): number | undefined
   /** Seconds until a token, without taking one; undefined when there is one. */
   peek(client: string, now?: number): number | undefined
 }
@@ -26,15 +26,17 @@ export function createRateLimit(perMinute: number): RateLimit {
     return bucket
   }
   // Refills are sums of fractions: whoever waited as told gets the token.
-  const waitOf = ({ tokens }: Bucket) => (tokens >= 1 - 1e-9 ? undefined : Math.ceil((1 - tokens) / perMs / 1000 - 1e-6))
+  const waitOf = ({ tokens }: Bucket, cost: number) =>
+    tokens >= cost - 1e-9 ? undefined : Math.ceil((cost - tokens) / perMs / 1000 - 1e-6)
   return {
-    take(client, now = Date.now()) {
-      if (perMinute === 0) return undefined
+    take(client, now = Date.now(), asked = 1) {
+      if (perMinute === 0 || asked === 0) return undefined
+      const cost = Math.min(asked, perMinute)
       const bucket = bucketOf(client, now)
-      const wait = waitOf(bucket)
-      if (wait === undefined) bucket.tokens -= 1
+      const wait = waitOf(bucket, cost)
+      if (wait === undefined) bucket.tokens -= cost
       return wait
     },
-    peek: (client, now = Date.now()) => (perMinute === 0 ? undefined : waitOf(bucketOf(client, now))),
+    peek: (client, now = Date.now()) => (perMinute === 0 ? undefined : waitOf(bucketOf(client, now), 1)),
   }
 }

@@ -1,7 +1,6 @@
 /** Tells the operator that a job failed: posted as JSON to ALERT_WEBHOOK_URL, else only logged. Never throws. */
-import { env } from '../env.ts'
+import { type Core, part } from '../core.ts'
 import { log } from '../log.ts'
-import { shared } from '../shared.ts'
 
 export type Alert = {
   /** What happened, e.g. `job_failed`. */
@@ -13,22 +12,24 @@ export type Alert = {
 }
 
 const QUIET_MS = 3_600_000
+/** When an alert of this kind and subject was last posted. */
+const postedAt = part(() => new Map<string, number>())
 
 /** Raises an alert. @returns true when it was posted and accepted. */
-export async function alert({ kind, subject, detail, facts = {} }: Alert): Promise<boolean> {
+export async function alert(core: Core, { kind, subject, detail, facts = {} }: Alert): Promise<boolean> {
   log.error({ alert: kind, subject, detail, ...facts }, 'alert')
-  const target = env().ALERT_WEBHOOK_URL
+  const target = core.env.ALERT_WEBHOOK_URL
   if (!target) return false
-  const posted = shared('alerts', () => new Map<string, number>())
+  const posted = postedAt(core)
   const key = `${kind}/${subject}`
-  const now = Date.now()
+  const now = core.now()
   if (now - (posted.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return false
   posted.set(key, now)
   try {
     const response = await fetch(target, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ kind, subject, detail, ...facts, service: env().BASE_URL, at: new Date(now).toISOString() }),
+      body: JSON.stringify({ kind, subject, detail, ...facts, service: core.env.BASE_URL, at: new Date(now).toISOString() }),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })

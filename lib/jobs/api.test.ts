@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { webOf } from '../../tests/support/endpoint.ts'
 import type { Database } from '../db/index.ts'
+import { ApiError } from '../errors.ts'
+import { createRouter } from '../http/router.ts'
 import { defineJob } from './define.ts'
 import { enqueue } from './store.ts'
-import { done, memoryDatabase } from './test-support.ts'
+import { coreOver, done, memoryDatabase } from './test-support.ts'
 
-const TOKEN = 'operator-secret'
+const TOKEN = 'operator-secret-of-tests'
 const BASE = 'http://localhost:3000'
-vi.stubEnv('OPERATOR_TOKEN', TOKEN)
-const { jobsCollection, jobResource, jobAction } = await import('./api.ts')
+
+import { jobRows } from './api.ts'
 
 const base = { summary: 'Test.', schedule: null, event: 'test/requested', singleton: true, run: async () => done() } as const
 const jobs = [
-  defineJob({ ...base, name: 'ingest-tenders', params: z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() }) }),
+  defineJob({
+    ...base,
+    name: 'ingest-tenders',
+    params: z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    check: (_core, { from }) => {
+      if (from === '9999-01-01') throw new ApiError('invalid_input', 'Too far ahead.', { param: 'params.from' })
+    },
+  }),
   defineJob({ ...base, name: 'refresh-prices', params: z.strictObject({}) }),
 ]
 
@@ -36,10 +46,10 @@ const send = (
     headers,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const api = { database, jobs, dispatch }
-  const [, id, action] = /^\/api\/jobs(?:\/([^/?]+))?(?:\/([^/?]+))?/.exec(path) ?? []
-  if (id && action) return jobAction(request, id, action, api)
-  return id ? jobResource(request, id, api) : jobsCollection(request, api)
+  const api = { jobs, dispatch }
+  const found = createRouter(jobRows(api))(path.replace(/\?.*/, ''))
+  if (!found) throw new Error(`no row answers ${path}`)
+  return webOf(found.row.answer, coreOver(database, { BASE_URL: BASE, OPERATOR_TOKEN: TOKEN }), found.params)(request)
 }
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   send('POST', '/api/jobs', { headers: { ...operator, ...headers }, body })
@@ -85,6 +95,7 @@ describe('POST /api/jobs', () => {
     ['an unknown parameter', { type: 'ingest-tenders', params: { form: '2026-11-01' } }, 'params.form'],
     ['a parameter of the wrong form', { type: 'ingest-tenders', params: { from: 'yesterday' } }, 'params.from'],
     ['a parameter where there is none', { type: 'refresh-prices', params: { a: 1 } }, 'params.a'],
+    ['a parameter that the job would fail on', { type: 'ingest-tenders', params: { from: '9999-01-01' } }, 'params.from'],
     ['too much', JSON.stringify({ type: 'ingest-tenders', params: { from: 'x'.repeat(70_000) } }), 'body'],
   ])('%s: 400 that names it, and nothing stored', async (_, body, param) => {
     const response = await post(body)

@@ -1,5 +1,6 @@
-/** A job is one value: its name, its parameters, when it runs and what it does. Runner, executor, Inngest and the API all read it. */
+/** A job is one value: its name, its parameters, when it runs and what it does. Runner, Inngest and the API all read it. */
 import { z } from 'zod'
+import type { Core } from '../core.ts'
 import type { JobContext, JobResult } from '../steps.ts'
 
 /** The application's id at Inngest; function ids are `<APP_ID>-<job name>`. */
@@ -26,14 +27,17 @@ export type JobDefinition<Params extends z.ZodObject> = {
   attempts?: number
   /** One run at a time, over all processes. Nothing else is offered: the database enforces it. */
   singleton: true
+  /** What a schema cannot know (the clock, a limit over two parameters). @throws ApiError `invalid_input` that names the parameter */
+  check?(core: Core, params: z.output<Params>): void
   /** Steps through `context.step`; any of them may run twice. A throw is retried, then `failed`. */
-  run(params: z.output<Params>, context: JobContext): Promise<JobResult>
+  run(core: Core, params: z.output<Params>, context: JobContext): Promise<JobResult>
 }
 
-/** A job as runner, executor and API know it. */
-export type Job = Omit<JobDefinition<z.ZodObject>, 'run' | 'attempts'> & {
+/** A job as runner, Inngest and API know it. */
+export type Job = Omit<JobDefinition<z.ZodObject>, 'run' | 'attempts' | 'check'> & {
   attempts: number
-  run(params: unknown, context: JobContext): Promise<JobResult>
+  check(core: Core, params: unknown): void
+  run(core: Core, params: unknown, context: JobContext): Promise<JobResult>
 }
 
 /** Makes a job from its definition. @throws Error when the name, the schedule or the default parameters are wrong. */
@@ -48,6 +52,7 @@ export function defineJob<Params extends z.ZodObject>(definition: JobDefinition<
   return {
     ...definition,
     attempts: definition.attempts ?? 5,
-    run: async (params, context) => definition.run(params as z.output<Params>, context),
+    check: (core, params) => definition.check?.(core, params as z.output<Params>),
+    run: async (core, params, context) => definition.run(core, params as z.output<Params>, context),
   }
 }

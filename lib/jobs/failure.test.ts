@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { UpstreamError } from '../egress/upstream-types.ts'
 import { ApiError } from '../errors.ts'
-import { UpstreamError } from '../http/upstream-types.ts'
 import { backoffMs, toJobFailure } from './failure.ts'
 
 test('errors we know keep their code and say whether to try again; the rest may be transient', () => {

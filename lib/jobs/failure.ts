@@ -1,6 +1,7 @@
 /** What a thrown error means for a job: its code for the record, whether another attempt makes sense, and when. */
+
+import { UpstreamError } from '../egress/upstream-types.ts'
 import { ApiError, problems } from '../errors.ts'
-import { UpstreamError } from '../http/upstream-types.ts'
 
 export type JobFailure = {
   code: string

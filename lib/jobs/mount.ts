@@ -1,8 +1,9 @@
 /**
- * A job as a queue drives it, step by step and call by call (Inngest or the built-in executor). The same steps as in the runner, the same
+ * A job as Inngest drives it, step by step and call by call. The same steps as in the runner, the same
  * record: a run begins, does its steps and ends in the jobs table, so any part of it may be repeated and takes effect once.
  */
-import { type Database, db } from '../db/index.ts'
+import type { Core } from '../core.ts'
+import type { Database } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { log } from '../log.ts'
 import type { JobResult, Step } from '../steps.ts'
@@ -11,8 +12,8 @@ import type { Job } from './define.ts'
 import { toJobFailure } from './failure.ts'
 import { claimForRun, findByRun, getJob } from './queries.ts'
 import { FINAL_STATES } from './rows.ts'
-import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
-import { enqueue, finish, noteFailure, renew } from './store.ts'
+import { finishedBefore, JobStopped, runStepOnce, stepKeys } from './step-store.ts'
+import { enqueue, finish, handOn, noteFailure, renew } from './store.ts'
 
 type RunEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> | undefined }
 
@@ -21,26 +22,28 @@ export type MountOptions = {
   event: RunEvent
   /** The queue's own step: calls `work` unless it knows the result. */
   step: Step
-  database?: Database
   /** How long the record stays this run's without a step being worked on. */
   leaseMs?: number
+  /** Steps that this run may do before it hands the job on to another; Inngest's own limit is 1,000, and each call carries all of them. */
+  stepsMax?: number
 }
 
-export type MountedResult = (JobResult & { jobId: string }) | { skipped: string; jobId: string | null }
+export type MountedResult = (JobResult & { jobId: string }) | { skipped: string; jobId: string | null } | { handedOn: true; jobId: string }
 
 /** The name under which Inngest delivers cron ticks. */
 const CRON_EVENT = 'inngest/scheduled.timer'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ownerOf = (runId: string): string => `run:${runId}`
 
-type Begun = { jobId: string; params: Record<string, unknown>; owner: string } | { skipped: string; jobId: string | null }
+type Taken = { jobId: string; params: Record<string, unknown>; owner: string }
+type Begun = (Taken & { at: string }) | { skipped: string; jobId: string | null }
 
 /** Finds or makes the job of this run and takes it. A second run of the same event, or beside a running job, is skipped. */
 async function begin(
   database: Database,
   job: Job,
   { runId, event, leaseMs }: { runId: string; event: RunEvent; leaseMs: number },
-): Promise<Begun> {
+): Promise<Taken | { skipped: string; jobId: string | null }> {
   const known = await findByRun(database, runId)
   if (known) return { jobId: known.id, params: known.params, owner: ownerOf(runId) }
   const { jobId: asked, ...data } = event.name === CRON_EVENT ? {} : (event.data ?? {})
@@ -71,9 +74,19 @@ async function begin(
 }
 
 /** Runs one call of a job's function. @throws what a step throws; JobStopped when the job was cancelled or went to another process. */
-export async function mountJob(job: Job, { runId, event, step, leaseMs = 120_000, ...options }: MountOptions): Promise<MountedResult> {
-  const database = options.database ?? (await db())
-  const begun = await step('begin', () => begin(database, job, { runId, event, leaseMs }))
+export async function mountJob(
+  core: Core,
+  job: Job,
+  { runId, event, step, leaseMs = 120_000, stepsMax = 400 }: MountOptions,
+): Promise<MountedResult> {
+  const database = await core.database()
+  const begun = await step('begin', async (): Promise<Begun> => {
+    const taken = await begin(database, job, { runId, event, leaseMs })
+    if ('skipped' in taken) return taken
+    // Instants travel as text: a Date has no microseconds.
+    const [clock] = await database.query<{ at: string }>('select clock_timestamp()::text as at')
+    return { ...taken, at: clock?.at ?? '' }
+  })
   if ('skipped' in begun) return begun
   const { jobId, owner } = begun
 
@@ -89,38 +102,58 @@ export async function mountJob(job: Job, { runId, event, step, leaseMs = 120_000
     throw signal.reason
   }
 
+  /** A step's work, once: the lease is held meanwhile, a failure noted. */
+  const once = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const heartbeat = setInterval(() => {
+      hold().catch((error: unknown) => {
+        if (!(error instanceof JobStopped)) log.warn({ err: error, job: jobId }, 'lease not renewed')
+      })
+    }, leaseMs / 4)
+    try {
+      const result = await runStepOnce(core, { jobId, owner, key }, async () => {
+        await hold()
+        return work()
+      })
+      // The next step may be called in another process: what this one reported is stored now.
+      if (counts) await renew(database, jobId, owner, leaseMs, counts)
+      return result
+    } catch (error) {
+      // The queue hands on an error's message only.
+      if (!(error instanceof JobStopped)) await noteFailure(database, jobId, owner, toJobFailure(error), job.attempts)
+      throw error
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
   const keyOf = stepKeys()
-  const result = await job.run(begun.params, {
+  const before = await finishedBefore(database, jobId, begun.at)
+  let steps = 0
+  const full = Promise.withResolvers<'full'>()
+  const running = job.run(core, begun.params, {
     signal,
     progress: (now) => {
       counts = { ...counts, ...now }
     },
-    step: (name, work) => {
+    step: <Result>(name: string, work: () => Promise<Result>) => {
       const key = keyOf(name)
-      return step(name, async () => {
-        const heartbeat = setInterval(() => {
-          hold().catch((error: unknown) => {
-            if (!(error instanceof JobStopped)) log.warn({ err: error, job: jobId }, 'lease not renewed')
-          })
-        }, leaseMs / 4)
-        try {
-          const result = await runStepOnce(database, { jobId, owner, key }, async () => {
-            await hold()
-            return work()
-          })
-          // The next step may be called in another process: what this one reported is stored now.
-          if (counts) await renew(database, jobId, owner, leaseMs, counts)
-          return result
-        } catch (error) {
-          // The queue hands on an error's message only.
-          if (!(error instanceof JobStopped)) await noteFailure(database, jobId, owner, toJobFailure(error), job.attempts)
-          throw error
-        } finally {
-          clearInterval(heartbeat)
-        }
-      })
+      // What an earlier run of this job finished is no step of this run.
+      const known = before.get(key)
+      if (known) return Promise.resolve(known.result as Result)
+      steps += 1
+      if (steps <= stepsMax) return step(name, () => once(key, work))
+      full.resolve('full')
+      return new Promise<Result>(() => undefined)
     },
   })
+  const result = await Promise.race([running, full.promise])
+  if (result === 'full') {
+    await step('hand-on', async () => {
+      if (!(await handOn(database, jobId, owner)) && (await getJob(database, jobId))?.state === 'running') throw new JobStopped('lost')
+      return null
+    })
+    return { handedOn: true, jobId }
+  }
   await step('end', async () => {
     const { outcome, dataThrough = null } = result
     const ended = await finish(database, jobId, owner, { state: outcome, counts: { ...counts, ...result.counts }, dataThrough })
@@ -132,18 +165,19 @@ export async function mountJob(job: Job, { runId, event, step, leaseMs = 120_000
 
 /** Marks the job of a run that failed for good as failed, and raises an alert. May be repeated. */
 export async function failRun(
+  core: Core,
   job: Job,
-  { runId, error, database: given }: { runId: string; error: unknown; database?: Database },
+  { runId, error }: { runId: string; error: unknown },
 ): Promise<{ jobId: string | null }> {
-  const database = given ?? (await db())
+  const database = await core.database()
   const row = await findByRun(database, runId)
   const { detail, ...failure } = toJobFailure(error)
   const code = row?.error_code ?? failure.code
   if (!row) {
-    await alert({ kind: 'job_failed', subject: job.name, detail, facts: { run: runId, code } })
+    await alert(core, { kind: 'job_failed', subject: job.name, detail, facts: { run: runId, code } })
     return { jobId: null }
   }
   const ended = await finish(database, row.id, ownerOf(runId), { state: 'failed', error: { code, detail } })
-  if (ended) await alert({ kind: 'job_failed', subject: job.name, detail, facts: { job: row.id, code, attempt: row.attempt } })
+  if (ended) await alert(core, { kind: 'job_failed', subject: job.name, detail, facts: { job: row.id, code, attempt: row.attempt } })
   return { jobId: row.id }
 }

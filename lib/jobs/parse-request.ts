@@ -1,6 +1,8 @@
 /** What a caller of the job API may send, checked; every refusal names the parameter and what is allowed. */
 import { z } from 'zod'
+import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
+import type { Call } from '../http/reply.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Job } from './define.ts'
 import { JOB_STATES, type JobState } from './rows.ts'
@@ -10,27 +12,15 @@ const MAX_BODY_BYTES = 64 * 1024
 const invalid = (param: string, detail: string, extra: Record<string, unknown> = {}): ApiError =>
   new ApiError('invalid_input', detail, { param, extra })
 
-/** Reads at most `limit` bytes. @throws ApiError `invalid_input` when there is more. */
-export async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
-  if (!request.body) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) throw invalid('body', `The body may have ${limit} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** The body of `POST /api/jobs`: `{type, params?}`. @throws ApiError `invalid_input` */
-export async function parseNewJob(request: Request, jobs: Job[]): Promise<{ job: Job; params: Record<string, unknown> }> {
+export async function parseNewJob(core: Core, call: Call, jobs: Job[]): Promise<{ job: Job; params: Record<string, unknown> }> {
   const example = { type: jobs[0]?.name, params: {} }
+  const bytes = await call.body(MAX_BODY_BYTES)
+  if (bytes === undefined) throw invalid('body', `The body may have ${MAX_BODY_BYTES} bytes.`)
   let body: unknown
   try {
-    body = JSON.parse(await readBody(request))
-  } catch (error) {
-    if (error instanceof ApiError) throw error
+    body = JSON.parse(bytes.toString('utf8'))
+  } catch {
     throw invalid('body', 'The body must be a JSON object with type and, if needed, params.', { example })
   }
   const shape = z.strictObject({ type: z.unknown(), params: z.record(z.string(), z.unknown()).default({}) }).safeParse(body)
@@ -54,13 +44,14 @@ export async function parseNewJob(request: Request, jobs: Job[]): Promise<{ job:
       { allowed },
     )
   }
+  job.check(core, params.data)
   return { job, params: params.data }
 }
 
 /** The `Idempotency-Key` header, or undefined. @throws ApiError `invalid_input` */
-export function parseIdempotencyKey(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return undefined
+export function parseIdempotencyKey(call: Call): string | undefined {
+  const key = call.header('idempotency-key')
+  if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,128}$/.test(key))
     throw invalid('Idempotency-Key', 'An Idempotency-Key has 1 to 128 printable ASCII characters without spaces.')
   return `api:${key}`
@@ -75,9 +66,9 @@ const LIST_PARAMETERS = ['type', 'state', 'limit', 'cursor']
 export type ListQuery = { type: string | undefined; state: JobState | undefined; limit: number; cursor: string | undefined }
 
 /** The query of `GET /api/jobs`. @throws ApiError `invalid_input` */
-export function parseListQuery(url: URL, types: string[]): ListQuery {
+export function parseListQuery(search: URLSearchParams, types: string[]): ListQuery {
   const values = new Map<string, string>()
-  for (const [name, value] of url.searchParams) {
+  for (const [name, value] of search) {
     if (name.startsWith('_')) continue
     if (!LIST_PARAMETERS.includes(name))
       throw invalid(name.slice(0, 100), `This parameter is not known. Parameters: ${LIST_PARAMETERS.join(', ')}.`, {

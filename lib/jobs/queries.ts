@@ -74,7 +74,7 @@ export async function requeue(
 /** Queued jobs that nobody was told about, or so long ago that the word must have been lost; each is marked as told. */
 export async function takeUndispatched(db: Queryable, types: string[], olderThanMs: number): Promise<JobRow[]> {
   const rows = await db.query(
-    `update jobs set dispatches = dispatches + 1, next_attempt_at = now() + interval '5 minutes'
+    `update jobs set dispatches = dispatches + 1, next_attempt_at = now() + interval '1 minute'
      where state = 'queued' and type = any($1::text[]) and next_attempt_at <= now() and created_at <= now() - $2::int * interval '1 millisecond'
        and not exists (select 1 from jobs r where r.type = jobs.type and r.state = 'running')
      returning *`,
@@ -83,7 +83,7 @@ export async function takeUndispatched(db: Queryable, types: string[], olderThan
   return rows.map(toJobRow)
 }
 
-/** Marks a queued job as running by `owner` on behalf of a run of Inngest or the executor. False: it is not queued, or its type is running. */
+/** Marks a queued job as running by `owner` on behalf of a run of Inngest. False: it is not queued, or its type is running. */
 export async function claimForRun(db: Queryable, id: string, owner: string, runKey: string, leaseMs: number): Promise<boolean> {
   const rows = await db
     .query(

@@ -1,32 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { nextIngest } from '../tenders/schedule.ts'
+import { nextIngest } from '../tenders/ingest/schedule.ts'
 import { defineJob } from './define.ts'
 import { findJob, registry } from './registry.ts'
 import { nextDue } from './schedule.ts'
 
-const folder = join(import.meta.dirname, '../../inngest')
-
 describe.each(registry)('$name', (job) => {
-  test('is mounted in a file of its own name under inngest/', () => {
-    expect(readFileSync(join(folder, `${job.name}.ts`), 'utf8')).toContain(`mount('${job.name}')`)
-    expect(readFileSync(join(folder, 'index.ts'), 'utf8')).toContain(`./${job.name}.ts`)
-  })
-
   test('needs no parameters', () => {
     expect(job.params.safeParse({}).success).toBe(true)
     expect(job.params.safeParse({ unknown: 1 }).success).toBe(false)
   })
 })
 
-test('names and events are unique, and nothing else is mounted', () => {
+test('names and events are unique', () => {
   expect(new Set(registry.map(({ name }) => name)).size).toBe(registry.length)
   expect(new Set(registry.map(({ event }) => event)).size).toBe(registry.length)
-  const mounted = readdirSync(folder).filter((file) => readFileSync(join(folder, file), 'utf8').includes('= mount('))
-  expect(mounted.sort()).toEqual(registry.map(({ name }) => `${name}.ts`).sort())
 })
 
 test('what status.json says of the next ingest is when the job is due, on days of clock changes too', () => {

@@ -1,7 +1,8 @@
 /** Every job there is. What is heavy to load waits until it first runs. */
+
 import { z } from 'zod'
-import { IngestParams, ingest, publish } from '../tenders/ingest.ts'
-import { INGEST_SCHEDULE } from '../tenders/schedule.ts'
+import { checkIngest, IngestParams, ingest, publish } from '../tenders/ingest/ingest.ts'
+import { INGEST_SCHEDULE } from '../tenders/ingest/schedule.ts'
 import { defineJob, type Job } from './define.ts'
 
 const none = z.strictObject({})
@@ -14,7 +15,8 @@ export const registry: Job[] = [
     schedule: INGEST_SCHEDULE,
     event: 'tenders/ingest.requested',
     singleton: true,
-    run: (params, context) => ingest(params, context),
+    check: checkIngest,
+    run: (core, params, context) => ingest(core, params, context),
   }),
   defineJob({
     name: 'publish-tenders',
@@ -23,7 +25,7 @@ export const registry: Job[] = [
     schedule: { everyMs: 3_600_000 },
     event: 'tenders/publish.requested',
     singleton: true,
-    run: (_, context) => publish(context),
+    run: (core, _, context) => publish(core, context),
   }),
   defineJob({
     name: 'reconcile-payments',
@@ -33,7 +35,7 @@ export const registry: Job[] = [
     event: 'payments/reconcile.requested',
     attempts: 3,
     singleton: true,
-    run: async (_, context) => (await import('../payments/reconcile.ts')).reconcilePayments(context),
+    run: async (core, _, context) => (await import('../payments/books/reconcile.ts')).reconcilePayments(core, context),
   }),
   defineJob({
     name: 'refresh-prices',
@@ -45,7 +47,7 @@ export const registry: Job[] = [
     // The next look is never far away.
     attempts: 1,
     singleton: true,
-    run: async (_, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(context),
+    run: async (core, _, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(core, context),
   }),
   defineJob({
     name: 'watch-service',
@@ -56,7 +58,7 @@ export const registry: Job[] = [
     // The next look is never far away.
     attempts: 1,
     singleton: true,
-    run: async (_, context) => (await import('../watch/service.ts')).watchService(context),
+    run: async (core, _, context) => (await import('../watch/service.ts')).watchService(core, context),
   }),
 ]
 

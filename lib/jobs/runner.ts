@@ -1,17 +1,19 @@
 /**
  * Runs jobs in this process: scheduled ones and those asked for through the API. Any number of processes may do so on one database; each job
  * runs in one of them. Between runs it costs nothing: it looks at the clock every second and at the database only when something is due,
- * when this process enqueued a job, and every few seconds for what other processes did.
+ * when this process enqueued or ended a job, and every few seconds for what other processes did.
  */
 import { randomUUID } from 'node:crypto'
-import { type Database, db } from '../db/index.ts'
+import type { Core } from '../core.ts'
+import type { Database } from '../db/index.ts'
 import { log } from '../log.ts'
 import type { Job } from './define.ts'
 import { dropForeignLeases, endLostJobs, ownerPrefix } from './end-lost.ts'
 import { registry } from './registry.ts'
+import type { JobRow } from './rows.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
 import { JobStopped } from './step-store.ts'
-import { claimNext, putBack } from './store.ts'
+import { claimLapsed, claimNext, putBack } from './store.ts'
 import { onJob } from './wake.ts'
 import { workJob } from './work.ts'
 
@@ -21,11 +23,9 @@ export type Running = {
 }
 
 export type RunnerOptions = {
-  database?: Database
   jobs?: Job[]
   /** false: only jobs asked for through the API run. Default true. */
   schedules?: boolean
-  now?: () => number
   tickMs?: number
   /** Between two looks at the queue when this process knows of nothing new. Default 5,000. */
   pollMs?: number
@@ -36,73 +36,94 @@ export type RunnerOptions = {
 }
 
 /** Starts a runner. A database that cannot be opened yet is tried again at every tick. */
-export function startRunner(options: RunnerOptions = {}): Running {
-  const { jobs = registry, schedules = true, now = Date.now, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
+export function startRunner(core: Core, options: RunnerOptions = {}): Running {
+  const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
   const owner = ownerPrefix() + randomUUID()
   const byName = new Map(jobs.map((job) => [job.name, job]))
-  const active = new Map<string, { controller: AbortController; done: Promise<void> }>()
+  const active = new Map<string, { type: string; controller: AbortController; done: Promise<void> }>()
   const withBackoff = options.backoffBaseMs === undefined ? {} : { backoffBaseMs: options.backoffBaseMs }
   let scheduler: ReturnType<typeof createScheduler> | undefined
+  const types = [...byName.keys()]
   let lookAt = 0
+  let pollAt = 0
+  let polled = false
+  /** Something to look for turned up while a look was under way. */
+  let again = false
   let ticking: Promise<void> | undefined
   let stopped = false
   let begun = false
 
   const lookSoon = (delayMs = 0) => {
-    lookAt = Math.min(lookAt, now() + delayMs)
+    lookAt = Math.min(lookAt, core.now() + delayMs)
   }
   const unsubscribe = [
-    onJob('enqueued', () => {
+    onJob(core, 'enqueued', () => {
       lookSoon()
       kick()
     }),
-    onJob('cancelled', (id) => {
+    onJob(core, 'cancelled', (id) => {
       if (id !== undefined) active.get(id)?.controller.abort(new JobStopped('cancelled'))
     }),
   ]
 
+  /** Works a claimed job beside the others; the next is looked for as soon as it has ended. */
+  const begin = (row: JobRow) => {
+    const job = byName.get(row.type)
+    if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
+    const { id } = row
+    const controller = new AbortController()
+    const done = workJob(core, job, row, { owner, leaseMs, controller, ...withBackoff })
+      .then((retryInMs) => {
+        active.delete(id)
+        lookSoon(retryInMs)
+        // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
+        if (retryInMs === undefined) setImmediate(kick)
+      })
+      .catch((error: unknown) => {
+        // The record could not be written: the lease runs out and the job is taken up again.
+        active.delete(id)
+        log.error({ err: error, job: id }, 'job interrupted')
+      })
+    active.set(id, { type: row.type, controller, done })
+  }
   const claimAll = async (database: Database) => {
-    await endLostJobs(database, jobs, { deadRunsToo: false })
-    for (let row = await claimNext(database, owner, leaseMs, [...byName.keys()]); row; ) {
-      const job = byName.get(row.type)
-      if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
-      const { id } = row
-      const controller = new AbortController()
-      const done = workJob(job, row, { database, owner, leaseMs, controller, ...withBackoff })
-        .then((retryInMs) => {
-          active.delete(id)
-          // A job of the same type may have waited for this one.
-          lookSoon(retryInMs)
-          if (retryInMs === undefined) lookSoon()
-        })
-        .catch((error: unknown) => {
-          // The record could not be written: the lease runs out and the job is taken up again.
-          active.delete(id)
-          log.error({ err: error, job: id }, 'job interrupted')
-        })
-      active.set(id, { controller, done })
-      row = stopped ? undefined : await claimNext(database, owner, leaseMs, [...byName.keys()])
-    }
+    const busy = new Set([...active.values()].map(({ type }) => type))
+    for (const claim of polled ? [claimNext] : [claimLapsed, claimNext])
+      for (let free = types.filter((type) => !busy.has(type)); free.length > 0 && !stopped; ) {
+        const row = await claim(database, owner, leaseMs, free)
+        if (!row) break
+        begin(row)
+        // One of a type at a time: there is no second to look for.
+        free = free.filter((type) => type !== row.type)
+      }
   }
 
   const tick = async () => {
-    const database = options.database ?? (await db())
-    if (!begun) await dropForeignLeases(database)
+    const database = await core.database()
+    if (!begun) await dropForeignLeases(core)
     begun = true
     if (schedules) {
-      scheduler ??= createScheduler({ database, jobs, now, fire: enqueueDue })
+      scheduler ??= createScheduler({ database, jobs, now: core.now, fire: enqueueDue })
       if ((await scheduler.tick()) > 0) lookSoon()
     }
-    if (now() < lookAt) return
-    lookAt = now() + pollMs
+    if (core.now() < lookAt) return
+    // Between two polls only what this process knows of is looked for: the dead need not be sought after every job.
+    polled = core.now() < pollAt
+    lookAt = core.now() + pollMs
+    if (!polled) {
+      pollAt = core.now() + pollMs
+      await endLostJobs(core, jobs, { deadRunsToo: false })
+    }
     await claimAll(database)
   }
   const kick = () => {
-    if (stopped || ticking) return
+    again = ticking !== undefined
+    if (stopped || again) return
     ticking = tick()
       .catch((error: unknown) => log.error({ err: error }, 'job runner'))
       .finally(() => {
         ticking = undefined
+        if (again) setImmediate(kick)
       })
   }
   const timer = setInterval(kick, tickMs)
@@ -126,7 +147,7 @@ export function startRunner(options: RunnerOptions = {}): Running {
       clearTimeout(timeout)
       if (active.size === 0) return
       // Work that does not listen: it can store nothing more once the job is back in the queue.
-      const database = options.database ?? (await db())
+      const database = await core.database()
       for (const id of active.keys()) await putBack(database, id, owner, { delayMs: 0 })
     },
   }

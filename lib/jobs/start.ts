@@ -1,23 +1,18 @@
-/** Starts whatever drives jobs in this process, by JOBS_DRIVER; once, however many copies of this module there are. */
-import { env } from '../env.ts'
+/** Starts whatever drives jobs in this program, by JOBS_DRIVER; once, however often it is asked. */
+import { type Core, part } from '../core.ts'
 import { log } from '../log.ts'
-import { shared } from '../shared.ts'
-import { startExecutor } from './executor.ts'
 import { registry } from './registry.ts'
 import { type Running, startRunner } from './runner.ts'
 
-export type StartOptions = {
-  /** With the driver `inngest`: sends queued jobs whose event was lost, once a minute (inngest/dispatch.ts). */
-  dispatchWaiting?: (types: string[], olderThanMs: number) => Promise<unknown>
-}
+const slots = part((): { running: Running | undefined } => ({ running: undefined }))
 
 /**
- * runner: jobs run in this process. executor: the Inngest functions, driven from this process. inngest: Inngest's service calls us; this
- * process only makes sure that no queued job is forgotten. off: nothing is scheduled; jobs asked for through the API still run here.
+ * runner: jobs run in this process. inngest: Inngest's service calls us, and every call sends what waits (inngest/mount.ts), so nothing runs
+ * between calls. off: nothing is scheduled; jobs asked for through the API still run here.
  */
-export function startJobs(options: StartOptions = {}): Running {
-  const slot = shared('jobs-running', (): { running: Running | undefined } => ({ running: undefined }))
-  slot.running ??= start(options)
+export function startJobs(core: Core): Running {
+  const slot = slots(core)
+  slot.running ??= start(core)
   const { running } = slot
   return {
     async stop() {
@@ -27,15 +22,9 @@ export function startJobs(options: StartOptions = {}): Running {
   }
 }
 
-function start({ dispatchWaiting }: StartOptions): Running {
-  const driver = env().JOBS_DRIVER
+function start(core: Core): Running {
+  const driver = core.env.JOBS_DRIVER
   log.info({ driver, jobs: registry.map(({ name }) => name) }, 'jobs')
-  if (driver === 'runner') return startRunner()
-  if (driver === 'off') return startRunner({ schedules: false })
-  if (driver === 'executor') return startExecutor()
-  const types = registry.map(({ name }) => name)
-  const timer = setInterval(() => {
-    dispatchWaiting?.(types, 60_000).catch((error: unknown) => log.error({ err: error }, 'queued jobs not sent'))
-  }, 60_000)
-  return { stop: async () => clearInterval(timer) }
+  if (driver === 'inngest') return { stop: async () => undefined }
+  return startRunner(core, { schedules: driver === 'runner' })
 }

@@ -5,7 +5,7 @@ import { defineJob } from './define.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
 import { jobsStatus } from './status.ts'
 import { claimNext, finish } from './store.ts'
-import { done, memoryDatabase } from './test-support.ts'
+import { coreOver, done, memoryDatabase } from './test-support.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -19,13 +19,14 @@ const jobs = [
   defineJob({ ...base, name: 'clean-things', schedule: null }),
 ]
 const now = Date.parse('2026-06-01T12:00:00Z')
+const statusOf = (driver: string) => jobsStatus(coreOver(database, { JOBS_DRIVER: driver, now: () => now }), jobs)
 const runOnce = async (state: 'succeeded' | 'partial') => {
   const row = await claimNext(database, 'me', 1_000, ['ingest-things'])
   await finish(database, row?.id ?? '', 'me', { state })
 }
 
 test('says what drives, when each job last ran and will run, from the database alone', async () => {
-  expect(await jobsStatus({ database, jobs, driver: 'runner', now })).toEqual({
+  expect(await statusOf('runner')).toEqual({
     driver: 'runner',
     jobs: ['ingest-things', 'clean-things'].map((name) => ({
       name,
@@ -39,20 +40,20 @@ test('says what drives, when each job last ran and will run, from the database a
   expect(await scheduler.tick()).toBe(1)
   expect(await scheduler.tick()).toBe(0)
   await runOnce('succeeded')
-  const first = (await jobsStatus({ database, jobs, driver: 'runner', now })).jobs[0]
+  const first = (await statusOf('runner')).jobs[0]
   expect(first).toMatchObject({ lastState: 'succeeded', nextRunAt: '2026-06-01T23:30:00.000Z' })
   expect(first?.lastSuccessAt).toBe(first?.lastFinishedAt)
 })
 
 test('a partial run is not a success', async () => {
   await enqueueDue(database, jobs[0]!, 'later')
-  const before = (await jobsStatus({ database, jobs, driver: 'runner', now })).jobs[0]
+  const before = (await statusOf('runner')).jobs[0]
   await runOnce('partial')
-  const after = (await jobsStatus({ database, jobs, driver: 'runner', now })).jobs[0]
+  const after = (await statusOf('runner')).jobs[0]
   expect(after).toMatchObject({ lastState: 'partial', lastSuccessAt: before?.lastSuccessAt })
 })
 
 test('nothing is promised where nothing is scheduled; at Inngest the same rule decides', async () => {
-  expect((await jobsStatus({ database, jobs, driver: 'off', now })).jobs[0]?.nextRunAt).toBeNull()
-  expect((await jobsStatus({ database, jobs, driver: 'inngest', now })).jobs[0]?.nextRunAt).toBe('2026-06-01T23:30:00.000Z')
+  expect((await statusOf('off')).jobs[0]?.nextRunAt).toBeNull()
+  expect((await statusOf('inngest')).jobs[0]?.nextRunAt).toBe('2026-06-01T23:30:00.000Z')
 })

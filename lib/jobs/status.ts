@@ -1,6 +1,5 @@
 /** What drives jobs and when each last ran and will run: for `/readyz` and `status.json`. From the database alone. */
-import { type Database, db } from '../db/index.ts'
-import { type Env, env } from '../env.ts'
+import type { Core, Env } from '../core.ts'
 import type { Job } from './define.ts'
 import { registry } from './registry.ts'
 import { nextDue } from './schedule.ts'
@@ -17,11 +16,9 @@ type JobStatus = {
 
 export type JobsStatus = { driver: Env['JOBS_DRIVER']; jobs: JobStatus[] }
 
-export async function jobsStatus(
-  options: { database?: Database; jobs?: Job[]; driver?: Env['JOBS_DRIVER']; now?: number } = {},
-): Promise<JobsStatus> {
-  const { jobs = registry, driver = env().JOBS_DRIVER, now = Date.now() } = options
-  const database = options.database ?? (await db())
+export async function jobsStatus(core: Core, jobs: Job[] = registry): Promise<JobsStatus> {
+  const driver = core.env.JOBS_DRIVER
+  const database = await core.database()
   const rows = await database.query<
     Record<'next_run_at' | 'last_finished_at' | 'last_success_at', Date | null> & { name: string; last_state: string | null }
   >('select name, next_run_at, last_finished_at, last_success_at, last_state from job_schedules')
@@ -31,7 +28,7 @@ export async function jobsStatus(
       const row = rows.find((candidate) => candidate.name === name)
       // Inngest keeps its own clock; ours is the same rule.
       const next =
-        driver === 'off' || !schedule ? null : driver === 'inngest' ? new Date(nextDue(schedule, now)) : (row?.next_run_at ?? null)
+        driver === 'off' || !schedule ? null : driver === 'inngest' ? new Date(nextDue(schedule, core.now())) : (row?.next_run_at ?? null)
       return {
         name,
         lastState: row?.last_state ?? null,

@@ -1,6 +1,6 @@
 /** Finished steps: what makes a run that was killed, or a step that is called twice, take effect once. */
+import { type Core, part } from '../core.ts'
 import type { Queryable } from '../db/index.ts'
-import { shared } from '../shared.ts'
 
 /** The run must stop: it was cancelled, its lease went to another process, or this process shuts down. */
 export class JobStopped extends Error {
@@ -28,20 +28,32 @@ const read = async (db: Queryable, jobId: string, key: string): Promise<{ result
   return row
 }
 
+/** Results of the steps that were finished before an instant (text of the database's clock), by key. */
+export async function finishedBefore(db: Queryable, jobId: string, at: string): Promise<Map<string, { result: unknown }>> {
+  const rows = await db.query<{ name: string; result: unknown }>(
+    'select name, result from job_steps where job_id = $1 and finished_at < $2::timestamptz',
+    [jobId, at],
+  )
+  return new Map(rows.map(({ name, result }) => [name, { result }]))
+}
+
+const running = part(() => new Map<string, Promise<unknown>>())
+
 /**
- * Runs a step unless its result is stored, and stores the result if the job is still `owner`'s. Two calls at once in one process share one
+ * Runs a step unless its result is stored, and stores the result if the job is still `owner`'s. Two calls at once in one program share one
  * run; over processes the first stored result counts. @throws JobStopped when the job is no longer the owner's.
  */
 export async function runStepOnce<Result>(
-  db: Queryable,
+  core: Core,
   { jobId, owner, key }: { jobId: string; owner: string; key: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const running = shared('job-steps', () => new Map<string, Promise<unknown>>())
   const id = `${jobId}/${owner}/${key}`
-  const present = running.get(id)
+  const underWay = running(core)
+  const present = underWay.get(id)
   if (present) return present as Promise<Result>
   const run = (async () => {
+    const db = await core.database()
     const before = await read(db, jobId, key)
     if (before) return before.result
     const result = await work()
@@ -54,10 +66,10 @@ export async function runStepOnce<Result>(
     if (!stored) throw new JobStopped('lost')
     return stored.result
   })()
-  running.set(id, run)
+  underWay.set(id, run)
   try {
     return (await run) as Result
   } finally {
-    running.delete(id)
+    underWay.delete(id)
   }
 }

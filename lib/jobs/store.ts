@@ -8,11 +8,8 @@ import { isUniqueViolation, type JobRow, type JobState, toJobRow } from './rows.
 
 const one = (rows: unknown[]): JobRow | undefined => (rows[0] === undefined ? undefined : toJobRow(rows[0]))
 
-/** A run driven by Inngest or the executor rests between its steps; only after this long without a step or a plan for one is it dead. */
-const RUN_SILENCE = `now() - interval '1 hour'`
-const LAPSED = `state = 'running' and lease_until < now() and (run_key is null or (lease_until < ${RUN_SILENCE}
-  and not exists (select 1 from executor_runs e where e.id::text = jobs.run_key and e.state in ('queued', 'running')
-    and greatest(e.lease_until, e.next_call_at) > ${RUN_SILENCE})))`
+/** A run driven by Inngest rests between its steps; only this long after the last one, or after the rest it was told to take, is it dead. */
+const LAPSED = `state = 'running' and lease_until < now() and (run_key is null or lease_until < now() - interval '1 hour')`
 
 export type NewJob = {
   id?: string
@@ -35,19 +32,27 @@ export async function enqueue(db: Queryable, job: NewJob): Promise<{ job: JobRow
   return { job: toJobRow((await db.query('select * from jobs where idempotency_key = $1', [job.idempotencyKey]))[0]), created: false }
 }
 
-/** Takes the next due job of these types for `owner`: a queued one whose type is not running, or one whose owner died. */
-export async function claimNext(db: Queryable, owner: string, leaseMs: number, types: string[]): Promise<JobRow | undefined> {
+/** Takes the oldest due job of these types for `owner`: a queued one whose type is not running. */
+export const claimNext = (db: Queryable, owner: string, leaseMs: number, types: string[]): Promise<JobRow | undefined> =>
+  claim(
+    db,
+    `select id from jobs where state = 'queued' and next_attempt_at <= now() and type = any($3::text[])
+       and type not in (select type from jobs where state = 'running')
+     order by next_attempt_at, seq limit 1 for update skip locked`,
+    [owner, leaseMs, types],
+  )
+
+/** Takes over a running job of these types whose owner died. */
+export const claimLapsed = (db: Queryable, owner: string, leaseMs: number, types: string[]): Promise<JobRow | undefined> =>
+  claim(db, `select id from jobs where ${LAPSED} and type = any($3::text[]) limit 1 for update skip locked`, [owner, leaseMs, types])
+
+async function claim(db: Queryable, which: string, params: unknown[]): Promise<JobRow | undefined> {
   const rows = await db
     .query(
       `update jobs set state = 'running', owner = $1, lease_until = now() + $2::int * interval '1 millisecond', attempt = attempt + 1,
          run_key = null, started_at = coalesce(started_at, now()), finished_at = null, error_code = null, error_detail = null
-       where id = (
-         select id from jobs where type = any($3::text[]) and (
-           (state = 'queued' and next_attempt_at <= now() and not exists (select 1 from jobs r where r.type = jobs.type and r.state = 'running'))
-           or (${LAPSED}))
-         order by (state = 'running') desc, next_attempt_at, seq limit 1 for update skip locked)
-       returning *`,
-      [owner, leaseMs, types],
+       where id = (${which}) returning *`,
+      params,
     )
     .catch((error: unknown) => {
       // Another process took a job of the same type in the same instant.
@@ -73,6 +78,13 @@ export async function renew(
   return row && { cancelRequested: row.cancel_requested }
 }
 
+/** The last run of a type, for `/readyz` and `status.json`; survives the pruning of old jobs. Of the rows in `ended`, one of each type. */
+const NOTE_END = `
+  insert into job_schedules as s (name, last_finished_at, last_success_at, last_state, last_job_id)
+  select distinct on (type) type, now(), case when state = 'succeeded' then now() end, state, id from ended order by type, seq desc
+  on conflict (name) do update set last_finished_at = excluded.last_finished_at, last_state = excluded.last_state,
+    last_job_id = excluded.last_job_id, last_success_at = coalesce(excluded.last_success_at, s.last_success_at)`
+
 export type Ending = {
   state: Extract<JobState, 'succeeded' | 'partial' | 'failed' | 'cancelled'>
   counts?: Record<string, number>
@@ -84,9 +96,12 @@ export type Ending = {
 export async function finish(db: Queryable, id: string, owner: string, ending: Ending): Promise<JobRow | undefined> {
   const row = one(
     await db.query(
-      `update jobs set state = $3, counts = counts || coalesce($4::jsonb, '{}'), data_through = coalesce($5, data_through), error_code = $6,
-         error_detail = $7, finished_at = now(), owner = null, lease_until = null
-       where id = $1 and owner = $2 and state = 'running' returning *`,
+      `with ended as (
+         update jobs set state = $3, counts = counts || coalesce($4::jsonb, '{}'), data_through = coalesce($5, data_through), error_code = $6,
+           error_detail = $7, finished_at = now(), owner = null, lease_until = null
+         where id = $1 and owner = $2 and state = 'running' returning *
+       ), noted as (${NOTE_END})
+       select * from ended`,
       [
         id,
         owner,
@@ -98,7 +113,7 @@ export async function finish(db: Queryable, id: string, owner: string, ending: E
       ],
     ),
   )
-  if (row) await noteEnd(db, row)
+  if (row?.trigger === 'schedule') await prune(db, row.type)
   return row
 }
 
@@ -123,50 +138,56 @@ export async function putBack(
   return rows.length > 0
 }
 
-/** Notes a failure that the queue will try again, so that the record shows it meanwhile. */
+/** Gives a running job back, uncounted, for another run to go on from its last finished step. False: it was no longer this owner's. */
+export async function handOn(db: Queryable, id: string, owner: string): Promise<boolean> {
+  const rows = await db.query(
+    `update jobs set state = 'queued', owner = null, lease_until = null, attempt = attempt - 1, dispatches = dispatches + 1,
+       next_attempt_at = now() + interval '10 seconds'
+     where id = $1 and owner = $2 and state = 'running' returning id`,
+    [id, owner],
+  )
+  return rows.length > 0
+}
+
+/** Notes a failure that Inngest will try again, after the rest that the other side asked for; the record shows it meanwhile. */
 export async function noteFailure(
   db: Queryable,
   id: string,
   owner: string,
-  error: { code: string; detail: string },
+  error: { code: string; detail: string; retryAfterSeconds?: number | undefined },
   attempts: number,
 ): Promise<void> {
   await db.query(
-    `update jobs set error_code = $3, error_detail = $4, attempt = least(attempt + 1, $5::int) where id = $1 and owner = $2 and state = 'running'`,
-    [id, owner, error.code, error.detail.slice(0, 500), attempts],
+    `update jobs set error_code = $3, error_detail = $4, attempt = least(attempt + 1, $5::int),
+       lease_until = greatest(lease_until, now() + $6::int * interval '1 second') where id = $1 and owner = $2 and state = 'running'`,
+    [id, owner, error.code, error.detail.slice(0, 500), attempts, Math.ceil(error.retryAfterSeconds ?? 0)],
   )
 }
 
 /** Ends the jobs whose owner died and that must not run again: cancelled ones, and those that died as often as they may. */
 export async function endLost(db: Queryable, attempts: Record<string, number>, deadRunsToo = false): Promise<JobRow[]> {
   const rows = await db.query(
-    `update jobs set state = case when cancel_requested then 'cancelled' else 'failed' end,
-       error_code = case when cancel_requested then null else 'lost' end,
-       error_detail = case when cancel_requested then null else 'The process that ran it ended without a word, ' || attempt || ' times.' end,
-       finished_at = now(), owner = null, lease_until = null
-     where ${LAPSED} and (cancel_requested or attempt >= coalesce(($1::jsonb ->> type)::int, 1) or ($2::boolean and run_key is not null))
-     returning *`,
+    `with ended as (
+       update jobs set state = case when cancel_requested then 'cancelled' else 'failed' end,
+         error_code = case when cancel_requested then null else 'lost' end,
+         error_detail = case when cancel_requested then null else 'The process that ran it ended without a word, ' || attempt || ' times.' end,
+         finished_at = now(), owner = null, lease_until = null
+       where ${LAPSED} and (cancel_requested or attempt >= coalesce(($1::jsonb ->> type)::int, 1) or ($2::boolean and run_key is not null))
+       returning *
+     ), noted as (${NOTE_END})
+     select * from ended`,
     [JSON.stringify(attempts), deadRunsToo],
   )
-  const ended = rows.map(toJobRow)
-  for (const row of ended) await noteEnd(db, row)
-  return ended
+  return rows.map(toJobRow)
 }
 
-/** The last run of a type, for `/readyz` and `status.json`; survives the pruning of old jobs. */
-async function noteEnd(db: Queryable, { type, state, id }: JobRow): Promise<void> {
+/** Frequent scheduled jobs would fill the table; what was asked for by hand stays longer. */
+async function prune(db: Queryable, type: string): Promise<void> {
+  const ended = `state in ('succeeded', 'partial', 'failed', 'cancelled')`
   await db.query(
-    `insert into job_schedules as s (name, last_finished_at, last_success_at, last_state, last_job_id)
-     values ($1, now(), case when $2 = 'succeeded' then now() end, $2, $3)
-     on conflict (name) do update set last_finished_at = excluded.last_finished_at, last_state = excluded.last_state,
-       last_job_id = excluded.last_job_id, last_success_at = coalesce(excluded.last_success_at, s.last_success_at)`,
-    [type, state, id],
-  )
-  // Frequent scheduled jobs would fill the table; what was asked for by hand stays longer.
-  await db.query(
-    `delete from jobs where type = $1 and state in ('succeeded', 'partial', 'failed', 'cancelled') and (
-       (trigger = 'schedule' and seq < (select seq from jobs where type = $1 order by seq desc offset 100 limit 1))
-       or finished_at < now() - interval '90 days')`,
+    `delete from jobs where trigger = 'schedule' and type = $1 and ${ended}
+       and seq < (select seq from jobs where trigger = 'schedule' and type = $1 order by seq desc offset 100 limit 1)`,
     [type],
   )
+  await db.query(`delete from jobs where finished_at < now() - interval '90 days' and ${ended}`)
 }

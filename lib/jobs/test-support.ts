@@ -1,12 +1,18 @@
 /** For the tests of this folder: databases of both engines, and waiting for a state instead of a time. */
 import { randomUUID } from 'node:crypto'
+import { type Core, createCore } from '../core.ts'
 import { type Database, openDatabase } from '../db/index.ts'
+import { parseEnv } from '../env.ts'
 import type { JobResult } from '../steps.ts'
 import { getJob } from './queries.ts'
 import { FINAL_STATES, type JobRow } from './rows.ts'
 
 /** An empty, migrated database in memory. */
 export const memoryDatabase = (): Promise<Database> => openDatabase({})
+
+/** A program over this database, with these settings and clock. */
+export const coreOver = (database: Database, { now, ...env }: { now?: () => number } & Record<string, unknown> = {}): Core =>
+  createCore(parseEnv(env as Record<string, string>), { openDatabase: async () => database, ...(now ? { now } : {}) })
 
 /** Polls until `check` gives something, at most `limitMs`; the limit ends a test that would hang, it is not a promise about time. */
 export async function until<Found>(
@@ -24,11 +30,15 @@ export async function until<Found>(
 }
 
 /** The job once it has ended. */
-export const ended = (database: Database, id: string): Promise<JobRow> =>
-  until(`job ${id} has ended`, async () => {
-    const job = await getJob(database, id)
-    return job && FINAL_STATES.includes(job.state) ? job : undefined
-  })
+export const ended = (database: Database, id: string, limitMs?: number): Promise<JobRow> =>
+  until(
+    `job ${id} has ended`,
+    async () => {
+      const job = await getJob(database, id)
+      return job && FINAL_STATES.includes(job.state) ? job : undefined
+    },
+    limitMs,
+  )
 
 export const done = (counts: Record<string, number> = {}): JobResult => ({ outcome: 'succeeded', counts })
 

@@ -1,5 +1,5 @@
 /** Runs one claimed job in this process to its end, a retry or its interruption. */
-import type { Database } from '../db/index.ts'
+import type { Core } from '../core.ts'
 import { log } from '../log.ts'
 import { alert } from './alert.ts'
 import type { Job } from './define.ts'
@@ -9,7 +9,6 @@ import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
 import { type Ending, finish, putBack, renew } from './store.ts'
 
 export type WorkOptions = {
-  database: Database
   owner: string
   leaseMs: number
   /** Aborted with a JobStopped as its reason: cancel or shutdown. */
@@ -22,9 +21,10 @@ export type WorkOptions = {
  * Works a claimed job. Renews the lease meanwhile; a lost lease or a cancel aborts the work.
  * @returns milliseconds until the next attempt, or undefined when the job ended.
  */
-export async function workJob(job: Job, row: JobRow, options: WorkOptions): Promise<number | undefined> {
-  const { database, owner, leaseMs, controller, backoffBaseMs } = options
+export async function workJob(core: Core, job: Job, row: JobRow, options: WorkOptions): Promise<number | undefined> {
+  const { owner, leaseMs, controller, backoffBaseMs } = options
   const { signal } = controller
+  const database = await core.database()
   const { id } = row
   let counts: Record<string, number> = row.counts
 
@@ -39,12 +39,12 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
 
   const keyOf = stepKeys()
   let stepFailed = false
-  const started = Date.now()
+  const started = core.now()
   try {
-    const result = await job.run(row.params, {
+    const result = await job.run(core, row.params, {
       step: (name, work) => {
         const key = keyOf(name)
-        return runStepOnce(database, { jobId: id, owner, key }, async () => {
+        return runStepOnce(core, { jobId: id, owner, key }, async () => {
           signal.throwIfAborted()
           return work()
         }).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
 
   async function end(ending: Ending): Promise<void> {
     const ended = await finish(database, id, owner, ending)
-    const facts = { job: id, type: row.type, state: ending.state, attempt: row.attempt, ms: Date.now() - started, counts: ending.counts }
+    const facts = { job: id, type: row.type, state: ending.state, attempt: row.attempt, ms: core.now() - started, counts: ending.counts }
     if (!ended) log.warn(facts, 'job ended after its lease was lost; its outcome is not recorded')
     else log.info(facts, 'job ended')
   }
@@ -100,7 +100,7 @@ export async function workJob(job: Job, row: JobRow, options: WorkOptions): Prom
     log.error({ err: error, job: id, type: row.type, attempt: row.attempt }, 'job failed')
     const ended = await finish(database, id, owner, { state: 'failed', counts, error: failure })
     if (ended)
-      await alert({
+      await alert(core, {
         kind: 'job_failed',
         subject: row.type,
         detail: failure.detail,

@@ -1,9 +1,11 @@
 /** What the endpoint answers before any tool is reached, and to clients that are not the official one. */
 import { describe, expect, test } from 'vitest'
-import { mcpEndpoint } from './endpoint.ts'
+import { webOf } from '../../tests/support/endpoint.ts'
+import { mcp } from './endpoint.ts'
 import { listTools } from './server.ts'
 
 const URL_ = 'http://localhost:3000/mcp'
+const mcpEndpoint = webOf(mcp)
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   mcpEndpoint(
     new Request(URL_, {
@@ -41,7 +43,9 @@ test.each([undefined, '*/*', 'application/json', 'application/json, text/event-s
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(((await response.json()) as { result: { tools: unknown[] } }).result.tools).toHaveLength(listTools().length)
+    expect(((await response.json()) as { result: { tools: unknown[] } }).result.tools).toHaveLength(
+      listTools({ BASE_URL: 'http://localhost:3000' }).length,
+    )
   },
 )
 
@@ -82,10 +86,10 @@ test('a notification is accepted without an answer', async () => {
   expect([response.status, await response.text()]).toEqual([202, ''])
 })
 
-test('a call as a task is refused before any tool is reached', async () => {
-  const params = { name: 'util_ping', arguments: {}, task: { ttl: 1000 }, _meta: { 'x402/payment': {} } }
+test('the wish to have a call as a task is passed over: no such capability is declared', async () => {
+  const params = { name: 'list_prices', arguments: {}, task: { ttl: 1000 } }
   const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-  expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('does not support task') } })
+  expect(await response.json()).toMatchObject({ result: { structuredContent: { name: 'Paid Agent Tools' } } })
 })
 
 describe('hostile calls are answered, never a 500 and never a hang', () => {
@@ -118,4 +122,104 @@ test('a safe X-Request-Id is echoed, in the header and in problems', async () =>
   expect(response.headers.get('x-request-id')).toBe('my-call-1')
   const { result } = (await response.json()) as { result: { content: { text: string }[] } }
   expect(JSON.parse(result.content[0]!.text)).toMatchObject({ code: 'invalid_input', requestId: 'my-call-1' })
+})
+
+test.each([
+  ['two lists', [list, { ...list, id: 2 }]],
+  ['a call and its cancellation', [list, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }]],
+  ['a hundred lists', Array.from({ length: 100 }, (_, id) => ({ ...list, id }))],
+  ['one message', [list]],
+  ['nothing', []],
+])('a batch of %s is refused as a whole, at once', async (_, batch) => {
+  const response = await post(batch)
+  expect([response.status, (await response.json()) as unknown]).toEqual([
+    400,
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringContaining('one message') } },
+  ])
+})
+
+describe('revision 2026-07-28, without a handshake', () => {
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const modern = async (method: string, params: object = {}, headers: Record<string, string> = {}) => {
+    const name = (params as { name?: string; uri?: string }).name ?? (params as { uri?: string }).uri
+    const response = await post(
+      { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } },
+      {
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...(name === undefined ? {} : { 'mcp-name': name }),
+        ...headers,
+      },
+    )
+    const text = await response.text()
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      ...(JSON.parse(text) as { result?: never; error?: { code: number } }),
+    }
+  }
+
+  test('discover tells versions and capabilities, and may be kept by anybody', async () => {
+    expect(await modern('server/discover')).toMatchObject({
+      status: 200,
+      type: 'application/json',
+      result: {
+        resultType: 'complete',
+        supportedVersions: expect.arrayContaining(['2026-07-28']),
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+        cacheScope: 'public',
+      },
+    })
+  })
+
+  test('lists are complete, public and the same as in the older revisions', async () => {
+    const before = (await (await post(list)).json()) as { result: { tools: { name: string }[] } }
+    const { result } = (await modern('tools/list')) as unknown as { result: { tools: { name: string }[]; cacheScope: string } }
+    expect(result.tools.map(({ name }) => name)).toEqual(before.result.tools.map(({ name }) => name))
+    expect(result.cacheScope).toBe('public')
+  })
+
+  test('an unknown version, method, tool and resource are told by their codes', async () => {
+    expect(await modern('nothing/here')).toMatchObject({ status: 404, error: { code: -32601 } })
+    expect(await modern('tools/call', { name: 'no_such_tool', arguments: {} })).toMatchObject({ error: { code: -32602 } })
+    expect(await modern('resources/read', { uri: 'paid-agent-tools://docs/no/such' })).toMatchObject({ error: { code: -32602 } })
+    expect(await modern('tools/list', {}, { 'mcp-method': 'tools/call' })).toMatchObject({ status: 400, error: { code: -32020 } })
+    const old = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/list',
+      params: { _meta: { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2199-01-01' } },
+    }
+    const response = await post(old, { 'mcp-protocol-version': '2199-01-01', 'mcp-method': 'tools/list' })
+    expect([response.status, ((await response.json()) as { error: { code: number } }).error.code]).toEqual([400, -32022])
+  })
+
+  test('nobody holds a stream open: there is nothing to subscribe to', async () => {
+    const answered = await modern('subscriptions/listen', { notifications: { toolsListChanged: true } })
+    expect(answered).toMatchObject({ status: 404, type: 'application/json', error: { code: -32601 } })
+  })
+
+  test('every resource that is listed can be read, and every prompt filled', async () => {
+    const { resources } = (await modern('resources/list')).result! as { resources: { uri: string; mimeType: string }[] }
+    expect(resources.length).toBeGreaterThan(24)
+    for (const { uri, mimeType } of resources) {
+      const { contents } = (await modern('resources/read', { uri })).result! as { contents: { text: string; mimeType: string }[] }
+      expect([uri, contents[0]!.mimeType, contents[0]!.text.length > 100]).toEqual([uri, mimeType, true])
+    }
+    const { prompts } = (await modern('prompts/list')).result! as { prompts: { name: string; arguments: { name: string }[] }[] }
+    expect(prompts).toHaveLength(3)
+    for (const { name, arguments: wanted } of prompts) {
+      const values = Object.fromEntries(wanted.map((one) => [one.name, 'a "quoted"\nline']))
+      const { messages } = (await modern('prompts/get', { name, arguments: values })).result! as {
+        messages: { content: { text: string } }[]
+      }
+      expect(messages[0]!.content.text).toContain('"a \\"quoted\\"\\nline"')
+    }
+    expect(await modern('prompts/get', { name: 'check_token', arguments: {} })).toMatchObject({ error: { code: -32602 } })
+  })
 })

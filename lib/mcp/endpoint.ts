@@ -1,78 +1,142 @@
 /**
- * `POST /mcp`: MCP over streamable HTTP, without sessions and answered with JSON. There is nothing to stream and nothing to remember, so any
- * instance may answer any call.
+ * `POST /mcp`: MCP over streamable HTTP in two revisions, 2026-07-28 and those with a handshake. Neither has sessions or streams here, so any
+ * instance may answer any call. One message a request, no batches, and each is answered before its deadline.
  */
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { env } from '../env.ts'
-import { clientIpOf } from '../http/client-ip.ts'
-import { requestIdOf } from '../http/request-id.ts'
+import { createMcpHandler, isLegacyRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { type Core, part } from '../core.ts'
+import { spendAllowance } from '../http/admission.ts'
+import { type Asked, type Endpoint, endpoint, type Make, text } from '../http/endpoint.ts'
+import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
+import { readMessage } from './message.ts'
 import { isForeignOrigin } from './origin.ts'
+import type { Caller } from './paid-tools.ts'
 import { createMcpServer } from './server.ts'
 
-/** Calldata of 128 kB is the longest argument, in hex; a payment with its echoed extensions has some 15 kB. */
-const MAX_BODY_BYTES = 512 * 1024
-
-const METHODS = 'POST, OPTIONS'
-
-const common = (requestId: string): Record<string, string> => ({
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Mcp-Session-Id, Mcp-Protocol-Version, X-Request-Id, Retry-After, Link',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Request-Id': requestId,
-})
-
-const preflight = {
-  Allow: METHODS,
-  'Access-Control-Allow-Methods': METHODS,
-  'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID, X-Request-Id, traceparent',
-  'Access-Control-Max-Age': '86400',
-}
+/** Longer than the longest paid call, whose steps have deadlines of their own: none of them is cut off here while it may still settle. */
+const DEADLINE_MS = 120_000
 
 /** A failure before any tool was reached, as MCP clients read it: a JSON-RPC error without an id. */
-const refuse = (status: number, message: string, headers: Record<string, string>): Response =>
-  Response.json({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }, { status, headers })
+const refuse = (status: number, message: string, headers: Record<string, string> = {}, code = -32000): Reply => ({
+  ...text('application/json', JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), headers),
+  status,
+})
+
+/** Nothing here changes while a program runs, so there is nothing to subscribe to, and nobody holds a stream open. */
+const unknownMethod = ({ id }: { id?: unknown }): Reply => ({
+  ...text('application/json', JSON.stringify({ jsonrpc: '2.0', error: { code: -32601, message: 'Method not found' }, id: id ?? null })),
+  status: 404,
+})
+
+/** What the SDK reads of a call's headers. */
+const READ_HEADERS = [
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'mcp-method',
+  'mcp-name',
+  'last-event-id',
+  'traceparent',
+  'tracestate',
+]
+/** Who calls travels with the request, since that is all the SDK hands on. */
+const CALLER_HEADERS = { clientIp: 'x-caller-ip', requestId: 'x-caller-request-id' }
 
 /**
- * The request as the SDK wants it. It insists on clients that take a stream too; every answer here is JSON, so those that take JSON, or do not
- * say, are welcome.
+ * The call as the SDK wants it, without its body. It insists on clients that take a stream too; every answer here is JSON, so those that take
+ * JSON, or do not say, are welcome.
  */
-function withAccept(request: Request): Request {
-  const accept = request.headers.get('accept') ?? '*/*'
-  if (!/\*\/\*|application\/(\*|json)/i.test(accept)) return request
-  const headers = new Headers(request.headers)
-  headers.set('accept', 'application/json, text/event-stream')
-  return new Request(request.url, { method: 'POST', headers, body: request.body, duplex: 'half' } as RequestInit)
+function toRequest(core: Core, call: Call, { requestId }: Asked): Request {
+  const accept = call.header('accept') ?? '*/*'
+  const headers = new Headers({ accept: /\*\/\*|application\/(\*|json)/i.test(accept) ? 'application/json, text/event-stream' : accept })
+  for (const name of READ_HEADERS) {
+    const value = call.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  headers.set(CALLER_HEADERS.clientIp, call.clientIp)
+  headers.set(CALLER_HEADERS.requestId, requestId)
+  return new Request(`${core.env.BASE_URL}${call.path}`, { method: 'POST', headers })
 }
 
-/** The endpoint as a web handler of any method. Never throws. */
-export async function mcpEndpoint(request: Request): Promise<Response> {
-  const requestId = requestIdOf(request)
-  const headers = common(requestId)
-  const { BASE_URL, TOOLS_URL } = env()
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...headers, ...preflight } })
-  if (isForeignOrigin(request.headers.get('origin'), request.headers.get('host'), [BASE_URL, TOOLS_URL]))
-    return refuse(403, 'Forbidden: this Origin may not call this server.', headers)
-  if (request.method !== 'POST') {
-    const message = `Method not allowed: POST JSON-RPC here. There is no stream to open and no session to end. Docs: ${BASE_URL}/docs`
-    const response = refuse(405, message, { ...headers, Allow: METHODS })
-    return request.method === 'HEAD' ? new Response(null, response) : response
-  }
-  const header = (name: string) => request.headers.get(name) ?? undefined
-  const server = createMcpServer({ clientIp: clientIpOf(header), requestId })
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: MAX_BODY_BYTES })
+/** Makes the server that answers one request. */
+export type ServerFactory = (core: Core, caller: Caller) => Server
+
+const callerOf = ({ headers }: Request): Caller => ({
+  clientIp: headers.get(CALLER_HEADERS.clientIp) ?? 'unknown',
+  requestId: headers.get(CALLER_HEADERS.requestId) ?? '',
+})
+
+/** The handler of revision 2026-07-28. */
+const modern = part((core) => makeModern(core, createMcpServer))
+
+const makeModern = (core: Core, factory: ServerFactory) =>
+  createMcpHandler(({ requestInfo }) => factory(core, callerOf(requestInfo ?? new Request(core.env.BASE_URL))), {
+    legacy: 'reject',
+    onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
+  })
+
+/** Answers one request of the revisions with a handshake. */
+async function answerLegacy(core: Core, request: Request, message: unknown, factory: ServerFactory): Promise<Response> {
+  const server = factory(core, callerOf(request))
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
-    // The SDK's own type of a transport is not exact about optional members.
-    await server.connect(transport as Parameters<typeof server.connect>[0])
-    const response = await transport.handleRequest(withAccept(request))
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-    return response
-  } catch (error) {
-    log.error({ err: error, requestId }, 'an MCP request failed')
-    return refuse(500, 'Internal error. Nothing was charged.', headers)
+    await server.connect(transport)
+    return await transport.handleRequest(request, { parsedBody: message })
   } finally {
     await server.close()
   }
 }
+
+async function withDeadline(answer: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('an MCP call passed its deadline')), DEADLINE_MS)
+    timer.unref()
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An endpoint over servers of this factory; of our own unless a test brings another. */
+export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpoint {
+  const handlerOf = factory === createMcpServer ? modern : part((core) => makeModern(core, factory))
+  const post: Make = async (core, call, asked) => {
+    const { BASE_URL, TOOLS_URL } = core.env
+    if (isForeignOrigin(call.header('origin') ?? null, call.header('host') ?? null, [BASE_URL, TOOLS_URL]))
+      return refuse(403, 'Forbidden: this Origin may not call this server.')
+    const message = await readMessage(call)
+    if ('refusal' in message) return refuse(message.status, message.refusal, {}, message.code)
+    if (message.method === 'subscriptions/listen') return unknownMethod(message.body)
+    // Calls of tools are counted where they are made: those that pay are not.
+    if (message.method !== 'tools/call') spendAllowance(core, call.clientIp)
+    const request = toRequest(core, call, asked)
+    const legacy = await isLegacyRequest(request, message.body)
+    const response = await withDeadline(
+      legacy ? answerLegacy(core, request, message.body, factory) : handlerOf(core).fetch(request, { parsedBody: message.body }),
+    )
+    const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(response.headers)
+    return { status: response.status, headers: { 'Content-Type': type, ...headers }, body: (await response.text()) || null }
+  }
+  return endpoint({
+    POST: post,
+    cors: {
+      allow:
+        'Content-Type, Accept, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID, X-Request-Id, traceparent, tracestate',
+      expose: 'Mcp-Session-Id, Mcp-Protocol-Version, X-Request-Id, Retry-After, Link',
+    },
+    cache: 'no-store',
+    cost: 0,
+    failure: (core, _call, error) => {
+      if (error.status === 429) return refuse(429, error.message, { 'Retry-After': String(error.retryAfterSeconds ?? 1) })
+      if (error.status !== 405)
+        return refuse(500, 'Internal error. No answer was made in time; a payment that was sent may be sent again as it is.')
+      const message = `Method not allowed: POST JSON-RPC here. There is no stream to open and no session to end. Docs: ${core.env.BASE_URL}/docs`
+      return refuse(405, message, { Allow: 'POST, OPTIONS' })
+    },
+  })
+}
+
+export const mcp = makeMcpEndpoint()

@@ -1,12 +1,12 @@
 /** The free tools of the MCP server: prices, samples, and a search over the tenders feed. */
-import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { makeListing } from '../catalogue/listing.ts'
 import { operationId } from '../catalogue/openapi.ts'
 import { findSample, Sample, sampleKinds } from '../catalogue/samples.ts'
-import { env } from '../env.ts'
+import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { limitUnpaid } from '../payments/sell.ts'
+import { limitUnpaid } from '../payments/offer/ask.ts'
 import { tools } from '../tools/registry.ts'
 import type { Caller } from './paid-tools.ts'
 import { answerResult, problemResult } from './result.ts'
@@ -20,14 +20,14 @@ type FreeTool = {
   output: z.ZodObject
   /** Whether it looks at data that change without us. */
   openWorld: boolean
-  run: (input: never) => unknown
+  run: (core: Core, input: never) => unknown
 }
 
 const define = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Omit<FreeTool, 'input' | 'output' | 'run'> & {
     input: Input
     output: Output
-    run: (input: z.output<Input>) => z.input<Output> | Promise<z.input<Output>>
+    run: (core: Core, input: z.output<Input>) => z.input<Output> | Promise<z.input<Output>>
   },
 ): FreeTool => tool
 
@@ -58,8 +58,8 @@ const free: readonly FreeTool[] = [
     input: z.strictObject({}),
     output: Prices,
     openWorld: false,
-    run() {
-      const { endpoints, ...listing } = makeListing(tools, env())
+    run({ env }) {
+      const { endpoints, ...listing } = makeListing(tools, env)
       return {
         ...listing,
         tools: tools.map((tool, at) => {
@@ -85,7 +85,7 @@ const free: readonly FreeTool[] = [
       samples: z.array(Sample).describe('One answer, or several errors.'),
     }),
     openWorld: false,
-    run: ({ tool, kind }) => ({ samples: findSample(tools.find((entry) => operationId(entry) === tool)!, kind) }),
+    run: ({ env }, { tool, kind }) => ({ samples: findSample(tools.find((entry) => operationId(entry) === tool)!, kind, env) }),
   }),
   define({
     name: 'search_tenders',
@@ -95,7 +95,7 @@ const free: readonly FreeTool[] = [
     input: SearchInput,
     output: SearchOutput,
     openWorld: true,
-    run: (query) => searchTenders(query),
+    run: searchTenders,
   }),
 ]
 
@@ -118,7 +118,7 @@ export const listFreeTools = (): McpTool[] =>
 export const findFreeTool = (name: string): FreeTool | undefined => free.find((tool) => tool.name === name)
 
 /** Calls a free tool. Never throws. */
-export async function callFreeTool(tool: FreeTool, values: Record<string, unknown>, caller: Caller): Promise<CallToolResult> {
+export async function callFreeTool(core: Core, tool: FreeTool, values: Record<string, unknown>, caller: Caller): Promise<CallToolResult> {
   try {
     const parsed = tool.input.safeParse(values)
     if (!parsed.success) {
@@ -133,9 +133,9 @@ export async function callFreeTool(tool: FreeTool, values: Record<string, unknow
         },
       )
     }
-    limitUnpaid(caller.clientIp)
-    return answerResult(JSON.stringify(tool.output.parse(await tool.run(parsed.data as never))))
+    limitUnpaid(core, caller.clientIp)
+    return answerResult(JSON.stringify(tool.output.parse(await tool.run(core, parsed.data as never))))
   } catch (error) {
-    return problemResult(error, caller.requestId)
+    return problemResult(core.env, error, caller.requestId)
   }
 }

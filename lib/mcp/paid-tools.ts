@@ -1,15 +1,17 @@
 /** The paid tools over MCP: the same registry, the same order of steps and the same till as over HTTP. */
-import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/sdk/types.js'
+
+import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/server'
 import { operationId } from '../catalogue/openapi.ts'
-import { env } from '../env.ts'
+import type { Core, Env } from '../core.ts'
 import { refuseAfterSunset } from '../http/deprecation.ts'
 import { log } from '../log.ts'
 import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
-import { offersOrThrow } from '../payments/offers.ts'
-import { admitUnpaid, requireConfigured, sell, termsToOffer } from '../payments/sell.ts'
-import { toolLinks } from '../payments/terms.ts'
-import type { Outcome } from '../payments/till.ts'
-import { parsePayment } from '../payments/wire.ts'
+import { admitUnpaid, termsToOffer } from '../payments/offer/ask.ts'
+import { offersOrThrow } from '../payments/offer/offers.ts'
+import { toolLinks } from '../payments/offer/terms.ts'
+import { parsePayment } from '../payments/offer/wire.ts'
+import type { Outcome } from '../payments/sale/outcome.ts'
+import { sell } from '../payments/sale/sale.ts'
 import type { Tool } from '../tools/define.ts'
 import { parseValues } from '../tools/parse.ts'
 import { tools } from '../tools/registry.ts'
@@ -33,13 +35,14 @@ function resultSchema(tool: Tool): McpTool['outputSchema'] {
 }
 
 /** A tool as `tools/list` shows it. */
-function describe(tool: Tool): McpTool {
+function describe(tool: Tool, settings: Pick<Env, 'BASE_URL'>): McpTool {
   const { $schema: _, ...input } = inputSchema(tool)
   return {
     name: operationId(tool),
     title: tool.summary,
     description: tool.description,
-    inputSchema: { ...input, type: 'object' },
+    // Both are JSON Schema; theirs spells out JSON to a depth where the types no longer meet.
+    inputSchema: { ...input, type: 'object' } as McpTool['inputSchema'],
     outputSchema: resultSchema(tool),
     annotations: {
       title: tool.summary,
@@ -48,43 +51,48 @@ function describe(tool: Tool): McpTool {
       idempotentHint: true,
       openWorldHint: (tool.sources ?? []).length > 0,
     },
-    _meta: { path: tool.path, price: { amount: tool.price, currency: 'USD' }, links: toolLinks(tool, env()) },
+    _meta: { path: tool.path, price: { amount: tool.price, currency: 'USD' }, links: toolLinks(tool, settings) },
   }
 }
 
 const toolByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [operationId(tool), tool]))
 
 export const findPaidTool = (name: string): Tool | undefined => toolByName.get(name)
-export const listPaidTools = (): McpTool[] => tools.map(describe)
+export const listPaidTools = (settings: Pick<Env, 'BASE_URL'>): McpTool[] => tools.map((tool) => describe(tool, settings))
 
-function toResult(outcome: Outcome, tool: Tool, offers: Awaited<ReturnType<typeof offersOrThrow>>, requestId: string): CallToolResult {
-  if (outcome.kind === 'failed') return problemResult(outcome.error, requestId)
-  if (outcome.kind === 'refused') return termsResult(offers.terms.get(tool.id)!, outcome.code, outcome.settlement)
+async function toResult(outcome: Outcome, core: Core, tool: Tool, requestId: string): Promise<CallToolResult> {
+  if (outcome.kind === 'failed') return problemResult(core.env, outcome.error, requestId)
+  if (outcome.kind === 'refused') return termsResult((await offersOrThrow(core)).terms.get(tool.id)!, outcome.code, outcome.settlement)
   return answerResult(outcome.body, outcome.settlement)
 }
 
 /** Calls a paid tool: invalid arguments first, then the terms or, with a payment, the answer. Never throws. */
-export async function callPaidTool(tool: Tool, values: Record<string, unknown>, payment: unknown, caller: Caller): Promise<CallToolResult> {
+export async function callPaidTool(
+  core: Core,
+  tool: Tool,
+  values: Record<string, unknown>,
+  payment: unknown,
+  caller: Caller,
+): Promise<CallToolResult> {
   const { clientIp, requestId } = caller
   try {
-    if (tool.retirement) refuseAfterSunset(tool.retirement)
-    const input = parseValues(tool, values, env().BASE_URL)
+    // What was paid before the end is still answered.
+    if (tool.retirement && payment === undefined) refuseAfterSunset(tool.retirement)
+    const input = parseValues(core, tool, values)
     if (payment === undefined) {
-      admitUnpaid(tool, clientIp)
-      return termsResult(termsToOffer(tool, await offersOrThrow()), unpaidError)
+      admitUnpaid(core, tool, clientIp)
+      return termsResult(termsToOffer(core, tool, await offersOrThrow(core)), unpaidError)
     }
-    requireConfigured()
-    const offers = await offersOrThrow()
-    const payload = parsePayment(payment, `The payment in _meta["${PAYMENT_META}"]`)
+    const received = parsePayment(payment, `The payment in _meta["${PAYMENT_META}"]`)
     const timings: Timings = new Map()
-    const [startedAt, start] = [Date.now(), performance.now()]
-    const outcome = await sell({ tool, input, payload, idempotencyKey: undefined, offers, clientIp, requestId, timings })
+    const [startedAt, start] = [core.now(), performance.now()]
+    const outcome = await sell({ core, tool, input, received, idempotencyKey: undefined, clientIp, requestId, timings })
     const facts = { requestId, tool: tool.id, ...spoken(outcome), ms: Math.round(performance.now() - start) }
     log.info({ ...facts, transport: 'mcp', steps: serverTiming(timings) }, 'paid call')
-    tellPaidCall({ ...facts, startedAt, traceparent: undefined })
-    return toResult(outcome, tool, offers, requestId)
+    tellPaidCall(core, { ...facts, startedAt, traceparent: undefined })
+    return await toResult(outcome, core, tool, requestId)
   } catch (error) {
-    return problemResult(error, requestId)
+    return problemResult(core.env, error, requestId)
   }
 }
 

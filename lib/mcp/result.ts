@@ -1,9 +1,10 @@
 /** Answers as MCP tool results: the JSON as text for every client, and structured for those that read it. */
 
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { SettleResponse } from '@x402/core/types'
+import type { Env } from '../core.ts'
 import { problemReply } from '../http/problem.ts'
-import type { Terms } from '../payments/terms.ts'
+import { issueRequired, type Terms } from '../payments/offer/terms.ts'
 
 /** Where a call carries its payment, and its answer the settlement. Source: x402 version 2, MCP transport. */
 export const PAYMENT_META = 'x402/payment'
@@ -26,7 +27,7 @@ export const answerResult = (body: string, settlement?: SettleResponse): CallToo
  * describe the HTTP call, are optional to echo, and a tool's answer may have a member of that name (see `resultSchema`).
  */
 export function termsResult(terms: Terms, error: string, settlement?: SettleResponse): CallToolResult {
-  const { extensions: _, ...required } = { ...terms.required, error }
+  const { extensions: _, ...required } = issueRequired(terms, error)
   return { isError: true, structuredContent: required, content: text(JSON.stringify(required)), ...settled(settlement) }
 }
 
@@ -34,8 +35,8 @@ export function termsResult(terms: Terms, error: string, settlement?: SettleResp
  * A failure: the problem document that HTTP would send, as text only. Structured content must fit the tool's output schema even in errors, or
  * clients of the official SDK refuse to show it. `retryAfterSeconds` stands in for the header.
  */
-export function problemResult(error: unknown, requestId: string): CallToolResult {
-  const { body, headers } = problemReply(error, { requestId })
+export function problemResult(settings: Pick<Env, 'BASE_URL'>, error: unknown, requestId: string): CallToolResult {
+  const { body, headers } = problemReply(settings, error, { requestId })
   const wait = headers['Retry-After']
   const json = wait === undefined ? String(body) : JSON.stringify({ ...JSON.parse(String(body)), retryAfterSeconds: Number(wait) })
   return { isError: true, content: text(json) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { made, NOW } from '../tenders/feed.test-support.ts'
-import { buildTradeIndex } from '../tenders/feed.ts'
+import { made, NOW, STATUS } from '../tenders/feed/feed.test-support.ts'
+import { buildTradeIndex } from '../tenders/search/build-index.ts'
 import { matchingNotices, SearchInput } from './search-tenders.ts'
 
 const index = buildTradeIndex([
@@ -19,7 +19,7 @@ const index = buildTradeIndex([
   made({ id: 'fts:4', title: 'Closes now', deadline: '2026-11-20T12:00:00+00:00' }),
   made({ id: 'fts:5', title: 'London offices', buyer_region: 'London', delivery_regions: ['London'] }),
 ])
-const ids = (query: object, now = NOW) => matchingNotices(index, SearchInput.parse(query), now).map(({ id }) => id)
+const ids = (query: object, now = NOW) => matchingNotices(index, SearchInput.parse(query), STATUS, now).items.map(({ notice }) => notice.id)
 
 test('without words every open notice is found, closing soonest first; what closes this second is gone', () => {
   expect(ids({})).toEqual(['fts:2', 'fts:3', 'fts:1', 'fts:5'])
@@ -27,7 +27,8 @@ test('without words every open notice is found, closing soonest first; what clos
 })
 
 test('all words must occur, in title, buyer or summary, in any order and letter case', () => {
-  expect(ids({ words: 'WINDOWS school' })).toEqual(['fts:2', 'fts:1'])
+  expect(ids({ words: 'WINDOWS school' })).toEqual(['fts:1', 'fts:2'])
+  expect(ids({ words: 'WINDOWS school', sort: 'deadline' })).toEqual(['fts:2', 'fts:1'])
   expect(ids({ words: '  slates ' })).toEqual(['fts:3'])
   expect(ids({ words: 'windows slates' })).toEqual([])
 })
@@ -40,6 +41,6 @@ test('trade, kind of match, region and order are those of the feed', () => {
 })
 
 test('a notice says how it matched the trade asked for', () => {
-  const [found] = matchingNotices(index, SearchInput.parse({ trade: 'cleaning', match: 'any', words: 'roof' }), NOW)
-  expect(found).toMatchObject({ id: 'fts:3', match: 'any' })
+  const [found] = matchingNotices(index, SearchInput.parse({ trade: 'cleaning', match: 'any', words: 'roof' }), STATUS, NOW).items
+  expect(found?.notice).toMatchObject({ id: 'fts:3', match: 'any' })
 })

@@ -1,5 +1,7 @@
 /** What registries read about the MCP server without speaking MCP. Pure but for the list of tools. */
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
+import { listPrompts } from './prompts.ts'
+import { listResources } from './resources.ts'
 import { listTools, SERVER_NAME, SERVER_TITLE, SERVER_VERSION } from './server.ts'
 
 type Settings = Pick<Env, 'BASE_URL'>
@@ -28,7 +30,7 @@ export const makeStaticCard = ({ BASE_URL }: Settings) => ({
   documentationUrl: `${BASE_URL}/docs`,
   transport: { type: 'streamable-http', endpoint: '/mcp' },
   authentication: { required: false },
-  tools: listTools().map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+  tools: listTools({ BASE_URL }).map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
     name,
     title,
     description,
@@ -36,6 +38,12 @@ export const makeStaticCard = ({ BASE_URL }: Settings) => ({
     outputSchema,
     annotations,
   })),
-  resources: [],
-  prompts: [],
+  resources: listResources({ BASE_URL }).map(({ uri, name, title, description, mimeType }) => ({
+    uri,
+    name,
+    title,
+    description,
+    mimeType,
+  })),
+  prompts: listPrompts(),
 })

@@ -1,7 +1,7 @@
 /** What the operator's page shows, from the ledger alone. Money in micro-dollars as text. */
 import { z } from 'zod'
 import type { Queryable } from '../db/index.ts'
-import { type LedgerTotals, totalLedger } from '../payments/ledger.ts'
+import { type LedgerTotals, totalLedger } from '../payments/books/ledger.ts'
 
 const Day = z.object({ day: z.string(), tool: z.string(), settled: z.coerce.number(), micro: z.string() })
 const Outcome = z.object({

@@ -1,13 +1,13 @@
 /** The operator's page: what was earned, what broke, what is open. Plain HTML from the database and this process; no script. */
-import { type Database, db } from '../db/index.ts'
+import type { Core } from '../core.ts'
+import { breakerStates } from '../egress/breaker.ts'
 import { type Column, foreign, list, table } from '../html/blocks.ts'
+import type { Page } from '../html/document.ts'
 import { type Html, html } from '../html/html.ts'
-import type { PageAnswer } from '../html/respond.ts'
-import { breakerStates } from '../http/breaker.ts'
 import { jobsStatus } from '../jobs/status.ts'
 import { type FunnelStep, funnel } from '../metrics.ts'
-import { toUsd } from '../payments/ledger-report.ts'
-import { listOpenSettlements, type OpenSettlement } from '../payments/open-settlements.ts'
+import { toUsd } from '../payments/books/ledger-report.ts'
+import { listOpenSettlements, type OpenSettlement } from '../payments/books/open-settlements.ts'
 import { tools } from '../tools/registry.ts'
 import { type Figures, readFigures } from './figures.ts'
 
@@ -39,8 +39,8 @@ const revenue = ({ days }: Figures): Html =>
 
 const STEPS: readonly FunnelStep[] = ['probed', 'offered', 'attempted', 'settled', 'replayed', 'refused', 'failed']
 
-function funnelTable(): Html {
-  const counts = new Map(funnel().map(({ tool, step, count }) => [`${tool} ${step}`, count]))
+function funnelTable(core: Core): Html {
+  const counts = new Map(funnel(core).map(({ tool, step, count }) => [`${tool} ${step}`, count]))
   return table(
     'Calls since this process started',
     [text('Tool'), ...STEPS.map((step) => figure(step === 'offered' ? '402' : step))],
@@ -74,8 +74,8 @@ const openSettlements = (open: OpenSettlement[]): Html =>
         ]),
       )
 
-async function jobsTable(database: Database): Promise<Html> {
-  const { driver, jobs } = await jobsStatus({ database })
+async function jobsTable(core: Core): Promise<Html> {
+  const { driver, jobs } = await jobsStatus(core)
   return html`${table(
     `Jobs, driven by ${driver}`,
     [text('Job'), text('Last ended'), text('As'), text('Last success'), text('Next')],
@@ -83,8 +83,8 @@ async function jobsTable(database: Database): Promise<Html> {
   )}`
 }
 
-function sources(): Html {
-  const away = breakerStates().filter(({ state }) => state !== 'closed')
+function sources(core: Core): Html {
+  const away = breakerStates(core).filter(({ state }) => state !== 'closed')
   if (away.length === 0) return none('Every source asked so far answers.')
   return table(
     'Sources that do not answer now',
@@ -94,9 +94,9 @@ function sources(): Html {
 }
 
 /** Makes the page. @throws what the database throws */
-export async function operatorPage(): Promise<PageAnswer> {
-  const database = await db()
-  const [figures, open, jobs] = [await readFigures(database, DAYS), await listOpenSettlements(database, SHOWN), await jobsTable(database)]
+export async function operatorPage(core: Core): Promise<Page> {
+  const database = await core.database()
+  const [figures, open, jobs] = [await readFigures(database, DAYS), await listOpenSettlements(database, SHOWN), await jobsTable(core)]
   return {
     title: 'Operations',
     description: 'For the operator.',
@@ -107,8 +107,8 @@ export async function operatorPage(): Promise<PageAnswer> {
     body: html`<h1>Operations</h1>${totals(figures)}
 ${section('Unknown settlements', openSettlements(open))}
 ${section('Revenue', revenue(figures))}
-${section('Funnel', html`${funnelTable()}${outcomes(figures)}`)}
+${section('Funnel', html`${funnelTable(core)}${outcomes(figures)}`)}
 ${section('Jobs', jobs)}
-${section('Sources', sources())}`,
+${section('Sources', sources(core))}`,
   }
 }

@@ -1,8 +1,8 @@
 /** Who is paid, on which network, in which token; each address with its explorer. */
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
 import { facts } from '../html/blocks.ts'
 import { type Html, html } from '../html/html.ts'
-import { railList } from '../payments/networks.ts'
+import { railList } from '../payments/offer/networks.ts'
 
 const names: Record<string, string> = {
   'eip155:8453': 'Base',

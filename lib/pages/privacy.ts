@@ -1,8 +1,9 @@
+import type { Page } from '../html/document.ts'
 import { html } from '../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../html/respond.ts'
+import { FIVE_MINUTES } from '../html/respond.ts'
 
 /** What is kept about whoever calls or reads. */
-export const privacyPage = (): PageAnswer => ({
+export const privacyPage = (): Page => ({
   product: 'tools',
   path: '/privacy',
   section: '/privacy',

@@ -1,9 +1,9 @@
 /** What search engines are told: robots.txt, and every page worth finding, open notices included. Pure. */
-import type { Env } from '../env.ts'
+import type { Env } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
 import { escapeHtml } from '../html/html.ts'
-import type { TradeIndex } from '../tenders/feed.ts'
-import { TRADES } from '../tenders/trades.ts'
+import type { TradeIndex } from '../tenders/search/trade-index.ts'
+import { TRADES } from '../tenders/trades/trades.ts'
 import type { Tool } from '../tools/define.ts'
 import { noticePath } from './tenders/notice-row.ts'
 
@@ -45,7 +45,7 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
   )
   const notices: string[] = []
   for (const [position, { notice }] of (index?.rows ?? []).entries()) {
-    if ((index?.deadlines[position] ?? 0) <= now) continue
+    if ((index?.deadlines[position] ?? 0) <= now || !index?.shown.has(position)) continue
     if (notices.length === NOTICES_MAX) break
     notices.push(`<url><loc>${escapeHtml(`${settings.TOOLS_URL}${noticePath(notice.id)}`)}</loc><lastmod>${notice.updated}</lastmod></url>`)
   }

@@ -1,6 +1,6 @@
 /** Calls of a tool as a stranger would paste them: curl, TypeScript, Python, and the configuration of an MCP client. Pure. */
-import type { Env } from '../env.ts'
-import { exampleUrl } from '../payments/terms.ts'
+import type { Env } from '../core.ts'
+import { exampleUrl } from '../payments/offer/terms.ts'
 import type { Tool } from '../tools/define.ts'
 
 type Settings = Pick<Env, 'BASE_URL'>

@@ -1,15 +1,15 @@
 /** How the service has been doing, by its own records. Where there is no record it says so: no data is not "up". */
-import { db } from '../db/index.ts'
+import { type Core, part } from '../core.ts'
+import { breakerStates } from '../egress/breaker.ts'
 import { table } from '../html/blocks.ts'
+import type { Page } from '../html/document.ts'
 import { type Html, html } from '../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../html/respond.ts'
-import { breakerStates } from '../http/breaker.ts'
+import { ALWAYS_ASK } from '../html/respond.ts'
 import { log } from '../log.ts'
-import { facilitatorDataAge } from '../payments/offers.ts'
-import { type ToolStats, toolStats } from '../payments/tool-stats.ts'
-import { shared } from '../shared.ts'
-import { toLondon } from '../tenders/london.ts'
-import { currentSnapshot, feedStatus } from '../tenders/snapshot.ts'
+import { type ToolStats, toolStats } from '../payments/books/tool-stats.ts'
+import { facilitatorDataAge } from '../payments/offer/offers.ts'
+import { currentSnapshot, feedStatus } from '../tenders/snapshot/snapshot.ts'
+import { toLondon } from '../tenders/words/london.ts'
 import type { Tool } from '../tools/define.ts'
 import { dayInWords, deadlineAbsolute } from './tenders/time-words.ts'
 
@@ -19,12 +19,14 @@ const KEEP_MS = 15_000
 
 type Kept = { at: number; stats: ToolStats[] | null }
 
+const keptStats = part((): { value: Kept | undefined } => ({ value: undefined }))
+
 /** `null`: the ledger cannot be read. */
-async function recentStats(now: number): Promise<ToolStats[] | null> {
-  const kept = shared<{ value: Kept | undefined }>('status-page', () => ({ value: undefined }))
+async function recentStats(core: Core, now: number): Promise<ToolStats[] | null> {
+  const kept = keptStats(core)
   if (kept.value && now - kept.value.at < KEEP_MS) return kept.value.stats
   try {
-    kept.value = { at: now, stats: await toolStats(await db(), DAYS) }
+    kept.value = { at: now, stats: await toolStats(await core.database(), DAYS) }
   } catch (error) {
     log.warn({ err: error }, 'the ledger cannot be read for the status page')
     kept.value = { at: now, stats: null }
@@ -33,9 +35,9 @@ async function recentStats(now: number): Promise<ToolStats[] | null> {
 }
 
 /** "answers", or why it would refuse to sell now. */
-function readiness(tool: Tool): Html {
+function readiness(core: Core, tool: Tool): Html {
   try {
-    tool.ready?.()
+    tool.ready?.(core)
     return html`can answer`
   } catch (error) {
     return html`<strong>cannot: ${(error as { code?: string }).code ?? 'internal_error'}</strong>`
@@ -45,12 +47,12 @@ function readiness(tool: Tool): Html {
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)} %`
 const ms = (value: number | null): string => (value === null ? 'no data' : `${Math.round(value)} ms`)
 
-function toolRow(tool: Tool, stats: ToolStats[] | null) {
+function toolRow(core: Core, tool: Tool, stats: ToolStats[] | null) {
   const own = stats?.find((row) => row.tool === tool.id)
   const whole = own ? own.settled + own.failed : 0
   return [
     html`<a href="/docs/${tool.id}"><code>${tool.id}</code></a>`,
-    readiness(tool),
+    readiness(core, tool),
     own && whole > 0 ? html`${percent(own.settled, whole)} <span class="soft">of ${whole}</span>` : 'no paid calls yet',
     ms(own?.p50_ms ?? null),
     ms(own?.p95_ms ?? null),
@@ -58,12 +60,12 @@ function toolRow(tool: Tool, stats: ToolStats[] | null) {
 }
 
 /** Makes the page at `now` (milliseconds). */
-export async function statusPage(tools: readonly Tool[], now = Date.now()): Promise<PageAnswer> {
-  const stats = await recentStats(now)
-  const breakers = breakerStates()
-  const snapshot = currentSnapshot(now)
+export async function statusPage(core: Core, tools: readonly Tool[], now = core.now()): Promise<Page> {
+  const stats = await recentStats(core, now)
+  const breakers = breakerStates(core)
+  const snapshot = currentSnapshot(core, now)
   const tenders = snapshot && feedStatus(snapshot, now)
-  const facilitatorAge = facilitatorDataAge()
+  const facilitatorAge = facilitatorDataAge(core)
   return {
     product: 'tools',
     path: '/status',
@@ -85,7 +87,7 @@ export async function statusPage(tools: readonly Tool[], now = Date.now()): Prom
         { name: 'Median', number: true },
         { name: '95 %', number: true },
       ],
-      tools.map((tool) => toolRow(tool, stats)),
+      tools.map((tool) => toolRow(core, tool, stats)),
     )}</section>
 <section aria-labelledby="payments-title"><h2 id="payments-title">Payments</h2><p>${
       facilitatorAge === undefined

@@ -1,11 +1,13 @@
 /** The three answers a caller meets, as the gate would send them: the 400, the 402 and the 200 of a tool. No I/O, nothing made up. */
+
 import { findSample } from '../catalogue/samples.ts'
-import type { Env } from '../env.ts'
+import { createCore, type Env } from '../core.ts'
 import { ApiError } from '../errors.ts'
 import { problemReply } from '../http/problem.ts'
 import { log } from '../log.ts'
-import type { Offers } from '../payments/offers.ts'
-import { exampleUrl } from '../payments/terms.ts'
+import type { Offers } from '../payments/offer/offers.ts'
+import { exampleUrl } from '../payments/offer/terms.ts'
+import { EXAMPLE_TICKET, withTicket } from '../payments/offer/ticket.ts'
 import type { Tool } from '../tools/define.ts'
 import { parseInput } from '../tools/parse.ts'
 import { inputSchema } from '../tools/schema.ts'
@@ -22,13 +24,13 @@ export function badPath(tool: Tool): string {
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** The 400 of `badPath`, and the code it carries. */
-export function refusal(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { path: string; body: string } {
+export function refusal(tool: Tool, settings: Env): { path: string; body: string } {
   const path = badPath(tool)
   try {
-    parseInput(tool, new URL(path, 'http://localhost').search, settings.BASE_URL)
+    parseInput(createCore(settings), tool, new URL(path, 'http://localhost').search)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { path, body: pretty(JSON.parse(String(problemReply(error, { requestId: 'your-request-id' }).body))) }
+    return { path, body: pretty(JSON.parse(String(problemReply(settings, error, { requestId: 'your-request-id' }).body))) }
   }
   throw new Error(`${path} was meant to be refused.`)
 }
@@ -37,9 +39,9 @@ export function refusal(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { path: st
 export function terms(tool: Tool, offers: Offers | undefined): { header: string; decoded: string } | null {
   const known = offers?.terms.get(tool.id)
   if (!known) return null
-  const { x402Version, error, resource, accepts } = known.required
+  const { x402Version, error, resource, accepts } = withTicket(known.required, EXAMPLE_TICKET)
   return {
-    header: known.header,
+    header: known.header(EXAMPLE_TICKET),
     decoded: pretty({ x402Version, error, resource: { url: resource.url, mimeType: resource.mimeType }, accepts }),
   }
 }
@@ -48,9 +50,9 @@ export function terms(tool: Tool, offers: Offers | undefined): { header: string;
 export const exampleAnswer = (tool: Tool): string => pretty(tool.examples[0].output)
 
 /** A 200 body as it was recorded, with what to know of the recording; the example where nothing was recorded. */
-export function recordedAnswer(tool: Tool): { note: string; body: string } {
+export function recordedAnswer(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { note: string; body: string } {
   try {
-    const [sample] = findSample(tool, 'answer')
+    const [sample] = findSample(tool, 'answer', settings)
     if (sample)
       return {
         note: `Recorded ${sample.recordedAt.slice(0, 10)}${sample.source === 'live' ? '' : ' from stand-in data'}`,

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { schemaRows } from '../catalogue/schema-rows.ts'
+import { createCore } from '../core.ts'
 import { parseEnv } from '../env.ts'
 import { type ProblemCode, problems } from '../errors.ts'
 import { toDocument } from '../html/document.ts'
 import { render } from '../html/html.ts'
+import { inline, markdown } from '../html/markdown.ts'
 import { parseInput } from '../tools/parse.ts'
 import { tools } from '../tools/registry.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
 import { errorPage, errorsIndex } from './docs/errors-pages.ts'
 import { docsIndex } from './docs/index-page.ts'
-import { schemaRows } from './docs/schema-rows.ts'
 import { toolPage } from './docs/tool-page.ts'
 import { landingPage } from './landing/index.ts'
-import { inline, markdown } from './markdown.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { curlSnippet } from './snippets.ts'
 import { badPath, examplePath, refusal } from './tool-answers.ts'
@@ -38,8 +39,8 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
   })
 
   test('shows a call that is accepted and one that is refused for free', () => {
-    expect(() => parseInput(tool, new URL(examplePath(tool), settings.BASE_URL).search, settings.BASE_URL)).not.toThrow()
-    expect(() => parseInput(tool, new URL(badPath(tool), settings.BASE_URL).search, settings.BASE_URL)).toThrow()
+    expect(() => parseInput(createCore(settings), tool, new URL(examplePath(tool), settings.BASE_URL).search)).not.toThrow()
+    expect(() => parseInput(createCore(settings), tool, new URL(badPath(tool), settings.BASE_URL).search)).toThrow()
     expect(JSON.parse(refusal(tool, settings).body)).toMatchObject({ status: 400, code: 'invalid_input', charged: false })
   })
 })

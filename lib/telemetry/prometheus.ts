@@ -2,16 +2,15 @@
  * What `/metrics` says, in the Prometheus text format: the funnel, how long the steps of paid calls take, breakers, settlements nobody knows
  * the end of, the age of the tenders, and the process itself. Loaded only where METRICS_TOKEN is set.
  */
+
 import type { Registry } from 'prom-client'
-import { db } from '../db/index.ts'
-import { breakerStates } from '../http/breaker.ts'
+import { type Core, part } from '../core.ts'
+import { breakerStates } from '../egress/breaker.ts'
 import { log } from '../log.ts'
 import { funnel } from '../metrics.ts'
-import { onPaidCall, onSpan } from '../observe.ts'
-import { facilitatorDataAge } from '../payments/offers.ts'
-import { countOpenSettlements } from '../payments/open-settlements.ts'
-import { shared } from '../shared.ts'
-import { currentSnapshot, feedStatus } from '../tenders/snapshot.ts'
+import { countOpenSettlements } from '../payments/books/open-settlements.ts'
+import { facilitatorDataAge } from '../payments/offer/offers.ts'
+import { currentSnapshot, feedStatus } from '../tenders/snapshot/snapshot.ts'
 
 /** Seconds; from a cached look-up to the longest settlement that is waited for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
@@ -19,7 +18,7 @@ const DATABASE_WAIT_MS = 2_000
 
 type Metrics = { registry: Registry; refresh: () => Promise<void> }
 
-async function createMetrics(): Promise<Metrics> {
+async function createMetrics(core: Core): Promise<Metrics> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -32,7 +31,7 @@ async function createMetrics(): Promise<Metrics> {
     buckets: BUCKETS,
     registers,
   })
-  onSpan((step) => {
+  core.listeners.spans.add((step) => {
     const start = performance.now()
     return (error) => steps.observe({ step, result: error === undefined ? 'ok' : 'error' }, (performance.now() - start) / 1000)
   })
@@ -43,7 +42,7 @@ async function createMetrics(): Promise<Metrics> {
     buckets: BUCKETS,
     registers,
   })
-  onPaidCall(({ tool, outcome, ms }) => calls.observe({ tool, outcome }, ms / 1000))
+  core.listeners.calls.add(({ tool, outcome, ms }) => calls.observe({ tool, outcome }, ms / 1000))
 
   new Counter({
     name: 'funnel_calls_total',
@@ -52,7 +51,7 @@ async function createMetrics(): Promise<Metrics> {
     registers,
     collect() {
       this.reset()
-      for (const { tool, step, count } of funnel()) this.inc({ tool, step }, count)
+      for (const { tool, step, count } of funnel(core)) this.inc({ tool, step }, count)
     },
   })
   new Gauge({
@@ -62,7 +61,7 @@ async function createMetrics(): Promise<Metrics> {
     registers,
     collect() {
       this.reset()
-      for (const { source, state } of breakerStates()) this.set({ source }, { closed: 0, half_open: 0.5, open: 1 }[state])
+      for (const { source, state } of breakerStates(core)) this.set({ source }, { closed: 0, half_open: 0.5, open: 1 }[state])
     },
   })
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
@@ -74,13 +73,13 @@ async function createMetrics(): Promise<Metrics> {
   const published = gauge('tenders_published_age_seconds', 'Time since tenders were last published; NaN before the first reading.')
   // Read before the scrape: the registry may write one gauge while another still waits for the database.
   const refresh = async () => {
-    const now = Date.now()
-    const found = await withinTime(db().then(countOpenSettlements))
+    const now = core.now()
+    const found = await withinTime(core.database().then(countOpenSettlements))
     database.set(found ? 1 : 0)
     unknown.set(found?.count ?? Number.NaN)
     oldest.set(found?.oldestSeconds ?? Number.NaN)
-    facilitator.set(facilitatorDataAge() ?? Number.NaN)
-    const snapshot = currentSnapshot(now)
+    facilitator.set(facilitatorDataAge(core) ?? Number.NaN)
+    const snapshot = currentSnapshot(core, now)
     stale.set(snapshot && !feedStatus(snapshot, now).stale ? 0 : 1)
     published.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
   }
@@ -103,12 +102,12 @@ async function withinTime<Value>(work: Promise<Value>): Promise<Value | undefine
   }
 }
 
-/** Starts counting, once per process. */
-export const startMetrics = (): Promise<Metrics> => shared('prometheus', createMetrics)
+/** Starts counting, once per program. */
+export const startMetrics = part(createMetrics)
 
 /** The metrics now. */
-export async function metricsText(): Promise<{ contentType: string; body: string }> {
-  const { registry, refresh } = await startMetrics()
+export async function metricsText(core: Core): Promise<{ contentType: string; body: string }> {
+  const { registry, refresh } = await startMetrics(core)
   await refresh()
   return { contentType: registry.contentType, body: await registry.metrics() }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { parseEnv } from '../env.ts'
+import { testCore } from '../../tests/support/core.ts'
 import { beginUpstream, span, tellPaidCall } from '../observe.ts'
 import { startExporter } from './otlp.ts'
 import { parseTraceparent, startTraces, toSpans } from './traces.ts'
@@ -50,19 +50,18 @@ const call = (extra = {}) => ({
 
 test('a paid call arrives at the collector as one trace: validate, steps, and sources below the handler', async () => {
   const collector = await startCollector()
-  const exporter = startTraces(
-    parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-team=a%20b,authorization=Bearer%20k' }),
-  )!
+  const core = testCore({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-team=a%20b,authorization=Bearer%20k' })
+  const exporter = startTraces(core)!
   const timings = new Map()
   const startedAt = Date.now()
-  await span('claim', { requestId: 'r-1', timings }, async () => undefined)
-  await span('handler', { requestId: 'r-1', timings }, async () => {
-    const end = beginUpstream('dexscreener')
+  await span('claim', { core, requestId: 'r-1', timings }, async () => undefined)
+  await span('handler', { core, requestId: 'r-1', timings }, async () => {
+    const end = beginUpstream(core, 'dexscreener')
     await Promise.resolve()
     end(new Error('down'))
   })
   const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  tellPaidCall(call({ startedAt, traceparent: caller }))
+  tellPaidCall(core, call({ startedAt, traceparent: caller }))
   await exporter.flush()
   const spans = collector.spans()
   const named = (name: string) => spans.find((one) => one.name === name)!
@@ -77,7 +76,7 @@ test('a paid call arrives at the collector as one trace: validate, steps, and so
 })
 
 test('without a collector nothing is started', () => {
-  expect(startTraces(parseEnv({}))).toBeUndefined()
+  expect(startTraces(testCore())).toBeUndefined()
 })
 
 test('a collector that refuses costs spans, never an error', async () => {

@@ -3,9 +3,9 @@
  * Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set. Attributes are names, statuses and codes: no query, no header, no payment.
  */
 import { randomBytes } from 'node:crypto'
-import type { Env } from '../env.ts'
-import { followUpstreams, onPaidCall, onSpan, type PaidCall } from '../observe.ts'
-import { shared } from '../shared.ts'
+import { part } from '../core.ts'
+import type { PaidCall } from '../listeners.ts'
+import { followUpstreams } from '../observe.ts'
 import { type Exporter, type FinishedSpan, startExporter } from './otlp.ts'
 
 type Step = { name: string; startedAt: number; endedAt: number | undefined; failed: boolean; spanId: string; parentId: string | undefined }
@@ -71,36 +71,34 @@ export function toSpans(call: PaidCall, steps: Step[]): FinishedSpan[] {
   return [root, ...children]
 }
 
-/** Listens to calls and exports them, once per process; undefined when no collector is configured. */
-export function startTraces(settings: Env): Exporter | undefined {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: serviceName } = settings
+/** Listens to calls and exports them, once per program; undefined when no collector is configured. */
+export const startTraces = part((core): Exporter | undefined => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: serviceName } = core.env
   if (!endpoint) return undefined
-  return shared('traces', () => {
-    const exporter = startExporter({ endpoint, headers, serviceName })
-    const open = new Map<string, OpenCall>()
-    followUpstreams()
-    onSpan((name, requestId) => {
-      let call = open.get(requestId)
-      if (!call) {
-        if (open.size >= MAX_OPEN) open.delete(open.keys().next().value!)
-        call = { steps: [], handler: undefined }
-        open.set(requestId, call)
-      }
-      const { handler } = call
-      const parentId = name.startsWith('upstream ') ? handler : undefined
-      const step: Step = { name, startedAt: unixNow(), endedAt: undefined, failed: false, spanId: id(8), parentId }
-      if (name === 'handler') call.handler = step.spanId
-      call.steps.push(step)
-      return (error) => {
-        step.endedAt = unixNow()
-        step.failed = error !== undefined
-      }
-    })
-    onPaidCall((call) => {
-      const steps = open.get(call.requestId)?.steps ?? []
-      open.delete(call.requestId)
-      exporter.add(toSpans(call, steps))
-    })
-    return exporter
+  const exporter = startExporter({ endpoint, headers, serviceName })
+  const open = new Map<string, OpenCall>()
+  followUpstreams(core)
+  core.listeners.spans.add((name, requestId) => {
+    let call = open.get(requestId)
+    if (!call) {
+      if (open.size >= MAX_OPEN) open.delete(open.keys().next().value!)
+      call = { steps: [], handler: undefined }
+      open.set(requestId, call)
+    }
+    const { handler } = call
+    const parentId = name.startsWith('upstream ') ? handler : undefined
+    const step: Step = { name, startedAt: unixNow(), endedAt: undefined, failed: false, spanId: id(8), parentId }
+    if (name === 'handler') call.handler = step.spanId
+    call.steps.push(step)
+    return (error) => {
+      step.endedAt = unixNow()
+      step.failed = error !== undefined
+    }
   })
-}
+  core.listeners.calls.add((call) => {
+    const steps = open.get(call.requestId)?.steps ?? []
+    open.delete(call.requestId)
+    exporter.add(toSpans(call, steps))
+  })
+  return exporter
+})

@@ -3,10 +3,12 @@
  * the listing, OpenAPI, MCP, the docs page, the demo and the sweep tests are read from it.
  */
 import type { z } from 'zod'
+import type { Core } from '../core.ts'
 import type { Retirement } from '../http/deprecation.ts'
 
 /** What a running tool may use besides its input. */
 export type ToolContext = {
+  core: Core
   /** Aborts when the handler's cap is reached or the server gives up on the call; pass it to every upstream call. */
   signal: AbortSignal
   requestId: string
@@ -50,24 +52,30 @@ export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Set when the tool is to end: its answers say so until the sunset, then the path is 410 (docs/policy.md). */
   retirement?: Retirement
   /**
+   * What of a well-formed input this server's settings do not allow, as the end of a sentence; undefined when nothing. Synchronous, no I/O:
+   * its refusal is a 400 before any payment.
+   */
+  check?(input: z.output<Input>, core: Core): { param: string; problem: string } | undefined
+  /**
    * Called before any 402: throws an ApiError (503) when the tool is known to be unable to answer, so that nobody is asked to pay for it.
    * Must be synchronous and cheap: it reads breakers and snapshots in memory, never the network or the database.
    */
-  ready?: () => void
+  ready?: (core: Core) => void
   /** Called once when a server starts, so that the first call finds data in memory. Must not throw. */
-  warm?: () => void
+  warm?: (core: Core) => void
   /** Parsed input in, the 200 body out; throws ApiError. Never sees a Request, a price or a cache header. */
   run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> | z.input<Output>
 }
 
 /** A tool as the rest of the program knows it. */
-export type Tool = Omit<ToolDefinition, 'run' | 'examples'> & {
+export type Tool = Omit<ToolDefinition, 'run' | 'check' | 'examples'> & {
   /** Path after `/v1/`, e.g. `evm/4byte`. */
   id: string
   /** Price in atomic USDC (six decimals), e.g. `2000`. */
   amount: string
   handlerCapMs: number
   examples: [ToolExample<unknown, unknown>, ...ToolExample<unknown, unknown>[]]
+  check?(input: unknown, core: Core): { param: string; problem: string } | undefined
   run(input: unknown, context: ToolContext): Promise<unknown>
 }
 

@@ -1,6 +1,7 @@
 /** From a query string to a tool's typed input, or the 400 that says exactly what to change. No I/O: this runs before any payment. */
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
 import type { Tool } from './define.ts'
 import { inputSchema } from './schema.ts'
@@ -48,7 +49,8 @@ function unknownParameter(tool: Tool, baseUrl: string, name: string): ApiError {
  * Parses a query (`?` optional). Names that start with `_` are ignored; unknown, repeated or malformed ones are refused by name.
  * @throws ApiError `invalid_input` (400) with `param`, reason, allowed values and a working example URL.
  */
-export function parseInput(tool: Tool, search: string, baseUrl: string): Record<string, unknown> {
+export function parseInput(core: Core, tool: Tool, search: string): Record<string, unknown> {
+  const baseUrl = core.env.BASE_URL
   if (search.length > MAX_QUERY_LENGTH) throw invalid(tool, baseUrl, undefined, `The query is longer than ${MAX_QUERY_LENGTH} characters.`)
   const values: Record<string, string> = {}
   if (search.length > 1) {
@@ -60,15 +62,20 @@ export function parseInput(tool: Tool, search: string, baseUrl: string): Record<
       values[name] = value
     }
   }
-  return parseValues(tool, values, baseUrl)
+  return parseValues(core, tool, values)
 }
 
 /** Parses named values that are already apart (MCP arguments). @throws ApiError `invalid_input` */
-export function parseValues(tool: Tool, values: Record<string, unknown>, baseUrl: string): Record<string, unknown> {
+export function parseValues(core: Core, tool: Tool, values: Record<string, unknown>): Record<string, unknown> {
+  const baseUrl = core.env.BASE_URL
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(tool.input.shape, name))
   if (unknown !== undefined) throw unknownParameter(tool, baseUrl, unknown)
   const result = tool.input.safeParse(values)
-  if (result.success) return result.data as Record<string, unknown>
+  if (result.success) {
+    const refused = tool.check?.(result.data, core)
+    if (refused) throw invalid(tool, baseUrl, refused.param, `Parameter ${refused.param} is not valid: ${refused.problem}.`)
+    return result.data as Record<string, unknown>
+  }
   const issue = result.error.issues[0] as z.core.$ZodIssue
   const param = issue.path[0] === undefined ? undefined : String(issue.path[0])
   const missing = param !== undefined && !Object.hasOwn(values, param)

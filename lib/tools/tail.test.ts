@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { UpstreamError, type UpstreamReason } from '../http/upstream-types.ts'
+import { UpstreamError, type UpstreamReason } from '../egress/upstream-types.ts'
 import { answered, missing, tailShape, toApiError, toTail } from './tail.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
@@ -15,8 +15,8 @@ test('the age is that of the oldest datum, and cached means that nothing was fet
     ageSeconds: 42,
     cached: true,
     sources: [
-      { name: 'one', ok: true },
-      { name: 'two', ok: true },
+      { name: 'one', ok: true, as_of: '2026-11-20T11:59:55.000Z' },
+      { name: 'two', ok: true, as_of: '2026-11-20T11:59:18.000Z' },
     ],
     unavailable: [],
   })
@@ -34,9 +34,9 @@ test('what is missing is named once, and a source that says "not found" has answ
     now,
   )
   expect(tail.sources).toEqual([
-    { name: 'one', ok: true },
-    { name: 'two', ok: false },
-    { name: 'three', ok: true },
+    { name: 'one', ok: true, as_of: '2026-11-20T12:00:00.000Z' },
+    { name: 'two', ok: false, as_of: null },
+    { name: 'three', ok: true, as_of: null },
   ])
   expect(tail.unavailable).toEqual([
     { field: 'holders', source: 'two', reason: 'timeout' },

@@ -1,11 +1,11 @@
 /**
- * What every data answer ends with (upstreams.md sections 2.4 and 4): how old the data is, who gave it, and what is missing and why.
+ * What every data answer ends with: how old the data is, who gave it, and what is missing and why.
  * Also the status of an answer whose core datum is missing (section 2.3).
  */
 import { z } from 'zod'
+import type { Cached } from '../egress/cached.ts'
+import type { UpstreamError, UpstreamReason } from '../egress/upstream-types.ts'
 import { ApiError } from '../errors.ts'
-import type { Cached } from '../http/cached.ts'
-import type { UpstreamError, UpstreamReason } from '../http/upstream-types.ts'
 
 const reasons = ['timeout', 'rate_limited', 'http_error', 'bad_body', 'not_found', 'disabled'] as const satisfies UpstreamReason[]
 
@@ -15,7 +15,17 @@ export const tailShape = {
   ageSeconds: z.int().nonnegative().describe('Age of that datum in seconds.'),
   cached: z.boolean().describe('True when the answer came from our cache alone, without a new upstream call.'),
   sources: z
-    .array(z.object({ name: z.string().describe('Name of the source.'), ok: z.boolean().describe('Whether it answered usably.') }))
+    .array(
+      z.object({
+        name: z.string().describe('Name of the source.'),
+        ok: z.boolean().describe('Whether it answered usably.'),
+        as_of: z.iso
+          .datetime()
+          .nullable()
+          .optional()
+          .describe('When its oldest datum used was fetched, ISO 8601 UTC; null when it gave none.'),
+      }),
+    )
     .describe('Every third-party source asked for this answer.'),
   unavailable: z
     .array(
@@ -50,19 +60,21 @@ export const missing = (field: string, error: Pick<UpstreamError, 'source' | 're
 
 /** The tail of an answer made of these parts. A source counts as ok when every question it was asked was answered. */
 export function toTail(parts: readonly TailPart[], now = Date.now()): Tail {
-  const sources = new Map<string, boolean>()
+  const sources = new Map<string, { ok: boolean; at: number }>()
   const unavailable = new Map<string, Tail['unavailable'][number]>()
   let oldest = Number.POSITIVE_INFINITY
   let cached = false
   let fresh = false
   for (const part of parts) {
     const ok = !('reason' in part) || part.reason === 'not_found'
-    sources.set(part.source, (sources.get(part.source) ?? true) && ok)
+    const known = sources.get(part.source) ?? { ok: true, at: Number.POSITIVE_INFINITY }
+    const at = 'reason' in part ? Number.POSITIVE_INFINITY : Date.parse(part.fetchedAt)
+    sources.set(part.source, { ok: known.ok && ok, at: Math.min(known.at, at) })
     if ('reason' in part) {
       const { field, source, reason } = part
       unavailable.set(`${field} ${source} ${reason}`, { field, source, reason })
     } else {
-      oldest = Math.min(oldest, Date.parse(part.fetchedAt))
+      oldest = Math.min(oldest, at)
       if (part.cached) cached = true
       else fresh = true
     }
@@ -72,7 +84,7 @@ export function toTail(parts: readonly TailPart[], now = Date.now()): Tail {
     fetchedAt: new Date(fetchedAt).toISOString(),
     ageSeconds: Math.max(0, Math.floor((now - fetchedAt) / 1000)),
     cached: cached && !fresh,
-    sources: [...sources].map(([name, ok]) => ({ name, ok })),
+    sources: [...sources].map(([name, { ok, at }]) => ({ name, ok, as_of: Number.isFinite(at) ? new Date(at).toISOString() : null })),
     unavailable: [...unavailable.values()],
   }
 }

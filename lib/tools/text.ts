@@ -1,4 +1,4 @@
-/** Text written by strangers (token names, TXT records, titles), made safe to hand on: upstreams.md section 2.4. */
+/** Text written by strangers (token names, TXT records, titles), made safe to hand on. */
 
 /** Line and paragraph breaks of every kind, and tabs: they separate words, so they become a space. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g

@@ -3,6 +3,8 @@
  * carries one of these names at another address is an imitation. Nothing gets on this list by price, popularity or a symbol.
  */
 import { type Chain, sameAddress } from '../upstreams/pool.ts'
+import { knownNames } from './known-names.ts'
+import { skeleton } from './skeleton.ts'
 
 /** Where the address was published. */
 const sources = {
@@ -24,7 +26,11 @@ const sources = {
   lido: 'docs.lido.fi/deployed-contracts',
   rocketpool: 'docs.rocketpool.net, contract addresses',
   etherfi: 'etherfi.gitbook.io, deployed contracts',
-  sky: 'developers.sky.money, Base deployments',
+  sky: 'developers.sky.money, deployments',
+  worldLiberty: 'worldlibertyfinancial.com/usd1, contract addresses',
+  sanctum: 'learn.sanctum.so, LST addresses',
+  aave: 'aave.com/docs, GHO deployments',
+  ethena: 'docs.ethena.fi, key addresses',
 } as const
 
 type ListedAsset = { chain: Chain; address: string; symbol: string; name: string; issuer: string; source: string }
@@ -38,6 +44,9 @@ const solana: Row[] = [
   ['HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr', 'EURC', 'EURC', 'Circle', 'circleEur'],
   ['2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo', 'PYUSD', 'PayPal USD', 'Paxos', 'paxos'],
   ['2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', 'USDG', 'Global Dollar', 'Paxos', 'paxos'],
+  ['USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB', 'USD1', 'World Liberty Financial USD', 'World Liberty Financial', 'worldLiberty'],
+  ['USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA', 'USDS', 'USDS', 'Sky', 'sky'],
+  ['5oVNBeEEQvYi1cX3ir8Dx5n1P7pdxydbGF2X4TxVusJm', 'INF', 'Sanctum Infinity', 'Sanctum', 'sanctum'],
   ['J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn', 'JitoSOL', 'Jito Staked SOL', 'Jito', 'jito'],
   ['mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So', 'mSOL', 'Marinade staked SOL', 'Marinade', 'marinade'],
   ['bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1', 'bSOL', 'BlazeStake Staked SOL', 'SolBlaze', 'blaze'],
@@ -72,6 +81,8 @@ const base: Row[] = [
   ['0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', 'USDT', 'Tether USD', 'Base bridge', 'baseBridge'],
   ['0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', 'DAI', 'Dai Stablecoin', 'Base bridge', 'baseBridge'],
   ['0x820C137fa70C8691f0e44Dc420a5e53c168921Dc', 'USDS', 'USDS Stablecoin', 'Sky', 'sky'],
+  ['0x6Bb7a212910682DCFdbd5BCBb3e28FB4E8da10Ee', 'GHO', 'Gho Token', 'Aave', 'aave'],
+  ['0x5d3a1Ff2b6BAb83b63cd9AD0787074081a52ef34', 'USDe', 'USDe', 'Ethena', 'ethena'],
   ['0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452', 'wstETH', 'Wrapped liquid staked Ether 2.0', 'Lido', 'lido'],
   ['0xB6fe221Fe9EeF5aBa221c348bA20A1Bf5e73624c', 'rETH', 'Rocket Pool ETH', 'Rocket Pool', 'rocketpool'],
   ['0x04C0599Ae5A44757c0af6F9eC3b93da8976c150A', 'weETH', 'Wrapped eETH', 'ether.fi', 'etherfi'],
@@ -94,30 +105,13 @@ export const listedAssets: readonly ListedAsset[] = [...solana.map(toAsset('sola
 export const listedAsset = (chain: Chain, address: string): ListedAsset | null =>
   listedAssets.find((asset) => asset.chain === chain && sameAddress(chain, asset.address, address)) ?? null
 
-/** Letters of other alphabets that look like Latin ones, as imitations use them. */
-const LOOKALIKES: Record<string, string> = {
-  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', н: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x' },
-  ...{ α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ν: 'v', ζ: 'z', η: 'h', μ: 'm' },
-}
+/** An asset that another token looks like. */
+export type Alike = { symbol: string; address: string }
 
-/** A name as the eye takes it: compatibility forms folded, case, spaces and punctuation gone, look-alike letters made Latin. */
-const skeleton = (text: string): string =>
-  [...text.normalize('NFKC').toLowerCase()]
-    .map((letter) => LOOKALIKES[letter] ?? letter)
-    .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
-/** The listed asset whose name or symbol this token carries at another address; null when it imitates none. */
-export function imitated(chain: Chain, address: string, name: string | null, symbol: string | null): ListedAsset | null {
-  if (listedAsset(chain, address)) return null
-  const carried = new Set(
-    [name, symbol]
-      .filter((text) => text !== null)
-      .map(skeleton)
-      .filter(Boolean),
-  )
-  return (
-    listedAssets.find((asset) => asset.chain === chain && (carried.has(skeleton(asset.symbol)) || carried.has(skeleton(asset.name)))) ??
-    null
-  )
+/** The listed asset or well-known token whose name or symbol this token carries at another address; null when it imitates none. */
+export function imitated(chain: Chain, address: string, name: string | null, symbol: string | null): Alike | null {
+  const known: readonly (Alike & { chain: Chain; name: string })[] = [...listedAssets, ...knownNames()]
+  if (known.some((asset) => asset.chain === chain && sameAddress(chain, asset.address, address))) return null
+  const carried = new Set([name, symbol].flatMap((text) => (text === null ? [] : [skeleton(text)])).filter((text) => text.length >= 2))
+  return known.find((asset) => asset.chain === chain && (carried.has(skeleton(asset.symbol)) || carried.has(skeleton(asset.name)))) ?? null
 }

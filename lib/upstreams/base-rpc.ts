@@ -1,7 +1,7 @@
 /** Base JSON-RPC. A revert means that the contract has no such function; it is an answer, not a failure. Answers are kept 60 s. */
 import { z } from 'zod'
-import { env } from '../env.ts'
-import { cached } from '../http/cached.ts'
+import { cached } from '../egress/cached.ts'
+import type { Ask } from './ask.ts'
 import { callRpc, RpcError } from './json-rpc.ts'
 
 const SOURCE = 'base-rpc'
@@ -18,21 +18,45 @@ const Hex = z
 
 export type BaseMethod = 'eth_getCode' | 'eth_call' | 'eth_getStorageAt'
 
-/** The hex answer of one read at the latest block; null when the call reverted. @throws UpstreamError */
-export function baseRpc(method: BaseMethod, params: unknown[], signal: AbortSignal, timeoutMs: number) {
+/**
+ * The hex answer of one read at the latest block; null when the call reverted.
+ * @param purpose of reads that only deepen an answer: nodes that refuse them stay good for the others
+ * @throws UpstreamError
+ */
+export function baseRpc({ core, signal, timeoutMs }: Ask, method: BaseMethod, params: unknown[], purpose?: 'admin') {
   return cached<string | null>({
+    core,
     source: SOURCE,
     key: `${method}:${JSON.stringify(params)}`,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
-      const nodes = env().BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}` }))
+      const nodes = core.env.BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}${purpose ? `:${purpose}` : ''}` }))
       try {
-        return await callRpc({ nodes, method, params: [...params, 'latest'], result: Hex, timeoutMs, signal, isFinal: isRevert })
+        return await callRpc({ core, nodes, method, params: [...params, 'latest'], result: Hex, timeoutMs, signal, isFinal: isRevert })
       } catch (error) {
         if (error instanceof RpcError && isRevert(error)) return null
         throw error
       }
     },
   })
+}
+
+type Call = { from: string; to: string; data: string }
+type Override = Record<string, { code?: string; balance?: string }>
+
+/**
+ * The hex answer of a call made as if accounts held other code or ether; null when it reverted. Not every node takes overrides: those that refuse
+ * stay good for everything else. Not kept: it is asked once for an answer that is.
+ * @throws UpstreamError
+ */
+export async function baseCallWith({ core, signal, timeoutMs }: Ask, call: Call, override: Override): Promise<string | null> {
+  const nodes = core.env.BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}:trade` }))
+  const params = [{ ...call, gas: '0x1c9c380' }, 'latest', override]
+  try {
+    return await callRpc({ core, nodes, method: 'eth_call', params, result: Hex, timeoutMs, signal, isFinal: isRevert })
+  } catch (error) {
+    if (error instanceof RpcError && isRevert(error)) return null
+    throw error
+  }
 }

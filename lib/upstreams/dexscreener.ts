@@ -1,9 +1,9 @@
 /** DexScreener: pools, volume, prices. It never says "not found": an unknown token is an empty list or `pairs: null`. */
 import { z } from 'zod'
-import { env } from '../env.ts'
-import { cached } from '../http/cached.ts'
-import { callUpstream } from '../http/call-upstream.ts'
-import { UpstreamError, type UpstreamReason } from '../http/upstream-types.ts'
+import { cached } from '../egress/cached.ts'
+import { callUpstream } from '../egress/call-upstream.ts'
+import { UpstreamError, type UpstreamReason } from '../egress/upstream-types.ts'
+import type { Ask } from './ask.ts'
 import { type Chain, type Pool, sameAddress } from './pool.ts'
 import { amount, count, millis, rowsOf, text, toAmount } from './values.ts'
 
@@ -24,6 +24,11 @@ const Pair = z.object({
   baseToken: token,
   quoteToken: token,
   priceUsd: amount,
+  priceNative: amount,
+  info: z
+    .object({ websites: z.array(z.unknown()).nullish().catch(null), socials: z.array(z.unknown()).nullish().catch(null) })
+    .nullish()
+    .catch(null),
   txns: part,
   volume: part,
   liquidity: part,
@@ -44,12 +49,14 @@ const toPool = (pair: z.output<typeof Pair>): Pool => {
     base: pair.baseToken,
     quote: pair.quoteToken,
     priceUsd: pair.priceUsd,
+    priceQuote: pair.priceNative,
     baseAmount: toAmount(pair.liquidity?.base),
     liquidityUsd: toAmount(pair.liquidity?.usd),
     volume24hUsd: toAmount(pair.volume?.h24),
     buys24h: trades.success ? trades.data.buys : null,
     sells24h: trades.success ? trades.data.sells : null,
     createdAtMs: pair.pairCreatedAt,
+    socials: (pair.info?.websites?.length ?? 0) + (pair.info?.socials?.length ?? 0) || null,
   }
 }
 
@@ -72,16 +79,17 @@ export const DexscreenerBody = Body.refine(
  * Pools in which a token trades, from `/token-pairs/v1`, else from the older `/latest/dex/tokens`; an empty list for a token it does not know.
  * @throws UpstreamError
  */
-export function dexscreenerPools(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
+export function dexscreenerPools({ core, signal, timeoutMs }: Ask, chain: Chain, address: string) {
   const key = chain === 'base' ? address.toLowerCase() : address
   return cached({
+    core,
     source: 'dexscreener',
     key: `${chain}:${key}`,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
       const ask = (path: string) =>
-        callUpstream({ source: 'dexscreener', url: `${env().DEXSCREENER_URL}${path}`, schema: DexscreenerBody, timeoutMs, signal })
+        callUpstream({ core, source: 'dexscreener', url: `${core.env.DEXSCREENER_URL}${path}`, schema: DexscreenerBody, timeoutMs, signal })
       const rows = await ask(`/token-pairs/v1/${chain}/${key}`).catch((error: unknown) => {
         if (error instanceof UpstreamError && REFUSALS.has(error.reason)) return ask(`/latest/dex/tokens/${key}`)
         throw error

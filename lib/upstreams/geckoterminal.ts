@@ -1,9 +1,10 @@
 /** GeckoTerminal: pools and token facts, asked when DexScreener is silent. All its numbers are text. */
 import { z } from 'zod'
-import { env } from '../env.ts'
-import { cached } from '../http/cached.ts'
-import { callUpstream } from '../http/call-upstream.ts'
-import { UpstreamError } from '../http/upstream-types.ts'
+import type { Core } from '../core.ts'
+import { cached } from '../egress/cached.ts'
+import { callUpstream } from '../egress/call-upstream.ts'
+import { UpstreamError } from '../egress/upstream-types.ts'
+import type { Ask } from './ask.ts'
 import { type Chain, type Pool, sameAddress } from './pool.ts'
 import { amount, count, millis, rowsOf, text } from './values.ts'
 
@@ -60,7 +61,9 @@ export function toGeckoPools(body: z.output<typeof GeckoPoolsBody>, chain: Chain
         base: { address: base, symbol: symbols.get(baseId) ?? null },
         quote: { address: quote, symbol: symbols.get(quoteId) ?? null },
         priceUsd: attributes.base_token_price_usd,
+        priceQuote: null,
         baseAmount: null,
+        socials: null,
         liquidityUsd: attributes.reserve_in_usd,
         volume24hUsd: attributes.volume_usd.h24,
         buys24h: attributes.transactions.h24.buys,
@@ -106,20 +109,21 @@ async function unlessMissing<Value>(work: () => Promise<Value>): Promise<Value |
   }
 }
 
-const url = (chain: Chain, address: string, what: 'pools' | 'info') =>
-  `${env().GECKOTERMINAL_URL}/api/v2/networks/${chain}/tokens/${address}/${what}`
+const url = (core: Core, chain: Chain, address: string, what: 'pools' | 'info') =>
+  `${core.env.GECKOTERMINAL_URL}/api/v2/networks/${chain}/tokens/${address}/${what}`
 
 /** Pools in which a token trades; an empty list for a token it does not know. @throws UpstreamError */
-export function geckoPools(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
+export function geckoPools({ core, signal, timeoutMs }: Ask, chain: Chain, address: string) {
   return cached({
+    core,
     source: 'geckoterminal',
     key: `pools:${chain}:${address}`,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
-      const call = { source: 'geckoterminal', schema: GeckoPoolsBody, timeoutMs, signal, inspect }
+      const call = { core, source: 'geckoterminal', schema: GeckoPoolsBody, timeoutMs, signal, inspect }
       const body = await unlessMissing(() =>
-        callUpstream({ ...call, url: `${url(chain, address, 'pools')}?include=base_token,quote_token,dex` }),
+        callUpstream({ ...call, url: `${url(core, chain, address, 'pools')}?include=base_token,quote_token,dex` }),
       )
       return body === null ? { pools: [], capped: false } : toGeckoPools(body, chain, address)
     },
@@ -127,15 +131,24 @@ export function geckoPools(chain: Chain, address: string, signal: AbortSignal, t
 }
 
 /** Holder share and listing of a token; null for a token it does not know. @throws UpstreamError */
-export function geckoInfo(chain: Chain, address: string, signal: AbortSignal, timeoutMs: number) {
+export function geckoInfo({ core, signal, timeoutMs }: Ask, chain: Chain, address: string) {
   return cached({
+    core,
     source: 'geckoterminal',
     key: `info:${chain}:${address}`,
     ageMs: 60_000,
     signal,
     load: (signal) =>
       unlessMissing(() =>
-        callUpstream({ source: 'geckoterminal', url: url(chain, address, 'info'), schema: GeckoInfoBody, timeoutMs, signal, inspect }),
+        callUpstream({
+          core,
+          source: 'geckoterminal',
+          url: url(core, chain, address, 'info'),
+          schema: GeckoInfoBody,
+          timeoutMs,
+          signal,
+          inspect,
+        }),
       ),
   })
 }

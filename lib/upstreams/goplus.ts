@@ -1,27 +1,27 @@
 /**
- * GoPlus: token security. "Too many requests" comes inside HTTP 200 (`code` 4029); anything but `code` 1 is a failure. A few calls in quick
- * succession are refused for some ten seconds, so calls are paced here: one a second, bursts of four.
+ * GoPlus: token security. "Too many requests" comes inside HTTP 200 (`code` 4029); anything but `code` 1 is a failure. Seven or eight calls
+ * within five seconds are refused for some ten seconds, so calls are paced here, and wait for their turn as long as their caller can.
  */
 import { z } from 'zod'
-import { env } from '../env.ts'
-import { breakerOpen } from '../http/breaker.ts'
-import { cached } from '../http/cached.ts'
-import { callUpstream } from '../http/call-upstream.ts'
-import { UpstreamError } from '../http/upstream-types.ts'
-import { shared } from '../shared.ts'
-import { createPace } from './pace.ts'
+import { type Core, part } from '../core.ts'
+import { breakerOpen } from '../egress/breaker.ts'
+import { cached } from '../egress/cached.ts'
+import { callUpstream } from '../egress/call-upstream.ts'
+import { UpstreamError } from '../egress/upstream-types.ts'
+import type { Ask } from './ask.ts'
+import { createPace, wait } from './pace.ts'
 
 const SOURCE = 'goplus'
-const newPace = () => createPace({ burst: 4, everyMs: 1_000 })
-const turns = () => shared('goplus-pace', () => ({ take: newPace() }))
 
-/** Forgets the calls made so far (tests). */
-export function resetGoplusPace(): void {
-  turns().take = newPace()
-}
+/** Without a key: six calls within any five seconds. With one: as many as the smallest plan allows. */
+const paces = { keyless: { burst: 2, everyMs: 1_000 }, keyed: { burst: 10, everyMs: 200 } } as const
 
-/** How long a call may wait for its turn before the source counts as rate-limited. */
-const MAX_WAIT_MS = 2_000
+const newQueue = (core: Core) => ({
+  take: createPace({ ...(core.env.GOPLUS_TOKEN ? paces.keyed : paces.keyless), now: core.now }),
+  /** Callers that wait or are being answered. */
+  length: 0,
+})
+const queues = part((core) => ({ current: newQueue(core) }))
 
 /** @throws UpstreamError when the body says that this is no answer. */
 export function inspectGoplus(body: unknown): void {
@@ -44,40 +44,77 @@ export function entryOf(result: Record<string, unknown> | null, key: string, any
 
 /**
  * What GoPlus knows of one token, read by `schema`; null when it does not know the token. One address a call: of a list it answers the first.
+ * @param maxWaitMs how long the call may wait for its turn before the source counts as rate-limited
  * @throws UpstreamError
  */
 export function goplusToken<Schema extends z.ZodType>(
+  ask: Ask,
   chain: 'solana' | 'base',
   address: string,
   schema: Schema,
-  signal: AbortSignal,
-  timeoutMs: number,
+  maxWaitMs: number,
 ) {
-  const path = chain === 'base' ? '/api/v1/token_security/8453' : '/api/v1/solana/token_security'
   const key = chain === 'base' ? address.toLowerCase() : address
   return cached({
+    core: ask.core,
     source: SOURCE,
     key: `${chain}:${key}`,
     ageMs: 60_000,
-    signal,
+    signal: ask.signal,
     load: async (signal): Promise<z.output<Schema> | null> => {
-      if (breakerOpen(SOURCE) === undefined && !(await turns().take(MAX_WAIT_MS, signal)))
-        throw new UpstreamError(SOURCE, 'rate_limited', 'our own pace', { retryAfterSeconds: 2 })
-      const token = env().GOPLUS_TOKEN
-      const { result } = await callUpstream({
-        source: SOURCE,
-        url: `${env().GOPLUS_URL}${path}?contract_addresses=${key}`,
-        headers: token ? { authorization: token } : {},
-        schema: GoplusBody,
-        inspect: inspectGoplus,
-        timeoutMs,
-        signal,
-      })
-      const entry = entryOf(result, key, chain === 'base')
+      const entry = await inTurn({ ...ask, signal }, maxWaitMs, () => askGoplus({ ...ask, signal }, chain, key))
       if (entry === null) return null
       const parsed = schema.safeParse(entry)
       if (!parsed.success) throw new UpstreamError(SOURCE, 'bad_body', 'unexpected entry', { cause: parsed.error })
       return parsed.data
     },
   })
+}
+
+async function askGoplus({ core, signal, timeoutMs }: Ask, chain: 'solana' | 'base', key: string): Promise<unknown> {
+  const path = chain === 'base' ? '/api/v1/token_security/8453' : '/api/v1/solana/token_security'
+  const token = core.env.GOPLUS_TOKEN
+  const { result } = await callUpstream({
+    core,
+    source: SOURCE,
+    url: `${core.env.GOPLUS_URL}${path}?contract_addresses=${key}`,
+    headers: token ? { authorization: token } : {},
+    schema: GoplusBody,
+    inspect: inspectGoplus,
+    timeoutMs,
+    signal,
+  })
+  return entryOf(result, key, chain === 'base')
+}
+
+/** Waits for a turn, and, when others crowd in too, for the end of a limit that was hit all the same. */
+async function inTurn<Value>({ core, signal }: Ask, maxWaitMs: number, call: () => Promise<Value>): Promise<Value> {
+  const queue = queues(core).current
+  const giveUpAt = core.now() + maxWaitMs
+  queue.length++
+  try {
+    for (;;) {
+      const leftMs = giveUpAt - core.now()
+      const openMs = (breakerOpen(core, SOURCE) ?? 0) * 1_000
+      if (openMs > 0 && queue.length > 1 && openMs < leftMs) {
+        await wait(openMs, signal)
+        continue
+      }
+      if (openMs === 0) await takeTurn(queue, leftMs, signal)
+      try {
+        return await call()
+      } catch (error) {
+        const limited = error instanceof UpstreamError && (error.reason === 'rate_limited' || error.reason === 'disabled')
+        if (!limited || queue.length <= 1 || core.now() >= giveUpAt) throw error
+        await wait(Math.min((error.retryAfterSeconds ?? 1) * 1_000, Math.max(0, giveUpAt - core.now())), signal)
+      }
+    }
+  } finally {
+    queue.length--
+  }
+}
+
+async function takeTurn(queue: ReturnType<typeof newQueue>, maxWaitMs: number, signal: AbortSignal): Promise<void> {
+  if (await queue.take(Math.max(0, maxWaitMs), signal)) return
+  throw new UpstreamError(SOURCE, 'rate_limited', 'our own pace', { retryAfterSeconds: Math.max(2, Math.ceil(queue.length / 2)) })
 }

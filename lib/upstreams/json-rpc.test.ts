@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { breakerOpen, resetBreakers } from '../http/breaker.ts'
+import { testCore } from '../../tests/support/core.ts'
+import type { Core } from '../core.ts'
+import { breakerOpen } from '../egress/breaker.ts'
 import { isRevert } from './base-rpc.ts'
 import { callRpc, type RpcCall, type RpcError } from './json-rpc.ts'
 
@@ -24,12 +26,16 @@ afterAll(() => {
   for (const server of servers) server.closeAllConnections()
   for (const server of servers) server.close()
 })
-beforeEach(resetBreakers)
+let core: Core
+beforeEach(() => {
+  core = testCore()
+})
 
 const good = '{"jsonrpc":"2.0","id":1,"result":"0x01"}'
 const failure = (code: number, message: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
 const call = (over: Partial<RpcCall<z.ZodString>> = {}) =>
   callRpc({
+    core,
     nodes: urls.map((url, index) => ({ url, source: `node-${index + 1}` })),
     method: 'test',
     params: [],
@@ -63,7 +69,7 @@ test('an answer that any node would give is final and does not count against the
   bodies[1] = good
   const final = (error: RpcError) => error.code === 3
   for (let turn = 0; turn < 8; turn++) await expect(call({ isFinal: final })).rejects.toMatchObject({ code: 3 })
-  expect(breakerOpen('node-1')).toBeUndefined()
+  expect(breakerOpen(core, 'node-1')).toBeUndefined()
 })
 
 test('nodes say "reverted" in several ways', () => {

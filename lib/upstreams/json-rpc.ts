@@ -1,7 +1,8 @@
 /** JSON-RPC 2.0 over HTTP, with an ordered list of nodes: the next is asked when one fails. */
 import { z } from 'zod'
-import { callUpstream } from '../http/call-upstream.ts'
-import { UpstreamError, type UpstreamReason } from '../http/upstream-types.ts'
+import type { Core } from '../core.ts'
+import { callUpstream } from '../egress/call-upstream.ts'
+import { UpstreamError, type UpstreamReason } from '../egress/upstream-types.ts'
 
 /** The node answered with a JSON-RPC error. `code` is the node's own. */
 export class RpcError extends UpstreamError {
@@ -28,6 +29,7 @@ function toError(source: string, body: unknown): RpcError | null {
 }
 
 export type RpcCall<Schema extends z.ZodType> = {
+  core: Core
   /** In the order in which they are asked. `source` names the breaker. */
   nodes: { url: string; source: string }[]
   method: string
@@ -60,6 +62,7 @@ export async function callRpc<Schema extends z.ZodType>(call: RpcCall<Schema>): 
 
 async function askNode<Schema extends z.ZodType>(call: RpcCall<Schema>, source: string, url: string): Promise<z.output<Schema>> {
   const answer = await callUpstream({
+    core: call.core,
     source,
     url,
     method: 'POST',

@@ -18,7 +18,8 @@ export function createPace({ burst, everyMs, now = Date.now }: { burst: number; 
   }
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`; rejects with the signal's reason on abort. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer)

@@ -13,6 +13,8 @@ export type Pool = {
   quote: PoolToken
   /** Of the base token. */
   priceUsd: number | null
+  /** Of the base token, in units of the quote token; null when the source does not say. */
+  priceQuote: number | null
   /** Units of the base token in the pool; null when the source does not say. */
   baseAmount: number | null
   /** Both sides together; null when unknown, as on bonding curves. */
@@ -22,6 +24,8 @@ export type Pool = {
   buys24h: number | null
   sells24h: number | null
   createdAtMs: number | null
+  /** Websites and social channels listed with the pool; null when the source lists none or never does. */
+  socials: number | null
 }
 
 /** True when both texts are the same address: exact on Solana, without regard to case on Base. */

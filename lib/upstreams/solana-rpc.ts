@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { env } from '../env.ts'
-import { cached } from '../http/cached.ts'
-import { shared } from '../shared.ts'
+import { part } from '../core.ts'
+import { cached } from '../egress/cached.ts'
+import type { Ask } from './ask.ts'
 import { callRpc, RpcError } from './json-rpc.ts'
 
 const SOURCE = 'solana-rpc'
@@ -21,40 +21,36 @@ const DEMOTED_MS = 10_000
 const EXCLUDED = new Set([-32010, -32601])
 const EXCLUDED_MS = 600_000
 
-const excludedUntil = () => shared('solana-rpc-excluded', () => new Map<string, number>())
-const demotedUntil = () => shared('solana-rpc-demoted', () => new Map<string, number>())
-
-/** Forgets which nodes failed (tests). */
-export function resetSolanaNodes(): void {
-  excludedUntil().clear()
-  demotedUntil().clear()
-}
+const excludedUntil = part(() => new Map<string, number>())
+const demotedUntil = part(() => new Map<string, number>())
 
 type SolanaRpcCall<Schema extends z.ZodType> = {
   method: string
   params: unknown[]
   result: Schema
-  signal: AbortSignal
-  timeoutMs: number
   /** How long the answer is kept; default 60 s. */
   ageMs?: (value: z.output<Schema>) => number
 }
 
 /** The `result` of one method from the first node that gives a usable one. @throws UpstreamError */
-export function solanaRpc<Schema extends z.ZodType>({ method, params, result, signal, timeoutMs, ageMs }: SolanaRpcCall<Schema>) {
+export function solanaRpc<Schema extends z.ZodType>(
+  { core, signal, timeoutMs }: Ask,
+  { method, params, result, ageMs }: SolanaRpcCall<Schema>,
+) {
   return cached<z.output<Schema>>({
+    core,
     source: SOURCE,
     key: `${method}:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`,
     ageMs: ageMs ?? 60_000,
     signal,
     load: (signal) => {
-      const [excluded, demoted] = [excludedUntil(), demotedUntil()]
-      const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > Date.now())
-      const nodes = env()
-        .SOLANA_RPC_URLS.map((url, index) => ({ url, source: solanaRpcSource(index, method) }))
-        .filter(({ source }) => (excluded.get(source) ?? 0) <= Date.now())
+      const [excluded, demoted] = [excludedUntil(core), demotedUntil(core)]
+      const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > core.now())
+      const nodes = core.env.SOLANA_RPC_URLS.map((url, index) => ({ url, source: solanaRpcSource(index, method) }))
+        .filter(({ source }) => (excluded.get(source) ?? 0) <= core.now())
         .sort((left, right) => isDemoted(left.source) - isDemoted(right.source))
       return callRpc({
+        core,
         nodes,
         method,
         params,
@@ -64,8 +60,8 @@ export function solanaRpc<Schema extends z.ZodType>({ method, params, result, si
         // A wrong argument, e.g. holders of an account that is no mint, says nothing about the node.
         isFinal: ({ code }) => code === -32602,
         onError: (error, source) => {
-          if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, Date.now() + EXCLUDED_MS)
-          else demoted.set(source, Date.now() + DEMOTED_MS)
+          if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, core.now() + EXCLUDED_MS)
+          else demoted.set(source, core.now() + DEMOTED_MS)
         },
       })
     },

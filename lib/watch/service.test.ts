@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testCore } from '../../tests/support/core.ts'
+import type { Core } from '../core.ts'
 import { type Database, openDatabase } from '../db/index.ts'
+import { watchLedger, watchSettlements, watchTenders } from './service.ts'
 
 type Posted = { kind: string; subject: string; detail: string }
 const posted: Posted[] = []
@@ -13,27 +16,23 @@ const server = createServer(async (request, response) => {
   posted.push(JSON.parse(body) as Posted)
   response.end()
 })
+let core: Core
 let database: Database
-let service: typeof import('./service.ts')
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  vi.stubEnv('ALERT_WEBHOOK_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  vi.stubEnv('BASE_URL', 'http://tools.test')
-  vi.resetModules()
-  service = await import('./service.ts')
   database = await openDatabase({})
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await database.close()
   server.close()
 })
 beforeEach(async () => {
   posted.length = 0
-  const { shared } = await import('../shared.ts')
-  shared('alerts', () => new Map<string, number>()).clear()
+  const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // One of its own for each test: an alert is posted once an hour.
+  core = testCore({ ALERT_WEBHOOK_URL }, { openDatabase: async () => database })
   await database.query('delete from claims')
   await database.query('delete from tender_sources')
 })
@@ -54,7 +53,7 @@ test('a source of tenders that fails, and one that is stale, are told; a healthy
   await source('ocds-a', true, 2)
   await source('ocds-b', false, 37)
   await source('ocds-c', false, 35)
-  expect(await service.watchTenders(database)).toBe(2)
+  expect(await watchTenders(core)).toBe(2)
   expect(posted.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
     ['ingest_failed', 'ocds-a'],
     ['ingest_stale', 'ocds-b'],
@@ -65,15 +64,15 @@ test('a source of tenders that fails, and one that is stale, are told; a healthy
 test('a settlement is told of once it has been unknown for a quarter of an hour, the abandoned one too', async () => {
   await claim('unknown', 10)
   await claim('settled', 60)
-  expect(await service.watchSettlements(database)).toBe(1)
+  expect(await watchSettlements(core)).toBe(1)
   expect(posted).toEqual([])
   await claim('settling', 16)
-  expect(await service.watchSettlements(database)).toBe(2)
+  expect(await watchSettlements(core)).toBe(2)
   expect(posted).toMatchObject([{ kind: 'settlement_unknown', count: 2 }])
-  await service.watchSettlements(database)
+  await watchSettlements(core)
   expect(posted).toHaveLength(1)
 })
 
 test('without a node to ask nothing is compared, and that is no failure', async () => {
-  expect(await service.watchLedger(database)).toBe(0)
+  expect(await watchLedger(core)).toBe(0)
 })

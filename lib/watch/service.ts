@@ -1,10 +1,9 @@
 /** The job `watch-service`: looks for what nobody would notice by itself, and tells the operator. */
-import { type Database, db } from '../db/index.ts'
-import { env } from '../env.ts'
+import type { Core } from '../core.ts'
 import { alert } from '../jobs/alert.ts'
 import { log } from '../log.ts'
-import { findDrift } from '../payments/drift.ts'
-import { countOpenSettlements } from '../payments/open-settlements.ts'
+import { findDrift } from '../payments/books/drift.ts'
+import { countOpenSettlements } from '../payments/books/open-settlements.ts'
 import type { JobContext, JobResult } from '../steps.ts'
 
 /** The ingest runs daily; a day and a half means that one was missed. */
@@ -14,21 +13,22 @@ const UNKNOWN_AFTER_MINUTES = 15
 const NAMED = 5
 
 /** Alerts when a source of tenders fails or is stale, a settlement stays unknown, or ledger and chain differ. Counts what it found. */
-export async function watchService({ step }: JobContext): Promise<JobResult> {
-  const ingest = await step('tenders', async () => watchTenders(await db()))
-  const unknown = await step('settlements', async () => watchSettlements(await db()))
-  const drift = await step('ledger', async () => watchLedger(await db()))
+export async function watchService(core: Core, { step }: JobContext): Promise<JobResult> {
+  const ingest = await step('tenders', () => watchTenders(core))
+  const unknown = await step('settlements', () => watchSettlements(core))
+  const drift = await step('ledger', () => watchLedger(core))
   return { outcome: drift === null ? 'partial' : 'succeeded', counts: { ingest, unknown, drift: drift ?? 0 } }
 }
 
-export async function watchTenders(database: Database): Promise<number> {
+export async function watchTenders(core: Core): Promise<number> {
+  const database = await core.database()
   const rows = await database.query<{ source: string; failing: boolean; last_success: Date | null; last_error: string | null }>(
     `select source, failing, last_success, last_error from tender_sources
      where last_attempt is not null and (failing or last_success is null or last_success < now() - make_interval(hours => $1::integer))`,
     [INGEST_STALE_HOURS],
   )
   for (const { source, failing, last_success, last_error } of rows)
-    await alert({
+    await alert(core, {
       kind: failing ? 'ingest_failed' : 'ingest_stale',
       subject: source,
       detail:
@@ -37,10 +37,10 @@ export async function watchTenders(database: Database): Promise<number> {
   return rows.length
 }
 
-export async function watchSettlements(database: Database): Promise<number> {
-  const { count, oldestSeconds } = await countOpenSettlements(database)
+export async function watchSettlements(core: Core): Promise<number> {
+  const { count, oldestSeconds } = await countOpenSettlements(await core.database())
   if (oldestSeconds > UNKNOWN_AFTER_MINUTES * 60)
-    await alert({
+    await alert(core, {
       kind: 'settlement_unknown',
       subject: 'payments',
       detail: `${count} settlements are unknown, the oldest for ${Math.round(oldestSeconds / 60)} minutes. See /ops; is SETTLE_*_RPC_URL set and answering?`,
@@ -50,17 +50,17 @@ export async function watchSettlements(database: Database): Promise<number> {
 }
 
 /** @returns null when a chain could not be asked */
-export async function watchLedger(database: Database, options: Parameters<typeof findDrift>[2] = {}): Promise<number | null> {
+export async function watchLedger(core: Core, options: Parameters<typeof findDrift>[2] = {}): Promise<number | null> {
   let report: Awaited<ReturnType<typeof findDrift>>
   try {
-    report = await findDrift(database, env(), options)
+    report = await findDrift(await core.database(), core.env, options)
   } catch (error) {
     log.warn({ err: error }, 'ledger and chain could not be compared')
     return null
   }
   const { differences } = report
   if (differences.length > 0)
-    await alert({
+    await alert(core, {
       kind: 'ledger_drift',
       subject: [...new Set(differences.map(({ network }) => network))].join(' '),
       detail: `Ledger and chain differ in ${differences.length} transactions of the last hour.`,

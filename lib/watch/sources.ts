@@ -2,9 +2,9 @@
  * Tells the operator when a source of the tools stays away. Breakers live in each process, so each process watches its own; alerts of one kind
  * and subject are posted once an hour.
  */
-import { breakerStates } from '../http/breaker.ts'
+import { part } from '../core.ts'
+import { breakerStates } from '../egress/breaker.ts'
 import { alert } from '../jobs/alert.ts'
-import { shared } from '../shared.ts'
 
 const LOOK_MS = 30_000
 /** A source that is away for a moment is what breakers are for. */
@@ -38,20 +38,18 @@ export function findDegraded(
   return degraded
 }
 
-/** Watches for the life of the process; its timer keeps no process alive. */
-export function watchSources(): void {
-  shared('watch-sources', () => {
-    const watched: Watched = new Map()
-    const look = async () => {
-      for (const { source, minutes, reason } of findDegraded(watched, breakerStates(), Date.now()))
-        await alert({
-          kind: 'upstream_degraded',
-          subject: source,
-          detail: `${source} has not answered for ${minutes} minutes (${reason ?? 'no reason known'}); tools that need it answer 503, uncharged.`,
-        })
-    }
-    const timer = setInterval(() => void look(), LOOK_MS)
-    timer.unref()
-    return timer
-  })
-}
+/** Watches from the first call on; its timer keeps no process alive. */
+export const watchSources = part((core): NodeJS.Timeout => {
+  const watched: Watched = new Map()
+  const look = async () => {
+    for (const { source, minutes, reason } of findDegraded(watched, breakerStates(core), core.now()))
+      await alert(core, {
+        kind: 'upstream_degraded',
+        subject: source,
+        detail: `${source} has not answered for ${minutes} minutes (${reason ?? 'no reason known'}); tools that need it answer 503, uncharged.`,
+      })
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return timer
+})

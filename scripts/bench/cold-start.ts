@@ -15,7 +15,7 @@ const LIGHT = `
   process.stdout.write(String(performance.now() - start))`
 const HEAVY = LIGHT.replace(
   'const { toolByPath }',
-  "await Promise.all([import('viem'), import('undici'), import('./lib/tools/web/markdown/extract/index.ts'), import('@noble/curves/ed25519')]); const { toolByPath }",
+  "await Promise.all([import('viem'), import('undici'), import('#extractor'), import('@noble/curves/ed25519')]); const { toolByPath }",
 )
 
 /** Medians over fresh processes. */

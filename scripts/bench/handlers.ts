@@ -1,4 +1,5 @@
 /** Critical path: p50 of cold handler calls while every source answers in 300 ms, as multiples of that; and what a cached call asks. */
+import { log } from '../../lib/log.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { median } from './measure.ts'
 
@@ -19,8 +20,8 @@ const HOPS: Record<string, number> = {
 export async function benchHandlers({ quick }: { quick: boolean }): Promise<HandlerFigures> {
   const { startUpstreams } = await import('../../tests/support/upstreams/server.ts')
   const upstreams = await startUpstreams()
-  Object.assign(process.env, upstreams.env, { LOG_LEVEL: 'silent' })
-  const { clearCache } = await import('../../lib/http/cached.ts')
+  const { testCore } = await import('../../tests/support/core.ts')
+  log.level = 'silent'
   const figures: HandlerFigures = {}
   try {
     upstreams.setFault('*', { mode: 'slow', ms: LATENCY_MS })
@@ -29,11 +30,11 @@ export async function benchHandlers({ quick }: { quick: boolean }): Promise<Hand
       const input = tool.input.parse(tool.examples[0].query)
       const times: number[] = []
       for (let round = 0; round < (quick ? 1 : 7); round += 1) {
-        clearCache()
+        const core = testCore(upstreams.env)
         // Our own pacing of sources must not count.
         await new Promise((resolve) => setTimeout(resolve, 1_500))
         const start = performance.now()
-        await tool.run(input, { signal: AbortSignal.timeout(15_000), requestId: 'bench' })
+        await tool.run(input, { core, signal: AbortSignal.timeout(15_000), requestId: 'bench' })
         times.push(performance.now() - start)
       }
       const p50Ms = median(times)

@@ -3,18 +3,18 @@
  * rows: what parsing, cleaning, merging and mapping cost on top of writing. Both in one run, in turn, each in an empty database.
  */
 import { type Database, openDatabase } from '../../lib/db/index.ts'
-import { parseJson } from '../../lib/tenders/json-repair.ts'
-import { toPage } from '../../lib/tenders/package.ts'
-import { publishNotices } from '../../lib/tenders/publish.ts'
-import type { SourcePrefix } from '../../lib/tenders/source.ts'
-import { sources } from '../../lib/tenders/sources.ts'
-import { storeReleases } from '../../lib/tenders/store.ts'
+import { storeReleases } from '../../lib/tenders/ingest/store.ts'
+import { publishNotices } from '../../lib/tenders/publish/publish.ts'
+import { parseJson } from '../../lib/tenders/sources/json-repair.ts'
+import { toPage } from '../../lib/tenders/sources/package.ts'
+import type { SourcePrefix } from '../../lib/tenders/sources/source.ts'
+import { sources } from '../../lib/tenders/sources/sources.ts'
 import { award, generateReleases, type MadeRelease } from '../../tests/support/ocds-source/index.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
 const PAGE = 100
 const UPSERT_ROWS = 500
-/** Of ten releases of the sources two are of the tender stage; the rest are awards, contracts and plans (tenders.md section 2.3). */
+/** Of ten releases of the sources two are of the tender stage; the rest are awards, contracts and plans. */
 const STAGE_EVERY = 5
 /** Real releases have 10 to 22 KB. */
 const BYTES = 12_000

@@ -1,9 +1,9 @@
 /** Open notices for the bench, made when they are read: a database of which only the reader's part exists, so that memory is the reader's alone. */
 import type { Database, Queryable, Row } from '../../lib/db/index.ts'
-import { parseMoment } from '../../lib/tenders/london.ts'
-import { toProcesses } from '../../lib/tenders/process.ts'
-import { toRawRelease } from '../../lib/tenders/release.ts'
-import { sources } from '../../lib/tenders/sources.ts'
+import { toProcesses } from '../../lib/tenders/notices/process.ts'
+import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { sources } from '../../lib/tenders/sources/sources.ts'
+import { parseMoment } from '../../lib/tenders/words/london.ts'
 import { generateReleases } from '../../tests/support/ocds-source/index.ts'
 
 const MINUTE = 60_000
@@ -51,6 +51,7 @@ export function virtualTenders(open: number, now: number): { database: Database;
       hidden_until: null,
       sequence: version - 1,
       description,
+      places: [`UKE4${(number % 4) + 1}`, `LS${(number % 29) + 1}`],
       notice: {
         ...notice,
         id: idOf(number),

@@ -1,11 +1,16 @@
 /** One process of the scale bench: a snapshot of so many open notices, and the calls that its parent asks it to time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CAP, MATCHES, parseFeedQuery, SORTS } from '../../lib/tenders/feed-query.ts'
-import { REGIONS } from '../../lib/tenders/regions.ts'
-import { renderFile } from '../../lib/tenders/render-file.ts'
-import { answerNow } from '../../lib/tenders/serve.ts'
-import { currentSnapshot, reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
-import { TRADES } from '../../lib/tenders/trades.ts'
+import { createCore } from '../../lib/core.ts'
+import { parseEnv } from '../../lib/env.ts'
+import { toCall } from '../../lib/http/reply.ts'
+import { FORMATS } from '../../lib/tenders/feed/formats.ts'
+import { NO_QUERY } from '../../lib/tenders/feed/no-query.ts'
+import { renderFile } from '../../lib/tenders/feed/render-file.ts'
+import { feeds } from '../../lib/tenders/feed/serve.ts'
+import { CAP, MATCHES } from '../../lib/tenders/search/query.ts'
+import { currentSnapshot, reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
+import { TRADES } from '../../lib/tenders/trades/trades.ts'
+import { REGIONS } from '../../lib/tenders/words/regions.ts'
 import { virtualTenders } from './tenders-rows.ts'
 
 export type Command = { do: 'filtered' | 'index'; from: number; calls: number } | { do: 'publish'; share: number }
@@ -18,13 +23,13 @@ export type Report =
   | { times: number[]; publishMs?: number; longestPauseMs?: number; longestTurnCpuMs?: number }
 
 const NOW = Date.UTC(2026, 10, 20, 12)
-const FORMS = ['json', 'csv', 'xml', 'feed.json', 'ics']
+const FORMS = FORMATS.map(({ extension }) => extension)
 const PRIME = 7919
 
 /** Every query there is, each once, in an order that jumps between trades: limit, region, sort, match and form. */
 const queries = TRADES.flatMap(({ slug }) =>
   REGIONS.flatMap((region) =>
-    SORTS.flatMap((sort) =>
+    (['deadline', 'value', 'published'] as const).flatMap((sort) =>
       MATCHES.flatMap((match) =>
         Array.from({ length: CAP }, (_, limit) => ({
           slug,
@@ -35,27 +40,26 @@ const queries = TRADES.flatMap(({ slug }) =>
   ),
 )
 const header = () => undefined
-const NO_QUERY = parseFeedQuery(new URLSearchParams(), { path: 'index.json' })
 
-function timed(path: string, search: string, now: number): number {
+function timed(path: string, search: string): number {
   const start = performance.now()
-  const reply = answerNow({ method: 'GET', path: `/api/uk-tenders/${path}`, search, header }, now)
+  const reply = feeds(core, toCall('GET', `/api/uk-tenders/${path}${search}`, header, 'unknown'))
   const time = performance.now() - start
-  if (reply?.status !== 200) throw new Error(`${path}${search} answered ${reply?.status}`)
+  if (reply instanceof Promise || reply.status !== 200) throw new Error(`${path}${search} was not there at once`)
   return time
 }
 
 function filtered(index: number): number {
   const { slug, search } = queries[(index * PRIME) % queries.length]!
-  return timed(`${slug}.${FORMS[index % FORMS.length]}`, search, NOW)
+  return timed(`${slug}.${FORMS[index % FORMS.length]}`, search)
 }
 
 /** The listing of all trades, made anew: an answer would come from the cache until the next deadline, which is nearer the more are open. */
 function listing(): number {
-  const snapshot = currentSnapshot(NOW)
+  const snapshot = currentSnapshot(core, NOW)
   if (!snapshot) throw new Error('there is no snapshot')
   const start = performance.now()
-  renderFile({ kind: 'index', name: 'index.json' }, NO_QUERY, '', snapshot, NOW, 'http://localhost:3000')
+  renderFile({ kind: 'index', name: 'index.json' }, NO_QUERY, '', snapshot, NOW, core.env)
   return performance.now() - start
 }
 
@@ -68,8 +72,9 @@ function usedMb(): number {
 
 const open = Number(process.argv[2])
 const tenders = virtualTenders(open, NOW)
+const core = createCore(parseEnv({}), { openDatabase: async () => tenders.database, now: () => NOW })
 const before = usedMb()
-await reloadSnapshot(tenders.database, NOW)
+await reloadSnapshot(core, NOW)
 
 async function publish(share: number): Promise<Report> {
   tenders.touch(share)
@@ -91,7 +96,7 @@ async function publish(share: number): Promise<Report> {
     }
   })()
   const start = performance.now()
-  await reloadSnapshot(tenders.database, NOW)
+  await reloadSnapshot(core, NOW)
   const publishMs = performance.now() - start
   isOver = true
   await reading
@@ -101,12 +106,12 @@ async function publish(share: number): Promise<Report> {
 const send = (report: Report) => process.send?.(report)
 process.on('message', async (command: Command) => {
   // The version is checked as a server does; it is the same.
-  await reloadSnapshot(tenders.database, NOW)
+  await reloadSnapshot(core, NOW)
   if (command.do === 'publish') send(await publish(command.share))
   else {
     const places = Array.from({ length: command.calls }, (_, index) => command.from + index)
     send({ times: places.map((place) => (command.do === 'index' ? listing() : filtered(place))) })
   }
 })
-process.on('disconnect', () => void stopSnapshot())
-send({ ready: true, notices: currentSnapshot(NOW)?.index.rows.length ?? 0, memoryMb: usedMb() - before })
+process.on('disconnect', () => void stopSnapshot(core))
+send({ ready: true, notices: currentSnapshot(core, NOW)?.index.rows.length ?? 0, memoryMb: usedMb() - before })

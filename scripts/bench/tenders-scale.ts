@@ -8,7 +8,7 @@ import { median } from './measure.ts'
 import type { Command, Report } from './tenders-scale-worker.ts'
 
 const SIZES = [2_500, 25_000, 250_000]
-/** Of 250,000 open notices so many are new or amended in a day (tenders.md section 12: 57,500 releases, a quarter of the tender stage). */
+/** Of 250,000 open notices so many are new or amended in a day (57,500 releases, a quarter of the tender stage). */
 const DAILY_SHARE = 0.06
 const WARM_UP = 4
 

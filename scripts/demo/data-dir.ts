@@ -13,14 +13,14 @@ export type DemoFolder = {
 }
 
 /** Takes and empties DATA_DIR/demo. @throws Error when another demo uses it. */
-export function openDemoFolder(root: string): DemoFolder {
+export async function openDemoFolder(root: string): Promise<DemoFolder> {
   const parent = resolve(root)
   const dataDir = join(parent, 'demo')
   const file = join(parent, 'demo.json')
   mkdirSync(parent, { recursive: true })
   let unlock: () => void
   try {
-    unlock = lockFolder(join(parent, 'demo.lock'))
+    unlock = await lockFolder(join(parent, 'demo.lock'))
   } catch (error) {
     throw new Error(`Another demo runs on ${dataDir}: stop it, or set DATA_DIR to another folder.`, { cause: error })
   }

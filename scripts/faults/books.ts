@@ -1,8 +1,9 @@
 /** The end of a run with faults: every buyer resends what is open, the servers stop, and ledger and chains are compared. */
 import { associatedTokenAccount } from '../../lib/chain/solana-address.ts'
 import { openDatabase } from '../../lib/db/index.ts'
-import { type LedgerTotals, totalLedger } from '../../lib/payments/ledger.ts'
-import { rails } from '../../lib/payments/networks.ts'
+import { unpaidBudget } from '../../lib/payments/books/claims.ts'
+import { type LedgerTotals, totalLedger } from '../../lib/payments/books/ledger.ts'
+import { rails } from '../../lib/payments/offer/networks.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
 import { type ChainTruth, readChains } from './chain-truth.ts'
 import { type CallRecord, isOpen, resend } from './one-call.ts'
@@ -23,9 +24,18 @@ export type Verdict = {
   ledgerDriftMicroUsd: number
   /** Payments whose buyer has neither an answer nor a clear no. */
   stillOpen: number
+  /** A buyer was told that a settlement was refused, and the chain has it. */
+  falseRefusals: number
+  /** Runs beyond its budget that a wallet without means got. */
+  unboundedRuns: number
+  /** Claims that have no end although nothing of theirs can land any more. */
+  stuckRows: number
 }
 
-export type Books = { verdict: Verdict; unrecoverable: CallRecord[]; exits: Exit[]; chainTotal: bigint }
+/** What is needed to explain a claim without an end. */
+export type StuckRow = { payment_key: string; state: string; reason: string | null; created_at: Date; lease_until: Date }
+
+export type Books = { verdict: Verdict; unrecoverable: CallRecord[]; exits: Exit[]; chainTotal: bigint; stuck: StuckRow[] }
 
 export type BooksOptions = {
   world: LocalWorld
@@ -34,13 +44,16 @@ export type BooksOptions = {
   databaseUrl: string | undefined
   dataDir: string
   patienceMs?: number
+  /** Payers who can pay for next to nothing. */
+  poor?: string[]
   /** Called when nothing moves any more, before the servers stop. */
   beforeStop?: (chainTotal: bigint) => Promise<void>
 }
 
 /** Nobody lost or gained a cent. */
 export const isClean = (verdict: Verdict): boolean =>
-  verdict.settledUnrecoverable + verdict.servedUnsettled + verdict.doubleGrants + Math.abs(verdict.ledgerDriftMicroUsd) === 0
+  verdict.settledUnrecoverable + verdict.servedUnsettled + verdict.doubleGrants + Math.abs(verdict.ledgerDriftMicroUsd) === 0 &&
+  verdict.falseRefusals + verdict.unboundedRuns + verdict.stuckRows === 0
 
 /** Settled micro-dollars per network, as the server's ledger has them. */
 async function bookedBy(server: string, token: string): Promise<Record<string, string>> {
@@ -63,11 +76,36 @@ async function reconcile(world: LocalWorld, server: string, totals: ChainTotals,
   }
 }
 
+/** Lets all validity end on both chains, and reconciliation find that out: then no claim may be without an end. */
+async function endValidity(world: LocalWorld, server: string, databaseUrl: string | undefined, patienceMs: number): Promise<void> {
+  if (!databaseUrl) return
+  await world.base.advanceSeconds(900)
+  world.solana.expireBlockhashes()
+  const store = await openDatabase({ databaseUrl })
+  try {
+    const headers = { authorization: `Bearer ${world.operatorToken}`, 'content-type': 'application/json' }
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 2_000))) {
+      await store.query(`update claims set created_at = created_at - interval '10 minutes', lease_until = lease_until - interval '2 minutes'
+        where state in ('claimed', 'settling', 'unknown') and created_at > now() - interval '10 minutes'`)
+      await store.query(
+        `update claims set lease_until = lease_until - interval '15 minutes' where state = 'claimed' and lease_until < now()`,
+      )
+      const [row] = await store.query<{ open: string }>(
+        `select count(*) as open from claims where state in ('claimed', 'settling', 'unknown')`,
+      )
+      if (Number(row?.open) === 0) return
+      await fetch(`${server}/api/jobs`, { method: 'POST', headers, body: JSON.stringify({ type: 'reconcile-payments' }) })
+    }
+  } finally {
+    await store.close()
+  }
+}
+
 /** Heals the facilitator, lets buyers resend, asks the chains, stops the servers and reads the ledger. */
 export async function closeBooks(options: BooksOptions): Promise<Books> {
-  const { world, records, servers, databaseUrl, dataDir, patienceMs = 90_000, beforeStop } = options
+  const { world, records, servers, databaseUrl, dataDir, patienceMs = 90_000, poor = [], beforeStop } = options
   const { url } = servers[0]!
-  world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', landingDelayMs: 0 })
+  world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
   await Promise.all(servers.map((server) => server.ready()))
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const open = records.filter(isOpen)
@@ -80,6 +118,8 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
   const truth = await readChains(world, usdc, associatedTokenAccount(world.payTo.solana, mint))
   // Money that landed must be recoverable by resending, even where the last answer was a refusal.
   for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await resend(record, url)
+  await endValidity(world, url, databaseUrl, patienceMs)
+  for (const record of records.filter(isOpen)) await resend(record, url)
   const chainTotal = truth.totals.base + truth.totals.solana
   await reconcile(world, url, truth.totals, patienceMs)
   await beforeStop?.(chainTotal)
@@ -88,6 +128,13 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
 
   const store = await openDatabase({ databaseUrl, dataDir })
   const ledger = await totalLedger(store, {})
+  const stuck = await store.query<StuckRow>(
+    `select payment_key, state, reason, created_at, lease_until from claims where state in ('claimed', 'settling', 'unknown')`,
+  )
+  const runs = await store.query<{ runs: string }>(
+    `select count(distinct (payment_key, request_id)) as runs from ledger where payer = any($1::text[]) and handler_ms is not null and outcome <> 'settled' group by payer`,
+    [poor],
+  )
   await store.close()
   const booked = (network: string) => BigInt(ledger.by_network[network] ?? '0')
   const drifts = [booked(world.base.network) - truth.totals.base, booked(world.solana.network) - truth.totals.solana]
@@ -97,6 +144,8 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
     unrecoverable,
     exits,
     chainTotal,
+    // Without a database that another process may open nothing can be aged, so nothing can be said to be stuck.
+    stuck: databaseUrl ? stuck : [],
     verdict: {
       calls: records.length,
       settled: settled.length,
@@ -106,6 +155,9 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
       // Drifts of the two rails must not hide each other.
       ledgerDriftMicroUsd: Number(drifts.reduce((sum, drift) => sum + (drift < 0n ? -drift : drift), 0n)),
       stillOpen: records.filter(isOpen).length,
+      falseRefusals: records.filter((record) => record.refusedAtSettlement && truth.settledTimes(record.header) > 0).length,
+      unboundedRuns: runs.reduce((sum, row) => sum + Math.max(0, Number(row.runs) - unpaidBudget(1)), 0),
+      stuckRows: databaseUrl ? stuck.length : 0,
     },
   }
 }

@@ -2,7 +2,7 @@
  * Loaded into a server by `--import`: kills the process without warning when a step of the gate begins or ends, as the fault run asks over
  * IPC. The server itself knows nothing of it.
  */
-import { onSpan } from '../../lib/observe.ts'
+import { runningApp } from '../../lib/running.ts'
 
 export type CrashOrder = { crashAt: string | null }
 
@@ -19,7 +19,14 @@ const reach = (point: string): void => {
   if (point === crashAt) process.kill(process.pid, 'SIGKILL')
 }
 
-onSpan((step) => {
-  reach(`${step}:begin`)
-  return () => reach(`${step}:end`)
-})
+/** The app starts after this module: until then no step can begin. */
+const waiting = setInterval(() => {
+  const app = runningApp()
+  if (!app) return
+  clearInterval(waiting)
+  app.core.listeners.spans.add((step) => {
+    reach(`${step}:begin`)
+    return () => reach(`${step}:end`)
+  })
+}, 1)
+waiting.unref()

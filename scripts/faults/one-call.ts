@@ -10,6 +10,8 @@ export type CallRecord = {
   /** Last answer to the right request. */
   lastStatus: number | 'none'
   lastCode: string | null
+  /** A 402 that says a settlement was refused: its buyer is invited to sign again. */
+  refusedAtSettlement: boolean
 }
 
 type Options = { servers: string[]; random: () => number; signal?: AbortSignal }
@@ -31,6 +33,7 @@ export async function send(record: CallRecord, server: string, path = record.pat
       record.path = path
     } else if (!own) return
     record.lastStatus = answer.status
+    if (answer.status === 402 && answer.headers.has('PAYMENT-RESPONSE')) record.refusedAtSettlement = true
     record.lastCode = answer.status === 200 ? null : ((JSON.parse(body) as { code?: string }).code ?? null)
   } catch {
     if (own) record.lastStatus = 'none'
@@ -81,6 +84,7 @@ export async function oneCall(buyer: Buyer, rail: Rail, path: string, options: O
     bodies: new Set(),
     lastStatus: 'none',
     lastCode: null,
+    refusedAtSettlement: false,
   }
   const manner = random()
   if (manner < 0.15) await Promise.all([...servers, ...servers].map((server) => send(record, server)))

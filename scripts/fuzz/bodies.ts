@@ -1,9 +1,9 @@
 /** Damaged answers of upstreams through a tool: it gives a value that fits its schema or a failure of the error model, nothing else. */
+
 import fc from 'fast-check'
+import { type Core, createCore } from '../../lib/core.ts'
+import { type Transport, transport } from '../../lib/egress/transport.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { resetBreakers } from '../../lib/http/breaker.ts'
-import { clearCache } from '../../lib/http/cached.ts'
-import { setTransport, type Transport, transport } from '../../lib/http/transport.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import type { Finding } from './inputs.ts'
 import { damage, type Mutation, mutation } from './mutate.ts'
@@ -29,13 +29,13 @@ const wordsOf = (value: unknown): string[] =>
 
 type Stored = { status: number; type: string; body: string }
 
-/** Whatever else a tool keeps between calls, so that each run starts anew. */
-export type Subject = { tool: Tool; forget: () => void; run: (tool: Tool, index: number) => Promise<unknown> }
+/** A tool, and how it is run for the n-th time on behalf of a core that has asked nobody anything yet. */
+export type Subject = { tool: Tool; run: (core: Core, tool: Tool, index: number) => Promise<unknown> }
 
 /** Runs the tool `runs` times, each time with the n-th answer of its sources damaged. A finding carries the shrunk damage. */
-export async function fuzzBodies({ tool, forget, run }: Subject, runs: number, seed: number, target: Target): Promise<BodyReport> {
+export async function fuzzBodies(core: Core, { tool, run }: Subject, runs: number, seed: number, target: Target): Promise<BodyReport> {
   const report: BodyReport = { runs: 0, sold: 0, refused: {}, damaged: 0, largestAnswer: 0, finding: null }
-  const network = await transport()
+  const network = await transport(core)
   const stored = new Map<string, Stored>()
   const usesTarget = 'url' in tool.input.shape
 
@@ -68,10 +68,8 @@ export async function fuzzBodies({ tool, forget, run }: Subject, runs: number, s
   }
 
   const property = fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), fc.nat(), async (changes, index) => {
-    clearCache()
-    resetBreakers()
-    forget()
-    setTransport(replay(changes))
+    // A page is fetched past the transport, by workers that belong to a core: they are kept.
+    const fresh = usesTarget ? core : createCore(core.env, { transport: replay(changes) })
     const [first] = changes
     if (usesTarget && first) {
       if (first.kind !== 'none') report.damaged++
@@ -79,7 +77,7 @@ export async function fuzzBodies({ tool, forget, run }: Subject, runs: number, s
     }
     let output: unknown
     try {
-      output = await run(tool, index)
+      output = await run(fresh, tool, index)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'internal_error') throw error
       report.refused[error.code] = (report.refused[error.code] ?? 0) + 1
@@ -92,18 +90,14 @@ export async function fuzzBodies({ tool, forget, run }: Subject, runs: number, s
     if (hidden) throw new Error(`a hidden character U+${hidden[0].charCodeAt(0).toString(16)} got through`)
     report.sold++
   })
-  try {
-    const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: false })
-    report.runs = details.numRuns
-    if (details.failed) {
-      const error = details.errorInstance
-      report.finding = {
-        phase: 'body',
-        detail: `${JSON.stringify(details.counterexample).slice(0, 600)}: ${error instanceof Error ? (error.stack ?? error.message).slice(0, 1_200) : String(error)}`,
-      }
+  const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: false })
+  report.runs = details.numRuns
+  if (details.failed) {
+    const error = details.errorInstance
+    report.finding = {
+      phase: 'body',
+      detail: `${JSON.stringify(details.counterexample).slice(0, 600)}: ${error instanceof Error ? (error.stack ?? error.message).slice(0, 1_200) : String(error)}`,
     }
-  } finally {
-    setTransport(network)
   }
   return report
 }

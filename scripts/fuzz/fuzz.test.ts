@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Core } from '../../lib/core.ts'
+import { callUpstream } from '../../lib/egress/call-upstream.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { callUpstream } from '../../lib/http/call-upstream.ts'
-import { setTransport } from '../../lib/http/transport.ts'
-import { defineTool, type Tool } from '../../lib/tools/define.ts'
+import { defineTool, type Tool, type ToolContext } from '../../lib/tools/define.ts'
+import { testCore } from '../../tests/support/core.ts'
 import { fuzzBodies } from './bodies.ts'
 import { fuzzInputs } from './inputs.ts'
 import { damage } from './mutate.ts'
 import { startTarget, type Target } from './target.ts'
 
 /** A tool with room for a planted mistake. */
-const makeTool = (parts: { parse?: (text: string) => string; run?: () => Promise<{ value: string }> }): Tool =>
+const makeTool = (parts: {
+  parse?: (text: string) => string
+  run?: (input: unknown, context: ToolContext) => Promise<{ value: string }>
+}): Tool =>
   defineTool({
     path: '/v1/test/tool',
     price: '0.001000',
@@ -33,28 +37,35 @@ let target: Target
 
 beforeAll(async () => {
   target = await startTarget()
-  setTransport(async () => ({
-    status: 200,
-    headers: { get: () => 'application/json' },
-    body: (async function* () {
-      yield Buffer.from('{"rows":[{"name":"one","count":2}]}')
-    })(),
-  }))
 })
 
+/** Every source says the same. */
+const core = testCore(
+  {},
+  {
+    transport: async () => ({
+      status: 200,
+      headers: { get: () => 'application/json' },
+      body: (async function* () {
+        yield Buffer.from('{"rows":[{"name":"one","count":2}]}')
+      })(),
+    }),
+  },
+)
+
 afterAll(async () => {
-  setTransport(null)
   await target.stop()
 })
 
 const Rows = z.object({ rows: z.array(z.object({ name: z.string() })) })
 
-const read = () =>
-  callUpstream({ source: 'test', url: 'http://127.0.0.1:9/', schema: Rows, timeoutMs: 1_000, signal: new AbortController().signal })
+const read = ({ core, signal }: ToolContext) =>
+  callUpstream({ core, source: 'test', url: 'http://127.0.0.1:9/', schema: Rows, timeoutMs: 1_000, signal })
 
 const bodies = (tool: Tool, runs = 300) =>
   fuzzBodies(
-    { tool, forget: () => undefined, run: (subject) => subject.run({ q: 'a' }, { signal: new AbortController().signal, requestId: 'x' }) },
+    core,
+    { tool, run: (core: Core, subject) => subject.run({ q: 'a' }, { core, signal: new AbortController().signal, requestId: 'x' }) },
     runs,
     1,
     target,
@@ -67,26 +78,26 @@ test('a parser that throws is found, with the query that made it', () => {
       return text
     },
   })
-  expect(fuzzInputs(throwing, 5_000, 1).finding).toMatchObject({ phase: 'input', detail: expect.stringContaining('planted') })
-  const sound = fuzzInputs(makeTool({}), 500, 1)
+  expect(fuzzInputs(core, throwing, 5_000, 1).finding).toMatchObject({ phase: 'input', detail: expect.stringContaining('planted') })
+  const sound = fuzzInputs(core, makeTool({}), 500, 1)
   expect(sound).toMatchObject({ runs: 500, finding: null })
   expect(sound.accepted).toBeGreaterThan(0)
   expect(sound.refused).toBeGreaterThan(0)
 })
 
 test('the same seed gives the same run', () => {
-  expect({ ...fuzzInputs(makeTool({}), 300, 5), slowestMs: 0 }).toEqual({ ...fuzzInputs(makeTool({}), 300, 5), slowestMs: 0 })
+  expect({ ...fuzzInputs(core, makeTool({}), 300, 5), slowestMs: 0 }).toEqual({ ...fuzzInputs(core, makeTool({}), 300, 5), slowestMs: 0 })
 })
 
 test('a failure outside the error model is found', async () => {
-  const careless = makeTool({ run: async () => ({ value: (await read()).rows[0]!.name }) })
+  const careless = makeTool({ run: async (_, context) => ({ value: (await read(context)).rows[0]!.name }) })
   expect((await bodies(careless)).finding).toMatchObject({ phase: 'body' })
 })
 
 test('text that hides characters is found', async () => {
   const unwashed = makeTool({
-    run: async () => {
-      const rows = await read().then(
+    run: async (_, context) => {
+      const rows = await read(context).then(
         (body) => body.rows,
         () => [],
       )
@@ -98,8 +109,8 @@ test('text that hides characters is found', async () => {
 
 test('a careful tool passes', async () => {
   const careful = makeTool({
-    run: async () => {
-      const rows = await read().then(
+    run: async (_, context) => {
+      const rows = await read(context).then(
         (body) => body.rows,
         () => null,
       )

@@ -1,5 +1,7 @@
 /** Random queries through a tool's input parser: it answers with a parsed input or the 400 of the error model, nothing else. */
+
 import fc from 'fast-check'
+import type { Core } from '../../lib/core.ts'
 import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { parseInput } from '../../lib/tools/parse.ts'
@@ -60,14 +62,14 @@ export type Finding = { phase: 'input' | 'body'; detail: string }
 export type InputReport = { runs: number; accepted: number; refused: number; slowestMs: number; finding: Finding | null }
 
 /** Runs `runs` random queries. A finding carries the shrunk query. */
-export function fuzzInputs(tool: Tool, runs: number, seed: number): InputReport {
+export function fuzzInputs(core: Core, tool: Tool, runs: number, seed: number): InputReport {
   let accepted = 0
   let refused = 0
   let slowestMs = 0
   const property = fc.property(queries(tool), (query) => {
     const started = performance.now()
     try {
-      parseInput(tool, `?${query}`, 'https://tools.example')
+      parseInput(core, tool, `?${query}`)
       accepted++
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_input') throw error

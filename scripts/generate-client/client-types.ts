@@ -6,6 +6,9 @@ import { tools } from '../../lib/tools/registry.ts'
 import { docComment, type Schema, toType } from './to-type.ts'
 
 export const GENERATED = 'clients/typescript/src/generated.ts'
+/** The agent skill in the package, which names its server by the variable that the command line reads. */
+export const SKILL = 'clients/typescript/skills/paid-agent-tools/SKILL.md'
+export const SERVER_IN_SKILL = '$PAID_AGENT_TOOLS_URL'
 
 type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
 

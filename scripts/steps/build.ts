@@ -7,6 +7,7 @@ const sources = [
   'app',
   'lib',
   'inngest',
+  'pages',
   'public',
   'instrumentation.ts',
   'next.config.ts',

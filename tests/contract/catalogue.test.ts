@@ -1,4 +1,5 @@
 /** What every tool promises, swept over the registry: all surfaces say the same, and every example keeps its own schema. */
+
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { extractDiscoveryInfo, validateDiscoveryExtension } from '@x402/extensions/bazaar'
@@ -8,9 +9,11 @@ import { describe, expect, test } from 'vitest'
 import { makeListing } from '../../lib/catalogue/listing.ts'
 import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
 import { makeWellKnown } from '../../lib/catalogue/well-known.ts'
+import { createCore } from '../../lib/core.ts'
 import { parseEnv } from '../../lib/env.ts'
-import { rails } from '../../lib/payments/networks.ts'
-import { discoveryExtension, exampleUrl, MAX_TIMEOUT_SECONDS, makeTerms } from '../../lib/payments/terms.ts'
+import { rails } from '../../lib/payments/offer/networks.ts'
+import { discoveryExtension, exampleUrl, issueTerms, MAX_TIMEOUT_SECONDS, makeTerms } from '../../lib/payments/offer/terms.ts'
+import { newTicket } from '../../lib/payments/offer/ticket.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { parseInput } from '../../lib/tools/parse.ts'
 import { toolByPath, tools } from '../../lib/tools/registry.ts'
@@ -22,6 +25,7 @@ const settings = parseEnv({
   PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 })
+const core = createCore(settings)
 /** The specification's own table of endpoints. */
 const SPECIFIED: Record<string, string> = {
   'solana/token-risk': '0.010000',
@@ -90,7 +94,7 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
   test('every example passes its own parser and its own published schemas', () => {
     const validate = ajv.compile(outputSchema(tool))
     for (const { query, output } of tool.examples) {
-      expect(() => parseInput(tool, `?${new URLSearchParams(query)}`, settings.BASE_URL)).not.toThrow()
+      expect(() => parseInput(core, tool, `?${new URLSearchParams(query)}`)).not.toThrow()
       expect(tool.output.safeParse(output).error).toBeUndefined()
       validate(output)
       expect(validate.errors).toBeNull()
@@ -135,7 +139,7 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
   })
 
   test('its 402 header is at most 8 kB and its discovery metadata satisfies its own schema', () => {
-    expect(terms.header.length).toBeLessThanOrEqual(8 * 1024)
+    expect(terms.header(newTicket()).length).toBeLessThanOrEqual(8 * 1024)
     const extension = discoveryExtension(tool).bazaar as Parameters<typeof validateDiscoveryExtension>[0]
     expect(validateDiscoveryExtension(extension)).toEqual({ valid: true })
     const payload = {
@@ -149,15 +153,16 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
   })
 
   test('its 402 body repeats the header and links to what resolves', () => {
-    const body = JSON.parse(terms.body) as Record<string, unknown>
-    expect(body).toMatchObject(JSON.parse(Buffer.from(terms.header, 'base64').toString()) as object)
+    const issued = issueTerms(terms, undefined, settings)
+    const body = JSON.parse(issued.body) as Record<string, unknown>
+    expect(body).toMatchObject(JSON.parse(Buffer.from(issued.header, 'base64').toString()) as object)
     expect(body.links).toMatchObject({ docs: `https://tools.example.com/docs/${tool.id}`, example: exampleUrl(tool, settings) })
   })
 
   test('unknown, repeated and malformed parameters are refused by name, with a call that works', () => {
     const refuse = (search: string) => {
       try {
-        parseInput(tool, search, settings.BASE_URL)
+        parseInput(core, tool, search)
       } catch (error) {
         return error as { code: string; param?: string; message: string; extra: Record<string, unknown> }
       }
@@ -170,8 +175,8 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
     for (const name of Object.keys(tool.input.shape)) {
       expect(refuse(`?${name}=&${name}=`)).toMatchObject({ code: 'invalid_input' })
     }
-    const ignored = parseInput(tool, `?${working}&_cachebuster=1`, settings.BASE_URL)
-    expect(ignored).toEqual(parseInput(tool, `?${working}`, settings.BASE_URL))
+    const ignored = parseInput(core, tool, `?${working}&_cachebuster=1`)
+    expect(ignored).toEqual(parseInput(core, tool, `?${working}`))
   })
 })
 

@@ -9,10 +9,10 @@ import { makeApiCatalog } from '../../lib/catalogue/links.ts'
 import { makeListing } from '../../lib/catalogue/listing.ts'
 import { makeOpenApi, operationId } from '../../lib/catalogue/openapi.ts'
 import { makeWellKnown } from '../../lib/catalogue/well-known.ts'
-import { type Env, env } from '../../lib/env.ts'
+import { type Env, parseEnv } from '../../lib/env.ts'
 import { listTools } from '../../lib/mcp/server.ts'
 import { makeServerCard, makeStaticCard } from '../../lib/mcp/server-card.ts'
-import { exampleUrl, makeTerms } from '../../lib/payments/terms.ts'
+import { exampleUrl, makeTerms } from '../../lib/payments/offer/terms.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../../lib/tools/schema.ts'
@@ -42,19 +42,19 @@ const without = (schema: JsonSchema, ...names: string[]): JsonSchema =>
 let settings: Env
 let openapi: { paths: Record<string, { get: Operation }> }
 beforeAll(() => {
-  settings = env()
+  settings = parseEnv({})
   openapi = makeOpenApi(tools, settings) as unknown as typeof openapi
 })
 
 describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) => {
   const operation = () => openapi.paths[tool.path]!.get
-  const overMcp = () => listTools().find(({ name }) => name === operationId(tool))!
+  const overMcp = () => listTools(settings).find(({ name }) => name === operationId(tool))!
 
   test('price', () => {
     const { BASE_URL } = settings
     expect({
       terms: makeTerms(tool, accepts(tool), settings).accepts.map(({ amount }) => amount),
-      body: (JSON.parse(makeTerms(tool, accepts(tool), settings).body) as { price: unknown }).price,
+      body: (JSON.parse(makeTerms(tool, accepts(tool), settings).body('a ticket')) as { price: unknown }).price,
       openapi: operation()['x-payment-info'].price.amount,
       listing: makeListing(tools, settings).endpoints.find(({ url }) => url === `${BASE_URL}${tool.path}`)?.price,
       wellKnown: makeWellKnown(tools, settings, accepts).items.find(({ path }) => path === tool.path)?.price,
@@ -140,7 +140,7 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
 
 test('registries that read a server card see the same tools', () => {
   expect(makeStaticCard(settings).tools.map(({ name, description }) => [name, description])).toEqual(
-    listTools().map(({ name, description }) => [name, description]),
+    listTools(settings).map(({ name, description }) => [name, description]),
   )
   const card = makeServerCard(settings)
   expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)

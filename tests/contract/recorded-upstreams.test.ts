@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { resetBreakers } from '../../lib/http/breaker.ts'
-import { clearCache } from '../../lib/http/cached.ts'
+import { describe, expect, test } from 'vitest'
 import { toolByPath } from '../../lib/tools/registry.ts'
 import { standIns } from '../support/upstreams/for-tests.ts'
 
@@ -12,15 +10,12 @@ const recorded = path.resolve(import.meta.dirname, '../../../shared/fixtures/ups
 describe.skipIf(!existsSync(recorded))('recorded answers (skipped: no ../shared/fixtures/upstreams)', () => {
   const upstreams = standIns(recorded)
 
-  beforeEach(() => {
-    clearCache()
-    resetBreakers()
-  })
-
   const ask = async (id: string, query: Record<string, string>): Promise<Record<string, unknown>> => {
     const tool = toolByPath.get(`/v1/${id}`)
     if (!tool) throw new Error(`There is no tool ${id}.`)
-    return tool.output.parse(await tool.run(tool.input.parse(query), { signal: new AbortController().signal, requestId: 'test' }))
+    return tool.output.parse(
+      await tool.run(tool.input.parse(query), { core: upstreams.core(), signal: new AbortController().signal, requestId: 'test' }),
+    )
   }
 
   test('0x70a08231: two filtered away, count 2, balanceOf first seen 2016-07-09', async () => {
@@ -44,7 +39,7 @@ describe.skipIf(!existsSync(recorded))('recorded answers (skipped: no ../shared/
 
   test('an unknown selector and an error of the database', async () => {
     expect(await ask('evm/4byte', { selector: '0x12345678' })).toMatchObject({ found: false, count: 0 })
-    clearCache()
+    upstreams.forget()
     upstreams().pin('sourcify-4byte', 'error-500-bad-hash')
     expect(await ask('evm/4byte', { selector: '0x12345678' })).toMatchObject({ found: false, unavailable: [{ source: 'sourcify' }] })
   })
@@ -62,7 +57,7 @@ describe.skipIf(!existsSync(recorded))('recorded answers (skipped: no ../shared/
         },
       ],
     })
-    clearCache()
+    upstreams.forget()
     upstreams().pin('coingecko', 'error-429')
     upstreams().setFault('defillama', { mode: 'down' })
     await expect(ask('crypto/price', { q: 'btc' })).rejects.toMatchObject({ name: 'ApiError' })

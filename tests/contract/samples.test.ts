@@ -6,19 +6,24 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
 import { BASE_URL_MARK, findSample, sampleFile, sampleKinds, sampleText } from '../../lib/catalogue/samples.ts'
-import { serveSample } from '../../lib/catalogue/serve-sample.ts'
-import { env } from '../../lib/env.ts'
 import { problems } from '../../lib/errors.ts'
+import { toResponse } from '../../lib/http/reply.ts'
+import { createSite } from '../../lib/site/table.ts'
 import { toolByPath, tools } from '../../lib/tools/registry.ts'
 import { outputSchema } from '../../lib/tools/schema.ts'
+import { testCore } from '../support/core.ts'
+import { getCall } from '../support/endpoint.ts'
 
 const root = join(import.meta.dirname, '../..')
+const core = testCore()
+const site = createSite(core)
+const get = async (path: string) => toResponse(await site(getCall(path)))
 const ajv = formats.default(new Ajv2020({ strict: false }))
 
 describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) => {
   test('has a recorded answer that is valid by its published schema (else: npm run samples)', () => {
     expect(existsSync(join(root, sampleFile(tool, 'answer')))).toBe(true)
-    const [sample] = findSample(tool, 'answer')
+    const [sample] = findSample(tool, 'answer', core.env)
     expect(sample).toMatchObject({ sample: true, tool: id, status: 200, request: { method: 'GET', path: tool.path } })
     const validate = ajv.compile(outputSchema(tool))
     expect([validate(sample!.body), validate.errors]).toEqual([true, null])
@@ -26,9 +31,9 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
   })
 
   test('has recorded errors, each a problem document of a known code that charged nothing', () => {
-    const { components } = makeOpenApi(tools, env()) as { components: { schemas: { Problem: object } } }
+    const { components } = makeOpenApi(tools, core.env) as { components: { schemas: { Problem: object } } }
     const validate = ajv.compile(components.schemas.Problem)
-    const samples = findSample(tool, 'errors')
+    const samples = findSample(tool, 'errors', core.env)
     expect(samples.length).toBeGreaterThan(0)
     for (const { status, body } of samples) {
       expect([validate(body), validate.errors]).toEqual([true, null])
@@ -49,12 +54,11 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
   })
 
   test('is served to every origin; what no tool has is 404', async () => {
-    const get = (path: string) => serveSample(new Request(`http://localhost:3000${path}`))
-    const response = get(`/${sampleFile(tool, 'answer')}`)
+    const response = await get(`/${sampleFile(tool, 'answer')}`)
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     expect(await response.json()).toMatchObject({ sample: true })
-    expect(get(`/samples/${id}`).status).toBe(404)
-    expect(get(`/samples/../${sampleFile(tool, 'answer')}x`).status).toBe(404)
+    expect((await get(`/samples/${id}`)).status).toBe(404)
+    expect((await get(`/samples/../${sampleFile(tool, 'answer')}x`)).status).toBe(404)
   })
 })
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Core } from '../../lib/core.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { resetBreakers } from '../../lib/http/breaker.ts'
-import { clearCache } from '../../lib/http/cached.ts'
 import { tools } from '../../lib/tools/registry.ts'
-import { resetGoplusPace } from '../../lib/upstreams/goplus.ts'
+import { testCore } from '../support/core.ts'
 import { plainFaults } from '../support/upstreams/faults.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
@@ -13,17 +12,15 @@ const subjects = tools.filter(({ id }) =>
 )
 
 let upstreams: Upstreams
+let core: Core
 
 beforeAll(async () => {
   upstreams = await startUpstreams({ casesRoot: OWN_CASES })
-  Object.assign(process.env, upstreams.env)
 })
 
 const heal = () => {
   upstreams.reset()
-  clearCache()
-  resetBreakers()
-  resetGoplusPace()
+  core = testCore(upstreams.env)
 }
 
 beforeEach(heal)
@@ -34,7 +31,7 @@ afterAll(() => upstreams.stop())
 const outcome = async (tool: (typeof tools)[number]): Promise<'sold' | 'refused'> => {
   const [{ query }] = tool.examples
   try {
-    const output = await tool.run(tool.input.parse(query), { signal: AbortSignal.timeout(20_000), requestId: 'test' })
+    const output = await tool.run(tool.input.parse(query), { core, signal: AbortSignal.timeout(20_000), requestId: 'test' })
     expect(tool.output.safeParse(output).error).toBeUndefined()
     return 'sold'
   } catch (error) {
@@ -78,6 +75,6 @@ describe.each(subjects.map((tool) => [tool.id, tool] as const))('%s', (_id, tool
   test('known to be dead, it asks nobody to pay', async () => {
     upstreams.setFault('*', { mode: '429' })
     await outcome(tool)
-    expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
   })
 })

@@ -45,40 +45,38 @@ requires('chromium')('every type of page', () => {
     await app?.stop()
   })
 
-  for (const scheme of SCHEMES)
-    for (const width of WIDTHS)
-      test(
-        `has nothing for axe, no sideways scroll, no complaint and no stranger, ${scheme} at ${width} px`,
-        async () => {
-          for (const type of pages) {
-            const { page, complaints, strangers, close } = await visit(browser, app.url, {
-              colorScheme: scheme,
-              viewport: { width, height: 800 },
-            })
-            const response = await page.goto(type.path)
-            expect(response?.status(), type.name).toBe(type.status)
-            await page.evaluate(axe.source)
-            const { violations } = await page.evaluate(() =>
-              (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-                runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-              }),
-            )
-            expect(
-              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-              type.name,
-            ).toEqual([])
-            const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-            expect(sideways, `${type.name} scrolls sideways`).toBeLessThanOrEqual(0)
-            expect(
-              complaints.filter((complaint) => !isOwnStatus(complaint, type)),
-              type.name,
-            ).toEqual([])
-            expect(strangers, type.name).toEqual([])
-            await close()
-          }
-        },
-        SWEEP_MS,
-      )
+  test.each(SCHEMES)(
+    'has nothing for axe, no sideways scroll, no complaint and no stranger at any width, %s',
+    async (scheme) => {
+      for (const type of pages) {
+        const { page, complaints, strangers, close } = await visit(browser, app.url, { colorScheme: scheme })
+        const response = await page.goto(type.path)
+        expect(response?.status(), type.name).toBe(type.status)
+        await page.evaluate(axe.source)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          const { violations } = await page.evaluate(() =>
+            (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            }),
+          )
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+            `${type.name} at ${width} px`,
+          ).toEqual([])
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect(sideways, `${type.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+        }
+        expect(
+          complaints.filter((complaint) => !isOwnStatus(complaint, type)),
+          type.name,
+        ).toEqual([])
+        expect(strangers, type.name).toEqual([])
+        await close()
+      }
+    },
+    SWEEP_MS,
+  )
 
   test('is valid HTML, says where it belongs, and runs under a strict policy', async () => {
     for (const { name, path } of pages) {

@@ -9,7 +9,7 @@ import { dump } from '../../lib/db/backup/dump.ts'
 import { load, RestoreError } from '../../lib/db/backup/load.ts'
 import { readTables } from '../../lib/db/backup/schema.ts'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
-import { totalLedger } from '../../lib/payments/ledger.ts'
+import { totalLedger } from '../../lib/payments/books/ledger.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 

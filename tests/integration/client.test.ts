@@ -1,7 +1,6 @@
 /** The typed client, packed and put into a clean folder: it buys on both rails, keeps its caps, and never pays twice. */
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,8 +9,8 @@ import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
+import { installPackedClient } from '../support/packed-client.ts'
 
-const root = join(import.meta.dirname, '../..')
 const PING = 1000n
 const MARKDOWN = 5000n
 
@@ -24,25 +23,8 @@ let folder: string
 /** How many of the next paid answers are lost on their way. */
 let losses = 0
 
-/** What `npm install <tarball>` leaves, from the tarball and the packages that are here. */
-function install(): string {
-  const clean = mkdtempSync(join(tmpdir(), 'client-'))
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', clean], {
-    cwd: join(root, 'clients/typescript'),
-    encoding: 'utf8',
-  }).trim()
-  const modules = join(clean, 'node_modules')
-  mkdirSync(join(modules, '.bin'), { recursive: true })
-  execFileSync('tar', ['-xzf', join(clean, packed.split('\n').at(-1)!), '-C', modules])
-  execFileSync('mv', [join(modules, 'package'), join(modules, 'paid-agent-tools-client')])
-  for (const name of ['@x402', '@solana', 'viem']) symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  symlinkSync('../paid-agent-tools-client/dist/cli.js', join(modules, '.bin/paid-agent-tools-client'))
-  writeFileSync(join(clean, 'package.json'), '{"private":true,"type":"module"}')
-  return clean
-}
-
 beforeAll(async () => {
-  folder = install()
+  folder = installPackedClient()
   ;[world, site] = await Promise.all([startLocalWorld(), startStandInSite()])
   app = await startGate(
     world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '2000', FETCH_ALLOW_TARGETS: site.target }),
@@ -58,10 +40,10 @@ afterAll(async () => {
   await world?.stop()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
-let receipts: string
+let store: string
 beforeEach(async (context) => {
   losses = 0
-  receipts = join(folder, `${context.task.id}.jsonl`)
+  store = join(folder, `${context.task.id}.jsonl`)
   await world.facilitator.set({ verify: 'ok', settle: 'ok' })
 })
 
@@ -69,6 +51,7 @@ const keys = (): Record<string, string> => ({
   EVM_PRIVATE_KEY: world.buyer.base.privateKey,
   SOLANA_PRIVATE_KEY: world.buyer.solana.secretKeyBase58,
   SOLANA_RPC_URL: world.solana.rpcUrl,
+  BASE_RPC_URL: world.base.rpcUrl,
 })
 
 type Ran = { code: number; out: string; err: string }
@@ -88,7 +71,7 @@ async function run(command: string[], env: Record<string, string>): Promise<Ran>
   }
 }
 const cli = (...words: string[]) =>
-  run(['node_modules/.bin/paid-agent-tools-client', '--receipts', receipts, ...words], { ...keys(), PAID_AGENT_TOOLS_URL: url })
+  run(['node_modules/.bin/paid-agent-tools-client', '--store', store, ...words], { ...keys(), PAID_AGENT_TOOLS_URL: url })
 
 const moved = async (rail: Rail, work: () => Promise<unknown>) => {
   const before = (await world.balances())[rail]
@@ -96,12 +79,13 @@ const moved = async (rail: Rail, work: () => Promise<unknown>) => {
   return (await world.balances())[rail] - before
 }
 const events = () =>
-  readFileSync(receipts, 'utf8')
+  readFileSync(store, 'utf8')
     .split('\n')
-    .map((line) => JSON.parse(line) as { event: string; tool: string; transaction?: string })
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { event: string; transaction?: string })
 
-test('list needs no server, price no wallet; neither signs anything', async () => {
-  const listed = await run(['node_modules/.bin/paid-agent-tools-client', 'list'], {})
+test('tools needs no server, price no wallet; neither signs anything', async () => {
+  const listed = await run(['node_modules/.bin/paid-agent-tools-client', 'tools'], {})
   expect((JSON.parse(listed.out) as unknown[]).length).toBe(12)
   const priced = await run(['node_modules/.bin/paid-agent-tools-client', '--server', url, 'price', 'util/ping'], {})
   expect(JSON.parse(priced.out)).toMatchObject([{ usd: '0.001000' }, { usd: '0.001000' }])
@@ -119,18 +103,20 @@ describe.each(rails)('on %s', (rail) => {
         expect(JSON.parse(page.out)).toMatchObject({ title: 'Paying per call', untrusted: true })
       }),
     ).toBe(PING + MARKDOWN)
-    expect(events().map(({ event, tool }) => `${event} ${tool}`)).toEqual([
-      'signed util/ping',
-      'settled util/ping',
-      'signed web/markdown',
-      'settled web/markdown',
-    ])
-    expect(statSync(receipts).mode & 0o077).toBe(0)
+    expect(events().map(({ event }) => event)).toEqual(['reserved', 'signed', 'settled', 'reserved', 'signed', 'settled'])
+    expect(statSync(store).mode & 0o077).toBe(0)
     const shown = await cli('receipts')
     expect((JSON.parse(shown.out) as { transaction: string }[]).map(({ transaction }) => transaction)).toEqual(
       events().flatMap(({ transaction }) => transaction ?? []),
     )
-    expect(shown.err).toContain('$0.006000')
+    expect(JSON.parse((await cli('budget')).out)[0]).toEqual({
+      scope: 'session default',
+      spentUsd: '0.006000',
+      reservedUsd: '0.000000',
+      atRiskUsd: '0.000000',
+    })
+    const verified = JSON.parse((await cli('verify')).out) as { verdict: string }[]
+    expect(verified.map(({ verdict }) => verdict)).toEqual(['paid', 'paid'])
   })
 
   test('a call over a cap is refused before anything is signed', async () => {
@@ -158,7 +144,11 @@ describe.each(rails)('on %s', (rail) => {
         expect([bought.code, bought.err]).toEqual([0, expect.stringContaining('Paid $0.001000')])
       }),
     ).toBe(PING)
-    expect(events().map(({ event }) => event)).toEqual(['signed', 'settled'])
+    expect(
+      events()
+        .map(({ event }) => event)
+        .filter((event) => event !== 'unknown'),
+    ).toEqual(['reserved', 'signed', 'settled'])
   })
 
   test.each(['lands-then-drops', 'drops-before-landing'] as const)('a settle that %s is paid once', async (mode) => {
@@ -170,13 +160,13 @@ describe.each(rails)('on %s', (rail) => {
     const script = join(folder, 'once.mjs')
     writeFileSync(
       script,
-      `import { createClient, fileReceipts } from 'paid-agent-tools-client'
-const client = createClient({ server: process.env.URL, rail: ${JSON.stringify(rail)}, attempts: 1, receipts: fileReceipts(process.env.RECEIPTS),
+      `import { createClient, fileStore } from 'paid-agent-tools-client'
+const client = createClient({ server: process.env.URL, rail: ${JSON.stringify(rail)}, attempts: 1, store: fileStore(process.env.STORE),
   keys: { base: process.env.EVM_PRIVATE_KEY, solana: process.env.SOLANA_PRIVATE_KEY, solanaRpcUrl: process.env.SOLANA_RPC_URL } })
 try { console.log(JSON.stringify(await client.call('util/uuid', { n: '2' }))) } catch (error) { console.log(error.name); process.exitCode = 3 }
 `,
     )
-    const env = { ...keys(), URL: url, RECEIPTS: receipts }
+    const env = { ...keys(), URL: url, STORE: store }
     losses = 1
     expect(
       await moved(rail, async () => {
@@ -186,7 +176,11 @@ try { console.log(JSON.stringify(await client.call('util/uuid', { n: '2' }))) } 
         expect([found.code, JSON.parse(found.out).data.uuids]).toEqual([0, expect.any(Array)])
       }),
     ).toBe(PING)
-    expect(events().map(({ event }) => event)).toEqual(['signed', 'settled'])
+    expect(
+      events()
+        .map(({ event }) => event)
+        .filter((event) => event !== 'unknown'),
+    ).toEqual(['reserved', 'signed', 'settled'])
   })
 })
 
@@ -197,5 +191,5 @@ test('a failure of the tool is told with its code, and nothing is charged', asyn
       expect([failed.code, JSON.parse(failed.err)]).toEqual([1, expect.objectContaining({ charged: false })])
     }),
   ).toBe(0n)
-  expect(events().map(({ event }) => event)).toEqual(['signed', 'failed'])
+  expect(events().map(({ event }) => event)).toEqual(['reserved', 'signed', 'answered'])
 })

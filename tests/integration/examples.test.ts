@@ -1,9 +1,11 @@
 /** The published examples, run as they are against a server on local chains; each only where its tools exist. */
+
 import { execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { findProgram } from '../support/programs.ts'
@@ -18,8 +20,8 @@ beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv())
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
-  const { mcpEndpoint } = await app.load(() => import('../../lib/mcp/endpoint.ts'))
-  server = await serveHttp((request) => (new URL(request.url).pathname === '/mcp' ? mcpEndpoint(request) : app.fetch(request)))
+  const mcp = webOf((await import('../../lib/mcp/endpoint.ts')).mcp, app.core)
+  server = await serveHttp((request) => (new URL(request.url).pathname === '/mcp' ? mcp(request) : app.fetch(request)))
 })
 afterAll(async () => {
   await server?.stop()

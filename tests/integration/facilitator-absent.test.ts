@@ -78,8 +78,8 @@ test('a restart during an outage sells on the last known data', async () => {
   try {
     app = await startGate(world.appEnv({ DATA_DIR: folder }))
     expect((await app.fetch('/v1/util/ping')).status).toBe(402)
-    const { refreshOffers } = await import('../../lib/payments/offers.ts')
-    await refreshOffers()
+    const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
+    await refreshOffers(app.core)
     await app.close()
     await world.facilitator.down()
     app = await startGate(world.appEnv({ DATA_DIR: folder }))

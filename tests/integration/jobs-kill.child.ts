@@ -4,7 +4,7 @@ import { openDatabase } from '../../lib/db/index.ts'
 import { defineJob } from '../../lib/jobs/define.ts'
 import { startRunner } from '../../lib/jobs/runner.ts'
 import { enqueue } from '../../lib/jobs/store.ts'
-import { effect, effectsTable, ended } from '../../lib/jobs/test-support.ts'
+import { coreOver, effect, effectsTable, ended } from '../../lib/jobs/test-support.ts'
 
 const [dataDir = '', steps = '0'] = process.argv.slice(2)
 const database = await openDatabase({ dataDir })
@@ -19,7 +19,7 @@ const job = defineJob({
   event: 'test/requested',
   attempts: 50,
   singleton: true,
-  async run(_, { step }) {
+  async run(_core, _, { step }) {
     let rows = 0
     for (let page = 0; page < Number(steps); page += 1)
       rows += await step('page', async () => {
@@ -32,7 +32,7 @@ const job = defineJob({
   },
 })
 const { job: row } = await enqueue(database, { type: job.name, params: {}, trigger: 'api', idempotencyKey: 'the one' })
-const runner = startRunner({ database, jobs: [job], tickMs: 10, pollMs: 20, leaseMs: 300 })
+const runner = startRunner(coreOver(database), { jobs: [job], tickMs: 10, pollMs: 20, leaseMs: 300 })
 const end = await ended(database, row.id)
 const pages = await database.query<{ page: number; times: number }>('select page, times from pages order by page')
 process.stdout.write(`end ${JSON.stringify({ state: end.state, counts: end.counts, attempt: end.attempt, pages })}\n`)

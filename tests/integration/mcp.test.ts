@@ -1,4 +1,5 @@
 /** Agents buy over MCP with the official SDK client: the same order of steps, the same till and the same faults as over HTTP. */
+
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { encodePaymentRequiredHeader } from '@x402/core/http'
@@ -8,6 +9,7 @@ import { operationId } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
 const PING = 1000n
@@ -37,7 +39,7 @@ async function connect(): Promise<Client> {
 beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '1500', FACILITATOR_SETTLE_TIMEOUT_MS: '1500' }))
-  endpoint = (await app.load(() => import('../../lib/mcp/endpoint.ts'))).mcpEndpoint
+  endpoint = webOf((await import('../../lib/mcp/endpoint.ts')).mcp, app.core)
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
   client = await connect()
 })
@@ -233,11 +235,8 @@ describe.each(rails)('on %s', (rail) => {
 
 test('the ledger’s total is the chains’ total, to the micro-dollar', async () => {
   const { base, solana } = await world.balances()
-  const [{ totalLedger }, { db }] = await Promise.all([
-    app.load(() => import('../../lib/payments/ledger.ts')),
-    app.load(() => import('../../lib/db/index.ts')),
-  ])
-  expect((await totalLedger(await db(), {})).settled_micro_usd).toBe(String(base + solana))
+  const { totalLedger } = await import('../../lib/payments/books/ledger.ts')
+  expect((await totalLedger(await app.core.database(), {})).settled_micro_usd).toBe(String(base + solana))
 })
 
 test('the free tools cost nothing: prices, samples', async () => {

@@ -1,5 +1,7 @@
 /** `/metrics`: behind its token, and counting what really happened. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { asFetch, startGate, type TestGate } from '../support/gate.ts'
 
@@ -11,16 +13,19 @@ let watched: typeof globalThis.fetch
 const scrape = (token: string) => metrics(new Request('http://tools.test/metrics', { headers: { authorization: `Bearer ${token}` } }))
 /** The value of a sample, e.g. `funnel_calls_total{tool="util/ping",step="settled"}`. */
 async function sample(name: string): Promise<number | undefined> {
-  const line = (await (await scrape('metrics-token')).text()).split('\n').find((text) => text.startsWith(`${name} `))
+  const line = (await (await scrape('metrics-token-of-tests')).text()).split('\n').find((text) => text.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
 beforeAll(async () => {
   world = await startLocalWorld()
-  app = await startGate(world.appEnv({ METRICS_TOKEN: 'metrics-token' }))
-  metrics = (await import('../../app/metrics/route.ts')).GET
-  watched = asFetch((await import('../../lib/payments/watched.ts')).answer)
-  await (await import('../../lib/telemetry/prometheus.ts')).startMetrics()
+  app = await startGate(world.appEnv({ METRICS_TOKEN: 'metrics-token-of-tests' }))
+  const { createSite } = await import('../../lib/site/table.ts')
+  const { core } = app
+  const site = createSite(core)
+  metrics = async (request) => toResponse(await site(fromRequest(request)))
+  watched = asFetch(site)
+  await (await import('../../lib/telemetry/prometheus.ts')).startMetrics(core)
 })
 afterAll(async () => {
   await app?.close()
@@ -30,7 +35,7 @@ afterAll(async () => {
 test('only the metrics token opens it', async () => {
   expect((await metrics(new Request('http://tools.test/metrics'))).status).toBe(401)
   expect((await scrape(world.operatorToken)).status).toBe(401)
-  const answer = await scrape('metrics-token')
+  const answer = await scrape('metrics-token-of-tests')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
 })
@@ -58,8 +63,7 @@ test('the funnel, the steps and the outcomes of paid calls are counted', async (
 })
 
 test('a settlement without a known end shows, with its age', async () => {
-  const { db } = await import('../../lib/db/index.ts')
-  await (await db()).query(
+  await (await app.core.database()).query(
     `insert into claims (payment_key, fingerprint, tool, network, amount, state, owner, lease_until, request_id, created_at)
      values ('k', 'f', 'util/ping', $1, 1000, 'unknown', gen_random_uuid(), now(), 'r', now() - interval '90 seconds')`,
     [world.base.network],

@@ -24,7 +24,8 @@ beforeAll(async () => {
     PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   })
-  refresh = (await import('../../lib/payments/offers.ts')).refreshOffers
+  const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
+  refresh = () => refreshOffers(app.core)
 })
 afterAll(async () => {
   await app?.close()

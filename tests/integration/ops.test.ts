@@ -1,8 +1,10 @@
 /** What the operator sees equals the ledger and the chains, nobody else sees it, and differences are found. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
 let world: LocalWorld
@@ -14,19 +16,20 @@ const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`me:$
 const page = (headers: Record<string, string> = basic(world.operatorToken), method = 'GET') =>
   ops(new Request('http://tools.test/ops', { headers, method }))
 const usd = (micro: bigint) => `${micro / 1_000_000n}.${String(micro % 1_000_000n).padStart(6, '0')}`
-const store = async () => (await import('../../lib/db/index.ts')).db()
+const store = () => app.core.database()
 const compare = async () => {
-  const { findDrift } = await import('../../lib/payments/drift.ts')
-  const { env } = await import('../../lib/env.ts')
+  const { findDrift } = await import('../../lib/payments/books/drift.ts')
   // A chain that mines at once has more blocks than seconds.
-  return findDrift(await store(), env(), { lagMs: -3_600_000, windowMs: 24 * 3_600_000 })
+  return findDrift(await store(), app.core.env, { lagMs: -3_600_000, windowMs: 24 * 3_600_000 })
 }
 
 beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv())
-  ops = (await import('../../app/ops/route.ts')).GET
-  csv = (await import('../../app/ops/ledger.csv/route.ts')).GET
+  const { createSite } = await import('../../lib/site/table.ts')
+  const site = createSite(app.core)
+  ops = webOf((_core, call) => site(call))
+  csv = ops
   for (const rail of rails)
     for (const path of ['/v1/util/ping', '/v1/util/uuid?n=2', '/v1/util/uuid?n=3']) {
       const answer = await world.buyer.payingFetch(rail, app.fetch)(`http://tools.test${path}`)
@@ -40,7 +43,7 @@ afterAll(async () => {
 
 test('its totals equal the ledger and the chains, in all, per network, and per day and tool', async () => {
   const balances = await world.balances()
-  const { totalLedger } = await import('../../lib/payments/ledger.ts')
+  const { totalLedger } = await import('../../lib/payments/books/ledger.ts')
   const ledger = await totalLedger(await store(), {})
   expect(BigInt(ledger.settled_micro_usd)).toBe(balances.base + balances.solana)
   const answer = await page()
@@ -149,14 +152,10 @@ describe('ledger and chains', () => {
 
 test('other methods are refused, and a database that is away is said to be so', async () => {
   expect((await page(basic(world.operatorToken), 'POST')).status).toBe(405)
-  const { shared } = await import('../../lib/shared.ts')
-  const slot = shared<{ opening: Promise<unknown> | undefined }>('database', () => ({ opening: undefined }))
-  const { opening } = slot
-  const away = Promise.reject(new Error('the database is away'))
-  away.catch(() => undefined)
-  slot.opening = away
+  const { database } = app.core
+  Object.assign(app.core, { database: () => Promise.reject(new Error('the database is away')) })
   const answer = await page()
-  slot.opening = opening
+  Object.assign(app.core, { database })
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: 'This could not be read: the database is away' })
   expect((await page()).status).toBe(200)

@@ -14,6 +14,7 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { generateReleases, type OcdsSources, startOcdsSources } from '../support/ocds-source/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
+import { bodyWithoutTicket, withoutTicket } from '../support/ticket.ts'
 import { freePort } from '../support/tied-process.ts'
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer }
@@ -52,7 +53,7 @@ const NEXT_VARY = new Set([
 ])
 
 function comparable({ status, headers, body }: Answer, path: string) {
-  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+  const kept = Object.entries(withoutTicket(headers)).flatMap(([name, value]): [string, string][] => {
     if (FORCED.has(name)) return []
     // The one file that changes by the clock alone: its date is when it was made, by either process.
     if (name === 'last-modified' && path.startsWith('/api/uk-tenders/index.json')) return []
@@ -64,7 +65,7 @@ function comparable({ status, headers, body }: Answer, path: string) {
     return own.length > 0 ? [[name, [...new Set(own)].sort().join(', ')]] : []
   })
   // Feeds give their failures an id of their own.
-  const text = body.toString('utf8').replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":"any"')
+  const text = bodyWithoutTicket(body.toString('utf8')).replace(/"requestId":"[0-9a-f-]{36}"/, '"requestId":"any"')
   const id = kept.map(([name, value]): [string, string] =>
     name === 'x-request-id' && value !== REQUEST_ID ? [name, 'any'] : [name, value],
   )

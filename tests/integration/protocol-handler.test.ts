@@ -29,8 +29,7 @@ const send = (header: string, init: RequestInit = {}) =>
   app.fetch('/v1/util/ping', { ...init, headers: { 'PAYMENT-SIGNATURE': header, ...(init.headers as Record<string, string>) } })
 const paid = async () => Object.values(await world.balances()).reduce((sum, balance) => sum + balance, 0n)
 const attempts = async () => {
-  const { db } = await import('../../lib/db/index.ts')
-  return (await db()).query<{ outcome: string; status: number; reason: string }>(
+  return (await app.core.database()).query<{ outcome: string; status: number; reason: string }>(
     'select outcome, status, reason from ledger order by id desc',
   )
 }
@@ -172,8 +171,7 @@ test('a tool known to be down is 503 before any 402 and before any claim; what w
 
 test('a store that fails closes the till: 503, nothing is run, nothing is charged', async () => {
   const header = await sign()
-  const { db } = await import('../../lib/db/index.ts')
-  const store = await db()
+  const store = await app.core.database()
   const before = await paid()
   vi.spyOn(ping, 'run')
   const away = new Error('connection refused at 10.0.0.1:5432')
@@ -192,8 +190,7 @@ test('a store that fails closes the till: 503, nothing is run, nothing is charge
 
 test('a store that fails after an unknown settlement does not make it "not charged"', async () => {
   const header = await sign()
-  const { db } = await import('../../lib/db/index.ts')
-  const store = await db()
+  const store = await app.core.database()
   const run = store.run.bind(store)
   world.facilitator.set({ settle: { mode: 'drop', times: 2 } })
   const spy = vi

@@ -29,15 +29,14 @@ afterEach(() => {
 
 const sign = async (rail: (typeof rails)[number]) => world.buyer.signOnce(await app.fetch('/v1/util/ping'), rail)
 const pay = (header: string) => app.fetch('/v1/util/ping', { headers: { 'PAYMENT-SIGNATURE': header } })
-const store = async () => (await import('../../lib/db/index.ts')).db()
+const store = () => app.core.database()
 const keyOf = async (header: string) => {
-  const { railOf } = await import('../../lib/payments/networks.ts')
-  const { env } = await import('../../lib/env.ts')
+  const { railOf } = await import('../../lib/payments/offer/networks.ts')
   const { accepted, payload } = readPayment(header)
-  return railOf(String(accepted.network), env())!.facts(String(accepted.network), payload).key
+  return railOf(String(accepted.network), app.core.env)!.facts(String(accepted.network), payload).key
 }
 const claimOf = async (header: string) => {
-  const { findClaim } = await import('../../lib/payments/claims.ts')
+  const { findClaim } = await import('../../lib/payments/books/claims.ts')
   return findClaim(await store(), await keyOf(header))
 }
 const ledgerOf = async (header: string) =>
@@ -50,8 +49,8 @@ const context = {
   progress: () => undefined,
 } as unknown as JobContext
 const reconcile = async () => {
-  const { reconcilePayments } = await import('../../lib/payments/reconcile.ts')
-  return (await reconcilePayments(context)).counts
+  const { reconcilePayments } = await import('../../lib/payments/books/reconcile.ts')
+  return (await reconcilePayments(app.core, context)).counts
 }
 /** As though everything of this payment had happened so long ago. */
 const age = async (header: string, seconds: number) =>
@@ -62,14 +61,13 @@ const age = async (header: string, seconds: number) =>
 /** A payment that a facilitator took and never answered for. */
 async function lose(rail: (typeof rails)[number], landed: boolean): Promise<string> {
   const header = await sign(rail)
-  const { env } = await import('../../lib/env.ts')
-  const urls = { base: env().SETTLE_BASE_RPC_URL, solana: env().SETTLE_SOLANA_RPC_URL }
+  const nodes = { ...app.core.env }
   // Nobody can look yet: otherwise the purchase itself finds out.
-  Object.assign(env(), { SETTLE_BASE_RPC_URL: undefined, SETTLE_SOLANA_RPC_URL: undefined })
+  Object.assign(app.core.env, { SETTLE_BASE_RPC_URL: undefined, SETTLE_SOLANA_RPC_URL: undefined, BASE_RPC_URLS: [], SOLANA_RPC_URLS: [] })
   world.facilitator.set({ settle: landed ? 'lands-then-drops' : 'drops-before-landing' })
   const answer = await pay(header)
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'settlement_unknown'])
-  Object.assign(env(), { SETTLE_BASE_RPC_URL: urls.base, SETTLE_SOLANA_RPC_URL: urls.solana })
+  Object.assign(app.core.env, nodes)
   world.facilitator.set({ settle: 'ok' })
   expect((await claimOf(header))?.state).toBe('unknown')
   return header
@@ -105,18 +103,18 @@ describe.each(rails)('on %s', (rail) => {
 
   test('without a node to ask it stays unknown and says so', async () => {
     const header = await lose(rail, true)
-    const { env } = await import('../../lib/env.ts')
     const name = rail === 'base' ? 'SETTLE_BASE_RPC_URL' : 'SETTLE_SOLANA_RPC_URL'
-    const url = env()[name]
+    const nodes = { ...app.core.env }
+    Object.assign(app.core.env, { BASE_RPC_URLS: [], SOLANA_RPC_URLS: [] })
     for (const [value, reason] of [
       [undefined, `${name} is not set`],
       ['http://127.0.0.1:9', /fetch failed|ECONNREFUSED/],
     ] as const) {
-      Object.assign(env(), { [name]: value })
+      Object.assign(app.core.env, { [name]: value })
       await reconcile()
       expect(await claimOf(header)).toMatchObject({ state: 'unknown', reason: expect.stringMatching(reason) })
     }
-    Object.assign(env(), { [name]: url })
+    Object.assign(app.core.env, nodes)
     expect(await reconcile()).toMatchObject({ settled: 1 })
   })
 })
@@ -209,15 +207,15 @@ test('on base, an authorization whose time has passed unused is refused, and not
 })
 
 test('on base, a log many more blocks back than seconds would tell is found', async () => {
-  const { lookAtChain } = await import('../../lib/payments/chain-look/index.ts')
+  const { lookAtChain } = await import('../../lib/payments/chain/index.ts')
   const { payload, accepted } = readPayment(soldOnBase)
   await world.base.call('anvil_mine', ['0x190'])
-  const look = { payload: { x402Version: 2, payload, accepted }, requirements: accepted, claimedAt: new Date() } as never
-  expect(await lookAtChain(look)).toMatchObject({ kind: 'landed', transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  const look = { payload: { x402Version: 2, payload, accepted }, requirements: accepted, ageMs: 0 } as never
+  expect(await lookAtChain(app.core, look)).toMatchObject({ kind: 'landed', transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
 })
 
 test('the ledger’s total is still the chains’ total', async () => {
-  const { totalLedger } = await import('../../lib/payments/ledger.ts')
+  const { totalLedger } = await import('../../lib/payments/books/ledger.ts')
   const { base, solana } = await world.balances()
   expect((await totalLedger(await store(), {})).settled_micro_usd).toBe(String(base + solana))
 })

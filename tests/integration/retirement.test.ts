@@ -1,7 +1,9 @@
 /** A tool that is to end says so in every answer until its sunset, over both transports, and then is gone before any payment. */
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
 const DAY = 86_400_000
@@ -12,8 +14,8 @@ let endpoint: (request: Request) => Promise<Response>
 beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv({ RATE_LIMIT_PER_MINUTE: '40' }))
-  ping = (await app.load(() => import('../../lib/tools/registry.ts'))).toolByPath.get('/v1/util/ping')!
-  endpoint = (await app.load(() => import('../../lib/mcp/endpoint.ts'))).mcpEndpoint
+  ping = (await import('../../lib/tools/registry.ts')).toolByPath.get('/v1/util/ping')!
+  endpoint = webOf((await import('../../lib/mcp/endpoint.ts')).mcp, app.core)
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/uuid')).status).toBe(402), { timeout: 30_000, interval: 1_000 })
 })
 afterAll(async () => {

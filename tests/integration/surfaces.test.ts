@@ -42,7 +42,7 @@ describe.each(rails)('over MCP on %s', (rail) => {
 })
 
 test('the server introduces itself and lists fifteen tools', async () => {
-  expect(client.getServerVersion()).toMatchObject({ name: 'paid-agent-tools', version: '1.0.0' })
+  expect(client.getServerVersion()).toMatchObject({ name: 'paid-agent-tools', version: '1.1.0' })
   expect(client.getInstructions()).toContain('never sign anew')
   expect((await client.listTools()).tools).toHaveLength(tools.length + 3)
 })

@@ -2,19 +2,24 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Core } from '../../lib/core.ts'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
-import { publishNotices } from '../../lib/tenders/publish.ts'
-import { toRawRelease } from '../../lib/tenders/release.ts'
-import { answerNow } from '../../lib/tenders/serve.ts'
-import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
+import { callOf, send } from '../../lib/http/node-http.ts'
+import { feeds } from '../../lib/tenders/feed/serve.ts'
+import { storeReleases } from '../../lib/tenders/ingest/store.ts'
+import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
+import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { publishNotices } from '../../lib/tenders/publish/publish.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
-import { storeReleases } from '../../lib/tenders/store.ts'
+import { atOnce } from '../support/endpoint.ts'
 import { ftsTender } from '../support/ocds-source/index.ts'
 
 const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.feed.json', 'cleaning.ics', 'feed.xml', 'index.json']
 const CLOSING_TITLE = 'Office cleaning that closes'
 
 let database: Database
+let core: Core
 const servers: Server[] = []
 const listen = async (server: Server): Promise<string> => {
   servers.push(server)
@@ -23,20 +28,18 @@ const listen = async (server: Server): Promise<string> => {
 }
 beforeAll(async () => {
   database = await openDatabase({})
+  core = coreOver(database)
 })
 afterAll(async () => {
   for (const server of servers) server.close()
-  await stopSnapshot()
+  await stopSnapshot(core)
   await database.close()
 })
 
 /** The feed as a server before Next gives it, without any timer, job or publish. */
 const feedServer = () =>
   createServer((request, response) => {
-    const [path = '', search] = (request.url ?? '').split('?')
-    const header = (name: string) => request.headers[name] as string | undefined
-    const answer = answerNow({ method: request.method ?? 'GET', path, search: search ? `?${search}` : '', header })
-    response.writeHead(answer?.status ?? 500, answer?.headers).end(answer?.body ?? undefined)
+    send(response, atOnce(feeds(core, callOf(request, request.url ?? '', 'unknown'))))
   })
 
 /** A shared cache that keeps to s-maxage and counts, as some do, in whole seconds and to the end of the last. */
@@ -85,7 +88,7 @@ test('a notice that closes is in no answer from that second on, direct or throug
     releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
   )
   await publishNotices(database, Date.now())
-  await reloadSnapshot(database)
+  await reloadSnapshot(core)
 
   const hits = { count: 0 }
   const origin = await listen(feedServer())

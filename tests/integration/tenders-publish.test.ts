@@ -1,13 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Core } from '../../lib/core.ts'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
-import { publishNotices } from '../../lib/tenders/publish.ts'
-import { toRawRelease } from '../../lib/tenders/release.ts'
-import { answerNow } from '../../lib/tenders/serve.ts'
-import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot.ts'
+import { callOf, send } from '../../lib/http/node-http.ts'
+import { feeds } from '../../lib/tenders/feed/serve.ts'
+import { storeReleases } from '../../lib/tenders/ingest/store.ts'
+import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
+import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { publishNotices } from '../../lib/tenders/publish/publish.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
-import { storeReleases } from '../../lib/tenders/store.ts'
+import { atOnce } from '../support/endpoint.ts'
 import { ftsTender, type MadeRelease, tenderUpdate } from '../support/ocds-source/index.ts'
 
 const READERS = 200
@@ -17,15 +21,14 @@ const ROUNDS = 3
 const CLOSING = 120
 
 let database: Database
+let core: Core
 let server: Server
 let origin = ''
 beforeAll(async () => {
   database = await openDatabase({})
+  core = coreOver(database)
   server = createServer((request, response) => {
-    const [path = '', search] = (request.url ?? '').split('?')
-    const header = (name: string) => request.headers[name] as string | undefined
-    const reply = answerNow({ method: 'GET', path, search: search ? `?${search}` : '', header })
-    response.writeHead(reply?.status ?? 500, reply?.headers).end(reply?.body ?? undefined)
+    send(response, atOnce(feeds(core, callOf(request, request.url ?? '', 'unknown'))))
   })
   // The database works in this process: while it does, no connection is idle by its own fault.
   server.keepAliveTimeout = 60_000
@@ -35,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await stopSnapshot()
+  await stopSnapshot(core)
   await database.close()
 })
 
@@ -67,7 +70,7 @@ test('200 readers over HTTP while new data is published: one version in every bo
   )
   await store(first)
   await publishNotices(database, Date.now())
-  await reloadSnapshot(database)
+  await reloadSnapshot(core)
 
   let isOver = false
   const seen = new Map<string, number>()
@@ -98,7 +101,7 @@ test('200 readers over HTTP while new data is published: one version in every bo
       first.map((release, index) => tenderUpdate(release, numberOf(index, round), start - 1000 + round, { title: titleOf(index, round) })),
     )
     await publishNotices(database, Date.now())
-    await reloadSnapshot(database)
+    await reloadSnapshot(core)
     await readBy(round)
   }
   isOver = true

@@ -37,9 +37,8 @@ const codeOf = async (response: Response) => ((await response.json()) as { code?
 const errorOf = (response: Response) =>
   JSON.parse(Buffer.from(response.headers.get('PAYMENT-REQUIRED')!, 'base64').toString()).error as string
 const totals = async () => {
-  const { totalLedger } = await import('../../lib/payments/ledger.ts')
-  const { db } = await import('../../lib/db/index.ts')
-  return totalLedger(await db(), {})
+  const { totalLedger } = await import('../../lib/payments/books/ledger.ts')
+  return totalLedger(await app.core.database(), {})
 }
 
 describe.each(rails)('on %s', (rail) => {

@@ -28,6 +28,14 @@ export const controlSchema = z.strictObject({
   supported: setting(supportedModes).optional(),
   verify: setting(verifyModes).optional(),
   settle: setting(settleModes).optional(),
+  /**
+   * What settle says, word for word, in place of any mode, with the payment landed before or not at all. `$transaction` stands for the real
+   * transaction; null ends it.
+   */
+  settleSays: z
+    .strictObject({ answer: z.record(z.string(), z.unknown()), lands: z.boolean(), times: z.int().positive().optional() })
+    .nullable()
+    .optional(),
   /** false: a facilitator of several instances that do not share their memory of Solana settlements. */
   svmDuplicateCache: z.boolean().optional(),
   /** Milliseconds from sending to landing on Solana. */
@@ -57,6 +65,7 @@ export function seededRandom(seed: number): () => number {
 /** What is set now, and which mode the next call gets. */
 export class FaultModes {
   slowMs = 2_000
+  says: { answer: Record<string, unknown>; lands: boolean; times: number } | undefined
   seed = 1
   #random = seededRandom(1)
   #current: Record<Operation, { mode: string; times: number }> = {
@@ -66,6 +75,8 @@ export class FaultModes {
   }
 
   apply(control: z.output<typeof controlSchema>): void {
+    if (control.settleSays !== undefined)
+      this.says = control.settleSays ? { ...control.settleSays, times: control.settleSays.times ?? Number.POSITIVE_INFINITY } : undefined
     if (control.slowMs !== undefined) this.slowMs = control.slowMs
     if (control.seed !== undefined) {
       this.seed = control.seed
@@ -92,6 +103,13 @@ export class FaultModes {
     if (current.mode !== 'random') return current.mode
     const modes = all[operation]
     return modes[Math.floor(this.#random() * modes.length)] ?? 'ok'
+  }
+
+  /** What the settlement that arrives now is to be told; counts it. */
+  nextWords(): { answer: Record<string, unknown>; lands: boolean } | undefined {
+    if (!this.says || this.says.times <= 0) return undefined
+    this.says.times -= 1
+    return this.says
   }
 
   /** For GET /control: `{mode, times}` with `times` null for ever. */

@@ -23,6 +23,8 @@ export type FacilitatorCounters = { supported: number; verify: number; settle: n
 
 export type LocalFacilitator = {
   url: string
+  /** The newest body of /verify and of /settle, as it came. */
+  heard: Partial<Record<'verify' | 'settle', { paymentPayload: Record<string, unknown>; paymentRequirements: Record<string, unknown> }>>
   counters: FacilitatorCounters
   /** The accounts that pay gas and fees. */
   addresses: { base: string; solana: string }
@@ -72,6 +74,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain): Pr
   /** Settlements that went through, by payment: what the real pending store remembers. */
   const settled = new Map<string, SettleResponse>()
   const unreported = new Set<string>()
+  const heard: LocalFacilitator['heard'] = {}
 
   const set = (control: FacilitatorControl) => {
     const parsed = controlSchema.parse(control)
@@ -154,8 +157,14 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain): Pr
   }
 
   const settle = async (payload: PaymentPayload, requirements: PaymentRequirements): Promise<Outcome> => {
-    const mode = modes.next('settle')
     const key = JSON.stringify(payload.payload)
+    const words = modes.nextWords()
+    if (words) {
+      const { transaction = '' } = words.lands ? (settled.get(key) ?? (await land(key, payload, requirements))) : {}
+      const said = Object.entries(words.answer).map(([name, value]) => [name, value === '$transaction' ? transaction : value])
+      return json(200, { network: requirements.network, ...Object.fromEntries(said) })
+    }
+    const mode = modes.next('settle')
     switch (mode) {
       case '500':
         return json(500, { error: 'settle is out of order' })
@@ -205,6 +214,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain): Pr
     if (path !== 'POST /verify' && path !== 'POST /settle') return json(404, { error: 'Not found' })
     counters[path === 'POST /verify' ? 'verify' : 'settle'] += 1
     const parsed = requestSchema.parse(body)
+    heard[path === 'POST /verify' ? 'verify' : 'settle'] = parsed
     const payload = parsed.paymentPayload as unknown as PaymentPayload
     const requirements = parsed.paymentRequirements as unknown as PaymentRequirements
     return path === 'POST /verify' ? verify(payload, requirements) : settle(payload, requirements)
@@ -243,6 +253,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain): Pr
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    heard,
     counters,
     addresses: { base: String(evm.getAddresses()[0]), solana: String(svm.getAddresses()[0]) },
     set,

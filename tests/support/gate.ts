@@ -1,19 +1,18 @@
-/** The gate in this process, over an environment of the test's choice: as the server runs it, without the server. */
-import { vi } from 'vitest'
-import { toCall } from '../../lib/http/node-http.ts'
-import { type Call, type Reply, toResponse } from '../../lib/http/reply.ts'
-
-const KEY = Symbol.for('paid-agent-tools')
+/** The gate in this process, over settings of the test's choice: as the server runs it, without the server. */
+import type { Core } from '../../lib/core.ts'
+import { type Call, type Reply, toCall, toResponse } from '../../lib/http/reply.ts'
+import { gate } from '../../lib/payments/sale/gate.ts'
+import { testCore } from './core.ts'
 
 export type TestGate = {
+  /** The program behind it. */
+  core: Core
   /** Calls a paid path as a client would; `url` may be a path. */
   fetch: typeof globalThis.fetch
-  /** Modules of this instance of the program. */
-  load: <Module>(importer: () => Promise<Module>) => Promise<Module>
   close: () => Promise<void>
 }
 
-/** `answer` of the gate, watched or not, in the form of `fetch`. Whose call it is `clientIpOf` reads from its headers. */
+/** `answer` of the gate, watched or not, in the form of `fetch`. Whose call it is `clientIpOf` reads from its headers; with `startGate` that is `x-tools-client-ip`. */
 export const asFetch =
   (
     answer: (call: Call) => Reply | Promise<Reply>,
@@ -26,28 +25,16 @@ export const asFetch =
     return toResponse(await answer(toCall(request.method, pathname + search, header, clientIpOf(header))))
   }
 
-/** Starts a fresh program state under `variables` (all others of ours unset), with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
+/** A program with these settings and nothing of the environment, with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
 export async function startGate(variables: Record<string, string>): Promise<TestGate> {
-  const before = { ...process.env }
-  const state = (globalThis as Record<symbol, unknown>)[KEY]
-  delete (globalThis as Record<symbol, unknown>)[KEY]
-  vi.resetModules()
-  Object.assign(process.env, { BASE_URL: 'http://tools.test', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', ...variables })
-  const { shared } = await import('../../lib/shared.ts')
-  const { openDatabase, closeDb } = await import('../../lib/db/index.ts')
-  if (!variables.DATABASE_URL && !variables.DATA_DIR) shared('database', () => ({ opening: openDatabase({}) }))
-  const { env } = await import('../../lib/env.ts')
-  env()
-  const { answer } = await import('../../lib/payments/gate.ts')
-  const { clientIpOf } = await import('../../lib/http/client-ip.ts')
+  const core = testCore(variables)
+  await core.database()
   return {
-    fetch: asFetch(answer, clientIpOf),
-    load: (importer) => importer(),
-    async close() {
-      await closeDb()
-      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
-      Object.assign(process.env, before)
-      ;(globalThis as Record<symbol, unknown>)[KEY] = state
-    },
+    core,
+    fetch: asFetch(
+      (call) => gate(core, call),
+      (header) => header('x-tools-client-ip') ?? 'unknown',
+    ),
+    close: () => core.closeDatabase(),
   }
 }

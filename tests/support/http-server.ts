@@ -17,12 +17,13 @@ export async function serveHttp(
     const answer = await handle(
       new Request(`http://${request.headers.host}${request.url}`, { method: request.method ?? 'GET', headers, ...body }),
     )
-    const text = await answer.text()
+    // Bytes, not text: an answer may be compressed.
+    const bytes = Buffer.from(await answer.arrayBuffer())
     if (lose(answer)) {
       response.destroy()
       return
     }
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text)
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

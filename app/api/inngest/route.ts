@@ -1,7 +1,7 @@
-import { functions } from '../../../inngest/index.ts'
-import { createServe } from '../../../inngest/serve.ts'
+import { runningApp } from '../../../lib/running.ts'
 
-const handle = createServe(functions)
+/** The queue's calls, answered by the one app of this process. */
+const handle = (request: Request): Response | Promise<Response> => runningApp()?.queue(request) ?? new Response(null, { status: 503 })
 
 export { handle as DELETE, handle as GET, handle as HEAD, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT }
 export const dynamic = 'force-dynamic'

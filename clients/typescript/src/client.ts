@@ -1,51 +1,22 @@
-/** The client: asks for the terms, checks them against the caps, signs once, and sends that payment until its end is known. */
-import { createHash } from 'node:crypto'
-import { decodePaymentRequiredHeader } from '@x402/core/http'
-import type { PaymentRequired, PaymentRequirements } from '@x402/core/types'
-import { NoOfferError, PaymentRefusedError, ProblemError, SettlementUnknownError } from './errors.ts'
-import { isProblem, type SendOptions, send } from './exchange.ts'
+/** The typed client: a guarded fetch that knows the tools of one server, their parameters and their answers. */
+import { PaymentRefusedError, type Problem, ProblemError, UnknownToolError, UnreachableError } from './errors.ts'
 import { type ToolAnswer, type ToolId, type ToolQuery, tools } from './generated.ts'
-import { toAtomic, toUsd, USDC } from './money.ts'
-import { memoryReceipts, openPayments, type Receipts, type Signed } from './receipts.ts'
-import { Spending } from './spending.ts'
-import { type Keys, type Rail, railOf, sign } from './wallet.ts'
+import { type Budget, Guard, type GuardOptions, type Receipt } from './guard/guard.ts'
+import { textUpTo } from './guard/replayable.ts'
+import { toUsd } from './money.ts'
 
-export type ClientOptions = {
+export type ClientOptions = GuardOptions & {
   /** Origin of the server, e.g. `https://tools.example.com`. */
   server: string
-  keys?: Keys
-  /** The network family to pay on. Default: the first offer for which there is a key. */
-  rail?: Rail
-  /** US dollars one call may cost at most. Default 0.02. */
-  maxPerCallUsd?: string | number
-  /** US dollars all calls of this client may cost together. Default 1. */
-  maxPerSessionUsd?: string | number
-  /** Atomic USDC that counts towards the session from the start. Default: what `receipts` has in hand. */
-  alreadySpent?: bigint
-  /** Default: in memory. With `fileReceipts` a payment in hand survives the process. */
-  receipts?: Receipts
   fetch?: typeof globalThis.fetch
-  /** How often one payment is sent at most before the call gives up with `SettlementUnknownError`. Default 8. */
-  attempts?: number
-  /** Milliseconds one request may take. Default 60,000. */
-  timeoutMs?: number
-  sleep?: (ms: number) => Promise<void>
 }
 
-export type Bought<Answer> = {
-  data: Answer
-  receipt: {
-    paymentId: string
-    network: string
-    usd: string
-    payTo: string
-    transaction: string
-    payer: string | null
-    requestId: string | null
-  }
-}
+export type Bought<Answer> = { data: Answer; receipt: Receipt }
 
 export type Price = { usd: string; atomic: bigint; network: string; payTo: string; asset: string }
+
+/** More than any answer has; a body that goes on is a lost connection. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 const queryOf = (query: object): Record<string, string> =>
   Object.fromEntries(
@@ -54,161 +25,111 @@ const queryOf = (query: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-const sameCall = (signed: Signed, server: string, tool: string, query: Record<string, string>): boolean =>
-  signed.server === server &&
-  signed.tool === tool &&
-  JSON.stringify(Object.entries(signed.query).sort()) === JSON.stringify(Object.entries(query).sort())
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Problem).code === 'string' &&
+  typeof (value as Problem).detail === 'string'
+
+/** How many letters two names differ by at most: enough to tell a slip of the keyboard. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, against] of [...other].entries())
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === against ? 0 : 1)))
+    row = next
+  }
+  return row[other.length]!
+}
+
+/** The tool of that name. @throws UnknownToolError with names that are near */
+export function findTool(name: string): ToolId {
+  if (Object.hasOwn(tools, name)) return name as ToolId
+  const wanted = name
+    .slice(0, 50)
+    .toLowerCase()
+    .replace(/^\/?(v1\/)?/, '')
+    .replaceAll('_', '/')
+  const near = (Object.keys(tools) as ToolId[])
+    .map((tool) => ({
+      tool,
+      far: tool.split('/').includes(wanted) || wanted.split('/').includes(tool.split('/')[1]!) ? 0 : distance(wanted, tool),
+    }))
+    .filter(({ far }) => far <= 4)
+    .sort((a, b) => a.far - b.far)
+  throw new UnknownToolError(
+    name,
+    near.slice(0, 3).map(({ tool }) => tool),
+  )
+}
+
+/** A body to its end, parsed: what is cut short or no JSON must be asked for again. */
+async function jsonAnswer(response: Response): Promise<Response> {
+  const text = await textUpTo(response, MAX_ANSWER_BYTES)
+  JSON.parse(text)
+  return new Response(text, { status: response.status, headers: response.headers })
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse(await textUpTo(response, MAX_ANSWER_BYTES))
+  } catch {
+    return undefined // not ours: a proxy's page
+  }
+}
 
 export class Client {
-  readonly #options: ClientOptions
   readonly #server: string
-  readonly #spending: Spending
-  readonly #receipts: Receipts
-  readonly #sending: SendOptions
-  /** Payments without an end, of this process and earlier ones. */
-  #left: Signed[]
+  readonly #guard: Guard
 
-  constructor(options: ClientOptions) {
-    this.#options = options
-    this.#server = new URL(options.server).origin
-    const caps = { perCall: toAtomic(options.maxPerCallUsd ?? '0.02'), perSession: toAtomic(options.maxPerSessionUsd ?? '1') }
-    this.#receipts = options.receipts ?? memoryReceipts()
-    this.#left = openPayments(this.#receipts.all(), Date.now())
-    this.#spending = new Spending(caps, options.alreadySpent ?? this.#left.reduce((sum, { amount }) => sum + BigInt(amount), 0n))
-    this.#sending = {
-      fetch: options.fetch ?? globalThis.fetch,
-      attempts: options.attempts ?? 8,
-      timeoutMs: options.timeoutMs ?? 60_000,
-      sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    }
+  constructor({ server, fetch = globalThis.fetch, ...options }: ClientOptions) {
+    this.#server = new URL(server).origin
+    this.#guard = new Guard(fetch, { keys: {}, ...options })
   }
 
-  /** US dollars spent in this session, payments without a known end included. */
-  get spentUsd(): string {
-    return toUsd(this.#spending.spent)
+  #requestOf(name: string, query: object): [string, RequestInit] {
+    const search = new URLSearchParams(queryOf(query)).toString()
+    return [
+      `${this.#server}${tools[findTool(name)].path}${search ? `?${search}` : ''}`,
+      { headers: { Accept: 'application/json' }, redirect: 'error' },
+    ]
   }
 
-  #urlOf(tool: ToolId, query: Record<string, string>): string {
-    const search = new URLSearchParams(query).toString()
-    return `${this.#server}${tools[tool].path}${search ? `?${search}` : ''}`
-  }
+  /** What this client's session and the last 24 hours hold: spent, reserved, at risk. */
+  budget = (): Promise<Budget> => this.#guard.budget()
 
-  /** The terms of a call, as an unpaid request gets them. @throws ProblemError e.g. `invalid_input`; nothing is ever charged */
-  async #terms(url: string): Promise<PaymentRequired> {
-    const response = await this.#sending.fetch(url, {
-      headers: { Accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(this.#sending.timeoutMs),
-    })
-    const header = response.headers.get('PAYMENT-REQUIRED')
-    if (response.status === 402 && header) return decodePaymentRequiredHeader(header)
-    const body: unknown = await response.json().catch(() => undefined)
-    if (isProblem(body)) throw new ProblemError(body)
-    throw new NoOfferError(`${url} answered ${response.status} without terms.`)
-  }
-
-  /** The offer that this client would pay. Anything but USDC in the exact scheme is passed over, whatever the server calls it. */
-  #choose(required: PaymentRequired): PaymentRequirements {
-    const { keys = {}, rail: wanted } = this.#options
-    const offer = required.accepts.find(({ scheme, network, asset }) => {
-      const rail = railOf(network)
-      if (scheme !== 'exact' || rail === undefined || (wanted !== undefined && rail !== wanted)) return false
-      const same = rail === 'base' ? asset.toLowerCase() === USDC[network]?.toLowerCase() : asset === USDC[network]
-      return same && (keys[rail] ?? '') !== ''
-    })
-    if (!offer)
-      throw new NoOfferError(
-        `No offer fits this wallet; the server takes ${required.accepts.map(({ scheme, network }) => `${scheme} on ${network}`).join(', ')}.`,
-      )
-    return offer
-  }
-
-  /** What a call would cost, on every network. Free. @throws ProblemError */
+  /** What a call would cost, on every network this client would pay on. Free. @throws ProblemError, UnknownToolError */
   async price<Id extends ToolId>(tool: Id, query: ToolQuery<Id>): Promise<Price[]> {
-    const { accepts } = await this.#terms(this.#urlOf(tool, queryOf(query)))
-    return accepts.map(({ amount, network, payTo, asset }) => ({
-      usd: toUsd(BigInt(amount)),
-      atomic: BigInt(amount),
-      network,
-      payTo,
-      asset,
-    }))
+    const { response, terms } = await this.#guard.terms(...this.#requestOf(tool, query))
+    if (!terms) throw await withoutTerms(response)
+    return terms.offers.map(({ amount, network, payTo, asset }) => ({ usd: toUsd(amount), atomic: amount, network, payTo, asset }))
   }
 
   /**
    * Buys one answer.
-   * @throws SpendCapError, NoOfferError (nothing signed), ProblemError, PaymentRefusedError (nothing charged), SettlementUnknownError
+   * @throws SpendCapError, NoOfferError, PayToChangedError, UnknownToolError, UnreachableError, WalletError, StoreError (nothing was sent),
+   * ProblemError, PaymentRefusedError (not charged, by the server's word), SettlementUnknownError
    */
   async call<Id extends ToolId>(tool: Id, query: ToolQuery<Id>): Promise<Bought<ToolAnswer<Id>>> {
-    const asked = queryOf(query)
-    const url = this.#urlOf(tool, asked)
-    const left = this.#left.find((signed) => sameCall(signed, this.#server, tool, asked))
-    if (left) {
-      this.#left = this.#left.filter((signed) => signed !== left)
-      try {
-        return await this.#finish(url, left)
-      } catch (error) {
-        // It never settled and never will: only now may another be signed.
-        if (!(error instanceof PaymentRefusedError)) throw error
-      }
-    }
-    const required = await this.#terms(url)
-    const offer = this.#choose(required)
-    const amount = BigInt(offer.amount)
-    this.#spending.reserve(amount)
-    let signed: Signed
-    try {
-      signed = await this.#sign(tool, asked, required, offer)
-      this.#receipts.add(signed)
-    } catch (error) {
-      this.#spending.release(amount)
-      throw error
-    }
-    return this.#finish(url, signed)
+    const [url, init] = this.#requestOf(tool, query)
+    const response = await this.#guard.fetch(url, init, { whole: jsonAnswer })
+    const receipt = this.#guard.receiptOf(response)
+    const body = await jsonOf(response)
+    if (receipt && response.status === 402) throw new PaymentRefusedError(receipt.reason ?? 'payment_refused')
+    // The server checks every answer against the schema these types are generated from.
+    if (receipt && response.ok && body !== undefined) return { data: body as ToolAnswer<Id>, receipt }
+    throw isProblem(body) ? new ProblemError(body, receipt !== undefined) : noAnswer(response)
   }
+}
 
-  async #sign(tool: string, query: Record<string, string>, required: PaymentRequired, offer: PaymentRequirements): Promise<Signed> {
-    const header = await sign(required, offer, this.#options.keys ?? {})
-    return {
-      event: 'signed',
-      at: new Date().toISOString(),
-      paymentId: createHash('sha256').update(header).digest('hex').slice(0, 16),
-      tool,
-      query,
-      network: offer.network,
-      amount: offer.amount,
-      usd: toUsd(BigInt(offer.amount)),
-      payTo: offer.payTo,
-      server: this.#server,
-      header,
-    }
-  }
+const noAnswer = ({ status }: Response): UnreachableError =>
+  new UnreachableError(`The server answered ${status}, with neither terms nor a problem. Is it the right address?`)
 
-  /** Sends a payment to its end and writes that down. */
-  async #finish<Answer>(url: string, signed: Signed): Promise<Bought<Answer>> {
-    const { header, server: _server, event: _event, at: _at, ...payment } = signed
-    const { paymentId, network, usd, payTo, amount } = payment
-    const end = <Fields extends object>(fields: Fields) => ({ ...payment, at: new Date().toISOString(), ...fields })
-    const ending = await send(url, header, this.#sending)
-    if (ending.kind === 'paid') {
-      const { transaction, payer = null } = ending.settlement
-      this.#receipts.add(end({ event: 'settled' as const, transaction, payer, requestId: ending.requestId }))
-      const receipt = { paymentId, network, usd, payTo, transaction, payer, requestId: ending.requestId }
-      // The server checks every answer against the schema these types are generated from.
-      return { data: ending.body as Answer, receipt }
-    }
-    if (ending.kind === 'unknown') {
-      this.#left.push(signed)
-      throw new SettlementUnknownError(paymentId, ending.cause)
-    }
-    this.#spending.release(BigInt(amount))
-    if (ending.kind === 'refused') {
-      this.#receipts.add(end({ event: 'refused' as const, reason: ending.code }))
-      throw new PaymentRefusedError(ending.code)
-    }
-    this.#receipts.add(end({ event: 'failed' as const, reason: ending.problem.code }))
-    throw new ProblemError(ending.problem)
-  }
+/** The error of a request that was answered with something other than its price. */
+async function withoutTerms(response: Response): Promise<Error> {
+  const body = await jsonOf(response)
+  return isProblem(body) ? new ProblemError(body) : noAnswer(response)
 }
 
 /** Makes a client. Nothing is asked, loaded or signed until the first call. */

@@ -4,8 +4,12 @@
  */
 import { payments } from './001-payments.ts'
 import { jobs } from './002-jobs.ts'
+import { oneRunner } from './003-one-runner.ts'
+import { jobsDrain } from './004-jobs-drain.ts'
 import { tenders } from './010-tenders.ts'
+import { tenderPlaces } from './011-tender-places.ts'
 import { gpu } from './020-gpu.ts'
+import { till } from './030-till.ts'
 
 export type Migration = { name: string; sql: string[] }
 
@@ -15,5 +19,9 @@ export const migrations: Migration[] = [
   jobs,
   tenders,
   gpu,
+  oneRunner,
+  till,
+  tenderPlaces,
+  jobsDrain,
   //
 ]

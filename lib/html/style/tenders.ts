@@ -46,6 +46,7 @@ select { width: 100%; min-height: 2.9rem; border: 1px solid var(--edge); border-
 details.more { margin-top: 1.25rem; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
 details.more > summary { padding: .8rem 0; font-weight: 600; min-height: 2.75rem; }
 details.more[open] > summary { border-bottom: 1px solid var(--line); }
+@supports selector(::details-content) { @media (min-width: 60rem) { details.more.wide::details-content { content-visibility: visible; block-size: auto; } details.more.wide > summary { display: none; } } }
 details.more > :last-child { padding: 1rem 0 1.25rem; }
 .deadline { border-left: 4px solid var(--accent); padding: .35rem 0 .35rem 1.1rem; margin-top: 1.5rem; }
 .deadline strong { display: block; font-size: 1.5rem; line-height: 1.2; letter-spacing: -.02em; }

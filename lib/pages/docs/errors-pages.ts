@@ -1,23 +1,22 @@
 /** One page for every problem code, at the address that is its `type`, and their list. */
-import type { Env } from '../../env.ts'
+
+import { errorHelp } from '../../catalogue/error-help.ts'
+import type { Env } from '../../core.ts'
 import { type ProblemCode, problems } from '../../errors.ts'
 import { codeBlock, facts, table } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
-import { errorHelp } from './error-help.ts'
 import { docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
-
-/** The code of an address; `undefined` for anything else. */
-export const findProblem = (code: string): ProblemCode | undefined => (Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined)
 
 const charged = (code: ProblemCode): string => (code === 'settlement_unknown' ? 'Not known yet (`charged` is null)' : 'No')
 
 const frame = { product: 'tools', section: '/docs', cacheControl: FIVE_MINUTES } as const
 
 /** The page of one code. */
-export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: Pick<Env, 'BASE_URL'>): PageAnswer {
+export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: Pick<Env, 'BASE_URL'>): Page {
   const { status, title, retryable } = problems[code]
   const { meaning, todo } = errorHelp[code]
   const path = `/docs/errors/${code}`
@@ -54,7 +53,7 @@ export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: P
 }
 
 /** The list of all codes. */
-export const errorsIndex = (tools: readonly Tool[]): PageAnswer => ({
+export const errorsIndex = (tools: readonly Tool[]): Page => ({
   ...frame,
   path: '/docs/errors',
   title: 'Errors',

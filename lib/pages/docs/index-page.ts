@@ -1,13 +1,14 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
 import { codeBlock, table } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
 import { curlSnippet, mcpSnippet } from '../snippets.ts'
 import { docsFrame } from './frame.ts'
 
 /** The contents of the documentation, and the contact of the service. */
-export const docsIndex = (tools: readonly Tool[], example: Tool, settings: Env): PageAnswer => ({
+export const docsIndex = (tools: readonly Tool[], example: Tool, settings: Env): Page => ({
   product: 'tools',
   path: '/docs',
   section: '/docs',

@@ -1,10 +1,11 @@
 /** How paying works, for the person who gives an agent its wallet. */
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
 import { codeBlock, table } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
-import type { Offers } from '../../payments/offers.ts'
-import { MAX_TIMEOUT_SECONDS } from '../../payments/terms.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import type { Offers } from '../../payments/offer/offers.ts'
+import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
 import { curlSnippet } from '../snippets.ts'
@@ -22,7 +23,7 @@ const outcomes = [
 ] as const
 
 /** Makes the page. */
-export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offers | undefined, settings: Env): PageAnswer => ({
+export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offers | undefined, settings: Env): Page => ({
   product: 'tools',
   path: '/docs/payments',
   section: '/docs/payments',

@@ -1,15 +1,16 @@
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
+import { markdown } from '../../html/markdown.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
 import { riskRulesPage as riskRulesText } from '../../tools/risk/docs.ts'
-import { markdown } from '../markdown.ts'
 import { docsFrame } from './frame.ts'
 
 /** Without the line that is for editors of the file. */
 const rules = (): string => riskRulesText().replace(/^Written from the code.*$/m, '')
 
 /** The rules behind every risk verdict, from the same text as `docs/risk-rules.md`. */
-export const riskRulesPage = (tools: readonly Tool[]): PageAnswer => ({
+export const riskRulesPage = (tools: readonly Tool[]): Page => ({
   product: 'tools',
   path: '/docs/risk-rules',
   section: '/docs',

@@ -1,25 +1,21 @@
 /** How to read the free tenders feed by program. */
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
 import { codeBlock, table } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
-import { ATTRIBUTION, PARAMETERS } from '../../tenders/feed.ts'
-import { FEED_PATH, FORMATS, fileUrl } from '../../tenders/formats.ts'
-import { TRADES } from '../../tenders/trades.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
+import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
+import { FEED_PATH, FORMATS, fileUrl } from '../../tenders/feed/formats.ts'
+import { VIEWS } from '../../tenders/feed/views.ts'
+import { PARAMETER_NAMES, PARAMETERS } from '../../tenders/search/query.ts'
+import { TRADES } from '../../tenders/trades/trades.ts'
 import type { Tool } from '../../tools/define.ts'
 import { docsFrame } from './frame.ts'
-
-const effects: Record<keyof typeof PARAMETERS, string> = {
-  limit: 'How many notices, at most.',
-  region: 'Keeps notices whose buyer or place of delivery is there; those for the whole UK stay.',
-  sort: 'deadline: closing soonest first. value: largest stated value first.',
-  match: 'title: title or main category matches the trade. any: descriptions and further categories too.',
-}
 
 const allowedInWords = (name: string, allowed: readonly string[]): string => (name === 'limit' ? '1 to 25' : allowed.join(', '))
 
 /** Makes the page. */
-export const tendersFeedPage = (tools: readonly Tool[], settings: Env): PageAnswer => ({
+export const tendersFeedPage = (tools: readonly Tool[], settings: Env): Page => ({
   product: 'tools',
   path: '/docs/tenders-feed',
   section: '/docs',
@@ -34,18 +30,24 @@ export const tendersFeedPage = (tools: readonly Tool[], settings: Env): PageAnsw
 <section><h2>Read it</h2>${codeBlock('curl', `curl '${fileUrl(settings.TOOLS_URL, 'cleaning.json')}?region=London&limit=5'`)}</section>
 <section><h2>Forms of a trade</h2>${table(
       `Addresses below ${settings.TOOLS_URL}${FEED_PATH}/`,
-      [{ name: 'File' }, { name: 'Content type' }],
-      FORMATS.map(({ extension, contentType }) => [html`<code>&lt;trade&gt;.${extension}</code>`, contentType]),
-    )}<ul><li><a href="${FEED_PATH}/feed.xml">feed.xml</a>: the newest 50 of all trades as RSS; takes <code>region</code></li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
+      [{ name: 'File' }, { name: 'Content type' }, { name: 'For', prose: true }],
+      FORMATS.map(({ extension, contentType, about }) => [html`<code>&lt;trade&gt;.${extension}</code>`, contentType, about]),
+    )}<ul><li><a href="${FEED_PATH}/feed.xml">feed.xml</a>: the newest 50 of all trades as RSS</li><li><code>all</code> instead of a trade: the notices of all trades</li><li><code>&lt;trade&gt;/all.*</code> (${FORMATS.filter(
+      ({ pieces }) => pieces,
+    )
+      .map(({ extension }) => extension)
+      .join(
+        ', ',
+      )}): every open notice of the trade in one file</li>${Object.entries(VIEWS).map(([name, { about }]) => html`<li><code>&lt;trade&gt;/${name}.*</code>: ${about}</li>`)}<li><code>&lt;trade&gt;/feeds.opml</code>: the trade's feed with the filters of the address</li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
 <li><a href="${FEED_PATH}/feeds.opml">feeds.opml</a>: all feeds for a reader</li><li><a href="${FEED_PATH}/status.json">status.json</a>: how fresh each source is</li><li><code>changes/&lt;YYYY-MM-DD&gt;.json</code>: what was added, changed and closed on a day, kept for 30 days</li></ul></section>
 <section><h2>Parameters</h2>${table(
-      'A bad value is a 400 that lists the allowed ones, in every form.',
+      'The same in every form and on every page. A bad value or an unknown name is a 400 that lists what is allowed; what links and caches add (utm_*, fbclid, gclid, _, cb) is ignored.',
       [{ name: 'Name' }, { name: 'Default' }, { name: 'Allowed' }, { name: 'Effect', prose: true }],
-      (Object.keys(effects) as (keyof typeof PARAMETERS)[]).map((name) => [
+      PARAMETER_NAMES.map((name) => [
         html`<code>${name}</code>`,
         PARAMETERS[name].default ?? 'none',
         allowedInWords(name, PARAMETERS[name].allowed),
-        effects[name],
+        PARAMETERS[name].about,
       ]),
     )}</section>
 <section><h2>Trades</h2><ul>${TRADES.map(({ slug, name }) => html`<li><a href="/tenders/${slug}">${name}</a> <code>${slug}</code></li>`)}</ul></section>

@@ -1,18 +1,20 @@
 /** The page of one tool, made from its definition alone. */
+
+import { errorHelp } from '../../catalogue/error-help.ts'
 import { sampleFile } from '../../catalogue/samples.ts'
-import type { Env } from '../../env.ts'
+import { schemaRows, typeInWords } from '../../catalogue/schema-rows.ts'
+import type { Env } from '../../core.ts'
 import { problems } from '../../errors.ts'
 import { codeBlock, facts, list, table } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
-import { exampleUrl } from '../../payments/terms.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
+import { exampleUrl } from '../../payments/offer/terms.ts'
 import type { Tool } from '../../tools/define.ts'
 import { inputSchema, outputSchema } from '../../tools/schema.ts'
 import { curlSnippet, pythonSnippet, typescriptSnippet } from '../snippets.ts'
-import { errorHelp } from './error-help.ts'
 import { docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
-import { schemaRows, typeInWords } from './schema-rows.ts'
 
 /** Codes that a call of any paid path can meet, in the order in which they are decided. */
 const paidCodes = [
@@ -77,7 +79,7 @@ const errors = (tool: Tool): Html =>
   )
 
 /** Makes the page. */
-export function toolPage(tool: Tool, tools: readonly Tool[], settings: Env): PageAnswer {
+export function toolPage(tool: Tool, tools: readonly Tool[], settings: Env): Page {
   const { sources = [], limits = [] } = tool
   const path = `/docs/${tool.id}`
   const body = html`<p class="above mono">GET ${tool.path}</p><h1>${tool.summary}</h1>

@@ -1,7 +1,7 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
 import { codeBlock } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
-import type { Offers } from '../../payments/offers.ts'
+import type { Offers } from '../../payments/offer/offers.ts'
 import type { Tool } from '../../tools/define.ts'
 import { recordedAnswer, refusal, terms } from '../tool-answers.ts'
 
@@ -9,7 +9,7 @@ import { recordedAnswer, refusal, terms } from '../tool-answers.ts'
 export function callSteps(tool: Tool, offers: Offers | undefined, settings: Env) {
   const refused = refusal(tool, settings)
   const asked = terms(tool, offers)
-  const answer = recordedAnswer(tool)
+  const answer = recordedAnswer(tool, settings)
   return html`<section id="call" aria-labelledby="call-title">
   <div class="head"><h2 id="call-title">How a call goes</h2><p>Input is checked before a price is asked, and the price is asked before anything runs.</p></div>
   <ol class="steps">

@@ -1,25 +1,7 @@
+import { inWords } from '../../catalogue/in-words.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { Tool } from '../../tools/define.ts'
 import { examplePath } from '../tool-answers.ts'
-
-const NUMBERS = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-  'Thirteen',
-  'Fourteen',
-  'Fifteen',
-]
 
 /** A price without the zeros nobody reads: `$0.002`. */
 export const shortPrice = (price: string): string => `$${price.replace(/0+$/, '').replace(/\.$/, '')}`
@@ -48,7 +30,7 @@ const slip = (tool: Tool): Html => html`<figure class="slip" aria-label="What a 
 /** What this is, what it costs, how to start. */
 export const hero = (tools: readonly Tool[], showcase: Tool): Html => html`<div class="hero">
   <div>
-    <h1>${NUMBERS[tools.length] ?? tools.length} tools your agent can buy, one call at a time</h1>
+    <h1>${inWords(tools.length)} tools your agent can buy, one call at a time</h1>
     <p class="lede">Token risk, web pages as Markdown, prices, DNS: read-only HTTP endpoints at <strong>${priceRange(tools)} a call</strong>, paid in USDC on Base or
       Solana by x402. No key, no account. <strong>A call that fails costs nothing.</strong></p>
     <div class="row"><a class="button" href="#start">Make a first call</a><a class="button quiet" href="#tools">See the price list</a></div>

@@ -1,9 +1,10 @@
 /** The landing page of the paid tools, made from the same registry and listing as the JSON that programs get at the same address. */
 import { makeListing } from '../../catalogue/listing.ts'
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
-import type { Offers } from '../../payments/offers.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import type { Offers } from '../../payments/offer/offers.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
 import { exampleAnswer } from '../tool-answers.ts'
@@ -51,7 +52,7 @@ const jsonLd = (tools: readonly Tool[], settings: Env): object => ({
 })
 
 /** Makes the page. `offers` undefined: no facilitator has answered yet. */
-export function landingPage(tools: readonly Tool[], offers: Offers | undefined, settings: Env): PageAnswer {
+export function landingPage(tools: readonly Tool[], offers: Offers | undefined, settings: Env): Page {
   const showcase = showcaseOf(tools)
   const listing = makeListing(tools, settings)
   return {

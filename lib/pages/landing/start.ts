@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '../../core.ts'
 import { codeBlock } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import type { Tool } from '../../tools/define.ts'

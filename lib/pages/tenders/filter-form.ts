@@ -1,9 +1,11 @@
-/** The filters of a trade as a plain GET form, and what to say when one of them is not known. */
+/** The filters of a list as a plain GET form, and what to say when one of them is not known. */
 import { type Html, html } from '../../html/html.ts'
-import { REGIONS } from '../../tenders/regions.ts'
-import { CLOSING_DAYS, type Fault, type Filter, VALUE_BANDS } from './filter.ts'
+import { REGIONS } from '../../tenders/words/regions.ts'
+import type { Fault, Filter } from './filter.ts'
 
 export type Option = readonly [value: string, name: string]
+
+const CLOSING_DAYS = [7, 14, 30]
 
 /** A labelled list to choose from; its `id` is its name. */
 export const choice = (label: string, name: string, options: readonly Option[], chosen: string): Html =>
@@ -11,20 +13,47 @@ export const choice = (label: string, name: string, options: readonly Option[], 
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
   )}</select></div>`
 
+/** A labelled field to write in. */
+export const field = (label: string, name: string, value: string | number | null, attributes: Html = html``): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value ?? ''}"${attributes}></div>`
+
+/** What was chosen and is in no list stays chosen. */
+const withOwn = (options: readonly Option[], own: string): readonly Option[] =>
+  own === '' || options.some(([value]) => value === own) ? options : [...options, [own, own.replaceAll(',', ', ')]]
+
 /** The form. Fields left as they are send an empty value, which the page takes out of its address. */
-export function filterForm(action: string, { query, value, closing }: Filter): Html {
+export function filterForm(action: string, { query }: Filter): Html {
+  const region = query.region.join(',')
+  const closing = String(query.closing_within ?? '')
+  const days = CLOSING_DAYS.map((count): Option => [String(count), `Within ${count} days`])
   return html`<form class="filters" action="${action}" method="get">
-${choice('Region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], query.region ?? '')}
-${choice('Closing', 'closing', [['', 'Any time'], ...CLOSING_DAYS.map((days): Option => [String(days), `Within ${days} days`])], String(closing ?? ''))}
-${choice('Value', 'value', [['', 'Any value'], ...Object.entries(VALUE_BANDS).map(([slug, { name }]): Option => [slug, name])], value ?? '')}
+${field('Words', 'q', query.q, html` type="search" maxlength="200" placeholder="school &quot;window cleaning&quot;"`)}
+${choice('Region', 'region', withOwn([['', 'All of the UK'], ...REGIONS.map((name): Option => [name, name])], region), region)}
+${field('Town or area', 'area', query.area?.name ?? null, html` maxlength="80" placeholder="Leeds, UKE42, LS1"`)}
+${choice('Closing', 'closing_within', withOwn([['', 'Any time'], ...days], closing), closing)}
+${field('At least £', 'min_value', query.min_value, html` inputmode="numeric" pattern="[0-9]*"`)}
+${field('At most £', 'max_value', query.max_value, html` inputmode="numeric" pattern="[0-9]*"`)}
+${field('Published since', 'published_since', query.published_since, html` type="date"`)}
+${field('Buyer', 'buyer', query.buyer, html` maxlength="200"`)}
+${choice(
+  'Small firms',
+  'sme',
+  [
+    ['', 'All notices'],
+    ['true', 'Suitable, says the buyer'],
+  ],
+  query.sme ? 'true' : '',
+)}
 ${choice(
   'Order',
   'sort',
   [
-    ['', 'Closing soonest'],
+    ['', query.q === null ? 'Closing soonest' : 'Best match'],
+    ...(query.q === null ? [] : [['deadline', 'Closing soonest'] as const]),
+    ['published', 'Newest'],
     ['value', 'Largest value'],
   ],
-  query.sort === 'value' ? 'value' : '',
+  query.isSorted && !(query.q === null && query.sort === 'deadline') ? query.sort : '',
 )}
 ${choice(
   'Match',
@@ -42,6 +71,6 @@ ${choice(
 export const faultNote = (faults: readonly Fault[]): Html | false =>
   faults.length > 0 &&
   html`<div class="fault" role="alert"><p><strong>Not all filters were understood; the others are applied.</strong></p><ul>${faults.map(
-    ({ parameter, value, allowed }) =>
-      html`<li><code>${parameter}</code> cannot be “<bdi>${value}</bdi>”. It can be: ${allowed.join(', ')}.</li>`,
+    ({ parameter, value, reason, allowed }) =>
+      html`<li><code>${parameter}</code> (“<bdi>${value}</bdi>”) ${reason}.${allowed.length > 0 && html` It can be: ${allowed.join(', ')}.`}</li>`,
   )}</ul></div>`

@@ -1,23 +1,24 @@
 /** All trades, with what is open and what closes this week. */
+
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
-import { countOpen, type FeedStatus, type TradeIndex } from '../../tenders/feed.ts'
-import { countPassed, newestOf } from '../../tenders/feed-index.ts'
-import { FEED_PATH } from '../../tenders/formats.ts'
-import { REGIONS } from '../../tenders/regions.ts'
-import { sourceNames } from '../../tenders/source-names.ts'
-import { TRADES } from '../../tenders/trades.ts'
-import { choice, type Option } from './filter-form.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import { countOpen, type FeedStatus } from '../../tenders/feed/feed.ts'
+import { FEED_PATH } from '../../tenders/feed/formats.ts'
+import { VIEWS } from '../../tenders/feed/views.ts'
+import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
+import { sourceNames } from '../../tenders/sources/source-names.ts'
+import { TRADES } from '../../tenders/trades/trades.ts'
+import { REGIONS } from '../../tenders/words/regions.ts'
+import { choice, field, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
 import { dayInWords } from './time-words.ts'
 
 const WEEK = 7
 
 /** Makes the page at `now` (milliseconds). */
-export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOLS_URL: string }, now: number): PageAnswer {
-  const all = newestOf(index, '').byDeadline
-  const open = all.length - countPassed(index, all, now)
-  const week = countPassed(index, all, now + WEEK * 86_400_000) - countPassed(index, all, now)
+export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOLS_URL: string }, now: number): Page {
+  const { total_open: open, closing: week } = countOpen(index, ALL_TRADES, now, WEEK)
   const counts = TRADES.map((trade) => ({ trade, ...countOpen(index, trade.slug, now, WEEK) }))
   return {
     product: 'tenders',
@@ -48,12 +49,13 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
     body: html`<div class="plain"><h1>Public contracts your firm can still bid for</h1>
 <p class="lede"><strong class="count">${open.toLocaleString('en-GB')} open ${open === 1 ? 'notice' : 'notices'}</strong> from councils, hospitals, schools and government across the UK, sorted by trade.
 <span class="count">${week.toLocaleString('en-GB')}</span> ${week === 1 ? 'closes' : 'close'} within a week. Free, no sign-up.</p>
-<form class="seek" action="/tenders" method="get">${choice(
+<form class="seek" action="/tenders" method="get">${field('Words', 'q', null, html` type="search" maxlength="200" placeholder="school windows"`)}${choice(
       'Our trade',
       'trade',
-      TRADES.map(({ slug, name }): Option => [slug, name]),
+      [[ALL_TRADES, 'All trades'], ...TRADES.map(({ slug, name }): Option => [slug, name])],
       '',
-    )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}<button class="button" type="submit">Show tenders</button></form></div>
+    )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}<button class="button" type="submit">Show tenders</button></form>
+<p class="row small">${Object.entries(VIEWS).map(([name, { title }]) => html`<a class="button quiet" href="/tenders/${ALL_TRADES}/${name}">${title}</a> `)}<a class="button quiet" href="/tenders/${ALL_TRADES}">All open notices</a></p></div>
 <section aria-labelledby="trades-title"><div class="head"><h2 id="trades-title">All trades</h2></div>
 <ul class="trades">${counts.map(
       ({ trade, total_open, closing }) =>

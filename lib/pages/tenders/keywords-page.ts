@@ -1,11 +1,12 @@
+import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
-import { FIVE_MINUTES, type PageAnswer } from '../../html/respond.ts'
-import type { Trade } from '../../tenders/trades.ts'
+import { FIVE_MINUTES } from '../../html/respond.ts'
+import type { Trade } from '../../tenders/trades/trades.ts'
 
 const words = (list: readonly string[]) => html`<ul class="words">${list.map((word) => html`<li>${word.replace(/\*$/, '…')}</li>`)}</ul>`
 
 /** Every word and code by which notices come under a trade. */
-export const keywordsPage = (trade: Trade): PageAnswer => ({
+export const keywordsPage = (trade: Trade): Page => ({
   product: 'tenders',
   path: `/tenders/${trade.slug}/keywords`,
   section: '/tenders',

@@ -1,6 +1,8 @@
 /** The twins of a notice's page: JSON, and its deadline as a calendar of one entry. Pure. */
-import { ATTRIBUTION, type FeedItem, findTrade, LICENSE, type MatchedNotice } from '../../tenders/feed.ts'
-import { FORMATS, feedLinks } from '../../tenders/formats.ts'
+import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../tenders/feed/feed.ts'
+import { feedLinks, formOf } from '../../tenders/feed/formats.ts'
+import { NO_QUERY } from '../../tenders/feed/no-query.ts'
+import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index.ts'
 import { noticePath } from './notice-row.ts'
 import { whyMatched } from './why.ts'
 
@@ -12,19 +14,17 @@ export function noticeJson({ notice, trades }: MatchedNotice): string {
 
 /** RFC 5545, by the renderer of the feeds. */
 export function noticeCalendar(row: MatchedNotice, site: { TOOLS_URL: string }): string {
-  const format = FORMATS.find(({ extension }) => extension === 'ics')
-  if (!format) throw new Error('There is no calendar format.')
   const item: FeedItem = {
     notice: { ...row.notice, match: 'title' },
     trades: [...row.trades.keys()].flatMap((slug) => findTrade(slug) ?? []),
     sequence: row.sequence ?? 0,
   }
   const self = `${site.TOOLS_URL}${noticePath(row.notice.id)}`
-  return format.render(
+  return formOf('ical').render(
     {
       trade: null,
-      query: { limit: 1, region: null, sort: 'deadline', match: 'title' },
-      search: '',
+      query: NO_QUERY,
+      next: null,
       items: [item],
       total_open: 1,
       total_matching: 1,
@@ -34,6 +34,6 @@ export function noticeCalendar(row: MatchedNotice, site: { TOOLS_URL: string }):
       changedAt: Date.parse(row.notice.updated),
       validUntil: Date.parse(row.notice.deadline),
     },
-    { ...feedLinks(site.TOOLS_URL, null, '', `${self}.ics`), html: self },
+    { ...feedLinks(site.TOOLS_URL, { slug: ALL_TRADES }, NO_QUERY, { self: `${self}.ics` }), html: self },
   )
 }

@@ -1,12 +1,16 @@
 /** One notice: everything that is known of it, and the way to the official one. */
 import { facts, foreign, list } from '../../html/blocks.ts'
+import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
-import { findTrade, type MatchedNotice } from '../../tenders/feed.ts'
-import { valueInWords } from '../../tenders/formats/words.ts'
-import type { NoticeState } from '../../tenders/lookup.ts'
-import type { StoredNotice } from '../../tenders/notice.ts'
-import { noticePath } from './notice-row.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import { findTrade } from '../../tenders/feed/feed.ts'
+import { valueInWords } from '../../tenders/feed/formats/words.ts'
+import type { StoredNotice } from '../../tenders/notices/notice.ts'
+import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index.ts'
+import type { NoticeState } from '../../tenders/snapshot/lookup.ts'
+import { matchNotice } from '../../tenders/trades/match.ts'
+import type { Trade } from '../../tenders/trades/trades.ts'
+import { noticePath, noticeRow } from './notice-row.ts'
 import { caution } from './parts.ts'
 import { closesInWords, dayInWords, deadlineAbsolute } from './time-words.ts'
 import { whyMatched } from './why.ts'
@@ -60,12 +64,25 @@ const tradesOf = ({ notice, trades }: MatchedNotice): Html =>
         ),
       )
 
+/** Where a reader came from, as a link back: a list with its filters, or the notice's own trade. */
+export type Back = { path: string; name: string }
+
+const wayBack = (back: Back | undefined, slug: string | undefined): Html => {
+  const trade = slug === undefined ? undefined : findTrade(slug)
+  if (back) return html`<p class="above"><a href="${back.path}">Back to the list: ${back.name}</a></p>`
+  return html`<p class="above">${trade ? html`<a href="/tenders/${trade.slug}">${trade.name}</a>` : html`<a href="/tenders">All trades</a>`}</p>`
+}
+
 /** The page of an open notice at `now` (milliseconds). */
-export function noticePage(row: MatchedNotice, site: { TOOLS_URL: string }, now: number): PageAnswer {
+export function noticePage(
+  row: MatchedNotice,
+  site: { TOOLS_URL: string },
+  now: number,
+  { back, similar = [] }: { back?: Back | undefined; similar?: readonly MatchedNotice[] } = {},
+): Page {
   const { notice } = row
   const path = noticePath(notice.id)
   const [home] = row.trades.keys()
-  const trade = home === undefined ? undefined : findTrade(home)
   return {
     product: 'tenders',
     path,
@@ -77,7 +94,7 @@ export function noticePage(row: MatchedNotice, site: { TOOLS_URL: string }, now:
       { type: 'text/calendar', href: `${site.TOOLS_URL}${path}.ics`, title: 'Its deadline as calendar' },
     ],
     jsonLd: jsonLd(notice, site),
-    body: html`<article class="plain"><p class="above">${trade ? html`<a href="/tenders/${trade.slug}">${trade.name}</a>` : html`<a href="/tenders">All trades</a>`}</p>
+    body: html`<article class="plain">${wayBack(back, home)}
 <h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="deadline"><strong>${closesInWords(notice.deadline, now)}</strong><time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time></p>
 <p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="${path}.ics">Add to calendar</a></p>
@@ -105,6 +122,7 @@ export function noticePage(row: MatchedNotice, site: { TOOLS_URL: string }, now:
       ['Number', html`<code>${notice.id}</code>`],
     ])}</section>
 <section><h2>Listed under</h2>${tradesOf(row)}</section>
+${similar.length > 0 && html`<section><h2>Similar notices</h2><ol class="board">${similar.map((other) => noticeRow(other, home ?? ALL_TRADES, now))}</ol></section>`}
 <section><p class="small soft">The same as <a href="${path}.json">JSON</a> or <a href="${path}.ics">calendar entry</a>.</p>${caution}</section></article>`,
   }
 }
@@ -119,8 +137,15 @@ const reasons: Record<Closed['reason'], string> = {
   duplicate: 'The same notice is listed under another number.',
 }
 
-/** The page of a notice that is over (410). */
-export const closedNoticePage = ({ notice, reason }: Closed): PageAnswer => ({
+/** The trade that a notice stood under, by its own words. */
+function tradeOfClosed({ title, summary, main_cpv, cpvs }: StoredNotice): Trade | undefined {
+  const found = [...matchNotice({ title, description: summary, main_cpv, cpvs })]
+  const [slug] = found.find(([, { match }]) => match === 'title') ?? found[0] ?? []
+  return slug === undefined ? undefined : findTrade(slug)
+}
+
+/** The page of a notice that is over (410): it leads to what is open where it stood. */
+export const closedNoticePage = ({ notice, reason }: Closed, trade = tradeOfClosed(notice)): Page => ({
   status: 410,
   cacheControl: 'no-store',
   product: 'tenders',
@@ -128,8 +153,8 @@ export const closedNoticePage = ({ notice, reason }: Closed): PageAnswer => ({
   noindex: true,
   title: `Closed: ${notice.title.slice(0, 80)}`,
   description: reasons[reason],
-  body: html`<article class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
+  body: html`<article class="plain">${wayBack(undefined, trade?.slug)}<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="deadline over"><strong>Closed</strong>${reasons[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
-<p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="/tenders">See what is open</a></p>
+<p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="/tenders/${trade?.slug ?? ALL_TRADES}">See what is open${trade && html` in ${trade.name}`}</a></p>
 <section>${caution}</section></article>`,
 })

@@ -1,9 +1,9 @@
 /** One notice as a line of the board. */
 import { foreign } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import type { MatchedNotice } from '../../tenders/feed.ts'
-import { valueInWords } from '../../tenders/formats/words.ts'
-import type { StoredNotice } from '../../tenders/notice.ts'
+import { valueInWords } from '../../tenders/feed/formats/words.ts'
+import type { StoredNotice } from '../../tenders/notices/notice.ts'
+import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index.ts'
 import { closesInWords, deadlineAbsolute, isPressing } from './time-words.ts'
 import { whyMatched } from './why.ts'
 
@@ -20,14 +20,18 @@ export function placeInWords({ delivery_regions, buyer_region }: StoredNotice): 
   return delivery_regions.length > 0 ? delivery_regions.join(', ') : buyer_region
 }
 
-/** The line of a notice under the trade of `slug`. */
-export function noticeRow({ notice }: MatchedNotice, slug: string, now: number): Html {
+/**
+ * The line of a notice in the list of `slug`, a trade or all. `search`: the filters of the list, which the page of the notice leads back to.
+ */
+export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: number, search = ''): Html {
+  const back = `?${new URLSearchParams({ from: `${slug}${search}` })}`
+  const trade = slug === ALL_TRADES ? ([...trades].find(([, match]) => match === 'title') ?? [...trades][0])?.[0] : slug
   const place = placeInWords(notice)
   const value = notice.value_gbp === null ? 'Value not stated' : html`<b>${valueInWords(notice)}</b>`
   return html`<li>${whenBlock(notice.deadline, now)}
-<div class="body"><h2><a href="${noticePath(notice.id)}">${foreign(notice.title)}</a></h2>
+<div class="body"><h2><a href="${noticePath(notice.id)}${back}">${foreign(notice.title)}</a></h2>
 <p class="who">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="what"><span>${value}</span>${place && html` <span>${place}</span>`}${notice.sme_suitable && html` <span>Suits small firms</span>`}</p>
-<p class="why">Listed for ${foreign(whyMatched(notice, slug))}</p></div></li>
+${trade !== undefined && html`<p class="why">Listed for ${foreign(whyMatched(notice, trade))}</p>`}</div></li>
 `
 }

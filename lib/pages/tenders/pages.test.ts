@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { Page } from '../../html/document.ts'
 import { toDocument } from '../../html/document.ts'
-import type { PageAnswer } from '../../html/respond.ts'
-import { made, NOW, SITE, STATUS } from '../../tenders/feed.test-support.ts'
-import { buildTradeIndex, findTrade, type MatchedNotice, parseFeedQuery, selectFeed } from '../../tenders/feed.ts'
-import { REGIONS } from '../../tenders/regions.ts'
+import { toAsked } from '../../tenders/feed/ask.ts'
+import { made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts'
+import { findTrade, selectFeed } from '../../tenders/feed/feed.ts'
+import { FORMATS } from '../../tenders/feed/formats.ts'
+import { buildTradeIndex } from '../../tenders/search/build-index.ts'
+import type { MatchedNotice } from '../../tenders/search/trade-index.ts'
+import { REGIONS } from '../../tenders/words/regions.ts'
 import { type Filter, filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
 import { noticeCalendar, noticeJson } from './notice-files.ts'
 import { closedNoticePage, noticePage } from './notice-page.ts'
-import { selectNotices } from './select.ts'
-import { tradePage } from './trade-page.ts'
+import { selectPage, tradePage } from './trade-page.ts'
 
 const site = { BASE_URL: SITE, TOOLS_URL: SITE }
 const cleaning = findTrade('cleaning')!
@@ -28,7 +31,7 @@ const many: MatchedNotice[] = Array.from({ length: 60 }, (_, at) =>
   ),
 )
 const index = buildTradeIndex(many)
-const idsOf = (filter: Filter, now = NOW) => selectNotices(index, 'cleaning', filter, now).rows.map(({ notice }) => notice.id)
+const idsOf = (filter: Filter, now = NOW) => selectPage(index, cleaning, filter, now).rows.map(({ notice }) => notice.id)
 
 const pageOf = (rows: MatchedNotice[], search = '', now = NOW): string => {
   const { filter, faults } = parseFilter(new URLSearchParams(search))
@@ -40,10 +43,11 @@ describe('the page of a trade and its feeds', () => {
     'show the same notices in the same order for "%s"',
     (search) => {
       for (const now of [NOW, NOW + 5 * 86_400_000]) {
-        const feed = selectFeed(index, cleaning, parseFeedQuery(new URLSearchParams(search), { path: 'cleaning.json' }), STATUS, now)
+        const { query } = toAsked('/api/uk-tenders/cleaning.json', search === '' ? '' : `?${search}`)
+        const feed = selectFeed(index, cleaning, query, STATUS, now)
         expect(idsOf(filterOf(search), now)).toEqual(feed.items.map(({ notice }) => notice.id))
-        const page = selectNotices(index, 'cleaning', filterOf(search), now)
-        expect([page.total, page.matching]).toEqual([feed.total_open, feed.total_matching])
+        const page = selectPage(index, cleaning, filterOf(search), now)
+        expect([page.total_open, page.total_matching]).toEqual([feed.total_open, feed.total_matching])
       }
     },
   )
@@ -53,40 +57,52 @@ describe('the page of a trade and its feeds', () => {
     expect(all).toEqual(many.map(({ notice }) => notice.id))
   })
 
-  test('value bands hold what is stated, and count what is not', () => {
-    const { rows, unstated } = selectNotices(index, 'cleaning', filterOf('match=any&value=25k-100k'), NOW)
+  test('a range of values holds what is stated within it', () => {
+    const { rows } = selectPage(index, cleaning, filterOf('match=any&min_value=30000&max_value=90000'), NOW)
     expect(rows.map(({ notice }) => notice.value_gbp)).toEqual([30_000, 50_000, 60_000, 70_000, 90_000])
-    expect(unstated).toBe(15)
-    expect(selectNotices(index, 'cleaning', filterOf('match=any&value=not-stated'), NOW).matching).toBe(15)
   })
 
   test('closing within 7 days ends at the second', () => {
-    const { rows } = selectNotices(index, 'cleaning', filterOf('match=any&closing=7&page=2'), NOW)
+    const { rows } = selectPage(index, cleaning, filterOf('match=any&closing_within=7&page=2'), NOW)
     expect(rows.at(-1)?.notice.deadline).toBe('2026-11-27T12:00:00+00:00')
+  })
+
+  test('carry the filters in every link that leads to the same list', () => {
+    const page = pageOf(many, 'region=Wales&q=window')
+    for (const { extension } of FORMATS) expect(page).toContain(`cleaning.${extension}?region=Wales&amp;q=window`)
+    expect(page).toContain('webcal://tools.example.org/api/uk-tenders/cleaning/all.ics?region=Wales&amp;q=window')
+    expect(page).toContain('/api/uk-tenders/cleaning/feeds.opml?region=Wales&amp;q=window')
+    expect(page).toContain('href="/tenders/cleaning/new?region=Wales&amp;q=window"')
   })
 })
 
 describe('a filter', () => {
   test('that is not known is named with what it may be, and the rest holds', () => {
-    const { filter, faults } = parseFilter(new URLSearchParams('region=Narnia&sort=value&closing=8&value=25k-100k'))
-    expect(filter).toMatchObject({ query: { region: null, sort: 'value' }, closing: null, value: '25k-100k' })
-    expect(faults.map(({ parameter }) => parameter)).toEqual(['closing', 'region'])
+    const { filter, faults } = parseFilter(new URLSearchParams('region=Narnia&sort=value&closing_within=x&min_value=25000&colour=red'))
+    expect(filter).toMatchObject({ query: { region: [], sort: 'value', closing_within: null, min_value: 25_000 } })
+    expect(faults.map(({ parameter }) => parameter)).toEqual(['colour', 'region', 'closing_within'])
     const page = pageOf([made()], 'region=Narnia&sort=value')
     expect(page).toContain('Narnia')
     for (const region of REGIONS) expect(page).toContain(region)
   })
 
   test('given twice, or hostile, is shown as text', () => {
-    const page = pageOf([made()], `value=a&value=b&region=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    const page = pageOf([made()], `min_value=a&min_value=b&region=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(page).toContain('a, b')
     expect(page).not.toContain('<script>alert')
   })
 
   test('has one address: empty fields and defaults leave it', () => {
-    const { filter, hasEmpty, faults } = parseFilter(new URLSearchParams('region=&sort=deadline&match=&value=&closing=14&page=1&utm=x'))
-    expect(hasEmpty).toBe(true)
+    const { filter, isLong, faults } = parseFilter(new URLSearchParams('region=&q=&match=&min_value=&closing_within=14&page=1&utm_id=x'))
+    expect(isLong).toBe(true)
     expect(faults).toEqual([])
-    expect(filterSearch(filter)).toBe('?closing=14')
+    expect(filterSearch(filter)).toBe('?closing_within=14')
+  })
+
+  test('of an older link means what it meant', () => {
+    const { filter, isLong, faults } = parseFilter(new URLSearchParams('closing=7&value=25k-100k&region=Wales'))
+    expect([isLong, faults]).toEqual([true, []])
+    expect(filterSearch(filter)).toBe('?region=Wales&min_value=25000&max_value=99999&closing_within=7')
   })
 
   test.each(['page=0', 'page=-1', 'page=1e3', 'page=999999'])('%s is refused in words', (search) => {
@@ -101,7 +117,7 @@ describe('a notice', () => {
     summary: '"; </script><b>bold</b>',
     procedure: '<i>',
   })
-  const documentOf = (page: PageAnswer) => toDocument(page, site)
+  const documentOf = (page: Page) => toDocument(page, site)
 
   test('with hostile text is shown as text everywhere', () => {
     for (const page of [

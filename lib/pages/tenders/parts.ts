@@ -1,9 +1,10 @@
 /** What the pages of the tenders share: how fresh the data is, what must be said of it, and the page for when there is none. */
+
+import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
-import type { PageAnswer } from '../../html/respond.ts'
-import type { FeedStatus } from '../../tenders/feed.ts'
-import { sourceNames } from '../../tenders/source-names.ts'
-import { sources } from '../../tenders/sources.ts'
+import type { FeedStatus } from '../../tenders/feed/feed.ts'
+import { sourceNames } from '../../tenders/sources/source-names.ts'
+import { sources } from '../../tenders/sources/sources.ts'
 import { dayInWords } from './time-words.ts'
 
 /** "Complete through …", and which source is behind. */
@@ -25,7 +26,7 @@ every date and figure at the official notice before you act.</p><p>Free to read 
 trade about once a minute at most. Heavy automated use may be blocked without notice.</p></div>`
 
 /** When nothing was ever read: not an empty list, which would say that nothing is open. */
-export const notReadyPage = (path: string): PageAnswer => ({
+export const notReadyPage = (path: string): Page => ({
   status: 503,
   cacheControl: 'no-store',
   product: 'tenders',

@@ -1,65 +1,105 @@
 /** The pages of the tenders over HTTP values: snapshot, clock and query to a page. Each asks the clock, so none outlives a deadline. */
-import { env } from '../../env.ts'
-import type { FileAnswer, PageAnswer, Redirect } from '../../html/respond.ts'
-import { findTrade } from '../../tenders/feed.ts'
-import { findNotice } from '../../tenders/lookup.ts'
-import { parseRegionParameter } from '../../tenders/regions.ts'
-import { feedStatus, freshSnapshot } from '../../tenders/snapshot.ts'
+import type { Core } from '../../core.ts'
+import type { Page } from '../../html/document.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import { redirect, text } from '../../http/endpoint.ts'
+import type { Reply } from '../../http/reply.ts'
+import { findTrade } from '../../tenders/feed/feed.ts'
+import { tradeOrAll } from '../../tenders/feed/feed-file.ts'
+import { findView } from '../../tenders/feed/views.ts'
+import { similarTo } from '../../tenders/search/similar.ts'
+import { ALL_TRADES } from '../../tenders/search/trade-index.ts'
+import { findNotice } from '../../tenders/snapshot/lookup.ts'
+import { feedStatus, freshSnapshot } from '../../tenders/snapshot/snapshot.ts'
+import { isNoticeId } from '../../tenders/sources/sources.ts'
 import { notFoundPage } from '../not-found.ts'
 import { filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
 import { noticeCalendar, noticeJson } from './notice-files.ts'
-import { closedNoticePage, noticePage } from './notice-page.ts'
+import { type Back, closedNoticePage, noticePage } from './notice-page.ts'
 import { notReadyPage } from './parts.ts'
 import { tradePage } from './trade-page.ts'
 
-/** `/tenders`; its form sends `trade` and `region`, and gets to the page of the trade. */
-export async function answerIndex(search: URLSearchParams, now = Date.now()): Promise<PageAnswer | Redirect> {
+/** `/tenders`; its form sends a trade and filters, and gets to the page of the trade. */
+export async function answerIndex(core: Core, search: URLSearchParams, now = core.now()): Promise<Page | Reply> {
   const asked = search.get('trade')
-  if (asked !== null && findTrade(asked)) {
-    const region = parseRegionParameter(search.get('region') ?? '')
-    return { location: `/tenders/${asked}${region === undefined ? '' : `?${new URLSearchParams({ region })}`}` }
+  if (asked !== null && tradeOrAll(asked) !== undefined) {
+    const filters = new URLSearchParams([...search].filter(([name, value]) => name !== 'trade' && value.trim() !== ''))
+    return redirect(`/tenders/${asked}${filters.size === 0 ? '' : `?${filters}`}`)
   }
-  const snapshot = await freshSnapshot(now)
-  return snapshot ? tendersIndex(snapshot.index, feedStatus(snapshot, now), env(), now) : notReadyPage('/tenders')
+  const snapshot = await freshSnapshot(core, now)
+  return snapshot ? tendersIndex(snapshot.index, feedStatus(snapshot, now), core.env, now) : notReadyPage('/tenders')
 }
 
-/** `/tenders/<trade>`. A form sent as it is leads to the short address of the same view. */
-export async function answerTrade(slug: string, search: URLSearchParams, now = Date.now()): Promise<PageAnswer | Redirect> {
-  const trade = findTrade(slug)
-  if (!trade) return notFoundPage('tenders', `/tenders/${slug}`)
-  const { filter, faults, hasEmpty } = parseFilter(search)
-  if (hasEmpty && faults.length === 0) return { location: `/tenders/${slug}${filterSearch(filter)}` }
-  const snapshot = await freshSnapshot(now)
-  if (!snapshot) return notReadyPage(`/tenders/${slug}`)
-  return tradePage(trade, { index: snapshot.index, status: feedStatus(snapshot, now), filter, faults, site: env(), now })
+/**
+ * `/tenders/<trade>` (or `all`), and `/tenders/<trade>/<view>`. A form sent as it is leads to the short address of the same list.
+ */
+export async function answerTrade(
+  core: Core,
+  slug: string,
+  search: URLSearchParams,
+  view?: string,
+  now = core.now(),
+): Promise<Page | Reply> {
+  const path = `/tenders/${slug}${view === undefined ? '' : `/${view}`}`
+  const trade = tradeOrAll(slug)
+  if (trade === undefined || (view !== undefined && !findView(view))) return notFoundPage('tenders', path)
+  const { filter, faults, isLong } = parseFilter(search)
+  if (isLong && faults.length === 0) return redirect(`${path}${filterSearch(filter)}`)
+  const snapshot = await freshSnapshot(core, now)
+  if (!snapshot) return notReadyPage(path)
+  return tradePage(trade, {
+    view,
+    index: snapshot.index,
+    status: feedStatus(snapshot, now),
+    filter,
+    faults,
+    site: core.env,
+    now,
+  })
 }
 
 /** `/tenders/<trade>/keywords` */
-export function answerKeywords(slug: string): PageAnswer {
+export function answerKeywords(slug: string): Page {
   const trade = findTrade(slug)
   return trade ? keywordsPage(trade) : notFoundPage('tenders', `/tenders/${slug}/keywords`)
 }
 
-const NOTICE_ID = /^(?:fts|cf):[A-Za-z0-9-]{1,80}$/
+const SIMILAR = 3
+
+/** The list that a link to a notice says it stood in: nothing of it is believed but a trade and filters that are known. */
+function backTo(from: string | null): Back | undefined {
+  const [, slug = '', search = ''] = /^([a-z-]+)(\?.*)?$/.exec(from ?? '') ?? []
+  const trade = tradeOrAll(slug)
+  if (trade === undefined) return undefined
+  const { filter } = parseFilter(new URLSearchParams(search))
+  return { path: `/tenders/${slug}${filterSearch(filter)}`, name: trade?.name ?? 'All trades' }
+}
 
 /** `/tenders/notice/<id>`, `.json` and `.ics`. Closed: the 410 page, whatever was asked for. */
-export async function answerNotice(name: string, now = Date.now()): Promise<PageAnswer | FileAnswer> {
+export async function answerNotice(core: Core, name: string, search = new URLSearchParams(), now = core.now()): Promise<Page | Reply> {
   const [, id = '', extension] = /^(.*?)(?:\.(json|ics))?$/.exec(name) ?? []
   const unknown = notFoundPage('tenders', `/tenders/notice/${name}`)
-  if (!NOTICE_ID.test(id)) return unknown
-  const snapshot = await freshSnapshot(now)
+  if (!isNoticeId(id)) return unknown
+  const snapshot = await freshSnapshot(core, now)
   if (!snapshot) return notReadyPage('/tenders')
-  const found = await findNotice(id, now)
+  const found = await findNotice(core, id, now)
   const row = snapshot.rows.get(id)
   if (!found || (found.state === 'open' && !row)) return unknown
   if (found.state === 'closed' || !row) return found.state === 'closed' ? closedNoticePage(found) : unknown
-  if (extension === undefined) return noticePage(row, env(), now)
-  const isJson = extension === 'json'
-  return {
-    contentType: isJson ? 'application/json; charset=utf-8' : 'text/calendar; charset=utf-8',
-    body: isJson ? noticeJson(row) : noticeCalendar(row, env()),
-    headers: isJson ? {} : { 'Content-Disposition': `inline; filename="${id.replace(':', '-')}.ics"` },
+  if (extension === undefined) {
+    const [home = ALL_TRADES] = row.trades.keys()
+    return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar: similarTo(snapshot.index, row, home, now, SIMILAR) })
   }
+  const isJson = extension === 'json'
+  return text(
+    isJson ? 'application/json; charset=utf-8' : 'text/calendar; charset=utf-8',
+    isJson ? noticeJson(row) : noticeCalendar(row, core.env),
+    {
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': ALWAYS_ASK,
+      ...(isJson ? {} : { 'Content-Disposition': `inline; filename="${id.replace(':', '-')}.ics"` }),
+    },
+  )
 }

@@ -1,5 +1,5 @@
 /** Deadlines in words. All of them by London's clock and calendar, so that a change of the clocks moves nothing by a day. */
-import { addDays, londonDay } from '../../tenders/london.ts'
+import { addDays, londonDay } from '../../tenders/words/london.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']

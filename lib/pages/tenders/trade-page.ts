@@ -1,59 +1,114 @@
-/** The open notices of one trade. */
-import { html } from '../../html/html.ts'
-import { ALWAYS_ASK, type PageAnswer } from '../../html/respond.ts'
-import { type FeedStatus, type TradeIndex, toSearch } from '../../tenders/feed.ts'
-import { feedLinks } from '../../tenders/formats.ts'
-import type { Trade } from '../../tenders/trades.ts'
-import { type Fault, type Filter, filterSearch, VALUE_BANDS } from './filter.ts'
+/** The open notices of one trade, or of all of them: the whole list, what is new, or what closes this week. */
+
+import type { Page } from '../../html/document.ts'
+import { type Html, html } from '../../html/html.ts'
+import { ALWAYS_ASK } from '../../html/respond.ts'
+import type { FeedStatus } from '../../tenders/feed/feed.ts'
+import { findView, VIEWS } from '../../tenders/feed/views.ts'
+import { CAP } from '../../tenders/search/query.ts'
+import { type Selection, select } from '../../tenders/search/select.ts'
+import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
+import type { Trade } from '../../tenders/trades/trades.ts'
+import { type Fault, type Filter, filterSearch } from './filter.ts'
 import { faultNote, filterForm } from './filter-form.ts'
+import { alternatesOf, followSection } from './follow.ts'
 import { noticePath, noticeRow } from './notice-row.ts'
 import { caution, freshness } from './parts.ts'
-import { selectNotices } from './select.ts'
 
-type Ask = { index: TradeIndex; status: FeedStatus; filter: Filter; faults: readonly Fault[]; site: { TOOLS_URL: string }; now: number }
+type Ask = {
+  index: TradeIndex
+  status: FeedStatus
+  filter: Filter
+  faults: readonly Fault[]
+  site: { TOOLS_URL: string }
+  now: number
+  /** A name of `VIEWS`. */
+  view?: string | undefined
+}
 
 const noun = (count: number): string => (count === 1 ? 'notice' : 'notices')
 
+const ORDERS = {
+  deadline: 'closing soonest first',
+  value: 'largest stated value first',
+  published: 'newest first',
+  relevance: 'best match first',
+} as const
+
 /** What the filters ask for, in words: "in London, closing within 7 days". */
-function filterInWords({ query, value, closing }: Filter): string {
+function filterInWords({ query }: Filter): string {
+  const pounds = (value: number) => `£${value.toLocaleString('en-GB')}`
   const words = [
-    query.region && `in ${query.region}`,
-    closing && `closing within ${closing} days`,
-    value && `value: ${VALUE_BANDS[value].name.toLowerCase()}`,
+    query.q !== null && `with ${query.q}`,
+    query.region.length > 0 && `in ${query.region.join(' or ')}`,
+    query.area && `in ${query.area.name}`,
+    query.buyer !== null && `of buyers named ${query.buyer}`,
+    query.closing_within !== null && `closing within ${query.closing_within} ${query.closing_within === 1 ? 'day' : 'days'}`,
+    query.published_since !== null && `published since ${query.published_since}`,
+    query.min_value !== null && `of at least ${pounds(query.min_value)}`,
+    query.max_value !== null && `of at most ${pounds(query.max_value)}`,
+    query.sme && 'suitable for small firms',
     query.match === 'any' && 'matches in the description too',
   ].filter(Boolean)
   return words.join(', ')
 }
 
-/** Makes the page. */
-export function tradePage(trade: Trade, { index, status, filter, faults, site, now }: Ask): PageAnswer {
-  const path = `/tenders/${trade.slug}`
-  const { rows, total, matching, unstated, pages } = selectNotices(index, trade.slug, filter, now)
-  const feedSearch = toSearch(filter.query)
-  const { json, csv, rss, json_feed, ical } = feedLinks(site.TOOLS_URL, trade.slug, feedSearch, '')
+/** What is listed: the notices of one page of the list, as every form lists them. */
+export const selectPage = (index: TradeIndex, trade: Trade | null, { query, page }: Filter, now: number, view?: string): Selection => {
+  const shown = (view === undefined ? undefined : findView(view))?.apply(query, now) ?? query
+  return select(index, trade?.slug ?? ALL_TRADES, shown, now, { skip: (page - 1) * CAP })
+}
+
+function pager({ page }: Filter, matching: number, to: (page: number) => string): Html | false {
+  const pages = Math.max(1, Math.ceil(matching / CAP))
+  return (
+    pages > 1 &&
+    html`<nav class="pages" aria-label="Pages">${page > 1 ? html`<a class="button quiet" rel="prev" href="${to(page - 1)}">Earlier in the list</a>` : html`<span></span>`}<span class="soft">Page ${page} of ${pages}</span>${
+      page < pages
+        ? html`<a class="button" rel="next" href="${to(page + 1)}">Next ${Math.min(CAP, matching - page * CAP)}</a>`
+        : html`<span></span>`
+    }</nav>`
+  )
+}
+
+/** The ways between the list and its views, filters kept. */
+const views = (base: string, search: string, current: string | undefined): Html =>
+  html`<nav class="row small" aria-label="Views">${[
+    ['', 'All open'] as const,
+    ...Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const),
+  ].map(
+    ([name, title]) =>
+      html`<a class="button quiet" href="${base}${name === '' ? '' : `/${name}`}${search}"${(current ?? '') === name && html` aria-current="page"`}>${title}</a> `,
+  )}</nav>`
+
+/** Makes the page. `trade` null: all trades. */
+export function tradePage(trade: Trade | null, { index, status, filter, faults, site, now, view }: Ask): Page {
+  const slug = trade?.slug ?? ALL_TRADES
+  const name = trade?.name ?? 'All trades'
+  const base = `/tenders/${slug}`
+  const path = view === undefined ? base : `${base}/${view}`
+  const { rows, total_open: total, total_matching: matching } = selectPage(index, trade, filter, now, view)
+  const shown = (view === undefined ? undefined : findView(view))?.apply(filter.query, now) ?? filter.query
   const words = filterInWords(filter)
-  const isPlain = filterSearch(filter) === ''
-  const to = (change: Partial<Filter>): string => `${path}${filterSearch({ ...filter, page: 1, ...change })}`
-  const relative = (url: string | null): string => (url ?? '').slice(site.TOOLS_URL.length)
+  const search = filterSearch({ ...filter, page: 1 })
+  const isPlain = search === '' && filter.page === 1
+  const about = view === undefined ? '' : (findView(view)?.title ?? '')
+  const title = `${name} tenders${about === '' ? ' open now' : `: ${about.toLowerCase()}`}`
+  const anyMatch = `${path}${filterSearch({ query: { ...filter.query, match: 'any' }, page: 1 })}`
   return {
+    ...(faults.length > 0 ? { status: 400 } : {}),
     product: 'tenders',
     path,
     section: '/tenders',
-    title: `${trade.name} tenders open now`,
-    description: `${total} open UK public-sector ${noun(total)} for ${trade.name.toLowerCase()}, closing soonest first, with RSS, CSV, JSON and calendar.`,
+    title,
+    description: `${matching} open UK public-sector ${noun(matching)} for ${name.toLowerCase()}, ${ORDERS[shown.sort]}, with RSS, CSV, JSON and calendar.`,
     cacheControl: ALWAYS_ASK,
     noindex: !isPlain,
-    alternates: [
-      { type: 'application/rss+xml', href: rss, title: `${trade.name} as RSS` },
-      { type: 'application/json', href: json ?? '', title: `${trade.name} as JSON` },
-      { type: 'application/feed+json', href: json_feed ?? '', title: `${trade.name} as JSON Feed` },
-      { type: 'text/csv', href: csv ?? '', title: `${trade.name} as CSV` },
-      { type: 'text/calendar', href: ical ?? '', title: `${trade.name}: deadlines as calendar` },
-    ],
+    alternates: alternatesOf(site.TOOLS_URL, { slug, view }, filter.query, title),
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'ItemList',
-      name: `${trade.name} tenders open now`,
+      name: title,
       numberOfItems: matching,
       itemListElement: rows.map(({ notice }, at) => ({
         '@type': 'ListItem',
@@ -62,32 +117,21 @@ export function tradePage(trade: Trade, { index, status, filter, faults, site, n
         name: notice.title,
       })),
     },
-    body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${trade.name}</h1>
-<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>of ${total} in this trade</span>`}, ${
-      filter.query.sort === 'value' ? 'largest stated value first' : 'closing soonest first'
-    }.</p>
-${faultNote(faults)}
-<details class="more"${!isPlain && html` open`}><summary>Filter and order</summary><div>${filterForm(path, filter)}${
+    body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
+<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>of ${total} in ${trade ? 'this trade' : 'all trades'}</span>`}, ${ORDERS[shown.sort]}.</p>
+${views(base, search, view)}${faultNote(faults)}
+<details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
     }</div></details></div>
 ${
   rows.length > 0
-    ? html`<ol class="board">${rows.map((row) => noticeRow(row, trade.slug, now))}</ol>`
-    : html`<p class="note">Nothing open fits ${isPlain ? 'this trade at the moment' : 'these filters'}.${
-        !isPlain && html` <a href="${path}">See all ${total} of this trade</a>.`
-      }${filter.query.match === 'title' && html` Or look for <a href="${to({ query: { ...filter.query, match: 'any' } })}">matches in descriptions too</a>.`}</p>`
+    ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, search))}</ol>`
+    : html`<p class="note">Nothing open fits ${isPlain ? 'here at the moment' : 'these filters'}.${
+        !isPlain && html` <a href="${path}">See all ${total}</a>.`
+      }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}</p>`
 }
-${
-  pages > 1 &&
-  html`<nav class="pages" aria-label="Pages">${filter.page > 1 ? html`<a class="button quiet" rel="prev" href="${to({ page: filter.page - 1 })}">Earlier in the list</a>` : html`<span></span>`}<span class="soft">Page ${filter.page} of ${pages}</span>${
-    filter.page < pages
-      ? html`<a class="button" rel="next" href="${to({ page: filter.page + 1 })}">Next ${Math.min(25, matching - filter.page * 25)}</a>`
-      : html`<span></span>`
-  }</nav>`
-}
-${filter.value !== null && filter.value !== 'not-stated' && unstated > 0 && html`<p class="small soft">${unstated} more state no value: <a href="${to({ value: 'not-stated' })}">see them</a>.</p>`}
-<section aria-labelledby="feeds-title"><h2 id="feeds-title">Follow this list</h2><p class="soft">The same notices${words !== '' && ', with region, order and match as chosen here'}, always current: the first 25 in each.</p>
-<ul class="feeds"><li><a href="${relative(rss)}">RSS</a></li><li><a href="${relative(ical)}">Calendar</a></li><li><a href="${relative(csv)}">CSV</a></li><li><a href="${relative(json)}">JSON</a></li><li><a href="${relative(json_feed)}">JSON Feed</a></li><li><a href="${path}/keywords">Keywords of this trade</a></li></ul></section>
-<section>${freshness(status)}${caution}</section>`,
+${pager(filter, matching, (page) => `${path}${filterSearch({ ...filter, page })}`)}
+${followSection(site.TOOLS_URL, { slug, view }, filter.query)}
+<section>${trade && html`<p><a href="${base}/keywords">Keywords of this trade</a></p>`}${freshness(status)}${caution}</section>`,
   }
 }

@@ -1,6 +1,7 @@
 /** Why a notice stands under a trade, in words. */
-import { matchNotice, type Why } from '../../tenders/match.ts'
-import type { StoredNotice } from '../../tenders/notice.ts'
+
+import type { StoredNotice } from '../../tenders/notices/notice.ts'
+import { matchNotice, type Why } from '../../tenders/trades/match.ts'
 
 const inWords = ({ kind, value, field }: Why): string => {
   if (kind === 'keyword')

@@ -1,27 +1,34 @@
-/** Contracts Finder: below-threshold notices, and before February 2025 most (tenders.md sections 2.2 and 4). */
-import { env } from '../../env.ts'
-import { parseMoment } from '../london.ts'
-import type { Source } from '../source.ts'
+/** Contracts Finder: below-threshold notices, and before February 2025 most. */
+import { parseMoment } from '../words/london.ts'
 import { isRealAmount } from './find-a-tender.ts'
+import type { Source } from './source.ts'
 
+const SITE = 'https://www.contractsfinder.service.gov.uk'
 const BARE_GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const contractsFinder: Source = {
   prefix: 'cf',
   name: 'Contracts Finder',
-  site: 'https://www.contractsfinder.service.gov.uk',
+  site: SITE,
   ocidPrefix: 'ocds-b5fd17-',
-  origin: () => env().CONTRACTS_FINDER_URL,
+  origin: (env) => env.CONTRACTS_FINDER_URL,
   windowHours: 24,
   searchPath: ({ from, to }, limit) =>
     `/Published/Notices/OCDS/Search?${new URLSearchParams({ publishedFrom: from, publishedTo: to, limit: String(limit) })}`,
   releasePath: (releaseId) => `/Published/OCDS/Release/${encodeURIComponent(releaseId)}`,
+  standIn: {
+    search: { path: '/Published/Notices/OCDS/Search', parameters: ['limit', 'cursor', 'publishedFrom', 'publishedTo', 'stages'] },
+    window: (parameters) => ({ from: parameters.get('publishedFrom'), to: parameters.get('publishedTo') }),
+    single: /^\/Published\/OCDS\/(?:Release|Record)\/(.+)$/,
+    latestOnly: true,
+  },
   refusal: { statuses: [403, 429, 503], waitSeconds: 300 },
   hasEncodingFaults: true,
   releases: 'complete',
   isRechecked: true,
 
   noticeNumber: (releaseId) => (BARE_GUID.test(releaseId) ? releaseId : releaseId.replace(/-\d+$/, '')),
+  noticeUrl: (number) => `${SITE}/Notice/${encodeURIComponent(number)}`,
   releaseNumber: (releaseId) => Number(/-(\d{1,15})$/.exec(releaseId)?.[1] ?? 0),
   // The source does not say whether VAT is in.
   value: ({ value }) =>

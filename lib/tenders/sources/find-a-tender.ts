@@ -1,25 +1,31 @@
-/** Find a Tender: above-threshold notices, and since February 2025 nearly all (tenders.md sections 2.1, 2.3 and 4). */
-import { env } from '../../env.ts'
-import { parseMoment } from '../london.ts'
-import type { Source } from '../source.ts'
+/** Find a Tender: above-threshold notices, and since February 2025 nearly all. */
+import { parseMoment } from '../words/london.ts'
+import type { Source } from './source.ts'
 
 /** A stated amount that means something: 0, 0.01 and 1 are placeholders, more than 1e11 is a slip. */
 export const isRealAmount = (amount: number | null | undefined): amount is number =>
   typeof amount === 'number' && Number.isFinite(amount) && amount > 1 && amount <= 1e11
 
+const SITE = 'https://www.find-tender.service.gov.uk'
 const NUMBER = /^(\d{6,9})-(\d{4})$/
 
 export const findATender: Source = {
   prefix: 'fts',
   name: 'Find a Tender',
-  site: 'https://www.find-tender.service.gov.uk',
+  site: SITE,
   ocidPrefix: 'ocds-h6vhtk-',
-  origin: () => env().FIND_A_TENDER_URL,
+  origin: (env) => env.FIND_A_TENDER_URL,
   windowHours: 6,
   // Never `stages=tender`: it hides every notice under the Procurement Act 2023. Everything is fetched and told apart by its tags.
   searchPath: ({ from, to }, limit) =>
     `/api/1.0/ocdsReleasePackages?${new URLSearchParams({ updatedFrom: from, updatedTo: to, limit: String(limit) })}`,
   releasePath: (releaseId) => `/api/1.0/ocdsReleasePackages/${encodeURIComponent(releaseId)}`,
+  standIn: {
+    search: { path: '/api/1.0/ocdsReleasePackages', parameters: ['limit', 'cursor', 'updatedFrom', 'updatedTo', 'stages'] },
+    window: (parameters) => ({ from: parameters.get('updatedFrom'), to: parameters.get('updatedTo') }),
+    single: /^\/api\/1\.0\/ocdsReleasePackages\/(.+)$/,
+    latestOnly: false,
+  },
   refusal: { statuses: [403, 429], waitSeconds: 120 },
   hasEncodingFaults: false,
   releases: 'deltas',
@@ -33,6 +39,7 @@ export const findATender: Source = {
   isRechecked: false,
 
   noticeNumber: (releaseId) => releaseId,
+  noticeUrl: (number) => `${SITE}/Notice/${encodeURIComponent(number)}`,
   releaseNumber(releaseId) {
     const [, number = '0', year = '0'] = NUMBER.exec(releaseId) ?? []
     return Number(year) * 1e9 + Number(number)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { baseRules } from '../base/token-risk/rules.ts'
-import { solanaRules } from '../solana/token-risk/rules.ts'
+import { baseRules } from '../base/token-risk/rules/index.ts'
+import { solanaRules } from '../solana/token-risk/rules/index.ts'
 import { riskRulesPage } from './docs.ts'
 
 test('the page of the rules is what the rules say now', () => {

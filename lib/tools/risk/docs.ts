@@ -1,10 +1,10 @@
 /** The page of the risk rules, written from the rules themselves. */
-import { baseRules } from '../base/token-risk/rules.ts'
-import { solanaRules } from '../solana/token-risk/rules.ts'
+import { baseRules } from '../base/token-risk/rules/index.ts'
+import { solanaRules } from '../solana/token-risk/rules/index.ts'
 import { listedAssets } from '../trust-list.ts'
-import { trustedQuotes } from './liquidity.ts'
-import { severities } from './rule.ts'
-import { bands, weights } from './summary.ts'
+import { benchTable } from './bench-table.ts'
+import { trustedQuotes } from './quotes.ts'
+import { bands, floors, gravestFirst, MIN_COMPLETENESS, verdictRows, weights } from './verdict-rule.ts'
 
 type Row = {
   code: string
@@ -15,18 +15,22 @@ type Row = {
   trusted?: string
   ownerPower?: boolean
   note?: boolean
+  sources: readonly string[]
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 function table(rules: readonly Row[]): string {
-  const rows = rules.map(({ code, title, severity, when, core, trusted, ownerPower }) => {
-    const remarks = [core && 'core', trusted && `trust lowers it to ${trusted}`, ownerPower && 'trust settles it when undecided'].filter(
-      Boolean,
-    )
-    return `| \`${code}\` | ${cell(title)} | ${cell(severity)} | ${cell(when)} | ${remarks.join('; ')} |`
+  const rows = rules.map(({ code, title, severity, when, core, trusted, ownerPower, note, sources }) => {
+    const remarks = [
+      core && 'core',
+      note && 'remark',
+      trusted && `trust lowers it to ${trusted}`,
+      ownerPower && 'trust accepts it unread',
+    ].filter(Boolean)
+    return `| \`${code}\` | ${cell(title)} | ${cell(severity)} | ${cell(when)} | ${sources.join(', ')} | ${remarks.join('; ')} |`
   })
-  return ['| Code | Title | Severity | Fails when | |', '|---|---|---|---|---|', ...rows].join('\n')
+  return ['| Code | Title | Severity | Fails when | Answered by | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
 const assets = (chain: 'solana' | 'base'): string =>
@@ -43,14 +47,24 @@ const quotes = (chain: 'solana' | 'base'): string =>
     .map(([address, symbol]) => `- ${symbol} \`${address}\``)
     .join('\n')
 
+const verdictTable = (): string =>
+  [
+    '| | Verdict | When |',
+    '|---|---|---|',
+    ...verdictRows.map(({ verdict, when }, at) => `| ${at + 1} | **${verdict}** | ${cell(when)} |`),
+  ].join('\n')
+
+const scoreTable = (): string =>
+  [
+    '| Severity | Weight | Verdict at least |',
+    '|---|---|---|',
+    ...gravestFirst.map((severity) => `| ${severity} | ${weights[severity]} | ${floors[severity]} |`),
+  ].join('\n')
+
 /** `docs/risk-rules.md`. Written by `npm run docs`; a test fails when the file is stale. */
 export function riskRulesPage(): string {
   const bandList = Object.entries(bands)
     .map(([verdict, [from, to]]) => `${verdict} ${from} to ${to}`)
-    .join(', ')
-  const weightList = [...severities]
-    .reverse()
-    .map((severity) => `${severity} ${weights[severity]}`)
     .join(', ')
   return `# Risk rules
 
@@ -58,14 +72,37 @@ Written from the code by \`npm run docs\`; do not edit.
 
 \`GET /v1/solana/token-risk\` and \`GET /v1/base/token-risk\` judge a token by the rules below. The same facts always give the same answer.
 
-- A check is **pass**, **fail** or **unknown**. Pass needs positive evidence: where a source is silent the check is unknown. A check that cannot be judged for this token is left out.
-- Each fail makes one finding: its code, a severity, a fixed title, one plain sentence with the number, and the raw values with their source and threshold.
-- The score adds up the findings (${weightList}), at most 100. Bands: ${bandList}. So one isolated critical finding is high, and one isolated high finding is medium.
-- **Critical** is a verdict by rule only: holders cannot sell and no other source contradicts; two critical findings; or an imitation with a live authority. The score is then moved into the band of the verdict, and a high score without such a rule stays at ${bands.high[1]}.
-- **Unknown**, with score null, is the verdict when a core check is undecided and no high or critical finding was made. Found danger outranks missing data.
-- \`completeness\` is the share of the listed checks that could be decided.
-- **Trust** lowers findings about an issuer's powers and says so in the finding; it never hides them, and it never touches \`CANNOT_SELL\`. It comes from the list of exact addresses below, from GoPlus (\`trust_list\`, \`trusted_token\`), or from Jupiter (verified and tagged \`lst\` or \`stocks\`); never from popularity, liquidity or a symbol.
-- \`TRUSTED_ISSUER\` and \`ON_BONDING_CURVE\` are remarks: they make a finding of information level and are not listed among the checks.
+## The verdict
+
+The first row that holds gives the verdict.
+
+${verdictTable()}
+
+A verdict is never below its gravest finding. The score adds up the weights, and only orders within the band of the verdict (${bandList}): a sum outside of it is moved to its nearest end. Unknown has no score.
+
+${scoreTable()}
+
+## The checks
+
+| State | Means |
+|---|---|
+| \`pass\` | A source answered, and nothing was found. Silence never passes. |
+| \`fail\` | It makes one finding: its code, a severity, a fixed title, one plain sentence with the number, and the raw values with their source and threshold. |
+| \`accepted\` | A power of an issuer that a trust list vouches for; \`reason\` names the list. The finding stays, lowered. A power that nobody could read is accepted too, and says that it was not read. |
+| \`not_applicable\` | The question does not arise for this token; \`reason\` says why. |
+| \`unread\` | Nobody answered; \`reason\` names who failed or was silent. It is never counted as safe. |
+
+- A flag that is set counts unless the owner is provably nobody: with an unknown owner it fails, since a contract may hand out roles instead.
+- \`completeness\` is the share of the listed checks that are not unread. Below ${MIN_COMPLETENESS * 100} % there is no verdict of low or medium.
+- **Unknown is not sold when it is our gap.** If a source that a core check needs failed, was paced by us or ran out of time, the call ends in 503 with Retry-After and nothing is charged. It is sold only when the token itself cannot be known.
+- **Trust** never hides a finding, and never touches \`CANNOT_SELL\`. It comes from the list of exact addresses below, from GoPlus (\`trust_list\`, \`trusted_token\`), or from Jupiter (verified and tagged \`lst\` or \`stocks\`); never from popularity, liquidity or a symbol.
+- Remarks make a finding of information level and are not listed among the checks.
+
+## How often they are right
+
+Labelled cases of this project, on both chains, every rule from both sides, run through both tools over bodies in the shape of the real sources (\`npm run risk-bench\`). Dangerous tokens must be high or critical, good ones low or medium, those of trusted issuers low; a gap of ours must be refused, uncharged. The cases are made up: they show that the rules do what they say, not how often the market deceives them.
+
+${benchTable}
 
 ## Solana
 
@@ -75,16 +112,16 @@ ${table(solanaRules)}
 
 ${table(baseRules)}
 
-## Trusted quote tokens
+## Quote tokens at face value
 
-Liquidity counts only against these, matched by address.
+Liquidity against these counts in full, matched by address. Against any other quote token it counts only as far as that token can itself be sold in its own pools; against one that cannot, it counts for nothing and is told as \`uncountedUsd\`. What a launch curve can pay out is read from its account, or from its price.
 
 ${quotes('solana')}
 ${quotes('base')}
 
 ## Known issuers
 
-An owner's power over these tokens is how they work. A token with one of these names or symbols at another address is an imitation.
+An issuer's power over these tokens is how they work. A token with one of these names or symbols at another address is an imitation, look-alike letters included; so is one named after a well-known token (lib/tools/known-names.ts), for which nobody vouches.
 
 ### Solana
 

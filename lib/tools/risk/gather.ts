@@ -1,6 +1,6 @@
 /** Asking many sources at once: each answer or failure is one part of the tail, and none of them stops the others. */
-import type { Cached } from '../../http/cached.ts'
-import { UpstreamError } from '../../http/upstream-types.ts'
+import type { Cached } from '../../egress/cached.ts'
+import { UpstreamError } from '../../egress/upstream-types.ts'
 import { answered, missing, type TailPart } from '../tail.ts'
 
 export type Gathered<Value> = { value: Value | null; part: TailPart; error: UpstreamError | null }

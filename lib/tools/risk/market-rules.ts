@@ -1,41 +1,43 @@
 /** Rules that read alike on both chains: liquidity, trading, age, concentration, imitation, trust. */
 import type { Age } from './age.ts'
+import { limits } from './limits.ts'
 import type { Liquidity } from './liquidity.ts'
-import { fail, omit, pass, type Rule, type Trust, unknown } from './rule.ts'
+import { fail, notApplicable, pass, type Rule, silent, type Trust, unread } from './rule.ts'
 
-type Concentration = {
+export type Concentration = {
   /** Top ten without pools, burn addresses and lockers, in percent; the upper value bounds what unlisted holders may add. */
   excludingPct: number | null
   excludingUpperPct: number | null
+  /** The part of it that contracts without a label hold: a treasury, a vesting contract, or a hiding place. */
+  contractsPct: number | null
   rawPct: number | null
   rawUpperPct: number | null
   largestWalletPct: number | null
   source: string | null
 }
 
-/** The listed asset a token imitates. `listed`: CoinGecko lists this exact address all the same; null = could not be asked. */
-type Imitation = { symbol: string; address: string; listed: boolean | null; source: string }
+/** The asset a token imitates. `listed`: a list of tokens holds this exact address all the same; null = could not be asked. */
+export type Imitation = { symbol: string; address: string; listed: boolean | null; source: string }
+
+/** Shares of the supply in the hands of those who began it, in percent; null when nobody says. */
+export type Insiders = { insidersPct: number | null; creatorPct: number | null; networks: number | null; source: string | null }
+
+export const NO_INSIDERS: Insiders = { insidersPct: null, creatorPct: null, networks: null, source: null }
 
 export type MarketFacts = {
+  insiders: Insiders
   liquidity: Liquidity
   age: Age
   concentration: Concentration
-  /** `unknown` when neither name nor symbol could be read. */
-  imitation: Imitation | 'none' | 'unknown'
+  /** `unread` when the symbol could not be read. */
+  imitation: Imitation | 'none' | 'unread'
   trust: Trust | null
+  /** Websites and channels that the pools' source lists; null when it lists none or was not asked. */
+  socials: number | null
 }
 
-export const limits = {
-  noLiquidityUsd: 1_000,
-  thinLiquidityUsd: 10_000,
-  thinExitUsd: 1_000,
-  concentratedHighPct: 50,
-  concentratedMediumPct: 30,
-  walletHighPct: 20,
-  newHighSeconds: 3_600,
-  newMediumSeconds: 86_400,
-  noSellsBuys: 50,
-} as const
+const POOLS = ['dexscreener', 'geckoterminal'] as const
+const HOLDERS = ['solana-rpc-holders', 'goplus'] as const
 
 /** US dollars as people write them: whole above 100, else with cents. */
 export const usd = (value: number): string =>
@@ -53,43 +55,56 @@ const span = (seconds: number): string =>
 /** A source that lists pools without their quote tokens cannot show that liquidity is worth something. */
 const quotesKnown = ({ source }: Liquidity): boolean => source !== 'goplus'
 
-export const marketRules: Rule<MarketFacts>[] = [
+const NO_POOL = 'No pool is known.'
+
+const liquidityRules: Rule<MarketFacts>[] = [
   {
     code: 'NO_LIQUIDITY',
     title: 'Hardly any liquidity',
     severity: 'high',
-    when: 'No pool is known, or all pools together hold less than 1,000 USD against trusted quote tokens.',
+    when: 'No pool is known, all pools together hold less than 1,000 USD against quote tokens of known worth, or sellers can take out less than 500 USD, launch curves included.',
+    sources: POOLS,
     core: true,
     judge: ({ liquidity }) => {
-      const { source, poolCount, usd: amount, bondingCurve, trustedPoolCount } = liquidity
-      if (source === null) return unknown
+      const { source, poolCount, usd: amount, exitUsd, bondingCurve, trustedPoolCount, sells24h, volume24hUsd } = liquidity
+      if (source === null) return unread()
       const evidence = {
         liquidityUsd: amount,
+        exitUsd,
         pools: poolCount,
         trustedPools: trustedPoolCount,
         thresholdUsd: limits.noLiquidityUsd,
+        thresholdExitUsd: limits.noExitUsd,
         source,
       }
       if (poolCount === 0) return fail('high', 'No pool is known in which this token could be sold (0 pools).', evidence)
-      if (bondingCurve || amount === null) return unknown
-      if (amount < limits.noLiquidityUsd)
+      if (exitUsd !== null && exitUsd < limits.noExitUsd)
+        return fail('high', `Sellers can take out at most ${usd(exitUsd)} of all pools; there is nothing to sell into.`, evidence)
+      if (amount === null && bondingCurve) {
+        if (exitUsd !== null) return pass
+        const pays = (sells24h ?? 0) >= limits.curveSells && (volume24hUsd ?? 0) >= limits.curveVolumeUsd
+        return pays ? pass : unread('The reserves of the launch curve are not known, and too few sells show what it pays.')
+      }
+      if (amount === null) return unread('The pools are listed without their liquidity.')
+      if (amount < limits.noLiquidityUsd && !bondingCurve)
         return fail(
           'high',
-          `All pools together hold ${usd(amount)} against trusted quote tokens; below ${usd(limits.noLiquidityUsd)} there is nothing to sell into.`,
+          `All pools together hold ${usd(amount)} against quote tokens of known worth; below ${usd(limits.noLiquidityUsd)} there is nothing to sell into.`,
           evidence,
         )
-      return quotesKnown(liquidity) ? pass : unknown
+      return quotesKnown(liquidity) ? pass : unread('Pools are listed without their quote tokens.')
     },
   },
   {
     code: 'THIN_LIQUIDITY',
     title: 'Thin liquidity',
     severity: 'medium',
-    when: 'Pools hold less than 10,000 USD against trusted quote tokens, or sellers can take out less than 1,000 USD.',
+    when: 'Pools hold less than 10,000 USD against quote tokens of known worth, sellers can take out less than 1,000 USD, or the token is still on a launch curve, which holds little.',
+    sources: POOLS,
     judge: ({ liquidity }) => {
       const { source, poolCount, usd: amount, exitUsd, bondingCurve } = liquidity
-      if (poolCount === 0 || bondingCurve) return omit
-      if (source === null || amount === null) return unknown
+      if (poolCount === 0) return notApplicable(NO_POOL)
+      if (source === null) return unread()
       const evidence = {
         liquidityUsd: amount,
         exitUsd,
@@ -97,32 +112,68 @@ export const marketRules: Rule<MarketFacts>[] = [
         thresholdExitUsd: limits.thinExitUsd,
         source,
       }
+      if (bondingCurve && (exitUsd === null || exitUsd < limits.thinLiquidityUsd / 2))
+        return fail(
+          'medium',
+          exitUsd === null
+            ? 'It is still on a launch curve (0 pools of its own), which holds little to sell into.'
+            : `The launch curve pays out at most ${usd(exitUsd)} to all sellers together.`,
+          evidence,
+        )
+      if (bondingCurve) return pass
+      if (amount === null) return unread('The pools are listed without their liquidity.')
       if (amount < limits.thinLiquidityUsd)
         return fail(
           'medium',
-          `All pools together hold ${usd(amount)} against trusted quote tokens, less than ${usd(limits.thinLiquidityUsd)}.`,
+          `All pools together hold ${usd(amount)} against quote tokens of known worth, less than ${usd(limits.thinLiquidityUsd)}.`,
           evidence,
         )
       if (exitUsd !== null && exitUsd < limits.thinExitUsd)
         return fail('medium', `Sellers can take out at most ${usd(exitUsd)}: the rest of the ${usd(amount)} is the token itself.`, evidence)
-      return exitUsd === null || !quotesKnown(liquidity) ? unknown : pass
+      return exitUsd === null || !quotesKnown(liquidity) ? unread('How much of it sellers can take out is not stated.') : pass
     },
   },
+  {
+    code: 'FAKE_DEPTH',
+    title: 'Liquidity against tokens of no known worth',
+    severity: 'medium',
+    when: 'Pools against quote tokens that nobody can price claim at least 10,000 USD, and more than three times what counts.',
+    sources: POOLS,
+    judge: ({ liquidity: { source, poolCount, usd: amount, uncountedUsd } }) => {
+      if (poolCount === 0) return notApplicable(NO_POOL)
+      if (source === null || source === 'goplus' || uncountedUsd === null) return unread()
+      if (uncountedUsd < limits.fakeDepthUsd || uncountedUsd <= limits.fakeDepthTimes * (amount ?? 0)) return pass
+      return fail(
+        'medium',
+        `${usd(uncountedUsd)} of liquidity is claimed against tokens of no known worth; ${usd(amount ?? 0)} is against tokens of known worth.`,
+        { uncountedUsd, liquidityUsd: amount, thresholdUsd: limits.fakeDepthUsd, thresholdTimes: limits.fakeDepthTimes, source },
+      )
+    },
+  },
+]
+
+const tradingRules: Rule<MarketFacts>[] = [
   {
     code: 'CONCENTRATED',
     title: 'Few holders own much of the supply',
     severity: 'high or medium',
-    when: 'Without pools, burn addresses and lockers the top ten hold more than 50 % (high) or 30 % (medium), or one wallet holds more than 20 % (high). A raw share that may contain pools passes when low and is undecided when high.',
+    when: 'Without pools, burn addresses and lockers the top ten hold more than 50 % (high) or 30 % (medium), or one wallet holds more than 20 % (high); what contracts without a label hold counts for medium only. A raw share that may contain pools passes when low and is unread when high.',
     trusted: 'info',
-    judge: ({ concentration: { excludingPct, excludingUpperPct, rawPct, rawUpperPct, largestWalletPct, source } }) => {
-      const evidence = { top10ExcludingPoolsPct: excludingPct, top10Pct: rawPct, largestWalletPct, source }
+    sources: HOLDERS,
+    judge: ({ concentration }) => {
+      const { excludingPct, excludingUpperPct, contractsPct, rawPct, rawUpperPct, largestWalletPct, source } = concentration
+      const evidence = { top10ExcludingPoolsPct: excludingPct, top10Pct: rawPct, largestWalletPct, contractsPct, source }
       if (largestWalletPct !== null && largestWalletPct > limits.walletHighPct)
         return fail('high', `One wallet holds ${pct(largestWalletPct)} of the supply, more than ${limits.walletHighPct} %.`, {
           ...evidence,
           thresholdPct: limits.walletHighPct,
         })
-      if (excludingPct === null) return rawUpperPct !== null && rawUpperPct <= limits.concentratedMediumPct ? pass : unknown
-      const severity = excludingPct > limits.concentratedHighPct ? 'high' : excludingPct > limits.concentratedMediumPct ? 'medium' : null
+      if (excludingPct === null)
+        return rawUpperPct !== null && rawUpperPct <= limits.concentratedMediumPct
+          ? pass
+          : unread(source === null ? null : 'Only a share that may contain pools is known.')
+      const walletsPct = excludingPct - (contractsPct ?? 0)
+      const severity = walletsPct > limits.concentratedHighPct ? 'high' : excludingPct > limits.concentratedMediumPct ? 'medium' : null
       const thresholdPct = severity === 'high' ? limits.concentratedHighPct : limits.concentratedMediumPct
       if (severity)
         return fail(
@@ -130,7 +181,9 @@ export const marketRules: Rule<MarketFacts>[] = [
           `The ten largest holders without pools, burn addresses and lockers own ${pct(excludingPct)} of the supply, more than ${thresholdPct} %.`,
           { ...evidence, thresholdPct },
         )
-      return excludingUpperPct === null || excludingUpperPct > limits.concentratedMediumPct ? unknown : pass
+      return excludingUpperPct === null || excludingUpperPct > limits.concentratedMediumPct
+        ? unread('Too few holders are listed to bound the share.')
+        : pass
     },
   },
   {
@@ -138,9 +191,11 @@ export const marketRules: Rule<MarketFacts>[] = [
     title: 'Bought but never sold',
     severity: 'high',
     when: 'At least 50 buys and no sell in 24 hours.',
+    sources: POOLS,
     judge: ({ liquidity: { buys24h, sells24h, poolCount, source } }) => {
-      if (poolCount === 0) return omit
-      if (buys24h === null || sells24h === null) return unknown
+      if (poolCount === 0) return notApplicable(NO_POOL)
+      if (buys24h === null || sells24h === null) return unread()
+      if (sells24h === 0 && buys24h < limits.noSellsBuys) return notApplicable(`Fewer than ${limits.noSellsBuys} buys in 24 hours.`)
       if (buys24h >= limits.noSellsBuys && sells24h === 0)
         return fail('high', `${buys24h} buys and 0 sells in 24 hours: holders may be unable to sell.`, {
           buys24h,
@@ -156,9 +211,10 @@ export const marketRules: Rule<MarketFacts>[] = [
     title: 'No trading',
     severity: 'low',
     when: 'A pool exists and its volume in 24 hours is 0.',
+    sources: POOLS,
     judge: ({ liquidity: { volume24hUsd, poolCount, source } }) => {
-      if (poolCount === 0) return omit
-      if (volume24hUsd === null) return unknown
+      if (poolCount === 0) return notApplicable(NO_POOL)
+      if (volume24hUsd === null) return unread()
       return volume24hUsd > 0 ? pass : fail('low', 'The pools traded 0 USD in 24 hours.', { volume24hUsd, pools: poolCount, source })
     },
   },
@@ -167,10 +223,11 @@ export const marketRules: Rule<MarketFacts>[] = [
     title: 'Very new token',
     severity: 'high or medium',
     when: 'First seen less than one hour (high) or less than 24 hours (medium) ago.',
+    sources: [...POOLS, 'jupiter', 'rugcheck', 'solana-rpc'],
     judge: ({ age: { ageSeconds, isLowerBound, createdAt, source } }) => {
-      if (ageSeconds === null) return unknown
+      if (ageSeconds === null) return unread()
       if (ageSeconds >= limits.newMediumSeconds) return pass
-      if (isLowerBound) return unknown
+      if (isLowerBound) return unread('Only a lower bound of the age is known.')
       const high = ageSeconds < limits.newHighSeconds
       const thresholdSeconds = high ? limits.newHighSeconds : limits.newMediumSeconds
       return fail(high ? 'high' : 'medium', `First seen ${span(ageSeconds)} ago.`, { ageSeconds, createdAt, thresholdSeconds, source })
@@ -181,10 +238,11 @@ export const marketRules: Rule<MarketFacts>[] = [
     title: 'Known issuer',
     severity: 'info',
     when: 'A curated list of exact addresses or a third-party trust list vouches for the issuer. A remark, not a check.',
+    sources: ['curated list', 'goplus', 'jupiter'],
     note: true,
     judge: ({ trust }) =>
       trust === null
-        ? omit
+        ? silent
         : fail(
             'info',
             `${trust.by.charAt(0).toUpperCase()}${trust.by.slice(1)} vouches for this exact address${trust.issuer === null ? '' : `, issued by ${trust.issuer}`}.`,
@@ -196,16 +254,82 @@ export const marketRules: Rule<MarketFacts>[] = [
   },
 ]
 
+/** Age of a pool at the moment for which the token's age was taken. */
+function ageOf(createdAt: string | null, { createdAt: first, ageSeconds }: Age): number | null {
+  if (createdAt === null || first === null || ageSeconds === null) return null
+  return Math.max(0, ageSeconds - Math.floor((Date.parse(createdAt) - Date.parse(first)) / 1000))
+}
+
+const remarks: Rule<MarketFacts>[] = [
+  {
+    code: 'INSIDER_SHARE',
+    title: 'Insiders hold much of the supply',
+    severity: 'high above 20 %, medium above 10 %',
+    when: 'The creator, the owner, or wallets that a source calls insiders hold more than 10 % of the supply, by their balances.',
+    sources: ['rugcheck', 'goplus'],
+    trusted: 'info',
+    ownerPower: true,
+    judge: ({ insiders: { insidersPct, creatorPct, networks, source } }) => {
+      if (insidersPct === null && creatorPct === null) return unread()
+      const share = Math.max(insidersPct ?? 0, creatorPct ?? 0)
+      if (share <= limits.insiderMediumPct) return pass
+      const high = share > limits.insiderHighPct
+      const thresholdPct = high ? limits.insiderHighPct : limits.insiderMediumPct
+      const who = (creatorPct ?? 0) >= (insidersPct ?? 0) ? 'The creator or owner holds' : 'Insiders hold'
+      return fail(high ? 'high' : 'medium', `${who} ${pct(share)} of the supply, more than ${thresholdPct} %.`, {
+        insidersPct,
+        creatorPct,
+        insiderNetworks: networks,
+        thresholdPct,
+        source,
+      })
+    },
+  },
+  {
+    code: 'NEW_POOL',
+    title: 'The deepest pool is new',
+    severity: 'low',
+    when: 'The deepest pool that counts was made less than 24 hours ago, though the token is older.',
+    sources: POOLS,
+    judge: ({ liquidity: { topPool, poolCount, source }, age }) => {
+      if (poolCount === 0) return notApplicable(NO_POOL)
+      const poolAgeSeconds = ageOf(topPool?.createdAt ?? null, age)
+      if (poolAgeSeconds === null || age.ageSeconds === null) return unread('The age of the deepest pool is not stated.')
+      if (poolAgeSeconds >= limits.newMediumSeconds) return pass
+      if (age.ageSeconds < limits.newMediumSeconds) return notApplicable('The token itself is that new.')
+      return fail('low', `The deepest pool was made ${span(poolAgeSeconds)} ago.`, {
+        poolAgeSeconds,
+        thresholdSeconds: limits.newMediumSeconds,
+        source,
+      })
+    },
+  },
+  {
+    code: 'NO_SOCIALS',
+    title: 'No website or channel is listed',
+    severity: 'info',
+    when: 'The list of pools names no website and no social channel. A remark, not a check.',
+    sources: ['dexscreener'],
+    note: true,
+    judge: ({ socials, liquidity: { source }, trust }) =>
+      trust === null && source === 'dexscreener' && socials === null
+        ? fail('info', '0 websites and 0 social channels are listed with its pools.', { socials: 0, source })
+        : silent,
+  },
+]
+
+export const marketRules: Rule<MarketFacts>[] = [...liquidityRules, ...tradingRules, ...remarks]
+
 /** A token that carries the name of a listed asset; `claims` are other sources that call it an imitation. */
 export function judgeImitation(imitation: MarketFacts['imitation']) {
-  if (imitation === 'unknown') return unknown
+  if (imitation === 'unread') return unread('Its symbol could not be read.')
   if (imitation === 'none') return pass
   const { symbol, address, listed, source } = imitation
-  const evidence = { imitates: symbol, realAddress: address, coingeckoListed: listed, source }
+  const evidence = { imitates: symbol, realAddress: address, listedElsewhere: listed, source }
   return listed
     ? fail(
         'medium',
-        `Carries the name or symbol of ${symbol}, whose real address is ${address}; CoinGecko lists this one too, so it may be a bridged form.`,
+        `Carries the name or symbol of ${symbol}, whose real address is ${address}; a list of tokens holds this address too, so it may be a bridged form or a namesake.`,
         evidence,
       )
     : fail('critical', `Carries the name or symbol of ${symbol}, whose real address is ${address}: this is another token.`, evidence)

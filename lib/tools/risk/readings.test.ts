@@ -7,9 +7,10 @@ import { DexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
 import { GeckoInfoBody, GeckoPoolsBody, toGeckoPools } from '../../upstreams/geckoterminal.ts'
 import { entryOf, GoplusBody, inspectGoplus } from '../../upstreams/goplus.ts'
 import { toIso } from '../../upstreams/values.ts'
+import type { BaseFacts } from '../base/token-risk/facts.ts'
 import { GoplusEvm } from '../base/token-risk/goplus.ts'
 import { HoneypotBody } from '../base/token-risk/honeypot.ts'
-import { type BaseFacts, baseRules } from '../base/token-risk/rules.ts'
+import { baseRules } from '../base/token-risk/rules/index.ts'
 import { toLp, toSecurity, toShares } from '../base/token-risk/security.ts'
 import { toGroups } from '../prices/gpu/offers.ts'
 import { RunpodBody } from '../prices/gpu/runpod.ts'
@@ -23,6 +24,7 @@ import { Account, Accounts, type Mint, readMint } from '../solana/token-risk/min
 import { RugcheckReport } from '../solana/token-risk/rugcheck.ts'
 import { NO_AGE } from './age.ts'
 import { oldestPool, toLiquidity } from './liquidity.ts'
+import { NO_INSIDERS } from './market-rules.ts'
 import { summarise } from './summary.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../../shared/fixtures/upstreams')
@@ -45,7 +47,7 @@ const goplusOf = (name: string, address: string) =>
   GoplusEvm.parse(entryOf(GoplusBody.parse(body(`goplus-evm/${name}`)).result, address, true))
 
 const noChain: BaseFacts['chain'] = {
-  code: 'contract',
+  code: { delegatecall: false, selfdestruct: false, clone: false },
   name: 'unread',
   symbol: 'unread',
   totalSupply: 'unread',
@@ -221,6 +223,9 @@ describe.skipIf(absent)('recorded bodies', () => {
       buyTaxPct: 0,
       sellTaxPct: 100,
       transferTaxPct: 0,
+      gas: null,
+      holderSales: { holders: 6, failed: 0, siphoned: 0, highTax: 6, highestTaxPct: 97.97 },
+      openSource: null,
     })
   })
 
@@ -249,11 +254,24 @@ function factsOf(over: Partial<BaseFacts>): BaseFacts {
   return {
     goplus: null,
     simulation: null,
+    trade: null,
+    admin: null,
+    roles: null,
+    insiders: NO_INSIDERS,
+    socials: null,
     chain: noChain,
     lp: null,
     liquidity,
     age: { ...NO_AGE, createdAt: '2023-10-04T13:09:45Z', ageSeconds: 90_000_000, source: 'pool' },
-    concentration: { excludingPct: null, excludingUpperPct: null, rawPct: null, rawUpperPct: null, largestWalletPct: null, source: null },
+    concentration: {
+      excludingPct: null,
+      excludingUpperPct: null,
+      contractsPct: null,
+      rawPct: null,
+      rawUpperPct: null,
+      largestWalletPct: null,
+      source: null,
+    },
     imitation: 'none',
     trust: null,
     ...over,

@@ -1,10 +1,9 @@
 /** Both risk tools from end to end against the stand-ins: what they answer, and what they do when sources fail. */
-import { beforeEach, describe, expect, test } from 'vitest'
+
+import { describe, expect, test } from 'vitest'
 import { plainFaults } from '../../../tests/support/upstreams/faults.ts'
 import { standIns } from '../../../tests/support/upstreams/for-tests.ts'
 import { ApiError } from '../../errors.ts'
-import { resetGoplusPace } from '../../upstreams/goplus.ts'
-import { resetSolanaNodes } from '../../upstreams/solana-rpc.ts'
 import baseTool from '../base/token-risk/tool.ts'
 import type { Tool } from '../define.ts'
 import { parseInput } from '../parse.ts'
@@ -12,10 +11,6 @@ import { Signatures } from '../solana/token-risk/sources.ts'
 import solanaTool from '../solana/token-risk/tool.ts'
 
 const upstreams = standIns()
-beforeEach(() => {
-  resetGoplusPace()
-  resetSolanaNodes()
-})
 
 const REGULATED = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
 const HOSTILE = '9CFii4SVLiEy1N8Bypbit8hGMLDXpFqaXMaAqufGsFSJ'
@@ -49,7 +44,7 @@ type Answer = {
 /** The 200 body, checked against the published schema. */
 async function ask(tool: Tool, query: Record<string, string>, signal = new AbortController().signal): Promise<Answer> {
   const input = tool.input.parse(query)
-  const answer = await tool.run(input, { signal, requestId: 'test' })
+  const answer = await tool.run(input, { core: upstreams.core(), signal, requestId: 'test' })
   tool.output.parse(answer)
   return answer as Answer
 }
@@ -141,13 +136,13 @@ describe('nothing to sell', () => {
     [baseTool, `address=${WETH}0`],
     [baseTool, `address=${WETH}&chain=1`],
   ] as [Tool, string][])('%o %s is 400 before any request', (tool, query) => {
-    expect(() => parseInput(tool, query, 'http://localhost')).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    expect(() => parseInput(upstreams.core(), tool, query)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
     expect(upstreams().requests).toEqual([])
   })
 
   test('a right checksum and all lower case are both accepted', () => {
     for (const address of ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'])
-      expect(parseInput(baseTool, `address=${address}`, 'http://localhost')).toEqual({
+      expect(parseInput(upstreams.core(), baseTool, `address=${address}`)).toEqual({
         address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
       })
   })
@@ -177,7 +172,7 @@ describe('failures', () => {
       test('too slow', async () => {
         upstreams().setFault(source, { mode: 'slow', ms: 60_000 })
         const outcome = await ask(tool, query, AbortSignal.timeout(700)).catch((error: unknown) => error)
-        if (outcome instanceof Error) expect(outcome).toMatchObject({ status: 504 })
+        if (outcome instanceof Error) expect([503, 504]).toContain((outcome as ApiError).status)
         // GeckoTerminal is asked only when DexScreener has no answer.
         else if (source !== 'geckoterminal') expect((outcome as Answer).unavailable.length).toBeGreaterThan(0)
       })
@@ -216,11 +211,28 @@ describe('failures', () => {
   })
 
   test('without pools and lists the age comes from the first transactions', async () => {
-    for (const source of ['dexscreener', 'geckoterminal', 'jupiter-tokens', 'rugcheck']) upstreams().setFault(source, { mode: 'down' })
+    for (const source of ['jupiter-tokens', 'rugcheck']) upstreams().setFault(source, { mode: 'down' })
+    upstreams().pin('dexscreener', 'unknown-mint')
+    upstreams().pin('geckoterminal', 'pools-none')
     const answer = await ask(solanaTool, { mint: PLAIN })
     expect(answer.age).toMatchObject({ createdAt: '2024-06-20T16:13:20Z', isLowerBound: false, source: 'signatures' })
-    expect(answer.summary.verdict).toBe('unknown')
+    expect(answer.summary.verdict).toBe('high')
   })
+
+  test.each([
+    ['the pools of a mint', solanaTool, { mint: PLAIN }, ['dexscreener', 'geckoterminal']],
+    ['everything but the chain', solanaTool, { mint: HOSTILE }, ['dexscreener', 'geckoterminal', 'jupiter-tokens', 'rugcheck', 'goplus']],
+    ['the pools of a contract', baseTool, { address: WETH }, ['dexscreener', 'geckoterminal']],
+    ['the security of a contract', baseTool, { address: WETH }, ['goplus', 'honeypot-is']],
+  ] as [string, Tool, Record<string, string>, string[]][])(
+    'nobody pays for our gap: without %s it is 503, with a time to come back',
+    async (_name, tool, query, sources) => {
+      for (const source of sources) upstreams().setFault(source, { mode: 'down' })
+      const problem = await problemOf(ask(tool, query))
+      expect(problem).toMatchObject({ code: 'upstream_unavailable', status: 503 })
+      expect(problem.retryAfterSeconds).toBeGreaterThan(0)
+    },
+  )
 
   test('a full page of transactions is only a lower bound', () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => ({ blockTime: 1_718_900_000 + index, signature: `s${index}` }))
@@ -264,7 +276,7 @@ describe('failures', () => {
     ]
     for (const body of bodies)
       for (const [tool, query] of cases) {
-        resetGoplusPace()
+        upstreams.forget()
         upstreams().setFault('*', { mode: 'body', body })
         const outcome = await ask(tool, query).catch((error: unknown) => error)
         if (outcome instanceof Error) expect(outcome, body).toBeInstanceOf(ApiError)
@@ -288,12 +300,12 @@ describe('economy', () => {
   test('a tool whose providers are all known to be dead says so before payment', async () => {
     upstreams().setFault('solana-rpc', { mode: '429' })
     await ask(solanaTool, { mint: REGULATED }).catch(() => undefined)
-    expect(() => solanaTool.ready?.()).toThrow(expect.objectContaining({ status: 503 }))
+    expect(() => solanaTool.ready?.(upstreams.core())).toThrow(expect.objectContaining({ status: 503 }))
   })
 
   test('a node that refuses to list holders stays good for accounts', async () => {
     await ask(solanaTool, { mint: HOSTILE })
-    expect(() => solanaTool.ready?.()).not.toThrow()
+    expect(() => solanaTool.ready?.(upstreams.core())).not.toThrow()
     expect((await ask(solanaTool, { mint: REGULATED })).holders.source).toBe('solana-rpc')
   })
 })

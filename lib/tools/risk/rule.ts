@@ -1,24 +1,30 @@
-/** What a risk rule is. Each chain keeps its rules in one file; everything said about a rule, in answers and in the docs, is read from there. */
+/** What a risk rule is. Each chain keeps its rules in one folder; everything said about a rule, in answers and in the docs, is read from there. */
 
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof severities)[number]
+
+/** True when `one` weighs at least as much as `other`. */
+export const atLeast = (one: Severity, other: Severity): boolean => severities.indexOf(one) >= severities.indexOf(other)
 
 /** Raw values, thresholds and the source, flat. */
 export type Evidence = Record<string, string | number | boolean | null>
 
 /**
- * pass needs positive evidence; unknown means that a source was silent; omit means that the check cannot be judged for this token, and leaves
- * it out of the list. A fail carries its finding.
+ * pass needs positive evidence. unread means that nobody answered what the check asks; `reason` says so where the sources' failures do not.
+ * not_applicable means that the question does not arise for this token. silent is for remarks, which are not listed among the checks.
+ * A fail carries its finding.
  */
 export type Outcome =
   | { state: 'pass' }
-  | { state: 'unknown' }
-  | { state: 'omit' }
+  | { state: 'unread'; reason: string | null }
+  | { state: 'not_applicable'; reason: string }
+  | { state: 'silent' }
   | { state: 'fail'; severity: Severity; detail: string; evidence: Evidence }
 
 export const pass: Outcome = { state: 'pass' }
-export const unknown: Outcome = { state: 'unknown' }
-export const omit: Outcome = { state: 'omit' }
+export const silent: Outcome = { state: 'silent' }
+export const unread = (reason: string | null = null): Outcome => ({ state: 'unread', reason })
+export const notApplicable = (reason: string): Outcome => ({ state: 'not_applicable', reason })
 export const fail = (severity: Severity, detail: string, evidence: Evidence): Outcome => ({ state: 'fail', severity, detail, evidence })
 
 export type Rule<Facts> = {
@@ -28,11 +34,13 @@ export type Rule<Facts> = {
   /** For the docs: the severity and what makes it fail, in words. */
   severity: string
   when: string
+  /** Who can answer it, as sources are named in answers. When one of them failed, an unread check is our gap and not the token's. */
+  sources: readonly string[]
   /** Without a decision on a core check there is no verdict, unless danger was found. */
   core?: boolean
   /** A trusted issuer lowers its finding to this severity. */
   trusted?: Severity
-  /** It is about a power of the owner: trust settles it when it is undecided. */
+  /** It is about a power of the issuer: trust accepts it when nobody could read it. */
   ownerPower?: boolean
   /** A remark rather than a check: makes a finding, but is not listed among the checks. */
   note?: boolean

@@ -1,20 +1,19 @@
-/** From outcomes to a verdict: weights, bands, the rule for "critical", the rule for "unknown". Deterministic, byte for byte. */
+/** From the outcomes of the rules to the summary of an answer. Deterministic, byte for byte; the rule of the verdict is in verdict-rule.ts. */
 import { z } from 'zod'
-import { fail, type Outcome, type Rule, type Severity, severities, type Trust } from './rule.ts'
+import type { UpstreamReason } from '../../egress/upstream-types.ts'
+import { atLeast, type Outcome, type Rule, severities, type Trust } from './rule.ts'
 import { summaryText } from './text.ts'
+import { MIN_COMPLETENESS, toVerdict, verdicts } from './verdict-rule.ts'
 
-export const weights: Record<Severity, number> = { critical: 60, high: 30, medium: 15, low: 4, info: 0 }
-
-export const verdicts = ['low', 'medium', 'high', 'critical', 'unknown'] as const
-export type Verdict = (typeof verdicts)[number]
-
-/** First and last score of each verdict. */
-export const bands = { low: [0, 14], medium: [15, 44], high: [45, 89], critical: [90, 100] } as const
+/** What a check came to, besides remarks. `unknown` was the word for `unread` until November 2026. */
+const checkStates = ['pass', 'fail', 'accepted', 'not_applicable', 'unread'] as const
 
 export const Summary = z.object({
   verdict: z
     .enum(verdicts)
-    .describe('low, medium, high, critical, or unknown when a core check could not be decided and no danger was found.'),
+    .describe(
+      'low, medium, high or critical, never below the gravest finding; unknown when a core check could not be read and no danger was found.',
+    ),
   score: z.int().min(0).max(100).nullable().describe('0 (no risk found) to 100; null when the verdict is unknown.'),
   completeness: z.number().min(0).max(1).describe('Share of the listed checks that could be decided, 0 to 1.'),
   text: z.string().describe('Two or three sentences: why this verdict, the strongest findings, what could not be checked.'),
@@ -35,69 +34,101 @@ export const Summary = z.object({
     .array(
       z.object({
         code: z.string().describe('Stable code of the rule.'),
-        state: z.enum(['pass', 'fail', 'unknown']).describe('fail makes a finding; unknown means that the data was missing.'),
+        state: z
+          .enum(checkStates)
+          .describe(
+            'pass: read, and nothing found. fail: makes a finding. accepted: a power of an issuer that a trust list vouches for. not_applicable: the question does not arise. unread: nobody answered it, which is not safety.',
+          ),
+        reason: z
+          .string()
+          .nullable()
+          .describe('Why it is unread or does not apply, or on whose word it is accepted; null for pass and fail.'),
       }),
     )
-    .describe('Every check that applies to this token.'),
+    .describe('Every check, and what became of it.'),
 })
 export type Summary = z.output<typeof Summary>
 export type Finding = Summary['findings'][number]
 
-/** What trust makes of an outcome: a finding about an owner's power is lowered and says why, an undecided one is settled. */
-function withTrust<Facts>(rule: Rule<Facts>, outcome: Outcome, trust: Trust | null): Outcome {
-  if (trust === null) return outcome
-  if (outcome.state === 'unknown' && rule.ownerPower) return { state: 'pass' }
-  if (rule.trusted === undefined || outcome.state !== 'fail' || severities.indexOf(outcome.severity) <= severities.indexOf(rule.trusted))
-    return outcome
-  const detail = `${outcome.detail} Lowered from ${outcome.severity} to ${rule.trusted}, because ${trust.by} vouches for the issuer.`
-  return fail(rule.trusted, detail, { ...outcome.evidence, loweredFrom: outcome.severity, trustedBy: trust.source })
+/** Sources that were asked and did not answer usably, with the reason. A source that does not know the token is not among them. */
+export type Failures = ReadonlyMap<string, UpstreamReason>
+
+type Judged<Facts> = {
+  rule: Rule<Facts>
+  outcome: Outcome
+  /** Set when a trust list decides the check. */
+  accepted: string | null
 }
 
-const bandOf = (score: number): 'low' | 'medium' | 'high' | 'critical' =>
-  score >= bands.critical[0] ? 'critical' : score >= bands.high[0] ? 'high' : score >= bands.medium[0] ? 'medium' : 'low'
-
-/** "Critical" is earned by rule, never by adding up small things (upstreams.md section 5). */
-function isCritical(findings: readonly Finding[], authority: readonly string[]): boolean {
-  const find = (code: string) => findings.find((finding) => finding.code === code)
-  const criticals = findings.filter(({ severity }) => severity === 'critical')
-  const sellBlocked = find('CANNOT_SELL')
-  if (sellBlocked?.severity === 'critical' && sellBlocked.evidence.contradicted !== true) return true
-  if (criticals.length >= 2) return true
-  return find('IMPERSONATION')?.severity === 'critical' && authority.some((code) => find(code) !== undefined)
+/** What trust makes of an outcome: a finding about an issuer's power is lowered and says why; a power that nobody could read is accepted. */
+function withTrust<Facts>(rule: Rule<Facts>, outcome: Outcome, trust: Trust | null): Judged<Facts> {
+  if (trust !== null && outcome.state === 'unread' && rule.ownerPower)
+    return { rule, outcome, accepted: `Not read; whatever the issuer may do is accepted, because ${trust.by} vouches for it.` }
+  if (trust === null || outcome.state !== 'fail' || rule.trusted === undefined) return { rule, outcome, accepted: null }
+  const accepted = `${trust.by.charAt(0).toUpperCase()}${trust.by.slice(1)} vouches for the issuer.`
+  if (atLeast(rule.trusted, outcome.severity)) return { rule, outcome, accepted }
+  const lowered: Outcome = {
+    ...outcome,
+    severity: rule.trusted,
+    detail: `${outcome.detail} Lowered from ${outcome.severity} to ${rule.trusted}, because ${trust.by} vouches for the issuer.`,
+    evidence: { ...outcome.evidence, loweredFrom: outcome.severity, trustedBy: trust.source },
+  }
+  return { rule, outcome: lowered, accepted }
 }
 
-/** Findings that mean a live authority. */
-const AUTHORITY = ['MINT_AUTHORITY', 'FREEZE_AUTHORITY', 'BLACKLIST', 'CAN_TAKE_TOKENS', 'HIDDEN_CONTROL', 'TAX_CHANGEABLE']
+/** Why nobody answered: the sources that failed, else what the rule says, else that those asked do not say. */
+function whyUnread(sources: readonly string[], reason: string | null, failures: Failures): string {
+  const failed = sources.flatMap((source) => {
+    const failure = failures.get(source)
+    return failure === undefined ? [] : [`${source} (${failure})`]
+  })
+  if (failed.length > 0) return `No answer from ${failed.join(', ')}.`
+  return reason ?? `Not stated by ${sources.join(', ')}.`
+}
 
-/** Runs the rules on the facts of one token. */
-export function summarise<Facts>(rules: readonly Rule<Facts>[], facts: Facts, trust: Trust | null): Summary {
-  const judged = rules.map((rule) => ({ rule, outcome: withTrust(rule, rule.judge(facts), trust) }))
+function toCheck<Facts>({ rule, outcome, accepted }: Judged<Facts>, failures: Failures): Summary['checks'] {
+  const { code } = rule
+  if (rule.note || outcome.state === 'silent') return []
+  if (accepted !== null) return [{ code, state: 'accepted', reason: accepted }]
+  if (outcome.state === 'unread') return [{ code, state: 'unread', reason: whyUnread(rule.sources, outcome.reason, failures) }]
+  if (outcome.state === 'not_applicable') return [{ code, state: 'not_applicable', reason: outcome.reason }]
+  return [{ code, state: outcome.state, reason: null }]
+}
+
+/**
+ * Runs the rules on the facts of one token.
+ * @param failures what was asked and did not answer: it goes into the reasons of unread checks
+ */
+export function summarise<Facts>(
+  rules: readonly Rule<Facts>[],
+  facts: Facts,
+  trust: Trust | null,
+  failures: Failures = new Map(),
+): Summary {
+  const judged = rules.map((rule) => withTrust(rule, rule.judge(facts), trust))
   const findings = judged
     .flatMap(({ rule: { code, title }, outcome }): Finding[] =>
       outcome.state === 'fail' ? [{ code, severity: outcome.severity, title, detail: outcome.detail, evidence: outcome.evidence }] : [],
     )
     .sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity) || (a.code < b.code ? -1 : 1))
-  const checks = judged.flatMap(({ rule, outcome }): Summary['checks'] =>
-    outcome.state === 'omit' || rule.note ? [] : [{ code: rule.code, state: outcome.state }],
-  )
-  const undecided = checks.filter(({ state }) => state === 'unknown').map(({ code }) => code)
-  const completeness = checks.length === 0 ? 0 : Math.round((1 - undecided.length / checks.length) * 100) / 100
-
+  const checks = judged.flatMap((one) => toCheck(one, failures))
+  const unreadCodes = checks.filter(({ state }) => state === 'unread').map(({ code }) => code)
+  const completeness = checks.length === 0 ? 0 : Math.round((1 - unreadCodes.length / checks.length) * 100) / 100
   const core = rules.filter((rule) => rule.core).map(({ code }) => code)
-  const danger = findings.some(({ severity }) => severity === 'high' || severity === 'critical')
-  const missingCore = undecided.filter((code) => core.includes(code))
-  const { verdict, score } =
-    !danger && missingCore.length > 0 ? { verdict: 'unknown' as const, score: null } : toVerdict(findings, isCritical(findings, AUTHORITY))
-  const text = summaryText({ verdict, score, findings, undecided, missingCore, trust })
+  const unreadCore = unreadCodes.filter((code) => core.includes(code))
+  const { verdict, score } = toVerdict({ findings, unreadCore, completeness })
+  const accepted = checks.filter(({ state }) => state === 'accepted').length
+  const text = summaryText({ verdict, score, findings, unread: unreadCodes, unreadCore, accepted, trust })
   return { verdict, score, completeness, text, findings, checks }
 }
 
-function toVerdict(findings: readonly Finding[], critical: boolean): { verdict: Verdict; score: number } {
-  const sum = Math.min(
-    100,
-    findings.reduce((total, { severity }) => total + weights[severity], 0),
-  )
-  if (critical) return { verdict: 'critical', score: Math.max(sum, bands.critical[0]) }
-  const verdict = bandOf(sum)
-  return verdict === 'critical' ? { verdict: 'high', score: bands.high[1] } : { verdict, score: sum }
+/**
+ * The sources whose failure left an unknown verdict without what it needed; empty when the verdict is decided, or when it is the token that
+ * nobody can know. Such an answer is not for sale: it would be paid for our gap.
+ */
+export function failuresBehind<Facts>(rules: readonly Rule<Facts>[], summary: Summary, failures: Failures): string[] {
+  if (summary.verdict !== 'unknown') return []
+  const unread = new Set(summary.checks.filter(({ state }) => state === 'unread').map(({ code }) => code))
+  const needed = rules.filter(({ code, core }) => unread.has(code) && (core || summary.completeness < MIN_COMPLETENESS))
+  return [...new Set(needed.flatMap(({ sources }) => sources.filter((source) => failures.has(source))))]
 }

@@ -1,13 +1,16 @@
 /** The verdict in two or three sentences, from codes and fixed phrases alone: text of strangers never gets here. */
 import type { Trust } from './rule.ts'
-import type { Finding, Verdict } from './summary.ts'
+import type { Finding } from './summary.ts'
+import type { Verdict } from './verdict-rule.ts'
 
 type Told = {
   verdict: Verdict
   score: number | null
   findings: readonly Finding[]
-  undecided: readonly string[]
-  missingCore: readonly string[]
+  unread: readonly string[]
+  unreadCore: readonly string[]
+  /** How many powers were accepted on the word of a trust list. */
+  accepted: number
   trust: Trust | null
 }
 
@@ -16,12 +19,14 @@ const list = (items: readonly string[]): string =>
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
-export function summaryText({ verdict, score, findings, undecided, missingCore, trust }: Told): string {
+export function summaryText({ verdict, score, findings, unread, unreadCore, accepted, trust }: Told): string {
   const notable = findings.filter(({ severity }) => severity !== 'info')
   const reason =
-    verdict === 'unknown'
-      ? `No verdict: ${list(missingCore)} could not be decided, and no high or critical finding was made.`
-      : `Risk is ${verdict} (score ${score} of 100) from ${count(notable.length, 'finding', 'findings')} above information level.`
+    verdict !== 'unknown'
+      ? `Risk is ${verdict} (score ${score} of 100) from ${count(notable.length, 'finding', 'findings')} above information level.`
+      : unreadCore.length > 0
+        ? `No verdict: ${list(unreadCore)} could not be read, and no high or critical finding was made.`
+        : 'No verdict: most checks could not be read, and no high or critical finding was made.'
   const strongest = notable.slice(0, 3).map(({ title, severity }) => `${lowerFirst(title)} (${severity})`)
   const found =
     strongest.length > 0
@@ -29,11 +34,12 @@ export function summaryText({ verdict, score, findings, undecided, missingCore, 
       : trust === null
         ? 'Nothing of weight was found, which is not a promise of safety.'
         : 'The issuer is known, and nothing of weight was found.'
+  const powers = accepted > 0 ? `${count(accepted, 'power', 'powers')} accepted on the word of a trust list.` : ''
   const gaps =
-    undecided.length > 0
-      ? `Not checked for want of data: ${list(undecided.slice(0, 6))}${undecided.length > 6 ? ` and ${undecided.length - 6} more` : ''}.`
+    unread.length > 0
+      ? `Not read, which is not safety: ${list(unread.slice(0, 6))}${unread.length > 6 ? ` and ${unread.length - 6} more` : ''}.`
       : ''
-  return [reason, found, gaps].filter(Boolean).join(' ')
+  return [reason, found, powers, gaps].filter(Boolean).join(' ')
 }
 
 const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`)

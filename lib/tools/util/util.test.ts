@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { testCore } from '../../../tests/support/core.ts'
 import ping from './ping/tool.ts'
 import { toLocalTime } from './time/local-time.ts'
 import time from './time/tool.ts'
 import uuid from './uuid/tool.ts'
 
-const context = { signal: new AbortController().signal, requestId: 'test' }
+const core = testCore()
+
+const context = { core: core, signal: new AbortController().signal, requestId: 'test' }
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCore } from '../../../tests/support/core.ts'
 import { startHttp, type ZooServer } from '../../../tests/support/web-zoo/servers.ts'
+import type { Core } from '../../core.ts'
+import { userAgent } from '../../egress/safe-fetch/hop.ts'
 import type { Tool } from '../define.ts'
+import { parseValues } from '../parse.ts'
+import markdown from './markdown/tool.ts'
+import status from './status/tool.ts'
 
 let zoo: ZooServer
-let tools: Tool[]
+let core: Core
+const tools: Tool[] = [markdown, status]
 beforeAll(async () => {
   zoo = await startHttp((request, response) => {
     if (request.url === '/gone') return void response.writeHead(404).end()
@@ -11,18 +18,15 @@ beforeAll(async () => {
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<title>Here</title><article><p>${'Some words to read here. '.repeat(20)}</p></article>`)
   })
-  vi.stubEnv('FETCH_ALLOW_TARGETS', zoo.target)
-  vi.stubEnv('CONTACT_URL', 'https://tools.example.com/contact')
-  tools = [(await import('./markdown/tool.ts')).default, (await import('./status/tool.ts')).default]
+  core = testCore({ FETCH_ALLOW_TARGETS: zoo.target, CONTACT_URL: 'https://tools.example.com/contact' })
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   const { convertPool } = await import('./markdown/pool.ts')
-  await convertPool().close()
+  await convertPool(core).close()
   await zoo.close()
 })
 
-const context = { signal: new AbortController().signal, requestId: 'test' }
+const context = () => ({ core, signal: new AbortController().signal, requestId: 'test' })
 
 describe.each([0, 1])('tool %i', (index) => {
   test('examples pass both schemas, and the words are of the right length', () => {
@@ -37,7 +41,7 @@ describe.each([0, 1])('tool %i', (index) => {
 
   test('the body of a call passes the output schema, with nothing beside it', async () => {
     const { input, output, run } = tools[index] as Tool
-    const body = await run(input.parse({ url: `${zoo.origin}/page` }), context)
+    const body = await run(input.parse({ url: `${zoo.origin}/page` }), context())
     expect(output.strict().parse(body)).toMatchObject({
       url: `${zoo.origin}/page`,
       sources: [{ name: 'target', ok: true }],
@@ -45,8 +49,7 @@ describe.each([0, 1])('tool %i', (index) => {
     })
   })
 
-  test('bad targets are refused by the input schema', () => {
-    const { input } = tools[index] as Tool
+  test('bad targets are refused before anything is run', () => {
     for (const url of [
       '',
       'example.com',
@@ -54,17 +57,55 @@ describe.each([0, 1])('tool %i', (index) => {
       `${zoo.origin}`.replace('127.0.0.1', '127.0.0.2'),
       'https://user:pass@example.com/',
     ])
-      expect(input.safeParse({ url }).success, url).toBe(false)
+      expect(() => parseValues(core, tools[index] as Tool, { url }), url).toThrow(
+        expect.objectContaining({ code: 'invalid_input', param: 'url' }),
+      )
   })
 })
 
 test('a page that is gone is a failure for the one and an answer for the other', async () => {
   const url = `${zoo.origin}/gone`
-  await expect(tools[0]?.run({ url }, context)).rejects.toMatchObject({ status: 502, extra: { upstreamStatus: 404 } })
-  expect(await tools[1]?.run({ url }, context)).toMatchObject({ ok: false, status: 404, error: null })
+  await expect(tools[0]?.run({ url }, context())).rejects.toMatchObject({ status: 502, extra: { upstreamStatus: 404 } })
+  expect(await tools[1]?.run({ url }, context())).toMatchObject({ ok: false, status: 404, error: null })
 })
 
-test('visits are signed with the contact page', async () => {
-  const { userAgent } = await import('../../http/safe-fetch/hop.ts')
-  expect(userAgent()).toBe('paid-agent-tools/1.0 (+https://tools.example.com/contact)')
+test('visits are signed with the contact page', () => {
+  expect(userAgent(core)).toBe('paid-agent-tools/1.0 (+https://tools.example.com/contact)')
+})
+
+test('a page is read as its caller asks: a part, a length, links, text or blocks', async () => {
+  const [{ input, output, run }] = tools as [Tool, ...Tool[]]
+  const ask = async (query: Record<string, string>): Promise<Record<string, unknown>> => {
+    const body = await run(input.parse({ url: `${zoo.origin}/page`, ...query }), context())
+    output.strict().parse(body)
+    return body as Record<string, unknown>
+  }
+  const whole = await ask({})
+  expect(whole).toMatchObject({ next_offset: null, links: 0, truncated: false })
+  expect(Object.keys(whole)).not.toContain('link_list')
+  const first = await ask({ max_tokens: '100' })
+  expect(first.truncated).toBe(true)
+  const second = await ask({ offset: String(first.next_offset) })
+  expect(`${first.markdown} ${second.markdown}`).toBe(whole.markdown)
+  expect(await ask({ selector: 'article > p', links: 'list', format: 'json', images: 'false' })).toMatchObject({
+    link_list: [],
+    blocks: [{ kind: 'paragraph' }],
+  })
+  await expect(ask({ selector: 'table' })).rejects.toMatchObject({ status: 422, extra: { errorCode: 'nothing_selected' } })
+})
+
+test.each([
+  { selector: 'a[' },
+  { selector: '' },
+  { selector: 'a,'.repeat(200) },
+  { max_tokens: '99' },
+  { max_tokens: '1e3' },
+  { max_tokens: '250001' },
+  { offset: '-1' },
+  { links: 'all' },
+  { images: 'no' },
+  { format: 'html' },
+  { include: 'tables' },
+])('%j is refused before anybody pays', (query) => {
+  expect((tools[0] as Tool).input.safeParse({ url: 'https://a.example/', ...query }).success).toBe(false)
 })

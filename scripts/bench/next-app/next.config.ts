@@ -10,7 +10,7 @@ const config: NextConfig = {
   bundlePagesRouterDependencies: true,
   serverExternalPackages: ['@electric-sql/pglite', 'undici', 'ioredis', 'pino'],
   async rewrites() {
-    return { beforeFiles: [], afterFiles: [{ source: '/v1(/.*)?', destination: '/api/v1' }], fallback: [] }
+    return { beforeFiles: [], afterFiles: [{ source: '/v1(/.*)?', destination: '/api/site' }], fallback: [] }
   },
   turbopack: { root: fileURLToPath(new URL('../../..', import.meta.url)) },
 }

@@ -1,16 +1,8 @@
-/** What the two sources' searches share: their parameters, their reading of local time, their package envelope. */
-export type SourceName = 'fts' | 'cf'
+/** What the sources' searches share: their reading of local time, their package envelope. */
+export type SourceName = string
 
 /** A release as the sources publish it; only the members the server itself needs are typed. */
 export type MadeRelease = { id: string; ocid: string; date: string; tag: string[] } & Record<string, unknown>
-
-export const searchParameters = {
-  fts: { all: ['limit', 'cursor', 'updatedFrom', 'updatedTo', 'stages'], from: 'updatedFrom', to: 'updatedTo' },
-  cf: { all: ['limit', 'cursor', 'publishedFrom', 'publishedTo', 'stages'], from: 'publishedFrom', to: 'publishedTo' },
-} as const satisfies Record<SourceName, { all: readonly string[]; from: string; to: string }> as Record<
-  SourceName,
-  { all: readonly string[]; from: string; to: string }
->
 
 const offsetName = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset', hour: 'numeric' })
 
@@ -34,12 +26,9 @@ export function latestPerProcess(releases: readonly MadeRelease[]): MadeRelease[
 }
 
 /** A release package around releases. */
-export function packageOf(source: SourceName, releases: readonly unknown[], next: string | undefined) {
+export function packageOf(uri: string, releases: readonly unknown[], next: string | undefined) {
   return {
-    uri:
-      source === 'fts'
-        ? 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages'
-        : 'https://www.contractsfinder.service.gov.uk/Published/Notices/OCDS/Search',
+    uri,
     version: '1.1',
     publishedDate: '2026-01-01T00:00:00Z',
     publisher: { name: 'Made up for tests' },

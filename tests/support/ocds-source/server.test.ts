@@ -7,7 +7,7 @@ const CF = '/Published/Notices/OCDS/Search'
 
 let sources: OcdsSources
 afterEach(() => sources.stop())
-const get = (path: string) => fetch(`${sources.env.FIND_A_TENDER_URL}${path}`)
+const get = (path: string) => fetch(`${sources.originOf(path.startsWith(CF) ? 'cf' : 'fts')}${path}`)
 const page = async (path: string) => (await (await get(path)).json()) as { releases: { id: string }[]; links?: { next: string } }
 
 test.each([

@@ -1,10 +1,12 @@
 /**
- * One loopback server that plays Find a Tender and Contracts Finder: their search, paging, single notices and refusals, with a clock under
- * the test's control, a log of requests, and traps switched by name. It knows nothing of the product's code.
+ * Loopback servers that play every source of tenders: search, paging, single notices and refusals as each source's `standIn` says, with a clock
+ * under the test's control, a log of requests, and traps switched by name. Of the product's code it knows those descriptions and nothing else.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { latestPerProcess, type MadeRelease, packageOf, type SourceName, searchParameters, toLocalInstant } from './search.ts'
+import type { Source } from '../../../lib/tenders/sources/source.ts'
+import { sources as realSources } from '../../../lib/tenders/sources/sources.ts'
+import { latestPerProcess, type MadeRelease, packageOf, type SourceName, toLocalInstant } from './search.ts'
 import { type Hooks, type Trap, type TrapName, traps } from './traps.ts'
 
 type LoggedRequest = { source: SourceName; path: string; at: number; status: number }
@@ -12,6 +14,10 @@ type LoggedRequest = { source: SourceName; path: string; at: number; status: num
 export type OcdsSourcesOptions = {
   fts?: readonly MadeRelease[]
   cf?: readonly MadeRelease[]
+  /** Releases of further sources, by prefix. */
+  more?: Readonly<Record<SourceName, readonly MadeRelease[]>>
+  /** The sources to play. Default: all there are. */
+  sources?: readonly Source[]
   /** Releases dated later are not served yet. Default: everything is served. */
   now?: () => number
   /** A refusal beyond so many requests in so many milliseconds; the real sources allow 12 in 120,000. Default: none. */
@@ -19,7 +25,9 @@ export type OcdsSourcesOptions = {
 }
 
 export type OcdsSources = {
-  env: { FIND_A_TENDER_URL: string; CONTRACTS_FINDER_URL: string }
+  env: { FIND_A_TENDER_URL: string; CONTRACTS_FINDER_URL: string; TENDER_SOURCE_URLS: string }
+  /** Scheme, host and port of one. */
+  originOf(source: SourceName): string
   /** Every request so far, refused ones included. */
   requests: LoggedRequest[]
   /** Publishes a release, or replaces the one of the same id. */
@@ -36,14 +44,20 @@ const LIMIT_MAX = 100
 /** Starts the server on a free loopback port. */
 export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promise<OcdsSources> {
   const now = options.now ?? (() => Number.POSITIVE_INFINITY)
-  const stores = { fts: new Map<string, MadeRelease>(), cf: new Map<string, MadeRelease>() }
+  const played = options.sources ?? realSources
+  const given: Readonly<Record<SourceName, readonly MadeRelease[] | undefined>> = { fts: options.fts, cf: options.cf, ...options.more }
+  const stores = new Map(played.map(({ prefix }) => [prefix, new Map((given[prefix] ?? []).map((release) => [release.id, release]))]))
+  const storeOf = (source: SourceName): Map<string, MadeRelease> => {
+    const store = stores.get(source)
+    if (!store) throw new Error(`No source ${source} is played here.`)
+    return store
+  }
   const requests: LoggedRequest[] = []
   const armed: Trap[] = []
-  const accepted = { fts: [] as number[], cf: [] as number[] }
-  for (const source of ['fts', 'cf'] as const) for (const release of options[source] ?? []) stores[source].set(release.id, release)
+  const accepted = new Map<SourceName, number[]>()
 
   const visible = (source: SourceName) =>
-    [...stores[source].values()]
+    [...storeOf(source).values()]
       .filter((release) => Date.parse(release.date) <= now())
       .sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || (a.id < b.id ? 1 : -1))
 
@@ -61,11 +75,10 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
       exception: 'BadRequestException',
     })
 
-  function search(source: SourceName, url: URL, hooks: Hooks, response: ServerResponse) {
-    const names = searchParameters[source]
+  function search({ prefix, standIn }: Source, url: URL, hooks: Hooks, response: ServerResponse) {
     const values = new URLSearchParams()
     for (const [name, value] of url.searchParams) {
-      if (!names.all.includes(name)) return problem(response, 400, `Unknown parameter ${name}`, url.pathname)
+      if (!standIn.search.parameters.includes(name)) return problem(response, 400, `Unknown parameter ${name}`, url.pathname)
       values.set(name, value)
     }
     const cursor = values.get('cursor')
@@ -79,10 +92,11 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
     const limit = Number(values.get('limit') ?? LIMIT_MAX)
     if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX)
       return problem(response, 400, 'limit must be between 1 and 100', url.pathname)
-    const [from, to] = [values.get(names.from), values.get(names.to)].map((value) => (value === null ? null : toLocalInstant(value)))
+    const asked = standIn.window(values)
+    const [from, to] = [asked.from, asked.to].map((value) => (value === null ? null : toLocalInstant(value)))
     if (Number.isNaN(from) || Number.isNaN(to)) return problem(response, 400, 'dates must be YYYY-MM-DDTHH:MM:SS', url.pathname)
     const stages = values.get('stages')
-    const all = source === 'cf' ? latestPerProcess(visible(source)) : visible(source)
+    const all = standIn.latestOnly ? latestPerProcess(visible(prefix)) : visible(prefix)
     const found = all.filter((release) => {
       const date = Date.parse(release.date)
       const isWithin = (from == null || date >= from) && (to == null || date <= to)
@@ -102,7 +116,7 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
     }
     if (hooks.next) next = hooks.next(next, url)
     hooks.arrive?.()
-    const body = packageOf(source, hooks.releases ? hooks.releases(releases) : releases, next)
+    const body = packageOf(`${url.origin}${url.pathname}`, hooks.releases ? hooks.releases(releases) : releases, next)
     const text = hooks.text ? hooks.text(JSON.stringify(body)) : JSON.stringify(body)
     const bytes = hooks.bytes ? hooks.bytes(text) : Buffer.from(text)
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -112,12 +126,12 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
   function single(source: SourceName, id: string, url: URL, response: ServerResponse) {
     const found = visible(source).filter((release) => release.id === id || release.ocid === id)
     if (found.length === 0) json(response, 404, { status: 404, error: 'Not Found', message: 'Notice not found', path: url.pathname })
-    else json(response, 200, packageOf(source, found, undefined))
+    else json(response, 200, packageOf(`${url.origin}${url.pathname}`, found, undefined))
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
+  function answer(player: Source, request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const source: SourceName = url.pathname.startsWith('/Published/') ? 'cf' : 'fts'
+    const source = player.prefix
     const entry: LoggedRequest = { source, path: `${url.pathname}${url.search}`, at: Date.now(), status: 0 }
     requests.push(entry)
     response.on('finish', () => {
@@ -125,8 +139,8 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
     })
     const { rate } = options
     if (rate) {
-      const recent = accepted[source].filter((at) => at > entry.at - rate.windowMs)
-      accepted[source] = recent
+      const recent = (accepted.get(source) ?? []).filter((at) => at > entry.at - rate.windowMs)
+      accepted.set(source, recent)
       if (recent.length >= rate.requests) {
         response.writeHead(429, { 'content-type': 'text/plain' })
         response.end(`Rate limit of ${rate.requests} requests exceeded`)
@@ -143,40 +157,48 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
       if (hooks.respond) return hooks.respond(response)
     }
     const path = decodeURIComponent(url.pathname)
-    if (path === '/api/1.0/ocdsReleasePackages') return search('fts', url, hooks, response)
-    if (path === '/Published/Notices/OCDS/Search') return search('cf', url, hooks, response)
-    const notice = /^\/api\/1\.0\/ocdsReleasePackages\/(.+)$/.exec(path)?.[1]
-    if (notice) return single('fts', notice, url, response)
-    const release = /^\/Published\/OCDS\/(?:Release|Record)\/(.+)$/.exec(path)?.[1]
-    if (release) return single('cf', release, url, response)
+    if (path === player.standIn.search.path) return search(player, url, hooks, response)
+    const id = player.standIn.single.exec(path)?.[1]
+    if (id) return single(source, id, url, response)
     json(response, 404, { status: 404, error: 'Not Found', path: url.pathname })
   }
 
-  const server = createServer((request, response) => {
-    try {
-      answer(request, response)
-    } catch (error) {
-      problem(response, 400, error instanceof Error ? error.message : 'Bad request', request.url ?? '')
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const servers = await Promise.all(
+    played.map(async (player) => {
+      const server = createServer((request, response) => {
+        try {
+          answer(player, request, response)
+        } catch (error) {
+          problem(response, 400, error instanceof Error ? error.message : 'Bad request', request.url ?? '')
+        }
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      // A server that listens on TCP has such an address.
+      return { prefix: player.prefix, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    }),
+  )
+  const originOf = (source: SourceName) => servers.find(({ prefix }) => prefix === source)?.origin ?? 'http://127.0.0.1:9'
   return {
-    env: { FIND_A_TENDER_URL: origin, CONTRACTS_FINDER_URL: origin },
+    env: {
+      FIND_A_TENDER_URL: originOf('fts'),
+      CONTRACTS_FINDER_URL: originOf('cf'),
+      TENDER_SOURCE_URLS: servers.map(({ prefix, origin }) => `${prefix}=${origin}`).join(','),
+    },
+    originOf,
     requests,
     add: (source, ...releases) => {
-      for (const release of releases) stores[source].set(release.id, release)
+      for (const release of releases) storeOf(source).set(release.id, release)
     },
     remove: (source, id) => {
-      stores[source].delete(id)
+      storeOf(source).delete(id)
     },
     trap: (name, { source, times = 1, path = '' }) => {
       armed.push({ name, source, times, path })
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: async () => {
+      const closed = servers.map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve())))
+      for (const { server } of servers) server.closeAllConnections()
+      await Promise.all(closed)
+    },
   }
 }

@@ -28,16 +28,21 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Cases of one folder, in the order of their names; empty when there is no such folder. */
-export function loadCases(root: string, folder: string): Case[] {
+/**
+ * Cases of one folder, in the order of their names; empty when there is no such folder. A body without notes answers the request that
+ * `recorded` names for it, and is no case where it names none.
+ */
+export function loadCases(root: string, folder: string, recorded: Record<string, string> = {}): Case[] {
   const directory = path.join(root, folder)
   if (!existsSync(directory)) return []
   return readdirSync(directory)
     .filter((file) => path.extname(file) in TYPES && !file.endsWith('.source.txt'))
     .sort()
-    .map((file) => {
+    .flatMap((file) => {
       const name = file.slice(0, -path.extname(file).length)
-      const notes = readFileSync(path.join(directory, `${name}.source.txt`), 'utf8')
+      const notesFile = path.join(directory, `${name}.source.txt`)
+      const notes = existsSync(notesFile) ? readFileSync(notesFile, 'utf8') : recorded[name]
+      if (notes === undefined) return []
       const values = (key: string) => [...notes.matchAll(new RegExp(`^${key}:\\s*(.+)$`, 'gm'))].map((match) => match[1]?.trim() ?? '')
       const headers: Record<string, string> = { 'content-type': TYPES[path.extname(file)] ?? 'text/plain' }
       for (const header of values('header')) {

@@ -28,10 +28,14 @@ export function coinMarkets(cases: readonly Case[], { url }: Incoming): string |
   const known = (term: string) => absent.includes(term) || rows.some((row) => row.id === term || row.symbol.toLowerCase() === term)
   if (!terms.every(known)) return null
   const wanted = rows.filter((row) => terms.includes(String(row[key]).toLowerCase()))
-  return JSON.stringify([...new Map(wanted.map((row) => [row.id, row])).values()])
+  // "now" in a case: a price that is always of this moment.
+  return JSON.stringify([...new Map(wanted.map((row) => [row.id, row])).values()]).replaceAll(
+    '"last_updated":"now"',
+    `"last_updated":"${new Date().toISOString()}"`,
+  )
 }
 
-/** `/prices/current/a,b`: the known coins of all cases. null = none of them is in any case. */
+/** `/prices/current/a,b`: the known coins of all cases; an unknown one is left out, as the source does. */
 export function currentPrices(cases: readonly Case[], { url }: Incoming): string | null {
   const asked = /^\/prices\/current\/(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]?.split(',')
   if (!asked) return null
@@ -40,7 +44,7 @@ export function currentPrices(cases: readonly Case[], { url }: Incoming): string
     unknown
   >
   const found = Object.fromEntries(asked.filter((key) => key in coins).map((key) => [key, coins[key]]))
-  return Object.keys(found).length > 0 ? JSON.stringify({ coins: found }) : null
+  return JSON.stringify({ coins: found })
 }
 
 /** getMultipleAccounts from the getAccountInfo cases of each account; an account in no case does not exist. null = none is in a case. */

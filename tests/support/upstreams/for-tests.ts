@@ -1,26 +1,40 @@
-/** Points the program at fresh stand-ins for one test file. Call at the top of the file, before anything reads the configuration. */
+/** Fresh stand-ins of the sources for one test file, and a core that asks them for each test. Call at the top of the file. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { resetBreakers } from '../../../lib/http/breaker.ts'
-import { clearCache } from '../../../lib/http/cached.ts'
+import type { Core } from '../../../lib/core.ts'
+import { testCore } from '../core.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from './server.ts'
 
-/** Stand-ins for the file (one set per file: the configuration is read once), from the project's own cases by default; healed, with empty caches and closed breakers before each test. */
-export function standIns(casesRoot = OWN_CASES): () => Upstreams {
+type StandIns = {
+  (): Upstreams
+  /** The core of this test: its sources are the stand-ins, its clock that of fake timers, and it has asked nothing yet. */
+  core(): Core
+  /** From now on a new one, which has asked nobody. */
+  forget(): void
+}
+
+/** Stand-ins for the file, from the project's own cases by default; healed, and with a core of its own for each test. */
+export function standIns(casesRoot = OWN_CASES): StandIns {
   let upstreams: Upstreams | undefined
+  let core: Core | undefined
   beforeAll(async () => {
     upstreams = await startUpstreams({ casesRoot })
-    Object.assign(process.env, upstreams.env)
   })
   beforeEach(() => {
     upstreams?.reset()
-    clearCache()
-    resetBreakers()
+    core = undefined
   })
-  afterAll(async () => {
-    await upstreams?.stop()
-  })
-  return () => {
-    if (!upstreams) throw new Error('The stand-ins have not started yet.')
+  afterAll(async () => upstreams?.stop())
+  const started = () => {
+    if (!upstreams) throw new Error('The stand-ins start in beforeAll.')
     return upstreams
   }
+  return Object.assign(started, {
+    core: () => {
+      core ??= testCore(started().env, { now: () => Date.now() })
+      return core
+    },
+    forget: () => {
+      core = undefined
+    },
+  })
 }

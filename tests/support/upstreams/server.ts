@@ -57,7 +57,7 @@ export async function startUpstreams(options: UpstreamsOptions = {}): Promise<Up
   const env: Record<string, string> = {}
 
   for (const source of sources) {
-    const cases = source.folders.flatMap((folder) => loadCases(root, folder))
+    const cases = source.folders.flatMap((folder) => loadCases(root, folder, source.recorded))
     const server = createServer((request, response) => {
       serve(source, cases, request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
     })
@@ -95,7 +95,8 @@ export async function startUpstreams(options: UpstreamsOptions = {}): Promise<Up
       return
     }
     const text = fault?.mode === 'truncated' ? answer.body.slice(0, Math.floor(answer.body.length / 2)) : answer.body
-    response.writeHead(answer.status, answer.headers).end(text)
+    // An answer may name its own host, for what is asked there next.
+    response.writeHead(answer.status, answer.headers).end(text.replaceAll('https://stand-in.invalid', env[source.variable] ?? ''))
   }
 
   return {

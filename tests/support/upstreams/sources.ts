@@ -5,6 +5,8 @@ export type StandInSource = {
   variable: string
   folders: string[]
   rpc?: true
+  /** Notes of recorded bodies that came without any, by their names. */
+  recorded?: Record<string, string>
 }
 
 export const sources: readonly StandInSource[] = [
@@ -22,8 +24,17 @@ export const sources: readonly StandInSource[] = [
   { name: 'defillama', variable: 'DEFILLAMA_URL', folders: ['defillama'] },
   { name: 'openrouter', variable: 'OPENROUTER_URL', folders: ['openrouter'] },
   { name: 'models-dev', variable: 'MODELS_DEV_URL', folders: ['models-dev'] },
+  {
+    name: 'genai-prices',
+    variable: 'GENAI_PRICES_URL',
+    folders: ['genai-prices'],
+    recorded: {
+      'data-slim-v2-cut': 'request: GET https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data.json',
+    },
+  },
   { name: 'vast', variable: 'VAST_URL', folders: ['vast'] },
   { name: 'runpod', variable: 'RUNPOD_URL', folders: ['runpod'] },
   { name: 'doh-cloudflare', variable: 'DOH_CLOUDFLARE_URL', folders: ['doh-cloudflare'] },
+  { name: 'rdap', variable: 'RDAP_BOOTSTRAP_URL', folders: ['rdap'] },
   { name: 'doh-google', variable: 'DOH_GOOGLE_URL', folders: ['doh-google'] },
 ]

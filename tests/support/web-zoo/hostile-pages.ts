@@ -1,4 +1,4 @@
-/** Pages made to hurt a converter: the classes of web.md section 7. Each has a sentence worth finding where its kind allows one. */
+/** Pages made to hurt a converter. Each has a sentence worth finding where its kind allows one. */
 
 export const NEEDLE = 'The ferry leaves the harbour at nine in the morning and returns in the late afternoon.'
 

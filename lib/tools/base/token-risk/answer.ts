@@ -1,13 +1,18 @@
 import { toChecksumAddress } from '../../../chain/evm-address.ts'
+import type { Core } from '../../../core.ts'
+import { requireVerdict, toFailures } from '../../risk/gap.ts'
 import { summarise } from '../../risk/summary.ts'
 import { toTail } from '../../tail.ts'
 import { known } from './chain.ts'
 import { readBase } from './read.ts'
-import { baseRules } from './rules.ts'
+import { baseRules } from './rules/index.ts'
 
-/** The 200 body of base/token-risk; `address` in lower case. @throws ApiError */
-export async function baseTokenRisk(address: string, signal: AbortSignal) {
-  const { facts, security, name, symbol, parts } = await readBase(address, signal)
+/** The 200 body of base/token-risk; `address` in lower case. @throws ApiError, also when a source's failure leaves no verdict */
+export async function baseTokenRisk(core: Core, address: string, signal: AbortSignal) {
+  const { facts, security, name, symbol, parts } = await readBase(core, address, signal)
+  const failures = toFailures(parts)
+  const summary = summarise(baseRules, facts, facts.trust, failures)
+  requireVerdict(baseRules, summary, failures)
   const { code, owner, paused, totalSupply, implementation, proxyAdmin, beacon } = facts.chain
   return {
     address: toChecksumAddress(address),
@@ -15,17 +20,19 @@ export async function baseTokenRisk(address: string, signal: AbortSignal) {
     symbol,
     security,
     chain: {
-      isContract: code === 'unread' ? null : code === 'contract',
+      isContract: code === 'unread' ? null : code !== 'none',
       owner: known(owner),
       paused: known(paused),
       totalSupply: known(totalSupply),
       implementation: known(implementation),
       proxyAdmin: known(proxyAdmin),
       beacon: known(beacon),
+      upgradeAdmin: facts.admin,
     },
+    trade: facts.trade,
     liquidity: facts.liquidity,
     age: facts.age,
-    summary: summarise(baseRules, facts, facts.trust),
-    ...toTail(parts),
+    summary,
+    ...toTail(parts, core.now()),
   }
 }

@@ -2,18 +2,20 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { toChecksumAddress } from '../../../chain/evm-address.ts'
-import type { UpstreamError } from '../../../http/upstream-types.ts'
+import type { UpstreamError } from '../../../egress/upstream-types.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
 import { type BaseMethod, baseRpc } from '../../../upstreams/base-rpc.ts'
 import { gather } from '../../risk/gather.ts'
 import type { TailPart } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
+import { type Code, readCode } from './code.ts'
 
 /** `none`: the contract has no such function, or it answers nothing; `unread`: no node answered. */
 export type Read<Value> = Value | 'none' | 'unread'
 
 export type ChainFacts = {
-  /** Whether code lives at the address; an account with a delegation (EIP-7702) has none of its own. */
-  code: Read<'contract'>
+  /** The code at the address; an account with a delegation (EIP-7702) has none of its own. */
+  code: Read<Code>
   name: Read<string>
   symbol: Read<string>
   totalSupply: Read<string>
@@ -26,11 +28,13 @@ export type ChainFacts = {
 
 export type ChainRead = { facts: ChainFacts; parts: TailPart[]; errors: UpstreamError[] }
 
-const selector = (signature: string): string => `0x${bytesToHex(keccak_256(signature)).slice(0, 8)}`
+export const selector = (signature: string): string => `0x${bytesToHex(keccak_256(signature)).slice(0, 8)}`
+
+/** Storage slot of proxies older than EIP-1967: keccak-256 of the label. */
+export const labelSlot = (label: string): string => `0x${bytesToHex(keccak_256(label))}`
 
 /** Storage slot of EIP-1967: keccak-256 of the label, minus one. */
-export const proxySlot = (label: string): string =>
-  `0x${(BigInt(`0x${bytesToHex(keccak_256(label))}`) - 1n).toString(16).padStart(64, '0')}`
+export const proxySlot = (label: string): string => `0x${(BigInt(labelSlot(label)) - 1n).toString(16).padStart(64, '0')}`
 
 /** An address in a 32-byte word; `none` when the word is zero or no address. */
 export function toAddress(word: string): string | 'none' {
@@ -38,7 +42,8 @@ export function toAddress(word: string): string | 'none' {
 }
 
 /** As `toAddress` for `owner()`, where the zero address is an answer: nobody. */
-const toOwner = (word: string): string | 'none' => (/^0x0{64}$/.test(word) ? toChecksumAddress(`0x${'0'.repeat(40)}`) : toAddress(word))
+export const toOwner = (word: string): string | 'none' =>
+  /^0x0{64}$/.test(word) ? toChecksumAddress(`0x${'0'.repeat(40)}`) : toAddress(word)
 
 /** ABI text, or the bytes32 that tokens of 2017 return; `none` when it is neither. */
 export function toText(data: string): string | 'none' {
@@ -54,17 +59,17 @@ export function toText(data: string): string | 'none' {
 
 const toBoolean = (word: string): boolean | 'none' => (/^0x0{63}[01]$/.test(word) ? word.endsWith('1') : 'none')
 
-const toUint = (word: string): string | 'none' => (/^0x[0-9a-f]{64}$/i.test(word) ? BigInt(word).toString() : 'none')
+export const toUint = (word: string): string | 'none' => (/^0x[0-9a-f]{64}$/i.test(word) ? BigInt(word).toString() : 'none')
 
-const toCode = (code: string): 'contract' | 'none' => (code === '0x' || /^0xef0100/i.test(code) ? 'none' : 'contract')
+export const toCode = (code: string): Code | 'none' => (code === '0x' || /^0xef0100/i.test(code) ? 'none' : readCode(code))
 
 /** Reads everything at once, nine calls side by side. Never throws an UpstreamError. */
-export async function readChain(address: string, signal: AbortSignal, timeoutMs: number): Promise<ChainRead> {
+export async function readChain(asker: Ask, address: string): Promise<ChainRead> {
   const parts: TailPart[] = []
   const errors: UpstreamError[] = []
   const ask = async <Value>(field: string, method: BaseMethod, params: unknown[], read: (data: string) => Value): Promise<Read<Value>> => {
     // A revert is an answer: boxed, so that it is not mistaken for a source that knows nothing.
-    const boxed = baseRpc(method, params, signal, timeoutMs).then((result) => ({ ...result, value: { data: result.value } }))
+    const boxed = baseRpc(asker, method, params).then((result) => ({ ...result, value: { data: result.value } }))
     const { value, part, error } = await gather('base-rpc', field, boxed)
     parts.push(part)
     if (error) errors.push(error)

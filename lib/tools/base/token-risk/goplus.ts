@@ -16,6 +16,7 @@ const HolderRow = z.object({
   is_contract: flag,
   is_locked: flag,
   percent: amount,
+  balance: amount,
   /** Positions of concentrated pools, where rows are such. */
   NFT_list: z.unknown().optional(),
 })
@@ -53,6 +54,11 @@ export const GoplusEvm = z
     can_take_back_ownership: flag,
     owner_change_balance: flag,
     selfdestruct: flag,
+    external_call: flag,
+    gas_abuse: flag,
+    anti_whale_modifiable: flag,
+    owner_percent: amount,
+    creator_percent: amount,
     owner_address: address,
     creator_address: address,
     honeypot_with_same_creator: count,

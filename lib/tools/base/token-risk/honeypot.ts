@@ -1,45 +1,77 @@
 /** honeypot.is: a simulated buy and sell. Taxes are in percent here. It knows no owner powers. */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { cached } from '../../../http/cached.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
-import { UpstreamError } from '../../../http/upstream-types.ts'
-import { amount, flag, round } from '../../../upstreams/values.ts'
+import { cached } from '../../../egress/cached.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
+import { amount, count, flag, round } from '../../../upstreams/values.ts'
+
+const Holders = z.object({ holders: count, successful: count, failed: count, siphoned: count, highestTax: amount, highTaxWallets: count })
 
 const Body = z.object({
   token: z.object({ address: z.string() }).nullish().catch(null),
   simulationSuccess: z.boolean(),
   honeypotResult: z.object({ isHoneypot: flag }).nullish().catch(null),
-  simulationResult: z.object({ buyTax: amount, sellTax: amount, transferTax: amount }).nullish().catch(null),
+  simulationResult: z
+    .object({ buyTax: amount, sellTax: amount, transferTax: amount, buyGas: amount, sellGas: amount })
+    .nullish()
+    .catch(null),
+  holderAnalysis: Holders.nullish().catch(null),
+  contractCode: z.object({ openSource: flag, isProxy: flag }).nullish().catch(null),
 })
 
+/** Sales simulated for real holders; `siphoned` are those whose tokens went elsewhere. */
+export type HolderSales = { holders: number; failed: number; siphoned: number; highTax: number; highestTaxPct: number | null }
+
 /** A simulation that did not run says nothing: all null. */
-export type Simulation = { honeypot: boolean | null; buyTaxPct: number | null; sellTaxPct: number | null; transferTaxPct: number | null }
+export type Simulation = {
+  honeypot: boolean | null
+  buyTaxPct: number | null
+  sellTaxPct: number | null
+  transferTaxPct: number | null
+  /** Gas of the dearer of both trades. */
+  gas: number | null
+  /** null when no holder was tried. */
+  holderSales: HolderSales | null
+  openSource: boolean | null
+}
 
 const percent = (value: number | null | undefined): number | null => (value == null || value > 100 ? null : round(value, 4))
 
-export const HoneypotBody = Body.transform(({ token, simulationSuccess, honeypotResult, simulationResult }) => ({
-  address: token?.address ?? null,
-  simulation: {
-    honeypot: simulationSuccess ? (honeypotResult?.isHoneypot ?? null) : null,
-    buyTaxPct: simulationSuccess ? percent(simulationResult?.buyTax) : null,
-    sellTaxPct: simulationSuccess ? percent(simulationResult?.sellTax) : null,
-    transferTaxPct: simulationSuccess ? percent(simulationResult?.transferTax) : null,
-  } satisfies Simulation,
-}))
+function toSales(found: z.output<typeof Holders> | null | undefined): HolderSales | null {
+  if (!found?.holders) return null
+  const { holders, failed, siphoned, highTaxWallets, highestTax } = found
+  return { holders, failed: failed ?? 0, siphoned: siphoned ?? 0, highTax: highTaxWallets ?? 0, highestTaxPct: percent(highestTax) }
+}
+
+export const HoneypotBody = Body.transform(
+  ({ token, simulationSuccess, honeypotResult, simulationResult, holderAnalysis, contractCode }) => ({
+    address: token?.address ?? null,
+    simulation: {
+      honeypot: simulationSuccess ? (honeypotResult?.isHoneypot ?? null) : null,
+      buyTaxPct: simulationSuccess ? percent(simulationResult?.buyTax) : null,
+      sellTaxPct: simulationSuccess ? percent(simulationResult?.sellTax) : null,
+      transferTaxPct: simulationSuccess ? percent(simulationResult?.transferTax) : null,
+      gas: simulationSuccess ? Math.max(simulationResult?.buyGas ?? 0, simulationResult?.sellGas ?? 0) || null : null,
+      holderSales: toSales(holderAnalysis),
+      openSource: contractCode?.openSource ?? null,
+    } satisfies Simulation,
+  }),
+)
 
 /** What a simulated trade of the token on Base showed; null when the source knows no pair to trade it in. @throws UpstreamError */
-export function honeypotSimulation(address: string, signal: AbortSignal, timeoutMs: number) {
+export function honeypotSimulation({ core, signal, timeoutMs }: Ask, address: string) {
   const key = address.toLowerCase()
   return cached<Simulation | null>({
+    core,
     source: 'honeypot-is',
     key,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
-      const url = `${env().HONEYPOT_URL}/v2/IsHoneypot?address=${key}&chainID=8453`
+      const url = `${core.env.HONEYPOT_URL}/v2/IsHoneypot?address=${key}&chainID=8453`
       try {
-        const body = await callUpstream({ source: 'honeypot-is', url, schema: HoneypotBody, timeoutMs, signal })
+        const body = await callUpstream({ core, source: 'honeypot-is', url, schema: HoneypotBody, timeoutMs, signal })
         if (body.address !== null && body.address.toLowerCase() !== key)
           throw new UpstreamError('honeypot-is', 'bad_body', 'answer about another token')
         return body.simulation

@@ -1,29 +1,36 @@
 /**
- * Reads everything about a Base token in two hops at most: chain, GoPlus, honeypot.is and pools at once; then only what that made necessary.
- * Indispensable is an answer of GoPlus or of a pool source; the chain says whether there is a token at all.
+ * Reads everything about a Base token: chain, GoPlus, honeypot.is and pools at once; then only what that made necessary, which is who controls
+ * a proxy, whether roles live on without an owner, a trade of our own, and what an imitation really is.
  */
+import type { Core } from '../../../core.ts'
+import type { UpstreamError } from '../../../egress/upstream-types.ts'
 import { ApiError } from '../../../errors.ts'
-import type { UpstreamError } from '../../../http/upstream-types.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
 import { geckoInfo } from '../../../upstreams/geckoterminal.ts'
 import { goplusToken } from '../../../upstreams/goplus.ts'
 import { round } from '../../../upstreams/values.ts'
 import { type Age, toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
-import { type Liquidity, NO_LIQUIDITY_DATA, oldestPool, toLiquidity } from '../../risk/liquidity.ts'
-import type { MarketFacts } from '../../risk/market-rules.ts'
+import { type Liquidity, NO_LIQUIDITY_DATA, oldestPool, socialsOf, toLiquidity } from '../../risk/liquidity.ts'
+import { type Insiders, type MarketFacts, NO_INSIDERS } from '../../risk/market-rules.ts'
 import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
 import type { Trust } from '../../risk/rule.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { imitated, listedAsset } from '../../trust-list.ts'
+import { type Alike, imitated, listedAsset } from '../../trust-list.ts'
+import { maybeProxy, readAdmin, readRoles } from './admin.ts'
 import { type ChainRead, known, readChain } from './chain.ts'
+import type { BaseFacts } from './facts.ts'
 import { GoplusEvm } from './goplus.ts'
 import { honeypotSimulation, type Simulation } from './honeypot.ts'
-import type { BaseFacts } from './rules.ts'
-import { type HolderShares, type LpFacts, type Security, toLp, toSecurity, toShares } from './security.ts'
+import { type HolderShares, isNobody, type LpFacts, ownerOf, type Security, toLp, toSecurity, toShares } from './security.ts'
+import { readTrade } from './trade/read.ts'
 
 const CALL_MS = 4_000
-const BUDGET_MS = 7_500
+/** All questions but those to GoPlus, first hop; then once more for the second. */
+const HOP_MS = 6_000
+/** GoPlus takes one question a second: in a crowd a call waits its turn rather than go without. */
+const QUEUE_MS = 50_000
 
 type BaseRead = {
   facts: BaseFacts
@@ -40,19 +47,24 @@ type Answers = { chain: ChainRead; goplus: Gathered<GoplusEvm>; simulation: Gath
  * @throws ApiError 404 `subject_not_found` when no contract, or no token, is at the address; 502, 503 or 504 when neither GoPlus nor a pool
  *   source answered
  */
-export async function readBase(address: string, caller: AbortSignal): Promise<BaseRead> {
+export async function readBase(core: Core, address: string, caller: AbortSignal): Promise<BaseRead> {
   const stop = new AbortController()
-  const signal = AbortSignal.any([caller, stop.signal, AbortSignal.timeout(BUDGET_MS)])
+  const within = (ms: number): Ask => ({
+    core,
+    signal: AbortSignal.any([caller, stop.signal, AbortSignal.timeout(ms)]),
+    timeoutMs: CALL_MS,
+  })
   try {
+    const ask = within(HOP_MS)
     const [chain, goplus, simulation, pools] = await Promise.all([
-      readChain(address, signal, CALL_MS),
-      gather('goplus', 'security', goplusToken('base', address, GoplusEvm, signal, CALL_MS)),
-      gather('honeypot-is', 'security.simulated', honeypotSimulation(address, signal, CALL_MS)),
-      readPools('base', address, signal, CALL_MS),
+      readChain(ask, address),
+      gather('goplus', 'security', goplusToken(within(QUEUE_MS + CALL_MS), 'base', address, GoplusEvm, QUEUE_MS)),
+      gather('honeypot-is', 'security.simulated', honeypotSimulation(ask, address)),
+      readPools(ask, 'base', address),
     ])
     const answers = { chain, goplus, simulation, pools }
     requireToken(answers)
-    return await complete(address, answers, signal)
+    return await complete(within(HOP_MS), address, answers)
   } finally {
     stop.abort()
   }
@@ -76,31 +88,66 @@ function requireToken({ chain, goplus, pools }: Answers): void {
   )
 }
 
-async function complete(address: string, { chain, goplus, simulation, pools }: Answers, signal: AbortSignal): Promise<BaseRead> {
+async function complete(ask: Ask, address: string, answers: Answers): Promise<BaseRead> {
+  const { chain, goplus, simulation, pools } = answers
   const poolAddresses = new Set([
     ...(goplus.value?.dex ?? []).flatMap(({ pair }) => (pair === null ? [] : [pair.toLowerCase()])),
     ...(pools.found?.pools ?? []).map((pool) => pool.address.toLowerCase()),
   ])
   const shares = toShares(goplus.value?.holders ?? [], goplus.value?.holder_count ?? null, poolAddresses)
   const lp = goplus.value ? toLp(goplus.value) : null
-  const security = toSecurity(goplus.value, simulation.value, chain.facts, shares, lp)
   const show = (text: string | null | undefined) => (text == null ? null : cleanUpstreamText(text, 100) || null)
   const name = known(chain.facts.name) ?? show(goplus.value?.token_name)
   const symbol = known(chain.facts.symbol) ?? show(goplus.value?.token_symbol)
   const suspect = toSuspect(address, name, symbol, goplus.value)
-  const info = suspect ? await gather('geckoterminal', 'summary.findings', geckoInfo('base', address, signal, CALL_MS)) : null
+  const proxy = goplus.value?.is_proxy ?? null
+  const [info, admin, roles, trade] = await Promise.all([
+    suspect ? gather('geckoterminal', 'summary.findings', geckoInfo(ask, 'base', address)) : null,
+    maybeProxy(chain.facts, proxy) ? readAdmin(ask, address, chain.facts, proxy) : null,
+    hasDeadPowers(answers) ? readRoles(ask, address) : null,
+    readTrade(ask, address, pools.found?.pools ?? [], goplus.value?.holders ?? []),
+  ])
   const facts: BaseFacts = {
     goplus: goplus.value,
     simulation: simulation.value,
+    trade,
     chain: chain.facts,
+    admin,
+    roles,
     lp,
+    insiders: toInsiders(goplus.value),
     liquidity: toBaseLiquidity(address, pools, goplus.value, lp),
-    age: toBaseAge(pools),
+    age: toBaseAge(pools, ask.core.now()),
     trust: toTrust(address, goplus.value),
-    imitation: toImitation(name, symbol, suspect, info),
+    imitation: toImitation(symbol, suspect, info),
     concentration: toConcentration(shares),
+    socials: socialsOf(pools.found?.pools ?? []),
   }
-  return { facts, security, name, symbol, parts: toParts({ chain, goplus, simulation, pools }, security, name, info) }
+  const security = toSecurity(goplus.value, simulation.value, chain.facts, shares, lp)
+  return { facts, security, name, symbol, parts: toParts(answers, security, name, info) }
+}
+
+/** Powers without an owner: only roles could keep them alive. */
+function hasDeadPowers({ chain, goplus }: Answers): boolean {
+  const token = goplus.value
+  const owner = ownerOf(chain.facts, token)
+  if (token === null || owner === null || !isNobody(owner)) return false
+  const powers = [
+    ...[token.is_mintable, token.is_blacklisted, token.transfer_pausable, token.owner_change_balance, token.slippage_modifiable],
+    ...[token.personal_slippage_modifiable, token.is_whitelisted, token.cannot_buy, token.trading_cooldown, token.is_anti_whale],
+  ]
+  return powers.includes(true)
+}
+
+/** Shares of creator and owner, unless nobody can sign for the address. */
+function toInsiders(goplus: GoplusEvm | null): Insiders {
+  const shares = [
+    [goplus?.creator_address, goplus?.creator_percent],
+    [goplus?.owner_address, goplus?.owner_percent],
+  ].flatMap(([address, share]) =>
+    typeof share !== 'number' || share > 1 || (typeof address === 'string' && isNobody(address)) ? [] : [share * 100],
+  )
+  return shares.length === 0 ? NO_INSIDERS : { ...NO_INSIDERS, creatorPct: round(Math.max(...shares), 2), source: 'goplus' }
 }
 
 /** Every source asked; and for each thing that is null, why. */
@@ -127,7 +174,7 @@ function toTrust(address: string, goplus: GoplusEvm | null): Trust | null {
   return goplus?.trust_list ? { issuer: null, by: 'the trust list of GoPlus', source: 'goplus' } : null
 }
 
-type Suspect = { symbol: string; address: string; source: string }
+type Suspect = Alike & { source: string }
 
 /** What the token seems to imitate, by our list or by GoPlus. */
 function toSuspect(address: string, name: string | null, symbol: string | null, goplus: GoplusEvm | null): Suspect | null {
@@ -140,31 +187,31 @@ function toSuspect(address: string, name: string | null, symbol: string | null, 
 }
 
 function toImitation(
-  name: string | null,
   symbol: string | null,
   suspect: Suspect | null,
   info: Gathered<{ coingeckoId: string | null }> | null,
 ): MarketFacts['imitation'] {
   if (suspect) return { ...suspect, listed: info === null || info.error !== null ? null : info.value?.coingeckoId != null }
-  return name === null && symbol === null ? 'unknown' : 'none'
+  return symbol === null ? 'unread' : 'none'
 }
 
-const toConcentration = ({ top10Pct, excludingPct, rawUpperPct, excludingUpperPct, largestWalletPct }: HolderShares) => ({
+const toConcentration = ({ top10Pct, excludingPct, rawUpperPct, excludingUpperPct, largestWalletPct, contractsPct }: HolderShares) => ({
   excludingPct,
   excludingUpperPct,
   rawPct: top10Pct,
   rawUpperPct,
   largestWalletPct,
+  contractsPct,
   source: top10Pct === null ? null : 'goplus',
 })
 
-const toBaseAge = (pools: PoolsRead): Age => toAge([{ atMs: oldestPool(pools.found?.pools ?? []), source: 'pool' }], Date.now())
+const toBaseAge = (pools: PoolsRead, now: number): Age => toAge([{ atMs: oldestPool(pools.found?.pools ?? []), source: 'pool' }], now)
 
 function toBaseLiquidity(address: string, pools: PoolsRead, goplus: GoplusEvm | null, lp: LpFacts | null): Liquidity {
   const stated = fromGoplus(goplus?.dex ?? [])
   // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
   const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
-  const listed = found ? toLiquidity('base', address, found.pools, found.capped, found.source) : stated
+  const listed = found ? toLiquidity('base', address, found.pools, found.capped, found.source, found.worth) : stated
   if (listed.lpStatus !== null || lp === null) return listed
   const lpStatus = lp.burnedPct >= 50 ? 'burned' : lp.burnedPct + lp.lockedPct >= 50 ? 'locked' : 'unlocked'
   return { ...listed, lpStatus }

@@ -5,7 +5,9 @@ import { Age } from '../../risk/age.ts'
 import { Liquidity } from '../../risk/liquidity.ts'
 import { Summary } from '../../risk/summary.ts'
 import { tailShape } from '../../tail.ts'
+import { adminKinds } from './admin.ts'
 import { Security } from './security.ts'
+import { Trade } from './trade/outcome.ts'
 
 export const input = z.strictObject({
   address: z
@@ -34,8 +36,20 @@ export const output = z.object({
       implementation: address('Implementation behind an EIP-1967 proxy'),
       proxyAdmin: address('Admin of an EIP-1967 proxy'),
       beacon: address('Beacon of an EIP-1967 proxy'),
+      upgradeAdmin: z
+        .object({
+          kind: z
+            .enum(adminKinds)
+            .describe('none: nobody; key: a plain key; unread: it is a proxy, and who controls it could not be read.'),
+          address: address('Who can replace the code'),
+          threshold: z.int().nonnegative().nullable().describe('Signatures that a multisig needs; null for others.'),
+          delaySeconds: z.number().nonnegative().nullable().describe('Seconds that a timelock waits; null for others.'),
+        })
+        .nullable()
+        .describe('Who can replace the code of a proxy, read on the chain; null when the token is no proxy.'),
     })
     .describe('Our own reads of the contract.'),
+  trade: Trade.nullable().describe('Our own simulated trades in the deepest pool; null when none could run.'),
   liquidity: Liquidity.describe('Liquidity and volume on exchanges.'),
   age: Age.describe('Age of the oldest pool on Base.'),
   summary: Summary.describe('Verdict with its findings, by documented rules.'),

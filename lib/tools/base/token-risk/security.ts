@@ -36,7 +36,9 @@ export const Security = z.object({
   holderCount: z.int().nonnegative().nullable().describe('Number of holders; null when unknown.'),
   top10HolderPct: percent('Share of the listed top holders, pools included'),
   top10ExcludingPoolsPct: percent('The same without pools, lockers and burn addresses'),
-  lpBurnedOrLockedPct: percent('Share of liquidity tokens that is burned or locked, V2 pools only'),
+  lpBurnedOrLockedPct: percent(
+    'Share of the liquidity that is burned or locked: liquidity tokens of V2 pools, else positions of V3 and V4 pools',
+  ),
   trusted: tri('Whether GoPlus has it on its trust list'),
   impersonates: z.string().nullable().describe('Address of the token it imitates, by GoPlus; null when none is known.'),
   simulated: tri('Whether a simulated trade by honeypot.is agrees'),
@@ -61,20 +63,35 @@ export type HolderShares = {
   rawUpperPct: number | null
   excludingUpperPct: number | null
   largestWalletPct: number | null
+  /** The part of `excludingPct` that contracts without a label hold. */
+  contractsPct: number | null
 }
+
+const NO_SHARES: HolderShares = {
+  top10Pct: null,
+  excludingPct: null,
+  rawUpperPct: null,
+  excludingUpperPct: null,
+  largestWalletPct: null,
+  contractsPct: null,
+}
+
+/** Exchanges that keep their customers' tokens: the wallets of many. */
+const CUSTODIAN_TAG = /binance|coinbase|kraken|okx|okex|bybit|kucoin|gate\.?io|bitget|mexc|crypto\.com|robinhood|upbit|bitfinex|htx|huobi/i
 
 /** Shares of the listed holders. `pools` are known pool addresses, lower-case. */
 export function toShares(holders: readonly HolderRow[], holderCount: number | null, pools: ReadonlySet<string>): HolderShares {
   const rows = holders
-    .flatMap(({ percent, ...row }) => (percent === null || percent > 1 ? [] : [{ ...row, pct: percent * 100 }]))
+    // A row whose balance is zero is stale, whatever share it still shows.
+    .flatMap(({ percent, ...row }) => (percent === null || percent > 1 || row.balance === 0 ? [] : [{ ...row, pct: percent * 100 }]))
     .sort((left, right) => right.pct - left.pct)
     .slice(0, 10)
   const total = rows.reduce((sum, { pct }) => sum + pct, 0)
-  if (rows.length === 0 || total > 100.5)
-    return { top10Pct: null, excludingPct: null, rawUpperPct: null, excludingUpperPct: null, largestWalletPct: null }
+  if (rows.length === 0 || total > 100.5) return NO_SHARES
   const people = rows.filter(({ address, tag, is_locked }) => {
     const key = address.toLowerCase()
-    return !isNobody(key) && is_locked !== true && !pools.has(key) && key !== V4_POOL_MANAGER && !(tag !== null && DEX_TAG.test(tag))
+    const labelled = tag !== null && (DEX_TAG.test(tag) || CUSTODIAN_TAG.test(tag))
+    return !isNobody(key) && is_locked !== true && !pools.has(key) && key !== V4_POOL_MANAGER && !labelled
   })
   const share = people.reduce((sum, { pct }) => sum + pct, 0)
   const wallets = people.filter(({ is_contract }) => is_contract === false)
@@ -86,29 +103,51 @@ export function toShares(holders: readonly HolderRow[], holderCount: number | nu
     rawUpperPct: Math.min(100, total + (10 - rows.length) * unlisted),
     excludingUpperPct: Math.min(100, share + (10 - people.length) * unlisted),
     largestWalletPct: wallets[0] ? round(wallets[0].pct, 2) : null,
+    contractsPct: round(
+      people.filter(({ is_contract }) => is_contract === true).reduce((sum, { pct }) => sum + pct, 0),
+      2,
+    ),
   }
 }
 
-export type LpFacts = { burnedPct: number; lockedPct: number; largestFreeWalletPct: number }
+export type LpFacts = {
+  /** Liquidity tokens of V2 pools, or positions of concentrated ones. */
+  kind: 'tokens' | 'positions'
+  burnedPct: number
+  lockedPct: number
+  largestFreeWalletPct: number
+  /** Who holds that, lower-case; null when no wallet holds any. */
+  largestFreeWallet: string | null
+}
 
-/** State of the liquidity tokens; null when the token has no V2 pool or nothing is said about its liquidity tokens. */
+/** Who holds the liquidity; null when nobody says. Liquidity tokens of V2 pools come first; else the positions of V3 and V4 pools. */
 export function toLp({ dex, lp_holders }: GoplusEvm): LpFacts | null {
-  if (!dex.some(({ liquidity_type }) => liquidity_type === 'UniV2')) return null
-  const rows = lp_holders.flatMap(({ percent, ...row }) =>
-    percent === null || percent > 1 || (Array.isArray(row.NFT_list) && row.NFT_list.length > 0) ? [] : [{ ...row, pct: percent * 100 }],
-  )
+  const has = (pattern: RegExp) => dex.some(({ liquidity_type }) => liquidity_type !== null && pattern.test(liquidity_type))
+  const isPosition = (row: HolderRow) => Array.isArray(row.NFT_list) && row.NFT_list.length > 0
+  if (has(/^UniV2$/i)) {
+    const tokens = toHeld(lp_holders.filter((row) => !isPosition(row)))
+    if (tokens) return { kind: 'tokens', ...tokens }
+  }
+  const positions = has(/^UniV[34]$/i) ? toHeld(lp_holders.filter(isPosition)) : null
+  return positions && { kind: 'positions', ...positions }
+}
+
+function toHeld(holders: readonly HolderRow[]): Omit<LpFacts, 'kind'> | null {
+  const rows = holders.flatMap(({ percent, ...row }) => (percent === null || percent > 1 ? [] : [{ ...row, pct: percent * 100 }]))
   if (rows.length === 0) return null
   const sum = (some: typeof rows) =>
     Math.min(
       100,
       some.reduce((total, { pct }) => total + pct, 0),
     )
-  const burned = rows.filter(({ address }) => isNobody(address))
-  const free = rows.filter(({ address, is_locked, is_contract }) => !isNobody(address) && is_locked !== true && is_contract === false)
+  const free = rows
+    .filter(({ address, is_locked, is_contract }) => !isNobody(address) && is_locked !== true && is_contract === false)
+    .sort((left, right) => right.pct - left.pct)
   return {
-    burnedPct: round(sum(burned), 2),
+    burnedPct: round(sum(rows.filter(({ address }) => isNobody(address))), 2),
     lockedPct: round(sum(rows.filter(({ address, is_locked }) => !isNobody(address) && is_locked === true)), 2),
-    largestFreeWalletPct: round(Math.max(0, ...free.map(({ pct }) => pct)), 2),
+    largestFreeWalletPct: round(free[0]?.pct ?? 0, 2),
+    largestFreeWallet: free[0]?.address.toLowerCase() ?? null,
   }
 }
 

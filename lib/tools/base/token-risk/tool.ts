@@ -1,4 +1,4 @@
-import { requireSources } from '../../../http/breaker.ts'
+import { requireSources } from '../../../egress/breaker.ts'
 import { defineTool } from '../../define.ts'
 import { examples } from './examples.ts'
 import { input, output } from './schema.ts'
@@ -8,7 +8,7 @@ export default defineTool({
   price: '0.010000',
   summary: 'Is this Base token safe to hold?',
   description:
-    'Judges an ERC-20 on Base by documented rules: honeypot and tax flags, owner powers, own chain reads, holders, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Solana use solana/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call or an address without a token is never charged. Usually about 1 second, 8 at most.',
+    'Judges an ERC-20 on Base by documented rules: selling, taxes, owner and upgrade powers, holders, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Solana use solana/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call, an address without a token, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Usually 1 second; in a crowd up to 60.',
   input,
   output,
   examples,
@@ -17,12 +17,14 @@ export default defineTool({
   limits: [
     'An absent flag is null: unknown, not safe.',
     'Without a security source the answer holds chain reads and liquidity, and security is null.',
+    'Own simulated trades need a Base RPC that takes state overrides, and a pool against WETH of the Uniswap V2, V3 or Aerodrome kind; else trade is null.',
     'Not advice: a clean answer is no promise.',
   ],
-  handlerCapMs: 9_000,
-  ready: () => requireSources([['goplus', 'dexscreener', 'geckoterminal']]),
-  run: async ({ address }, { signal }) => {
+  // GoPlus answers one question a second: in a crowd a call may wait for its turn, and is answered rather than guessed.
+  handlerCapMs: 62_000,
+  ready: (core) => requireSources(core, [['goplus'], ['dexscreener', 'geckoterminal']]),
+  run: async ({ address }, { core, signal }) => {
     const { baseTokenRisk } = await import('./answer.ts')
-    return baseTokenRisk(address, signal)
+    return baseTokenRisk(core, address, signal)
   },
 })

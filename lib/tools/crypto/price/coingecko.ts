@@ -1,8 +1,9 @@
-/** CoinGecko: every asset whose id or ticker is a term, with its market data (upstreams.md section 3.7). Two calls serve any 25 terms. */
+/** CoinGecko: every asset whose id or ticker is a term, with its market data. Two calls serve any 25 terms. */
+
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { cached, recall, remember } from '../../../http/cached.ts'
-import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { cached, recall, remember } from '../../../egress/cached.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { toNumber } from './numbers.ts'
 
@@ -72,12 +73,13 @@ function refuseErrorStatus(body: unknown): void {
 
 type Page = { coins: Coin[]; complete: boolean }
 
-async function markets(by: 'ids' | 'symbols', terms: readonly string[], signal: AbortSignal): Promise<Page> {
+async function markets(core: Core, by: 'ids' | 'symbols', terms: readonly string[], signal: AbortSignal): Promise<Page> {
   const list = encodeURIComponent(terms.join(','))
-  const key = env().COINGECKO_KEY
+  const key = core.env.COINGECKO_KEY
   const rows = await callUpstream({
+    core,
     source: SOURCE,
-    url: `${env().COINGECKO_URL}/api/v3/coins/markets?vs_currency=usd&${by}=${list}${by === 'symbols' ? '&include_tokens=all' : ''}&order=market_cap_desc&per_page=${PAGE}`,
+    url: `${core.env.COINGECKO_URL}/api/v3/coins/markets?vs_currency=usd&${by}=${list}${by === 'symbols' ? '&include_tokens=all' : ''}&order=market_cap_desc&per_page=${PAGE}`,
     ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
     schema: z.array(z.unknown()),
     inspect: refuseErrorStatus,
@@ -99,19 +101,27 @@ async function markets(by: 'ids' | 'symbols', terms: readonly string[], signal: 
  * @throws UpstreamError when both calls fail
  */
 export async function candidatesFor(
+  core: Core,
   terms: readonly string[],
   signal: AbortSignal,
 ): Promise<{ known: Map<string, Candidates>; halves: Map<string, Candidates>; failure: UpstreamError | null }> {
   const known = new Map<string, Candidates>()
   const halves = new Map<string, Candidates>()
-  const remembered = await Promise.all(terms.map((term) => recall<Page>(SOURCE, term)))
+  const remembered = await Promise.all(terms.map((term) => recall<Page>(core, SOURCE, term)))
   for (const [index, page] of remembered.entries())
     if (page) known.set(terms[index] ?? '', { ...page.value, fetchedAt: page.fetchedAt, cached: true })
   const wanted = terms.filter((term) => !known.has(term)).sort()
   if (wanted.length === 0) return { known, halves, failure: null }
   // Not kept under the batch's key: each term is kept under its own.
   const load = (by: 'ids' | 'symbols') =>
-    cached({ source: SOURCE, key: `${by}:${wanted.join(',')}`, ageMs: 0, signal, load: (flight) => markets(by, wanted, flight) })
+    cached({
+      core,
+      source: SOURCE,
+      key: `${by}:${wanted.join(',')}`,
+      ageMs: 0,
+      signal,
+      load: (flight) => markets(core, by, wanted, flight),
+    })
   const pages = await Promise.allSettled([load('ids'), load('symbols')])
   const answers = pages.flatMap((page) => (page.status === 'fulfilled' ? [page.value] : []))
   const failure = pages.find((page) => page.status === 'rejected')?.reason as unknown
@@ -130,8 +140,58 @@ export async function candidatesFor(
       continue
     }
     if (complete || page.coins.length > 0)
-      remember(SOURCE, term, page, page.coins.length > 0 ? AGE_MS : UNKNOWN_MS, Date.parse(first.fetchedAt))
+      remember(core, SOURCE, term, page, page.coins.length > 0 ? AGE_MS : UNKNOWN_MS, Date.parse(first.fetchedAt))
     known.set(term, candidates)
   }
   return { known, halves, failure: failure instanceof UpstreamError ? failure : null }
+}
+
+const TokenRow = z.object({
+  usd: number,
+  usd_market_cap: number,
+  usd_24h_vol: number,
+  usd_24h_change: z
+    .unknown()
+    .optional()
+    .transform((value) => toNumber(value, true)),
+  last_updated_at: z.unknown().optional(),
+})
+
+/** Market data of tokens of one platform by address (lower case for EVM); what it does not know is absent. @throws UpstreamError */
+export async function tokensOf(
+  core: Core,
+  platform: string,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<Record<string, Coin>> {
+  const key = core.env.COINGECKO_KEY
+  const list = addresses.map(encodeURIComponent).join(',')
+  const body = await callUpstream({
+    core,
+    source: SOURCE,
+    url: `${core.env.COINGECKO_URL}/api/v3/simple/token_price/${platform}?contract_addresses=${list}&vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true`,
+    ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
+    schema: z.record(z.string(), z.unknown()),
+    inspect: refuseErrorStatus,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  })
+  const tokens: Record<string, Coin> = {}
+  const byAddress = new Map(Object.entries(body).map(([address, row]) => [address.toLowerCase(), row]))
+  for (const address of addresses) {
+    const row = TokenRow.safeParse(byAddress.get(address.toLowerCase()))
+    if (!row.success || row.data.usd === null) continue
+    const at = toNumber(row.data.last_updated_at)
+    tokens[address] = {
+      id: address,
+      symbol: '',
+      name: address,
+      priceUsd: row.data.usd,
+      change24hPct: row.data.usd_24h_change,
+      marketCapUsd: row.data.usd_market_cap || null,
+      volume24hUsd: row.data.usd_24h_vol,
+      lastUpdatedAt: at !== null && at < 8_640_000_000_000 ? new Date(at * 1000).toISOString() : null,
+    }
+  }
+  return tokens
 }

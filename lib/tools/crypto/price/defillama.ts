@@ -1,13 +1,16 @@
-/** DefiLlama: prices by CoinGecko id and nothing else (upstreams.md section 3.7). Asked only when CoinGecko fails. */
+/** DefiLlama: prices by CoinGecko id or by `chain:address`, and nothing else. Fallback and second opinion. */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { type Cached, cached } from '../../../http/cached.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { cached, recall, remember } from '../../../egress/cached.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
 import { toNumber } from './numbers.ts'
 
+/** `at` is the time of the price in milliseconds. */
 export type LlamaPrice = { priceUsd: number; symbol: string | null; at: number }
 
 export const SOURCE = 'defillama'
+const AGE_MS = 60_000
+const UNKNOWN_MS = 30_000
 
 /** Seconds a Date can hold. */
 const MAX_SECONDS = 8_640_000_000_000
@@ -15,31 +18,54 @@ const MAX_SECONDS = 8_640_000_000_000
 const Coin = z.object({ price: z.number(), timestamp: z.number().positive().max(MAX_SECONDS), symbol: z.string().nullish().catch(null) })
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) })
 
-/** Prices of those ids it knows; `at` is the time of the price in milliseconds. @throws UpstreamError */
-export const pricesOf = (ids: readonly string[], signal: AbortSignal): Promise<Cached<Record<string, LlamaPrice>>> => {
-  const wanted = [...ids].sort()
-  return cached({
+export type LlamaAnswer = { prices: Map<string, LlamaPrice>; fetchedAt: string; cached: boolean }
+
+async function load(core: Core, keys: readonly string[], signal: AbortSignal): Promise<Record<string, LlamaPrice>> {
+  const { coins } = await callUpstream({
+    core,
+    source: SOURCE,
+    url: `${core.env.DEFILLAMA_URL}/prices/current/${keys.map(encodeURIComponent).join(',')}`,
+    schema: Body,
+    timeoutMs: 2_000,
+    maxBytes: 1_000_000,
+    signal,
+  })
+  // Addresses come back in another letter case than they were asked in.
+  const byKey = new Map(Object.entries(coins).map(([key, coin]) => [key.toLowerCase(), coin]))
+  const prices: Record<string, LlamaPrice> = {}
+  for (const key of keys) {
+    const coin = Coin.safeParse(coins[key] ?? byKey.get(key.toLowerCase()))
+    const priceUsd = coin.success ? toNumber(coin.data.price) : null
+    if (coin.success && priceUsd !== null) prices[key] = { priceUsd, symbol: coin.data.symbol ?? null, at: coin.data.timestamp * 1000 }
+  }
+  return prices
+}
+
+/** Prices of those keys (`coingecko:<id>` or `<chain>:<address>`) it knows; kept per key. @throws UpstreamError */
+export async function pricesOf(core: Core, keys: readonly string[], signal: AbortSignal): Promise<LlamaAnswer> {
+  const prices = new Map<string, LlamaPrice>()
+  let oldest = core.now()
+  const kept = await Promise.all(keys.map((key) => recall<LlamaPrice | null>(core, SOURCE, key)))
+  for (const [index, entry] of kept.entries()) {
+    if (!entry) continue
+    oldest = Math.min(oldest, Date.parse(entry.fetchedAt))
+    if (entry.value) prices.set(keys[index] ?? '', entry.value)
+  }
+  const wanted = keys.filter((_, index) => !kept[index]).sort()
+  if (wanted.length === 0) return { prices, fetchedAt: new Date(oldest).toISOString(), cached: true }
+  // Not kept under the batch's key: each price is kept under its own.
+  const answer = await cached({
+    core,
     source: SOURCE,
     key: wanted.join(','),
-    ageMs: 60_000,
+    ageMs: 0,
     signal,
-    load: async (flight) => {
-      const { coins } = await callUpstream({
-        source: SOURCE,
-        url: `${env().DEFILLAMA_URL}/prices/current/${wanted.map((id) => `coingecko:${encodeURIComponent(id)}`).join(',')}`,
-        schema: Body,
-        timeoutMs: 2_000,
-        maxBytes: 1_000_000,
-        signal: flight,
-      })
-      const prices: Record<string, LlamaPrice> = {}
-      for (const id of wanted) {
-        const key = `coingecko:${id}`
-        const coin = Coin.safeParse(Object.hasOwn(coins, key) ? coins[key] : undefined)
-        const priceUsd = coin.success ? toNumber(coin.data.price) : null
-        if (coin.success && priceUsd !== null) prices[id] = { priceUsd, symbol: coin.data.symbol ?? null, at: coin.data.timestamp * 1000 }
-      }
-      return prices
-    },
+    load: (flight) => load(core, wanted, flight),
   })
+  for (const key of wanted) {
+    const price = answer.value[key] ?? null
+    remember(core, SOURCE, key, price, price ? AGE_MS : UNKNOWN_MS, Date.parse(answer.fetchedAt))
+    if (price) prices.set(key, price)
+  }
+  return { prices, fetchedAt: new Date(Math.min(oldest, Date.parse(answer.fetchedAt))).toISOString(), cached: false }
 }

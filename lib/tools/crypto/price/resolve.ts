@@ -1,4 +1,4 @@
-/** Which asset a term means (upstreams.md section 3.7): equal id or equal ticker, never a name; the highest market cap wins. */
+/** Which asset a term means: equal id or equal ticker, never a name; the highest market cap wins. */
 import type { Coin } from './coingecko.ts'
 
 export type Match = { coin: Coin; matchedBy: 'id' | 'symbol'; others: Coin[] }

@@ -10,7 +10,9 @@ afterEach(() => {
 })
 
 const ask = async (q: string): Promise<Record<string, unknown>> =>
-  tool.output.parse(await tool.run(tool.input.parse({ q }), { signal: new AbortController().signal, requestId: 'test' }))
+  tool.output.parse(
+    await tool.run(tool.input.parse({ q }), { core: upstreams.core(), signal: new AbortController().signal, requestId: 'test' }),
+  )
 
 test('a ticker is the asset with the highest market cap, and the others are named', async () => {
   expect(await ask('BTC,ethereum')).toMatchObject({
@@ -32,7 +34,7 @@ test('a ticker is the asset with the highest market cap, and the others are name
       { query: 'ethereum', id: 'ethereum', matchedBy: 'id', ambiguous: [] },
     ],
   })
-  expect(upstreams().requests.length).toBe(2)
+  expect(upstreams().count('coingecko')).toBe(2)
   expect(upstreams().unknown).toEqual([])
 })
 
@@ -60,11 +62,12 @@ test('nothing known is a 404, uncharged', async () => {
 test('assets are kept one by one, not by question', async () => {
   await ask('btc,eth')
   expect(await ask('eth')).toMatchObject({ cached: true, found: 1 })
-  expect(upstreams().requests.length).toBe(2)
+  expect(upstreams().count('coingecko')).toBe(2)
   await ask('eth,sol')
   expect(
     upstreams()
-      .requests.slice(2)
+      .requests.filter(({ source }) => source === 'coingecko')
+      .slice(2)
       .map(({ url }) => /(?:ids|symbols)=([^&]*)/.exec(url)?.[1]),
   ).toEqual(['sol', 'sol'])
 })
@@ -85,7 +88,8 @@ test.each([
     ids: ['bitcoin', 'ethereum', 'xyzzy'],
     source: 'defillama',
     stale: false,
-    notFound: ['xyzzy'],
+    notFound: [],
+    unanswered: ['xyzzy'],
     prices: [
       { id: 'bitcoin', priceUsd: 91200.25, marketCapUsd: null, change24hPct: null, source: 'defillama' },
       { id: 'ethereum', priceUsd: 3011.5 },
@@ -109,6 +113,7 @@ test('with one of the two calls failing what is certain is still priced in full,
     source: 'coingecko',
     prices: [{ id: 'ethereum', priceUsd: 3012.34, matchedBy: 'id' }],
     unavailable: [{ field: 'prices.ambiguous', source: 'coingecko', reason: 'bad_body' }],
+    unanswered: [],
   })
   upstreams().setFault('coingecko', null)
   expect(await ask('ethereum')).toMatchObject({ cached: false, unavailable: [] })
@@ -175,4 +180,82 @@ test.each([
 
 test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [null], [undefined], [-1]])('%s is not a price', (value) => {
   expect(toNumber(value)).toBeNull()
+})
+
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+test('a token by its address, from both sources, with what they differ by; an old price is stale although it was fetched just now', async () => {
+  expect(await ask(`BASE:${USDC.toLowerCase()}`)).toMatchObject({
+    ids: [`base:${USDC}`],
+    found: 1,
+    stale: true,
+    prices: [
+      {
+        priceUsd: 0.9999,
+        symbol: 'USDC',
+        marketCapUsd: null,
+        stale: true,
+        address: { chain: 'base', address: USDC },
+        secondSource: { source: 'defillama', priceUsd: 1 },
+        spreadPct: 0.01,
+        source: 'coingecko',
+      },
+    ],
+    unavailable: [{ field: `marketCapUsd.base:${USDC}`, source: 'coingecko', reason: 'not_found' }],
+  })
+  expect(upstreams().unknown).toEqual([])
+})
+
+test('a token only the second source knows has a price and nothing else', async () => {
+  expect(await ask(`sol:${USDC_MINT},btc`)).toMatchObject({
+    ids: [`solana:${USDC_MINT}`, 'bitcoin'],
+    source: 'coingecko+defillama',
+    prices: [{ priceUsd: 1.0001, marketCapUsd: null, source: 'defillama' }, { id: 'bitcoin' }],
+  })
+})
+
+test('a token both sources say they do not know is not found; when one of them failed it is unanswered', async () => {
+  const term = 'ethereum:0x0000000000000000000000000000000000000001'
+  expect(await ask(`${term},btc`)).toMatchObject({ notFound: [term], unanswered: [] })
+  upstreams().setFault('defillama', { mode: 'html' })
+  const other = term.replace(/1$/, '2')
+  expect(await ask(`${other},eth,no-such-coin`)).toMatchObject({
+    found: 1,
+    notFound: ['no-such-coin'],
+    unanswered: [other],
+    unavailable: expect.arrayContaining([{ field: 'prices', source: 'defillama', reason: 'bad_body' }]),
+  })
+  await expect(ask(other)).rejects.toMatchObject({ status: 502 })
+})
+
+test('what a failed source could not answer is never said to be unknown', async () => {
+  upstreams().setFault('coingecko', { mode: 'down' })
+  expect(await ask('btc,xyzzy')).toMatchObject({
+    found: 1,
+    notFound: [],
+    unanswered: ['xyzzy'],
+    unavailable: expect.arrayContaining([{ field: 'prices.xyzzy', source: 'coingecko', reason: 'http_error' }]),
+  })
+  await expect(ask('xyzzy')).rejects.toMatchObject({ status: 502 })
+})
+
+test('two sources are compared where both know the asset, in one round', async () => {
+  expect(await ask('btc,pepe')).toMatchObject({
+    source: 'coingecko',
+    prices: [
+      { secondSource: { source: 'defillama', priceUsd: 91200.25 }, spreadPct: 0.0376 },
+      { secondSource: null, spreadPct: null },
+    ],
+    unavailable: [],
+  })
+  upstreams().setFault('defillama', { mode: 'html' })
+  expect(await ask('sol')).toMatchObject({
+    prices: [{ id: 'solana', secondSource: null }],
+    unavailable: expect.arrayContaining([{ field: 'spreadPct', source: 'defillama', reason: 'bad_body' }]),
+  })
+})
+
+test.each(['base:0x12', `solana:${USDC}`, `nochain:${USDC}`, `base:${USDC_MINT}`, 'base:'])('%s is refused before any payment', (q) => {
+  expect(tool.input.safeParse({ q }).success).toBe(false)
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { Core } from '../../../core.ts'
+import { requireSources } from '../../../egress/breaker.ts'
 import { ApiError } from '../../../errors.ts'
-import { requireSources } from '../../../http/breaker.ts'
 import { defineTool } from '../../define.ts'
-import { tailShape, toTail } from '../../tail.ts'
+import { missing, tailShape, toTail } from '../../tail.ts'
+import { chains, foldTerm, toTokenAddress } from './address.ts'
 import { toDecimalText } from './numbers.ts'
-import { quotesFor } from './quotes.ts'
+import { type Quote, quotesFor } from './quotes.ts'
+import { tokenQuotes } from './token-quotes.ts'
 
 const TOTAL_MS = 5_000
 const MAX_TERMS = 25
@@ -24,14 +27,16 @@ const input = z.strictObject({
           ? `has ${terms.length} items; at most ${MAX_TERMS} are allowed`
           : terms.some((term) => term === '')
             ? 'has an empty item; write ids or tickers separated by single commas, such as btc,ethereum'
-            : terms.some((term) => !TERM.test(term))
-              ? 'has an item that is not an id or ticker: letters, digits and . - _ $ + ! @ *, at most 100 characters'
+            : terms.some((term) => !TERM.test(term) && !toTokenAddress(term))
+              ? `has an item that is not an id or ticker (letters, digits and . - _ $ + ! @ *, at most 100 characters) and not chain:address with a chain of ${chains.join(', ')}`
               : null
       if (problem === null) return terms
       context.addIssue(problem)
       return z.NEVER
     })
-    .describe('Comma list of CoinGecko ids or ticker symbols, 1 to 25; letter case does not matter. Equal items are folded.')
+    .describe(
+      `Comma list of CoinGecko ids, ticker symbols or chain:address (${chains.join(', ')}), 1 to 25; letter case does not matter but in Solana addresses. Equal items are folded.`,
+    )
     .meta({ example: 'btc,ethereum' }),
 })
 
@@ -50,6 +55,25 @@ const price = z.object({
   volume24hUsd: usd('Volume of 24 hours'),
   lastUpdatedAt: z.iso.datetime().nullable().describe('When the source last updated the price, ISO 8601 UTC.'),
   source: z.string().describe('Who gave this price.'),
+  stale: z.boolean().describe('True when the price was last updated more than 5 minutes ago, whenever it was fetched.'),
+  priceAgeSeconds: z.int().nonnegative().nullable().describe('Seconds since lastUpdatedAt; null when that is unknown.'),
+  address: z
+    .object({ chain: z.string().describe('Chain.'), address: z.string().describe('Address of the token.') })
+    .nullable()
+    .describe('For an item asked by chain:address; else null.'),
+  secondSource: z
+    .object({
+      source: z.string().describe('Name of the other source.'),
+      priceUsd: z.number().nonnegative().describe('Its price in US dollars.'),
+      as_of: z.iso.datetime().describe('When it last updated its price, ISO 8601 UTC.'),
+    })
+    .nullable()
+    .describe('What the other source states; null when it was not asked, does not know the asset, or failed.'),
+  spreadPct: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('Difference of the two prices in percent of the lower one; null without a second.'),
   ambiguous: z
     .array(
       z.object({
@@ -67,48 +91,85 @@ const output = z.object({
   count: z.int().positive().describe('Items asked for, equal ones folded.'),
   found: z.int().positive().describe('Items with an asset.'),
   prices: z.array(price).describe('One row per item found, in the order asked.'),
-  notFound: z.array(z.string()).describe('Items that match no id and no ticker.'),
+  notFound: z.array(z.string()).describe('Items that every source asked says it does not know.'),
+  unanswered: z.array(z.string()).describe('Items that may exist: a source failed that might know them; the reason is in unavailable.'),
   source: z.string().describe('coingecko, defillama, or both joined by +.'),
   stale: z
     .boolean()
-    .describe('True when some price is older than it should be because the main source is down; never older than 10 minutes.'),
+    .describe('True when some price is older than 5 minutes by its own time, or bridged from the last 10 minutes in an outage.'),
   ...tailShape,
 })
 
+const Reasons = tailShape.unavailable.element.pick({ source: true, reason: true }).array()
+
+/** The sources that a failure names. */
+const reasonsOf = (error: ApiError) => Reasons.safeParse(error.extra.unavailable).data ?? []
+
+const spread = (one: number | null, other: number | undefined): number | null => {
+  if (one === null || other === undefined || !(Math.min(one, other) > 0)) return null
+  return Number(((Math.abs(one - other) / Math.min(one, other)) * 100).toFixed(4))
+}
+
+const toRow = (query: string, { coin, matchedBy, source, stale, second, others }: Quote, now: number) => {
+  const token = toTokenAddress(coin.id)
+  return {
+    query,
+    id: coin.id,
+    symbol: coin.symbol,
+    name: coin.name,
+    matchedBy,
+    priceUsd: coin.priceUsd,
+    priceUsdText: coin.priceUsd === null ? null : toDecimalText(coin.priceUsd),
+    change24hPct: coin.change24hPct,
+    marketCapUsd: coin.marketCapUsd,
+    volume24hUsd: coin.volume24hUsd,
+    lastUpdatedAt: coin.lastUpdatedAt,
+    source,
+    stale,
+    priceAgeSeconds: coin.lastUpdatedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(coin.lastUpdatedAt)) / 1000)),
+    address: token && { chain: token.chain, address: token.address },
+    secondSource: second && { source: second.source, priceUsd: second.priceUsd, as_of: new Date(second.at).toISOString() },
+    spreadPct: spread(coin.priceUsd, second?.priceUsd),
+    ambiguous: others.slice(0, MAX_AMBIGUOUS).map(({ id, name, marketCapUsd }) => ({ id, name, marketCapUsd })),
+  }
+}
+
 /** @throws ApiError 404 when no item is known; 502, 503 or 504 when no source answers */
-async function run({ q }: z.output<typeof input>, signal: AbortSignal): Promise<z.input<typeof output>> {
+async function run(core: Core, { q }: z.output<typeof input>, callerSignal: AbortSignal): Promise<z.input<typeof output>> {
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
   const typed = new Map<string, string>()
-  for (const term of q) if (!typed.has(term.toLowerCase())) typed.set(term.toLowerCase(), term)
+  for (const term of q) if (!typed.has(foldTerm(term))) typed.set(foldTerm(term), term)
   const terms = [...typed.keys()]
-  const { quotes, parts } = await quotesFor(terms, AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)]))
+  const tokens = terms.filter((term) => toTokenAddress(term))
+  const names = terms.filter((term) => !tokens.includes(term))
+  const results = await Promise.allSettled([
+    names.length > 0 ? quotesFor(core, names, signal) : null,
+    tokens.length > 0 ? tokenQuotes(core, tokens, signal) : null,
+  ])
+  const answers = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))
+  const quotes = new Map(answers.flatMap((answer) => [...answer.quotes]))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed && (quotes.size === 0 || !(failed.reason instanceof ApiError))) throw failed.reason
   if (quotes.size === 0)
     throw new ApiError('subject_not_found', 'No item matches the id or the ticker of an asset. Nothing was charged; check the spelling.', {
       param: 'q',
     })
+  const unanswered = new Set(answers.flatMap((answer) => [...answer.unanswered]))
+  // One half failed whole: its items may exist.
+  if (failed) for (const term of results[0]?.status === 'rejected' ? names : tokens) unanswered.add(term)
+  const lost = failed ? reasonsOf(failed.reason).map((reason) => missing('prices', reason)) : []
   const found = terms.flatMap((term) => quotes.get(term) ?? [])
+  const asTyped = (wanted: (term: string) => boolean) => terms.filter(wanted).map((term) => typed.get(term) ?? term)
   return {
     ids: terms.map((term) => quotes.get(term)?.coin.id ?? typed.get(term) ?? term),
     count: terms.length,
     found: found.length,
-    prices: found.map(({ query, coin, matchedBy, source, others }) => ({
-      query: typed.get(query) ?? query,
-      id: coin.id,
-      symbol: coin.symbol,
-      name: coin.name,
-      matchedBy,
-      priceUsd: coin.priceUsd,
-      priceUsdText: coin.priceUsd === null ? null : toDecimalText(coin.priceUsd),
-      change24hPct: coin.change24hPct,
-      marketCapUsd: coin.marketCapUsd,
-      volume24hUsd: coin.volume24hUsd,
-      lastUpdatedAt: coin.lastUpdatedAt,
-      source,
-      ambiguous: others.slice(0, MAX_AMBIGUOUS).map(({ id, name, marketCapUsd }) => ({ id, name, marketCapUsd })),
-    })),
-    notFound: terms.filter((term) => !quotes.has(term)).map((term) => typed.get(term) ?? term),
+    prices: found.map((quote) => toRow(typed.get(quote.query) ?? quote.query, quote, core.now())),
+    notFound: asTyped((term) => !quotes.has(term) && !unanswered.has(term)),
+    unanswered: asTyped((term) => unanswered.has(term)),
     source: [...new Set(found.map(({ source }) => source))].sort().join('+'),
     stale: found.some(({ stale }) => stale),
-    ...toTail(parts),
+    ...toTail([...answers.flatMap(({ parts }) => parts), ...lost], core.now()),
   }
 }
 
@@ -117,7 +178,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Spot prices of up to 25 crypto assets',
   description:
-    'Gives US dollar prices, 24 h change, market cap and volume for up to 25 ids or tickers. A ticker means the asset with the highest market cap; how each item was resolved and who else bears the ticker is stated. Use it to value holdings; for the safety of a token use solana/token-risk or base/token-risk. Costs 0.002 USD; a call that fails or knows no item is never charged. Takes about 0.5 s, at most 5 s.',
+    'Gives US dollar prices, 24 h change, market cap and volume for up to 25 ids, tickers or chain:address. A ticker means the asset with the highest market cap; how each item was resolved, who else bears the ticker, and a second source are stated. Use it to value holdings; for the safety of a token use solana/token-risk or base/token-risk. Costs 0.002 USD; a call that fails or knows no item is never charged. Takes about 0.5 s, at most 5 s.',
   input,
   output,
   examples: [
@@ -142,6 +203,11 @@ export default defineTool({
             volume24hUsd: 30000000000,
             lastUpdatedAt: '2026-11-20T11:59:30.000Z',
             source: 'coingecko',
+            stale: false,
+            priceAgeSeconds: 30,
+            address: null,
+            secondSource: null,
+            spreadPct: null,
             ambiguous: [{ id: 'example-btc', name: 'Example BTC', marketCapUsd: null }],
           },
           {
@@ -157,10 +223,16 @@ export default defineTool({
             volume24hUsd: 15000000000,
             lastUpdatedAt: '2026-11-20T11:59:30.000Z',
             source: 'coingecko',
+            stale: false,
+            priceAgeSeconds: 30,
+            address: null,
+            secondSource: null,
+            spreadPct: null,
             ambiguous: [],
           },
         ],
         notFound: [],
+        unanswered: [],
         source: 'coingecko',
         stale: false,
         fetchedAt: '2026-11-20T12:00:00.000Z',
@@ -191,10 +263,16 @@ export default defineTool({
             volume24hUsd: 30000000000,
             lastUpdatedAt: '2026-11-20T11:59:30.000Z',
             source: 'coingecko',
+            stale: false,
+            priceAgeSeconds: 30,
+            address: null,
+            secondSource: null,
+            spreadPct: null,
             ambiguous: [],
           },
         ],
         notFound: ['no-such-coin'],
+        unanswered: [],
         source: 'coingecko',
         stale: false,
         fetchedAt: '2026-11-20T12:00:00.000Z',
@@ -207,8 +285,12 @@ export default defineTool({
   ],
   sources: ['CoinGecko', 'DefiLlama'],
   freshness: 'At most 60 seconds old; in an outage of the main source up to 10 minutes, marked stale.',
-  limits: ['1 to 25 items a call.', 'Prices in US dollars only.'],
+  limits: [
+    '1 to 25 items a call.',
+    'The second source is asked where the asset is certain before the first has answered: a known ticker, an id, an address.',
+    'Prices in US dollars only.',
+  ],
   handlerCapMs: 6_000,
-  ready: () => requireSources([['coingecko', 'defillama']]),
-  run: (parsed, { signal }) => run(parsed, signal),
+  ready: (core) => requireSources(core, [['coingecko', 'defillama']]),
+  run: (parsed, { core, signal }) => run(core, parsed, signal),
 })

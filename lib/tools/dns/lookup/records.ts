@@ -1,7 +1,8 @@
-/** Resolver rows to cleaned records (upstreams.md sections 3.10 and 4.7). Row text comes from strangers. */
+/** Resolver rows to cleaned records. Row text comes from strangers. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { cleanUpstreamText } from '../../text.ts'
+import { isParted, Parsed, readParts } from './record-types.ts'
 
 /** RR type numbers we name (IANA DNS parameters); others become TYPE<n> (RFC 3597). */
 const TYPE_NAMES: Record<number, string> = {
@@ -34,7 +35,7 @@ const base = {
   data: z.string().describe('The record as one canonical text.'),
 }
 
-/** A record; MX, TXT, CNAME, NS and SOA carry their parts too. */
+/** A record; MX, TXT, CNAME, NS and SOA carry their parts too, later types in `parsed`. */
 export const Row = z.union([
   z.object({
     ...base,
@@ -60,7 +61,10 @@ export const Row = z.union([
     expire: z.int().describe('Seconds.'),
     minimum: z.int().describe('Negative caching time in seconds.'),
   }),
-  z.object(base),
+  z.object({
+    ...base,
+    parsed: Parsed.optional().describe('The parts of a CAA, SRV, TLSA, DS, HTTPS, SVCB or PTR record; absent for other types.'),
+  }),
 ])
 export type Row = z.output<typeof Row>
 
@@ -81,14 +85,14 @@ const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
 
 /**
  * Cleaned rows in the resolver's order, signatures left out; MX by preference.
- * @throws SyntaxError when an address or MX row is malformed: a resolver that sends one cannot be believed
+ * @throws SyntaxError when a row is malformed: a resolver that sends one cannot be believed
  */
 export function toRows(rows: readonly ResolverRow[]): Row[] {
   const clean = rows
     .filter(({ type }) => type !== RRSIG)
     .slice(0, MAX_ROWS)
     .map(toRow)
-  const preference = (row: Row) => ('priority' in row ? row.priority : 0)
+  const preference = (row: Row) => ('priority' in row ? Number(row.priority) : 0)
   return clean.every(({ type }) => type === 'MX') ? clean.sort((one, other) => preference(one) - preference(other)) : clean
 }
 
@@ -135,6 +139,10 @@ function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {
       }
     }
     default:
+      if (isParted(type)) {
+        const { data: canonical, ...parsed } = readParts(type, data)
+        return { ...common, data: canonical, parsed }
+      }
       return { ...common, data: stripDot(cleanUpstreamText(data, MAX_TEXT)) }
   }
 }

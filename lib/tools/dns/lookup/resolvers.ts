@@ -1,8 +1,8 @@
-/** The two DNS-over-HTTPS resolvers, in their JSON form, which no RFC defines (upstreams.md section 3.10). */
+/** The two DNS-over-HTTPS resolvers, in their JSON form, which no RFC defines. */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { type Cached, cached } from '../../../http/cached.ts'
-import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { type Cached, cached } from '../../../egress/cached.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import type { Remarks } from './extended-errors.ts'
 import { ResolverRow, type Row, toRows } from './records.ts'
 
@@ -37,7 +37,7 @@ const Body = z.object({
 
 const paths = { cloudflare: '/dns-query', google: '/resolve' } as const
 
-const originOf = (resolver: Resolver) => (resolver === 'cloudflare' ? env().DOH_CLOUDFLARE_URL : env().DOH_GOOGLE_URL)
+const originOf = ({ env }: Core, resolver: Resolver) => (resolver === 'cloudflare' ? env.DOH_CLOUDFLARE_URL : env.DOH_GOOGLE_URL)
 
 /** Positive answers for their lowest TTL, a minute at most; negative ones half a minute; failures to resolve not at all. */
 const ageMs = ({ status, answer }: Answer): number => {
@@ -48,16 +48,18 @@ const ageMs = ({ status, answer }: Answer): number => {
 }
 
 /** Asks one resolver. @throws UpstreamError */
-export const ask = (resolver: Resolver, { name, type }: Question, signal: AbortSignal): Promise<Cached<Answer>> =>
+export const ask = (core: Core, resolver: Resolver, { name, type }: Question, signal: AbortSignal): Promise<Cached<Answer>> =>
   cached({
+    core,
     source: resolver,
     key: `${type} ${name}`,
     ageMs,
     signal,
     load: async (flight) => {
       const body = await callUpstream({
+        core,
         source: resolver,
-        url: `${originOf(resolver)}${paths[resolver]}?name=${encodeURIComponent(name)}&type=${type}`,
+        url: `${originOf(core, resolver)}${paths[resolver]}?name=${encodeURIComponent(name)}&type=${type}`,
         headers: { accept: 'application/dns-json' },
         schema: Body,
         timeoutMs: TIMEOUT_MS,
@@ -88,3 +90,8 @@ function toAnswer(resolver: Resolver, body: z.output<typeof Body>): Answer {
 }
 
 export const isServfail = ({ status }: Answer): boolean => status === SERVFAIL
+
+/** RCODE names the resolvers use; the rest is RCODE<n>. */
+const STATUS_TEXT = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']
+
+export const statusText = (status: number): string => STATUS_TEXT[status] ?? `RCODE${status}`

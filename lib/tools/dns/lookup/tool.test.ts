@@ -4,9 +4,9 @@ import tool from './tool.ts'
 
 const upstreams = standIns()
 
-const ask = async (name: string, type?: string): Promise<Record<string, unknown>> => {
-  const input = tool.input.parse(type ? { name, type } : { name })
-  return tool.output.parse(await tool.run(input, { signal: new AbortController().signal, requestId: 'test' }))
+const ask = async (name: string, type?: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> => {
+  const input = tool.input.parse({ name, ...(type ? { type } : {}), ...more })
+  return tool.output.parse(await tool.run(input, { core: upstreams.core(), signal: new AbortController().signal, requestId: 'test' }))
 }
 
 test('a signed address, without its signature', async () => {
@@ -109,4 +109,98 @@ test('a row that cannot be believed is a bad answer, not a wrong one', async () 
   const body = JSON.stringify({ Status: 0, Answer: [{ name: 'example.com', type: 1, TTL: 1, data: '192.0.2.999' }] })
   upstreams().setFault('doh-cloudflare', { mode: 'body', body })
   expect(await ask('example.com')).toMatchObject({ resolver: 'google', unavailable: [{ source: 'cloudflare', reason: 'bad_body' }] })
+})
+
+test('bytes or text: the same CAA record, whoever gives it; a name without one inherits it', async () => {
+  const caa = [
+    { type: 'CAA', data: '0 issue "letsencrypt.org"', parsed: { flags: 0, critical: false, tag: 'issue', value: 'letsencrypt.org' } },
+  ]
+  expect(await ask('example.com', 'CAA')).toMatchObject({
+    found: true,
+    resolver: 'cloudflare',
+    answer: caa,
+    caaFrom: null,
+    dnssecState: 'secure',
+  })
+  expect(await ask('www.example.com', 'CAA')).toMatchObject({ found: false, noData: true, caaFrom: { name: 'example.com', answer: caa } })
+  upstreams().setFault('doh-cloudflare', { mode: 'down' })
+  expect(await ask('example.com', 'CAA', { rdap: 'false' })).toMatchObject({ resolver: 'cloudflare', cached: true })
+})
+
+test('the second resolver gives CAA as text, and the answer is the same', async () => {
+  upstreams().setFault('doh-cloudflare', { mode: 'down' })
+  expect(await ask('example.com', 'CAA')).toMatchObject({
+    resolver: 'google',
+    answer: [{ data: '0 issue "letsencrypt.org"', parsed: { tag: 'issue' } }],
+  })
+})
+
+test('a difference between the resolvers is named', async () => {
+  expect(await ask('flaky.example.com')).toMatchObject({
+    agree: false,
+    difference: expect.stringMatching(/^cloudflare: SERVFAIL, no records; google: NOERROR, A /),
+    dnssecState: 'insecure',
+  })
+  expect(await ask('bogus.example.com')).toMatchObject({ dnssecState: 'bogus', difference: null })
+  expect(await ask('broken.example.com')).toMatchObject({ dnssecState: 'indeterminate' })
+})
+
+test('the mail check reads what stands there, and says what does not', async () => {
+  expect(await ask('example.com', 'MX', { check: 'mail', selectors: 's1' })).toMatchObject({
+    mail: {
+      acceptsMail: true,
+      exchanges: ['mx1.example.net', 'mx2.example.net'],
+      spf: { state: 'ok', all: 'fail', lookups: 1 },
+      dkim: [{ selector: 's1', state: 'none' }],
+      dmarc: { state: 'ok', policy: 'quarantine', foundAt: 'example.com' },
+      mtaSts: { state: 'none' },
+      findings: [{ code: 'DKIM_MISSING' }, { code: 'MTA_STS_MISSING' }],
+    },
+    unavailable: [],
+  })
+  expect(upstreams().unknown).toEqual([])
+})
+
+test('what the mail check cannot read is unavailable, never "none"', async () => {
+  for (const source of ['doh-cloudflare', 'doh-google']) upstreams().setFault(source, { mode: 'html', only: 'dmarc' })
+  expect(await ask('example.com', 'MX', { check: 'mail' })).toMatchObject({
+    mail: { dmarc: { state: 'unknown', policy: null }, spf: { state: 'ok' } },
+    unavailable: [{ field: 'mail', source: 'cloudflare', reason: 'bad_body' }],
+  })
+})
+
+test('the registration, by the registry itself', async () => {
+  expect(await ask('example.com', 'A', { rdap: 'true' })).toMatchObject({
+    registration: {
+      domain: 'example.com',
+      registrar: 'Example Registrar Ltd',
+      registeredAt: '1995-08-14T04:00:00.000Z',
+      expiresAt: '2027-08-13T04:00:00.000Z',
+      nameservers: ['a.iana-servers.net'],
+      delegationSigned: true,
+    },
+    unavailable: [],
+  })
+  upstreams().setFault('rdap', { mode: 'html' })
+  expect(await ask('example.com', 'MX', { rdap: 'true' })).toMatchObject({ registration: { domain: 'example.com' } })
+})
+
+test('a registry that fails leaves the answer, and says so', async () => {
+  upstreams().setFault('rdap', { mode: 'html' })
+  expect(await ask('example.com', 'A', { rdap: 'true' })).toMatchObject({
+    found: true,
+    registration: null,
+    unavailable: [{ field: 'registration', source: 'rdap', reason: 'bad_body' }],
+  })
+})
+
+test.each([
+  { selectors: 's1' },
+  { check: 'web' },
+  { check: 'mail', selectors: '' },
+  { check: 'mail', selectors: 'a b' },
+  { rdap: 'yes' },
+  { type: 'ANY' },
+])('%j is refused', (query) => {
+  expect(tool.input.safeParse({ name: 'example.com', ...query }).success).toBe(false)
 })

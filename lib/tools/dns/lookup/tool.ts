@@ -1,42 +1,77 @@
 import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
-import { requireSources } from '../../../http/breaker.ts'
+import type { Core } from '../../../core.ts'
+import { requireSources } from '../../../egress/breaker.ts'
 import { defineTool } from '../../define.ts'
 import { tailShape, toTail } from '../../tail.ts'
+import { addressExample, mailExample, mxExample } from './examples.ts'
 import { toComment, toDnssecError } from './extended-errors.ts'
+import { DKIM_SELECTOR, lookUpMail, lookUpRegistration, toIssuance } from './extras.ts'
+import { Mail } from './mail/index.ts'
 import { toPublicName } from './name.ts'
 import { Row } from './records.ts'
+import { Registration } from './registration.ts'
 import { resolve } from './resolve.ts'
-import { isServfail } from './resolvers.ts'
+import { type Answer, isServfail, statusText } from './resolvers.ts'
 
 const TOTAL_MS = 4_000
 
-/** RCODE names the resolvers use; the rest is RCODE<n>. */
-const STATUS_TEXT = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']
+const types = ['A', 'AAAA', 'TXT', 'MX', 'CNAME', 'NS', 'SOA', 'CAA', 'SRV', 'PTR', 'HTTPS', 'SVCB', 'TLSA', 'DS'] as const
+const MAX_SELECTORS = 10
 
-const types = ['A', 'AAAA', 'TXT', 'MX', 'CNAME', 'NS'] as const
-
-const input = z.strictObject({
-  name: z
-    .string()
-    .transform((text, context) => {
-      const result = toPublicName(text)
-      if ('name' in result) return result.name
-      context.addIssue(result.problem)
-      return z.NEVER
-    })
-    .describe(
-      'Public DNS name, at most 253 characters. Internationalised names, underscore labels and a final dot are fine; addresses are not.',
-    )
-    .meta({ example: 'example.com' }),
-  type: z
-    .string()
-    .default('A')
-    .transform((text) => text.toUpperCase())
-    .pipe(z.enum(types, `must be one of ${types.join(', ')}`))
-    .describe('Record type: A, AAAA, TXT, MX, CNAME or NS. Default A.')
-    .meta({ example: 'MX', enum: [...types] }),
-})
+const input = z
+  .strictObject({
+    name: z
+      .string()
+      .transform((text, context) => {
+        const result = toPublicName(text)
+        if ('name' in result) return result.name
+        context.addIssue(result.problem)
+        return z.NEVER
+      })
+      .describe(
+        'Public DNS name, at most 253 characters. Internationalised names, underscore labels and a final dot are fine; addresses are not.',
+      )
+      .meta({ example: 'example.com' }),
+    type: z
+      .string()
+      .default('A')
+      .transform((text) => text.toUpperCase())
+      .pipe(z.enum(types, `must be one of ${types.join(', ')}`))
+      .describe(
+        `Record type: ${types.slice(0, -1).join(', ')} or ${types.at(-1)}. A PTR is asked at its in-addr.arpa or ip6.arpa name. Default A.`,
+      )
+      .meta({ example: 'MX', enum: [...types] }),
+    check: z
+      .string()
+      .pipe(z.enum(['mail'], 'must be mail'))
+      .optional()
+      .describe(
+        'mail: also reads what the name says about its mail (MX, SPF, DKIM of given selectors, DMARC, MTA-STS, TLS-RPT, BIMI), as findings.',
+      )
+      .meta({ example: 'mail', enum: ['mail'] }),
+    selectors: z
+      .string()
+      .transform((text, context) => {
+        const selectors = [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))]
+        if (selectors.length <= MAX_SELECTORS && selectors.every((selector) => DKIM_SELECTOR.test(selector))) return selectors
+        context.addIssue(`must be a comma list of 1 to ${MAX_SELECTORS} DKIM selectors: letters, digits, hyphens and dots`)
+        return z.NEVER
+      })
+      .optional()
+      .describe(`Comma list of DKIM selectors to look at, at most ${MAX_SELECTORS}; they cannot be found out. Needs check=mail.`)
+      .meta({ example: 'google,selector1' }),
+    rdap: z
+      .string()
+      .pipe(z.enum(['true', 'false'], 'must be true or false'))
+      .transform((text) => text === 'true')
+      .optional()
+      .describe('true: also the registration of the domain that holds the name (RDAP). Default false.')
+      .meta({ example: 'true', enum: ['true', 'false'] }),
+  })
+  .superRefine(({ check, selectors }, context) => {
+    if (selectors && !check) context.addIssue({ code: 'custom', path: ['selectors'], message: 'needs check=mail' })
+  })
 
 const output = z.object({
   name: z.string().describe('The name asked for, in ASCII (punycode), without the final dot.'),
@@ -53,21 +88,45 @@ const output = z.object({
   noData: z.boolean().describe('The name exists and has no record of this type.'),
   nullMx: z.boolean().describe('The domain says that it takes no mail (RFC 7505).'),
   dnssecError: z.string().nullable().describe('Why DNSSEC validation failed, when that explains a SERVFAIL.'),
+  difference: z.string().nullable().describe('What the two resolvers said, when they disagree.'),
+  dnssecState: z
+    .enum(['secure', 'insecure', 'bogus', 'indeterminate'])
+    .describe(
+      'secure = validated; insecure = not signed as far as the resolver could see; bogus = validation failed; indeterminate = not resolved.',
+    ),
+  caaFrom: z
+    .object({ name: z.string().describe('The parent whose set holds.'), answer: z.array(Row).describe('Its CAA records.') })
+    .nullable()
+    .describe('For type CAA without records at the name: the set it inherits (RFC 8659); null when there is none or it was not asked.'),
+  mail: Mail.nullable().describe('What the name says about its mail; null without check=mail.'),
+  registration: Registration.nullable().describe(
+    'Registration of the domain; null without rdap=true, when the registry knows none, or when it is unavailable.',
+  ),
   comment: z.string().nullable().describe("The resolver's own remark, cleaned; extended errors as EDE(n)."),
   ...tailShape,
 })
 
+const dnssecState = (answer: Answer) =>
+  answer.validated ? 'secure' : !isServfail(answer) ? 'insecure' : toDnssecError(answer.remarks) ? 'bogus' : 'indeterminate'
+
 /** @throws ApiError 502, 503 or 504 when no resolver answers */
-async function run({ name, type }: z.output<typeof input>, signal: AbortSignal): Promise<z.input<typeof output>> {
-  const { answer, agree, parts } = await resolve({ name, type }, AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)]))
+async function run(core: Core, asked: z.output<typeof input>, callerSignal: AbortSignal): Promise<z.input<typeof output>> {
+  const { name, type, check, selectors = [], rdap = false } = asked
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
+  const [{ answer, agree, difference, parts }, mail, registration] = await Promise.all([
+    resolve(core, { name, type }, signal),
+    check === 'mail' ? lookUpMail(core, name, selectors, signal) : null,
+    rdap ? lookUpRegistration(core, name, signal) : null,
+  ])
   const found = answer.answer.some((row) => row.type === type)
+  const issuance = type === 'CAA' && !found && !isServfail(answer) ? await toIssuance(core, name, signal) : null
   const unicode = name.includes('xn--') ? domainToUnicode(name) : name
   return {
     name,
     unicodeName: unicode && unicode !== name ? unicode : null,
     type,
     status: answer.status,
-    statusText: STATUS_TEXT[answer.status] ?? `RCODE${answer.status}`,
+    statusText: statusText(answer.status),
     found,
     answer: answer.answer,
     authority: answer.authority,
@@ -77,8 +136,13 @@ async function run({ name, type }: z.output<typeof input>, signal: AbortSignal):
     noData: answer.status === 0 && !found,
     nullMx: type === 'MX' && found && answer.answer.every((row) => row.type !== 'MX' || ('exchange' in row && row.exchange === '.')),
     dnssecError: isServfail(answer) ? toDnssecError(answer.remarks) : null,
+    difference,
+    dnssecState: dnssecState(answer),
+    caaFrom: issuance?.from ?? null,
+    mail: mail?.mail ?? null,
+    registration: registration?.registration ?? null,
     comment: toComment(answer.remarks),
-    ...toTail(parts),
+    ...toTail([...parts, ...(issuance?.parts ?? []), ...(mail?.parts ?? []), ...(registration?.parts ?? [])], core.now()),
   }
 }
 
@@ -87,70 +151,19 @@ export default defineTool({
   price: '0.001000',
   summary: 'DNS records of a public name',
   description:
-    'Looks up A, AAAA, TXT, MX, CNAME or NS records over DNS-over-HTTPS and returns cleaned rows with TTLs, the DNSSEC state and distinct answers for "no such name", "no such record" and "cannot be resolved". Use it where an agent has no resolver of its own; to test a web page use web/status. Costs 0.001 USD; a failed call is never charged. Takes about 0.3 s, at most 4 s.',
+    'Looks up records of 14 types over DNS-over-HTTPS: cleaned rows with TTLs and their parts, the DNSSEC state, and distinct answers for "no such name", "no such record" and "cannot be resolved". check=mail reads SPF, DKIM, DMARC and more as findings, rdap=true the registration. Use it where an agent has no resolver; to test a web page use web/status. Costs 0.001 USD; a failed call is never charged. Takes about 0.3 s, at most 4 s.',
   input,
   output,
-  examples: [
-    {
-      title: 'Addresses of a host',
-      query: { name: 'example.com' },
-      output: {
-        name: 'example.com',
-        unicodeName: null,
-        type: 'A',
-        status: 0,
-        statusText: 'NOERROR',
-        found: true,
-        answer: [{ name: 'example.com', type: 'A', ttl: 300, data: '192.0.2.10' }],
-        authority: [],
-        dnssecValidated: true,
-        resolver: 'cloudflare',
-        agree: null,
-        noData: false,
-        nullMx: false,
-        dnssecError: null,
-        comment: null,
-        fetchedAt: '2026-11-20T12:00:00.000Z',
-        ageSeconds: 0,
-        cached: false,
-        sources: [{ name: 'cloudflare', ok: true }],
-        unavailable: [],
-      },
-    },
-    {
-      title: 'Mail hosts, by preference',
-      query: { name: 'example.com', type: 'MX' },
-      output: {
-        name: 'example.com',
-        unicodeName: null,
-        type: 'MX',
-        status: 0,
-        statusText: 'NOERROR',
-        found: true,
-        answer: [
-          { name: 'example.com', type: 'MX', ttl: 600, data: '10 mx1.example.net', priority: 10, exchange: 'mx1.example.net' },
-          { name: 'example.com', type: 'MX', ttl: 600, data: '20 mx2.example.net', priority: 20, exchange: 'mx2.example.net' },
-        ],
-        authority: [],
-        dnssecValidated: false,
-        resolver: 'cloudflare',
-        agree: null,
-        noData: false,
-        nullMx: false,
-        dnssecError: null,
-        comment: null,
-        fetchedAt: '2026-11-20T12:00:00.000Z',
-        ageSeconds: 0,
-        cached: false,
-        sources: [{ name: 'cloudflare', ok: true }],
-        unavailable: [],
-      },
-    },
-  ],
-  sources: ['Cloudflare DNS over HTTPS', 'Google Public DNS over HTTPS'],
+  examples: [addressExample, mxExample, mailExample],
+  sources: ['Cloudflare DNS over HTTPS', 'Google Public DNS over HTTPS', 'RDAP servers of the registries'],
   freshness: 'At most as old as the lowest TTL, and 60 seconds; negative answers 30 seconds.',
-  limits: ['Six record types.', 'Public names only: no addresses, no special-use or single-label names.', 'At most 100 records a section.'],
+  limits: [
+    '14 record types.',
+    'A mail check reads at most 20 SPF includes and ten DKIM selectors; the MTA-STS policy file is not fetched.',
+    'Public names only: no addresses, no special-use or single-label names.',
+    'At most 100 records a section.',
+  ],
   handlerCapMs: 5_000,
-  ready: () => requireSources([['cloudflare', 'google']]),
-  run: (parsed, { signal }) => run(parsed, signal),
+  ready: (core) => requireSources(core, [['cloudflare', 'google']]),
+  run: (parsed, { core, signal }) => run(core, parsed, signal),
 })

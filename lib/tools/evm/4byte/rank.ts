@@ -1,13 +1,13 @@
-/** Merges what the databases say, drops what is false or spam, and orders the rest (upstreams.md section 3.6). */
+/** Merges what the databases say, drops what is false or spam, and orders the rest. */
 import { type AbiValue, decodeArguments } from './decode.ts'
-import { parseSignature, type Signature, selectorOf } from './signature.ts'
+import { parseSignature, type Signature, selectorOf, topicOf } from './signature.ts'
 import type { Entry } from './sources.ts'
 
 export type Candidate = {
   signature: Signature
   verified: boolean | null
   firstSeen: string | null
-  sources: Entry['source'][]
+  sources: NonNullable<Entry['source']>[]
   /** null = there is no calldata to decode. */
   decodes: boolean | null
   values: AbiValue[] | null
@@ -31,14 +31,14 @@ export function rank(
   for (const { entry, signature } of parsed) if (entry.filtered) spam.add(signature?.text ?? entry.text)
   for (const { entry, signature } of parsed) {
     const text = signature?.text ?? entry.text
-    if (!signature || spam.has(text) || selectorOf(text) !== selector) {
+    if (!signature || spam.has(text) || (selector.length > 10 ? topicOf(text) : selectorOf(text)) !== selector) {
       dropped.add(text)
       continue
     }
     const known = byText.get(text) ?? { signature, verified: null, firstSeen: null, sources: [], decodes: null, values: null }
     known.verified = known.verified === true || entry.verified === true ? true : (known.verified ?? entry.verified)
     known.firstSeen = earliest(known.firstSeen, entry.firstSeen)
-    if (!known.sources.includes(entry.source)) known.sources.push(entry.source)
+    if (entry.source && !known.sources.includes(entry.source)) known.sources.push(entry.source)
     byText.set(text, known)
   }
   const candidates = [...byText.values()]

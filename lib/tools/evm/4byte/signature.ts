@@ -84,5 +84,8 @@ function readType(reader: Reader, depth: number): AbiType | null {
   return type
 }
 
+/** keccak-256 of a canonical event signature: topic0. `0x` and 64 lower-case hex digits. */
+export const topicOf = (canonical: string): string => `0x${bytesToHex(keccak_256(utf8ToBytes(canonical)))}`
+
 /** First four bytes of keccak-256 of a canonical signature, `0x` and 8 lower-case hex digits. */
 export const selectorOf = (canonical: string): string => `0x${bytesToHex(keccak_256(utf8ToBytes(canonical)).subarray(0, 4))}`

@@ -1,12 +1,13 @@
-/** The two signature databases (upstreams.md section 3.6). Both are asked at once; neither is trusted. */
+/** The two signature databases. Both are asked at once; neither is trusted. */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { type Cached, cached } from '../../../http/cached.ts'
-import { callUpstream, UpstreamError } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { type Cached, cached } from '../../../egress/cached.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 
 /** What one database says about one signature text, unchecked. */
 export type Entry = {
-  source: 'sourcify' | '4byte'
+  /** null: built into the language, listed by nobody. */
+  source: 'sourcify' | '4byte' | null
   text: string
   /** Marked as spam by the database. */
   filtered: boolean
@@ -35,25 +36,31 @@ const SourcifyRow = z.object({
   filtered: z.boolean().catch(false),
   hasVerifiedContract: z.boolean().nullish().catch(null),
 })
-const SourcifyLookup = z.object({ result: z.object({ function: z.record(z.string(), z.array(z.unknown()).nullable()) }) })
+const byHash = z.record(z.string(), z.array(z.unknown()).nullable()).optional()
+const SourcifyLookup = z.object({ result: z.object({ function: byHash, event: byHash }) })
+
+/** What is looked up: functions and custom errors by their first four bytes, events by their whole hash. */
+export type Kind = 'function' | 'event'
 
 /** Sourcify's signature database. Custom errors come under `function` too. @throws UpstreamError */
-export const fromSourcify = (selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
+export const fromSourcify = (core: Core, kind: Kind, selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
   cached({
+    core,
     source: 'sourcify',
     key: selector,
     ageMs,
     signal,
     load: async (flight) => {
       const { result } = await callUpstream({
+        core,
         source: 'sourcify',
-        url: `${env().SOURCIFY_4BYTE_URL}/signature-database/v1/lookup?function=${selector}&filter=false`,
+        url: `${core.env.SOURCIFY_4BYTE_URL}/signature-database/v1/lookup?${kind}=${selector}&filter=false`,
         schema: SourcifyLookup,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,
         signal: flight,
       })
-      const rows = result.function[selector]
+      const rows = result[kind]?.[selector]
       // An absent key is not "none known": that is said by null.
       if (rows === undefined) throw new UpstreamError('sourcify', 'bad_body', 'the selector is not in the answer')
       return rowsOf(rows ?? [], SourcifyRow).map(
@@ -77,16 +84,18 @@ const toIsoTime = (text: string | null | undefined): string | null => {
 }
 
 /** 4byte.directory: anybody may register a text, so its dates count and its texts must be checked. @throws UpstreamError */
-export const fromDirectory = (selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
+export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: AbortSignal): Promise<Cached<Entry[]>> =>
   cached({
+    core,
     source: '4byte',
     key: selector,
     ageMs,
     signal,
     load: async (flight) => {
       const { results } = await callUpstream({
+        core,
         source: '4byte',
-        url: `${env().FOURBYTE_DIRECTORY_URL}/api/v1/signatures/?hex_signature=${selector}`,
+        url: `${core.env.FOURBYTE_DIRECTORY_URL}/api/v1/${kind === 'event' ? 'event-signatures' : 'signatures'}/?hex_signature=${selector}`,
         schema: DirectoryPage,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,

@@ -15,10 +15,17 @@ type Output = {
   matches: { signature: string; verified: boolean | null; decodes: boolean | null; args: { type: string; value: string }[] | null }[]
   sources: { name: string; ok: boolean }[]
   unavailable: unknown[]
+  proven: boolean
+  revertReason: string | null
+  calls: object[]
 }
 
-const ask = async (selector: string): Promise<Output> => {
-  const output = await tool.run(tool.input.parse({ selector }), { signal: new AbortController().signal, requestId: 'test' })
+const ask = async (selector: string, kind?: string): Promise<Output> => {
+  const output = await tool.run(tool.input.parse({ selector, ...(kind ? { kind } : {}) }), {
+    core: upstreams.core(),
+    signal: new AbortController().signal,
+    requestId: 'test',
+  })
   return tool.output.parse(output) as Output
 }
 
@@ -52,7 +59,7 @@ test.each([
   upstreams().setFault('sourcify-4byte', { mode })
   upstreams().setFault('fourbyte-directory', { mode })
   await expect(ask('0xa9059cbb')).rejects.toMatchObject({ name: 'ApiError', status })
-  if (mode === '429') expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+  if (mode === '429') expect(() => tool.ready?.(upstreams.core())).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
 })
 
 test('calldata is decoded; what does not encode back has no arguments', async () => {
@@ -128,4 +135,53 @@ describe('rank', () => {
     expect(candidates.map(signature)).toEqual(['transfer(address,uint256)'])
     expect(filteredOut).toBe(hostile.length)
   })
+})
+
+const word = (hex: string) => hex.padStart(64, '0')
+const number = (value: number) => word(value.toString(16))
+const TRANSFER = `a9059cbb${word('833589fcd6edb6e08f4c7c32d4f71b54bda02913')}${number(10_000)}`
+const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+test('the calls inside a multicall are decoded, each with its place', async () => {
+  const padded = TRANSFER.padEnd(192, '0')
+  const calldata = `0xac9650d8${number(32)}${number(2)}${number(64)}${number(192)}${number(68)}${padded}${number(68)}${padded}`
+  const inner = { selector: '0xa9059cbb', signature: 'transfer(address,uint256)', proven: true }
+  expect(await ask(calldata)).toMatchObject({
+    best: 'multicall(bytes[])',
+    proven: true,
+    calls: [
+      { path: '0[0]', ...inner, args: [{ value: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }, { value: '10000' }] },
+      { path: '0[1]', ...inner },
+    ],
+  })
+  expect(upstreams().unknown).toEqual([])
+})
+
+test('a topic is an event, proven by its whole hash', async () => {
+  expect(await ask(TOPIC, 'event')).toMatchObject({
+    selector: TOPIC,
+    best: 'Transfer(address,address,uint256)',
+    count: 1,
+    filteredOut: 1,
+    proven: true,
+    calls: [],
+  })
+  expect(upstreams().unknown).toEqual([])
+  for (const selector of ['0xddf252ad', `${TOPIC}00`]) expect(tool.input.safeParse({ selector, kind: 'event' }).success).toBe(false)
+})
+
+test('revert data give the reason in words, although no database lists the errors of the language', async () => {
+  const text = Buffer.from('too late').toString('hex').padEnd(64, '0')
+  expect(await ask(`0x08c379a0${number(32)}${number(8)}${text}`, 'error')).toMatchObject({
+    best: 'Error(string)',
+    proven: true,
+    revertReason: 'too late',
+    matches: [{ sources: [], verified: null }],
+  })
+  for (const source of ['sourcify-4byte', 'fourbyte-directory']) upstreams().setFault(source, { mode: 'html' })
+  expect(await ask(`0x4e487b71${number(0x11)}`, 'error')).toMatchObject({ revertReason: 'panic 17: arithmetic over- or underflow' })
+})
+
+test('an unknown kind is refused', () => {
+  expect(tool.input.safeParse({ selector: '0xa9059cbb', kind: 'method' }).success).toBe(false)
 })

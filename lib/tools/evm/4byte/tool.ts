@@ -1,30 +1,59 @@
 import { z } from 'zod'
-import { requireSources } from '../../../http/breaker.ts'
-import { UpstreamError } from '../../../http/upstream-types.ts'
+import type { Core } from '../../../core.ts'
+import { requireSources } from '../../../egress/breaker.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { defineTool } from '../../define.ts'
-import { answered, missing, tailShape, toApiError, toTail } from '../../tail.ts'
+import { answered, missing, type TailPart, tailShape, toApiError, toTail } from '../../tail.ts'
 import { toArguments } from './arguments.ts'
-import { rank } from './rank.ts'
-import { fromDirectory, fromSourcify } from './sources.ts'
+import { builtinEntries, toRevertReason } from './builtin.ts'
+import { innerCalls } from './nested.ts'
+import { type Candidate, rank } from './rank.ts'
+import { fromDirectory, fromSourcify, type Kind } from './sources.ts'
 
 const TOTAL_MS = 4_000
 const MAX_CALLDATA_CHARS = 2 + 2 * 131_072
 const MAX_MATCHES = 100
 
-const input = z.strictObject({
-  selector: z
-    .string()
-    .max(MAX_CALLDATA_CHARS, 'must be at most 131072 bytes of calldata')
-    .regex(
-      /^0[xX](?:[0-9a-fA-F]{2}){4,}$/,
-      'must be 0x and 8 hex digits (a selector), or full calldata: 0x and an even number of hex digits, at least 8',
-    )
-    .transform((hex) => {
-      const lower = hex.toLowerCase()
-      return { selector: lower.slice(0, 10), data: lower.length > 10 ? lower.slice(10) : null }
-    })
-    .describe('A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter.')
-    .meta({ example: '0xa9059cbb' }),
+const input = z
+  .strictObject({
+    selector: z
+      .string()
+      .max(MAX_CALLDATA_CHARS, 'must be at most 131072 bytes of calldata')
+      .regex(
+        /^0[xX](?:[0-9a-fA-F]{2}){4,}$/,
+        'must be 0x and 8 hex digits (a selector), or full calldata: 0x and an even number of hex digits, at least 8',
+      )
+      .transform((hex) => {
+        const lower = hex.toLowerCase()
+        return { selector: lower.slice(0, 10), data: lower.length > 10 ? lower.slice(10) : null }
+      })
+      .describe('A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter.')
+      .meta({ example: '0xa9059cbb' }),
+    kind: z
+      .string()
+      .pipe(z.enum(['function', 'event', 'error'], 'must be function, event or error'))
+      .optional()
+      .describe(
+        'function (default); event: selector is a topic0 of 32 bytes; error: selector is revert data, whose reason is then said in words.',
+      )
+      .meta({ example: 'event', enum: ['function', 'event', 'error'] }),
+  })
+  .superRefine(({ selector: { data }, kind }, context) => {
+    if (kind === 'event' && data?.length !== 56)
+      context.addIssue({ code: 'custom', path: ['selector'], message: 'must be 0x and 64 hex digits (a topic0) for kind=event' })
+  })
+
+const call = z.object({
+  path: z.string().describe('Where in the arguments: index, then [i] in arrays and .i in tuples; further levels after a slash.'),
+  selector: z.string().describe('Selector of the inner call.'),
+  signature: z.string().nullable().describe('Its most likely signature; null when none is known.'),
+  proven: z
+    .boolean()
+    .describe('True when exactly one known signature has this hash and decodes the data; else it is a guess among several.'),
+  args: z
+    .array(z.object({ type: z.string().describe('Canonical type.'), value: z.string().describe('Value as text.') }))
+    .nullable()
+    .describe('Its decoded arguments; null when nothing decodes.'),
 })
 
 const match = z.object({
@@ -48,6 +77,9 @@ const match = z.object({
     ),
 })
 
+const MAX_CALLS = 20
+type Call = z.output<typeof call>
+
 const output = z.object({
   selector: z.string().describe('The selector, lower case.'),
   found: z.boolean().describe('Whether any signature is known.'),
@@ -57,14 +89,25 @@ const output = z.object({
     .array(match)
     .max(MAX_MATCHES)
     .describe('Signatures, most likely first: verified use, then decoding the calldata, then oldest registration.'),
+  proven: z
+    .boolean()
+    .describe(
+      'True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, or nothing is known.',
+    ),
+  revertReason: z.string().nullable().describe('For kind=error: the reason of Error(string) or Panic(uint256) in words; else null.'),
+  calls: z
+    .array(call)
+    .max(20)
+    .describe('Calls found inside the arguments of best (multicalls, multisigs, proxies); [] when there are none.'),
   filteredOut: z.int().nonnegative().describe('Entries dropped: spam, or texts that do not hash to the selector.'),
   ...tailShape,
 })
 
-/** Names for a selector from both databases at once; one of them is enough. @throws ApiError 502, 503 or 504 when neither answers */
-async function run({ selector: { selector, data } }: z.output<typeof input>, signal: AbortSignal): Promise<z.input<typeof output>> {
-  const budget = AbortSignal.any([signal, AbortSignal.timeout(TOTAL_MS)])
-  const results = await Promise.allSettled([fromSourcify(selector, budget), fromDirectory(selector, budget)])
+type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; failures: UpstreamError[] }
+
+/** What is known about a hash, from both databases at once; one of them is enough. */
+async function name(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
+  const results = await Promise.allSettled([fromSourcify(core, kind, selector, signal), fromDirectory(core, kind, selector, signal)])
   const failures: UpstreamError[] = []
   const parts = results.map((result, index) => {
     if (result.status === 'fulfilled') return answered(index === 0 ? 'sourcify' : '4byte', result.value)
@@ -72,11 +115,61 @@ async function run({ selector: { selector, data } }: z.output<typeof input>, sig
     failures.push(result.reason)
     return missing('matches', result.reason)
   })
-  if (failures.length === results.length) throw toApiError(failures)
   const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value : []))
-  const { candidates, filteredOut } = rank(selector, entries, data === null ? null : Buffer.from(data, 'hex'))
+  const known = kind === 'function' ? builtinEntries(selector) : []
+  return { ...rank(selector, [...entries, ...known], data === null ? null : Buffer.from(data, 'hex')), parts, failures }
+}
+
+const isProven = (candidates: readonly Candidate[]): boolean =>
+  candidates.filter(({ decodes }) => decodes !== false).length === 1 && candidates[0]?.decodes !== false
+
+/** The calls inside a decoded candidate, two levels deep, twenty at most. */
+async function inner(
+  core: Core,
+  outer: Candidate | undefined,
+  prefix: string,
+  level: number,
+  budget: { left: number },
+  parts: TailPart[],
+  signal: AbortSignal,
+): Promise<Call[]> {
+  if (!outer?.values || level > 2) return []
+  const found = innerCalls(outer.signature.types, outer.values).slice(0, budget.left)
+  budget.left -= found.length
+  const rows = await Promise.all(
+    found.map(async ({ path, data }) => {
+      const selector = `0x${data.slice(0, 8)}`
+      const named = await name(core, 'function', selector, data.slice(8), signal)
+      for (const failure of named.failures) parts.push(missing('calls', failure))
+      const best = named.candidates[0]
+      const at = prefix === '' ? path : `${prefix}/${path}`
+      const args = best?.values ? (toArguments([best])[0] ?? null) : null
+      const row = { path: at, selector, signature: best?.signature.text ?? null, proven: isProven(named.candidates), args: short(args) }
+      return [row, ...(await inner(core, best, at, level + 1, budget, parts, signal))]
+    }),
+  )
+  return rows.flat()
+}
+
+/** Inner arguments are cut harder: the answer stays below 30 kB. */
+const short = (args: Call['args']): Call['args'] =>
+  args?.slice(0, 12).map(({ type, value }) => ({ type, value: value.length > 80 ? `${value.slice(0, 80)}…` : value })) ?? null
+
+/** Names for a selector; one database is enough. @throws ApiError 502, 503 or 504 when neither answers */
+async function run(
+  core: Core,
+  { selector: asked, kind = 'function' }: z.output<typeof input>,
+  callerSignal: AbortSignal,
+): Promise<z.input<typeof output>> {
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
+  const isEvent = kind === 'event'
+  const selector = isEvent ? `${asked.selector}${asked.data}` : asked.selector
+  const named = await name(core, isEvent ? 'event' : 'function', selector, isEvent ? null : asked.data, signal)
+  const { candidates, filteredOut, parts, failures } = named
+  if (failures.length === 2 && candidates.length === 0) throw toApiError(failures)
   const shown = candidates.slice(0, MAX_MATCHES)
   const argumentLists = toArguments(shown)
+  const calls = await inner(core, shown[0], '', 1, { left: MAX_CALLS }, parts, signal)
   return {
     selector,
     found: shown.length > 0,
@@ -92,8 +185,11 @@ async function run({ selector: { selector, data } }: z.output<typeof input>, sig
       decodes,
       args: argumentLists[index] ?? null,
     })),
+    proven: isProven(shown),
+    revertReason: kind === 'error' ? toRevertReason(selector, argumentLists[0] ?? null) : null,
+    calls,
     filteredOut,
-    ...toTail(parts),
+    ...toTail(parts, core.now()),
   }
 }
 
@@ -131,6 +227,9 @@ export default defineTool({
             args: null,
           },
         ],
+        proven: true,
+        revertReason: null,
+        calls: [],
         filteredOut: 2,
         fetchedAt: '2026-11-20T12:00:00.000Z',
         ageSeconds: 0,
@@ -165,6 +264,9 @@ export default defineTool({
             ],
           },
         ],
+        proven: true,
+        revertReason: null,
+        calls: [],
         filteredOut: 2,
         fetchedAt: '2026-11-20T12:00:00.000Z',
         ageSeconds: 12,
@@ -179,9 +281,10 @@ export default defineTool({
   limits: [
     'Calldata of at most 131,072 bytes.',
     'At most 100 matches; of more than 100 registrations in one database the newest 100 are read.',
+    'Inner calls are decoded two levels deep, twenty at most.',
     'Long argument values are cut so that the answer stays near 30 kB.',
   ],
   handlerCapMs: 5_000,
-  ready: () => requireSources([['sourcify', '4byte']]),
-  run: (parsed, { signal }) => run(parsed, signal),
+  ready: (core) => requireSources(core, [['sourcify', '4byte']]),
+  run: (parsed, { core, signal }) => run(core, parsed, signal),
 })

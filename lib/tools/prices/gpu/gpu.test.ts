@@ -1,13 +1,13 @@
 /** The GPU prices: pure parts, the job against stand-ins and a database in memory, and what is sold from it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { plainFaults } from '../../../../tests/support/upstreams/faults.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
-import { closeDb, db } from '../../../db/index.ts'
-import { resetBreakers } from '../../../http/breaker.ts'
+import type { Core } from '../../../core.ts'
+import { openDatabase } from '../../../db/index.ts'
+import { resetBreakers } from '../../../egress/breaker.ts'
 import type { JobContext } from '../../../steps.ts'
 import { OFFERS_CAP, OffersBody, quantile, toGroups } from './offers.ts'
 import { refreshGpuPrices } from './refresh.ts'
@@ -18,11 +18,17 @@ import { allReadings, type Reading } from './store.ts'
 import tool from './tool.ts'
 import { MetricsBody } from './vast.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'gpu-prices-'))
-process.env.DATA_DIR = folder
-delete process.env.DATABASE_URL
-
 const upstreams = standIns()
+
+/** One database for the file: opening one takes longer than all the rest. */
+const database = openDatabase({})
+let core: Core
+
+beforeEach(async () => {
+  core = testCore(upstreams().env, { openDatabase: () => database })
+  await (await core.database()).query('delete from gpu_readings')
+})
+afterAll(async () => (await database).close())
 
 const offer = (over: object = {}) => ({
   machine_id: 1,
@@ -151,12 +157,12 @@ const job: JobContext = {
 }
 /** Makes every reading this much older, as if time had passed. */
 const pass = async (seconds: number) => {
-  await (await db()).query(
+  await (await core.database()).query(
     `update gpu_readings set attempted_at = attempted_at - make_interval(secs => $1::int), observed_at = observed_at - make_interval(secs => $1::int)`,
     [seconds],
   )
-  await loadGpuPrices()
-  resetBreakers()
+  await loadGpuPrices(core)
+  resetBreakers(core)
 }
 type Row = {
   gpu: string
@@ -169,7 +175,7 @@ type Row = {
   observedAt: string
 }
 const ask = async (query: Record<string, string> = {}) => {
-  const answer = await tool.run(tool.input.parse(query), { signal: job.signal, requestId: 'test' })
+  const answer = await tool.run(tool.input.parse(query), { core: core, signal: job.signal, requestId: 'test' })
   return tool.output.parse(answer) as {
     count: number
     total: number
@@ -181,23 +187,14 @@ const ask = async (query: Record<string, string> = {}) => {
 }
 
 describe('the job and what is sold', () => {
-  beforeEach(async () => {
-    await (await db()).query('delete from gpu_readings')
-    await loadGpuPrices()
-  })
-  afterAll(async () => {
-    await closeDb()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
   test('before the first reading the tool is warming up, before any payment', async () => {
-    expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'warming_up', status: 503 }))
-    await refreshGpuPrices(job)
-    expect(() => tool.ready?.()).not.toThrow()
+    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up', status: 503 }))
+    await refreshGpuPrices(core, job)
+    expect(() => tool.ready?.(core)).not.toThrow()
   })
 
   test('one run reads the names and a few models; requests read nothing', async () => {
-    expect(await refreshGpuPrices(job)).toMatchObject({ outcome: 'succeeded', counts: { updated: 4, failed: 0 } })
+    expect(await refreshGpuPrices(core, job)).toMatchObject({ outcome: 'succeeded', counts: { updated: 4, failed: 0 } })
     const asked = upstreams().count('vast')
     expect(asked).toBeLessThanOrEqual(REQUESTS_PER_MINUTE)
     const answer = await ask()
@@ -213,17 +210,25 @@ describe('the job and what is sold', () => {
     expect(answer.gpus[0]).toMatchObject({ machines: 2, thin: true })
     expect(upstreams().count('vast')).toBe(asked)
     expect(upstreams().unknown).toEqual([])
-    expect(await refreshGpuPrices(job)).toMatchObject({ counts: { updated: 0, failed: 0 } })
+    expect(await refreshGpuPrices(core, job)).toMatchObject({ counts: { updated: 0, failed: 0 } })
   })
 
   test('q matches however a name is written; no match is an empty list', async () => {
-    await refreshGpuPrices(job)
+    await refreshGpuPrices(core, job)
     for (const q of ['rtx4090', 'RTX-4090', 'rtx_40', ' 4090']) expect((await ask({ q })).gpus.map(({ gpu }) => gpu)).toEqual(['RTX 4090'])
     expect(await ask({ q: 'abacus' })).toMatchObject({ count: 0, total: 2, gpus: [] })
   })
 
+  test('min_vram keeps what is large enough, and every row says its age', async () => {
+    await refreshGpuPrices(core, job)
+    expect((await ask({ min_vram: '25' })).gpus.map(({ gpu }) => gpu)).toEqual(['H100 SXM'])
+    await pass(60)
+    expect((await ask({ min_vram: '24' })).gpus).toMatchObject([{ ageSeconds: expect.any(Number) }, { gpu: 'RTX 4090' }])
+    for (const min_vram of ['0', '-1', '1.5', 'x', '10000']) expect(tool.input.safeParse({ min_vram }).success).toBe(false)
+  })
+
   test('the examples validate and are answered', async () => {
-    await refreshGpuPrices(job)
+    await refreshGpuPrices(core, job)
     for (const { query, output } of tool.examples) {
       tool.output.parse(output)
       expect((await ask(query)).count).toBe((output as { count: number }).count)
@@ -231,19 +236,19 @@ describe('the job and what is sold', () => {
   })
 
   test('prices over five minutes are marked, over ten minutes not sold', async () => {
-    await refreshGpuPrices(job)
+    await refreshGpuPrices(core, job)
     await pass(310)
     expect(await ask()).toMatchObject({ stale: true, gpus: [{ stale: true }, { stale: true }] })
     await pass(300)
-    expect(currentPrices()).toEqual([])
-    expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'warming_up' }))
+    expect(currentPrices(core)).toEqual([])
+    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up' }))
   })
 
   test('a failed model keeps its last good price', async () => {
-    await refreshGpuPrices(job)
+    await refreshGpuPrices(core, job)
     await pass(310)
     upstreams().setFault('vast', { mode: '429' })
-    expect((await refreshGpuPrices(job)).outcome).toBe('partial')
+    expect((await refreshGpuPrices(core, job)).outcome).toBe('partial')
     expect((await ask()).gpus.map(({ gpu, source }) => [gpu, source])).toEqual([
       ['H100 SXM', 'vast'],
       ['RTX 4090', 'vast'],
@@ -252,7 +257,7 @@ describe('the job and what is sold', () => {
 
   test('when the marketplace has been silent the other gives minima, under its own name', async () => {
     upstreams().setFault('vast', { mode: 'down' })
-    expect((await refreshGpuPrices(job)).outcome).toBe('partial')
+    expect((await refreshGpuPrices(core, job)).outcome).toBe('partial')
     const answer = await ask()
     expect(answer).toMatchObject({ source: 'runpod', sources: [{ name: 'runpod', ok: true }] })
     expect(answer.gpus).toMatchObject([
@@ -261,23 +266,23 @@ describe('the job and what is sold', () => {
     ])
     upstreams().setFault('vast', null)
     await pass(310)
-    await refreshGpuPrices(job)
+    await refreshGpuPrices(core, job)
     expect(new Set((await ask()).gpus.map(({ source }) => source))).toEqual(new Set(['vast']))
   })
 
   test.each(plainFaults)('both marketplaces fail (%s): the job fails, and nothing wrong is sold', async (mode) => {
     upstreams().setFault('*', { mode })
-    const outcome = await refreshGpuPrices(job).catch((error: unknown) => error)
+    const outcome = await refreshGpuPrices(core, job).catch((error: unknown) => error)
     expect(outcome).toMatchObject({ name: 'UpstreamError' })
-    expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'warming_up' }))
+    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up' }))
   })
 
   test('a key: medians of all models in one call, minima still from offers', async () => {
     const { readMetrics } = await import('./vast.ts')
     const { storeReading } = await import('./store.ts')
-    await refreshGpuPrices(job)
-    await storeReading('vast-metrics', '*', await readMetrics(job.signal))
-    await loadGpuPrices()
+    await refreshGpuPrices(core, job)
+    await storeReading(core, 'vast-metrics', '*', await readMetrics(core, job.signal))
+    await loadGpuPrices(core)
     expect((await ask()).gpus).toMatchObject([
       { gpu: 'B200', minUsdPerGpuHour: null, medianUsdPerGpuHour: 3.5, machines: null },
       { gpu: 'H100 SXM', minUsdPerGpuHour: 2, machines: 2 },
@@ -294,15 +299,15 @@ describe('the job and what is sold', () => {
       p75: 1.2345,
       offers: 12,
     }))
-    await storeReading('vast-metrics', '*', metrics)
-    await loadGpuPrices()
+    await storeReading(core, 'vast-metrics', '*', metrics)
+    await loadGpuPrices(core)
     expect(JSON.stringify(await ask()).length).toBeLessThan(30_000)
   })
 
   test('a run that stops half-way has stored what it read', async () => {
     const stop = new AbortController()
     const progress = () => stop.abort(new Error('shutdown'))
-    await expect(refreshGpuPrices({ ...job, signal: stop.signal, progress })).rejects.toThrow('shutdown')
-    expect((await allReadings()).filter(({ observedAt }) => observedAt !== null)).toHaveLength(1)
+    await expect(refreshGpuPrices(core, { ...job, signal: stop.signal, progress })).rejects.toThrow('shutdown')
+    expect((await allReadings(core)).filter(({ observedAt }) => observedAt !== null)).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
 /** RunPod: list prices of another marketplace, asked when Vast.ai has been silent. A minimum only; the two are never mixed. */
 
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
 import { amount, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
 
@@ -29,10 +29,11 @@ export const RunpodBody = z.object({ data: z.object({ gpuTypes: z.array(z.unknow
 )
 
 /** The lowest price of each model on demand. @throws UpstreamError */
-export const readRunpod = (signal: AbortSignal): Promise<ListPrice[]> =>
+export const readRunpod = (core: Core, signal: AbortSignal): Promise<ListPrice[]> =>
   callUpstream({
+    core,
     source: 'runpod',
-    url: `${env().RUNPOD_URL}/graphql`,
+    url: `${core.env.RUNPOD_URL}/graphql`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: QUERY }),

@@ -1,14 +1,14 @@
 /** The copy of the prices in memory, from which requests are answered: loaded from the database in the background, never inside a request. */
+import { type Core, part } from '../../../core.ts'
 import { ApiError } from '../../../errors.ts'
 import { log } from '../../../log.ts'
-import { shared } from '../../../shared.ts'
 import { round, rowsOf } from '../../../upstreams/values.ts'
 import { Group } from './offers.ts'
 import { ListPrice } from './runpod.ts'
 import { allReadings, type Reading } from './store.ts'
 import { Metric } from './vast.ts'
 
-/** Older prices are marked as stale; still older ones are not sold (upstreams.md section 2.2). */
+/** Older prices are marked as stale; still older ones are not sold. */
 export const REFRESH_SECONDS = 300
 const SOLD_MS = 600_000
 const RELOAD_MS = 15_000
@@ -34,7 +34,8 @@ export type Price = {
 
 type Copy = { prices: Price[]; loadedAtMs: number; loading: Promise<void> | undefined }
 
-const copy = () => shared<Copy>('gpu-prices', () => ({ prices: [], loadedAtMs: 0, loading: undefined }))
+/** Exported for the fuzz, which has no job. */
+export const copy = part((): Copy => ({ prices: [], loadedAtMs: 0, loading: undefined }))
 
 const byName = (one: Price, other: Price): number =>
   one.gpu === other.gpu ? (one.vramGb ?? 0) - (other.vramGb ?? 0) : one.gpu < other.gpu ? -1 : 1
@@ -107,41 +108,43 @@ const fromRunpod = ({ gpu, vramGb, min }: ListPrice, observedAtMs: number): Pric
 })
 
 /** Brings the copy up to date with the database. Called by the job after it has written, at start, and in the background. */
-export async function loadGpuPrices(): Promise<void> {
-  const state = copy()
-  state.prices = toPrices(await allReadings())
-  state.loadedAtMs = Date.now()
+export async function loadGpuPrices(core: Core): Promise<void> {
+  const state = copy(core)
+  state.prices = toPrices(await allReadings(core))
+  state.loadedAtMs = core.now()
 }
 
 /** Starts a reload when the copy is old and none is under way; never waits for it. */
-function reloadInBackground(olderThanMs: number): void {
-  const state = copy()
-  if (state.loading || Date.now() - state.loadedAtMs < olderThanMs) return
-  state.loading = loadGpuPrices()
+function reloadInBackground(core: Core, olderThanMs: number): void {
+  const state = copy(core)
+  if (state.loading || core.now() - state.loadedAtMs < olderThanMs) return
+  state.loading = loadGpuPrices(core)
     .catch((error: unknown) => log.error({ err: error }, 'GPU prices could not be loaded'))
     .finally(() => {
-      state.loadedAtMs = Math.max(state.loadedAtMs, Date.now() - RELOAD_MS + 2_000)
+      state.loadedAtMs = Math.max(state.loadedAtMs, core.now() - RELOAD_MS + 2_000)
       state.loading = undefined
     })
 }
 
-/** Keeps the copy fresh by a timer, so that no unpaid call ever costs a query. Once per process. */
-export function keepFresh(): void {
-  reloadInBackground(RELOAD_MS)
-  shared('gpu-prices-timer', () => setInterval(() => reloadInBackground(RELOAD_MS), RELOAD_MS / 3).unref())
+const timer = part((core) => setInterval(() => reloadInBackground(core, RELOAD_MS), RELOAD_MS / 3).unref())
+
+/** Keeps the copy fresh by a timer, so that no unpaid call ever costs a query. Once per core. */
+export function keepFresh(core: Core): void {
+  reloadInBackground(core, RELOAD_MS)
+  timer(core)
 }
 
 /** Prices young enough to be sold: one marketplace's, or the other's when that has none. */
-export function currentPrices(nowMs = Date.now()): Price[] {
-  reloadInBackground(ASLEEP_MS)
-  const young = copy().prices.filter(({ observedAtMs }) => nowMs - observedAtMs <= SOLD_MS)
+export function currentPrices(core: Core): Price[] {
+  reloadInBackground(core, ASLEEP_MS)
+  const young = copy(core).prices.filter(({ observedAtMs }) => core.now() - observedAtMs <= SOLD_MS)
   const vast = young.filter(({ source }) => source === 'vast')
   return vast.length > 0 ? vast : young
 }
 
 /** @throws ApiError `warming_up` when there is nothing young enough to sell */
-export function requirePrices(): Price[] {
-  const prices = currentPrices()
+export function requirePrices(core: Core): Price[] {
+  const prices = currentPrices(core)
   if (prices.length === 0)
     throw new ApiError('warming_up', 'GPU prices are still being collected. Nothing was charged; try again in 30 s.', {
       retryAfterSeconds: 30,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Core } from '../../../core.ts'
 import { defineTool } from '../../define.ts'
 import { type TailPart, tailShape, toTail } from '../../tail.ts'
 import { MAX_MODELS, REQUESTS_PER_MINUTE, ROTATION_MINUTES } from './rotation.ts'
@@ -11,6 +12,13 @@ const input = z.strictObject({
     .optional()
     .describe('Keeps models whose name contains this text; letter case, spaces, dashes and underscores do not matter. Default: all models.')
     .meta({ example: 'RTX 4090' }),
+  min_vram: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of GB from 1 to 9999 in plain digits')
+    .transform(Number)
+    .optional()
+    .describe('Keeps models with at least so many GB of memory per GPU; rows of unknown memory are left out. Default: all.')
+    .meta({ example: '24' }),
 })
 
 const usd = (what: string) => z.number().nonnegative().nullable().describe(`${what}, US dollars per GPU and hour; null when unknown.`)
@@ -36,6 +44,7 @@ const output = z.object({
         offers: z.int().nonnegative().nullable().describe('Offers behind them; one machine may make several.'),
         capped: z.boolean().describe('True when the source cut its list: the minimum is exact, the median leans low.'),
         thin: z.boolean().describe('True for fewer than three machines, or when their number is not known to be three.'),
+        ageSeconds: z.int().nonnegative().describe('Seconds since this row was observed.'),
         observedAt: z.iso.datetime().describe('When this row was observed, ISO 8601 UTC.'),
         stale: z.boolean().describe('True when it is older than refreshSeconds.'),
         source: z.string().describe('The marketplace of the row.'),
@@ -50,14 +59,19 @@ const squash = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, 
 
 const isOld = (price: Price, nowMs: number): boolean => nowMs - price.observedAtMs > REFRESH_SECONDS * 1_000
 
-const toRow = ({ observedAtMs, ...price }: Price, stale: boolean) => ({ ...price, observedAt: new Date(observedAtMs).toISOString(), stale })
+const toRow = ({ observedAtMs, ...price }: Price, stale: boolean, now: number) => ({
+  ...price,
+  ageSeconds: Math.max(0, Math.floor((now - observedAtMs) / 1000)),
+  observedAt: new Date(observedAtMs).toISOString(),
+  stale,
+})
 
 /** @throws ApiError 503 `warming_up` when there is nothing young enough to sell */
-function run({ q }: z.output<typeof input>): z.input<typeof output> {
-  const prices = requirePrices()
-  const now = Date.now()
+function run(core: Core, { q, min_vram: minVram }: z.output<typeof input>): z.input<typeof output> {
+  const prices = requirePrices(core)
+  const now = core.now()
   const wanted = squash(q ?? '')
-  const matching = prices.filter(({ gpu }) => squash(gpu).includes(wanted))
+  const matching = prices.filter(({ gpu, vramGb }) => squash(gpu).includes(wanted) && (minVram === undefined || (vramGb ?? 0) >= minVram))
   const parts = (matching.length > 0 ? matching : prices).map(
     ({ source, observedAtMs }): TailPart => ({ source, fetchedAt: new Date(observedAtMs).toISOString(), cached: true }),
   )
@@ -69,7 +83,7 @@ function run({ q }: z.output<typeof input>): z.input<typeof output> {
     refreshSeconds: REFRESH_SECONDS,
     stale: prices.every((price) => isOld(price, now)),
     source: prices[0]?.source ?? 'vast',
-    gpus: matching.map((price) => toRow(price, isOld(price, now))),
+    gpus: matching.map((price) => toRow(price, isOld(price, now), now)),
     ...toTail(parts, now),
   }
 }
@@ -112,6 +126,7 @@ export default defineTool({
             offers: 4,
             capped: false,
             thin: false,
+            ageSeconds: 42,
             observedAt: '2026-11-20T12:00:00.000Z',
             stale: false,
             source: 'vast',
@@ -135,8 +150,8 @@ export default defineTool({
   ],
   handlerCapMs: 2_000,
   warm: keepFresh,
-  ready: () => {
-    requirePrices()
+  ready: (core) => {
+    requirePrices(core)
   },
-  run,
+  run: (parsed, { core }) => run(core, parsed),
 })

@@ -1,8 +1,8 @@
 /** Vast.ai: a marketplace of GPUs. At most 64 offers an answer and a few requests a minute, so one model is asked at a time, by the job only. */
 
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
+import type { Core } from '../../../core.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
 import { amount, count, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
 import { type Group, OFFERS_CAP, OffersBody, toGroups } from './offers.ts'
@@ -10,26 +10,27 @@ import { type Group, OFFERS_CAP, OffersBody, toGroups } from './offers.ts'
 const SOURCE = 'vast'
 const TIMEOUT_MS = 5_000
 
-const headers = (): Record<string, string> => {
-  const key = env().VAST_KEY
+const headers = ({ env }: Core): Record<string, string> => {
+  const key = env.VAST_KEY
   return key ? { authorization: `Bearer ${key}` } : {}
 }
 
 const NamesBody = z.object({ gpu_names: z.array(gpuName).max(1_000) }).transform(({ gpu_names }) => gpu_names)
 
 /** Names of all models, as the offers spell them. @throws UpstreamError */
-export const readNames = (signal: AbortSignal): Promise<string[]> =>
+export const readNames = (core: Core, signal: AbortSignal): Promise<string[]> =>
   callUpstream({
+    core,
     source: SOURCE,
-    url: `${env().VAST_URL}/api/v0/gpu_names/unique/`,
-    headers: headers(),
+    url: `${core.env.VAST_URL}/api/v0/gpu_names/unique/`,
+    headers: headers(core),
     schema: NamesBody,
     timeoutMs: TIMEOUT_MS,
     signal,
   })
 
 /** Prices of one model by memory size; empty when nobody offers it now. Cheapest first, so the minimum is exact even when capped. @throws UpstreamError */
-export async function readModel(model: string, signal: AbortSignal): Promise<Group[]> {
+export async function readModel(core: Core, model: string, signal: AbortSignal): Promise<Group[]> {
   const filter = {
     gpu_name: { eq: model },
     type: 'on-demand',
@@ -40,8 +41,11 @@ export async function readModel(model: string, signal: AbortSignal): Promise<Gro
     order: [['dph_total', 'asc']],
     limit: OFFERS_CAP,
   }
-  const url = `${env().VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
-  return toGroups(model, await callUpstream({ source: SOURCE, url, headers: headers(), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal }))
+  const url = `${core.env.VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
+  return toGroups(
+    model,
+    await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal }),
+  )
 }
 
 /** Prices of a model over all its offers, in US dollars per GPU and hour. */
@@ -73,11 +77,12 @@ export const MetricsBody = z
   )
 
 /** Medians of all models in one call; needs a key. @throws UpstreamError */
-export const readMetrics = (signal: AbortSignal): Promise<Metric[]> =>
+export const readMetrics = (core: Core, signal: AbortSignal): Promise<Metric[]> =>
   callUpstream({
+    core,
     source: SOURCE,
-    url: `${env().VAST_URL}/api/v0/metrics/gpu/current/`,
-    headers: headers(),
+    url: `${core.env.VAST_URL}/api/v0/metrics/gpu/current/`,
+    headers: headers(core),
     schema: MetricsBody,
     timeoutMs: TIMEOUT_MS,
     signal,

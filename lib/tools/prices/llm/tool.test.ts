@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
-import { breakerOpen } from '../../../http/breaker.ts'
+import { breakerOpen } from '../../../egress/breaker.ts'
 import { shiftDecimal } from './decimal.ts'
 import { toModel } from './openrouter.ts'
 import tool from './tool.ts'
@@ -14,7 +14,9 @@ afterEach(() => {
 type Output = { count: number; total: number; stale: boolean; source: string; models: Record<string, unknown>[] }
 
 const ask = async (query: Record<string, string> = {}): Promise<Output> =>
-  tool.output.parse(await tool.run(tool.input.parse(query), { signal: new AbortController().signal, requestId: 'test' })) as Output
+  tool.output.parse(
+    await tool.run(tool.input.parse(query), { core: upstreams.core(), signal: new AbortController().signal, requestId: 'test' }),
+  ) as Output
 
 const ids = (output: Output) => output.models.map(({ id }) => id)
 
@@ -102,7 +104,7 @@ test('an outage is bridged for ten minutes, marked stale; then nothing is sold',
 test('with both sources known to be down nobody is asked to pay, unless a list is in memory', async () => {
   for (const source of ['openrouter', 'models-dev']) upstreams().setFault(source, { mode: '429' })
   await expect(ask()).rejects.toMatchObject({ status: 503 })
-  expect(() => tool.ready?.()).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
+  expect(() => tool.ready?.(upstreams.core())).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }))
 })
 
 test('a refusal inside a 200 is one: the breaker opens at once', async () => {
@@ -111,7 +113,7 @@ test('a refusal inside a 200 is one: the breaker opens at once', async () => {
     source: 'models.dev',
     unavailable: expect.arrayContaining([expect.objectContaining({ reason: 'rate_limited' })]),
   })
-  expect(breakerOpen('openrouter')).toBe(10)
+  expect(breakerOpen(upstreams.core(), 'openrouter')).toBe(10)
 })
 
 test('an empty list is not sold', async () => {

@@ -1,8 +1,10 @@
 /** What the Solana rules judge: everything read about one mint, already in our own words. Absent means unknown, never "no". */
 import type { MarketFacts } from '../../risk/market-rules.ts'
 import type { GoplusSolana } from './goplus.ts'
+import type { JupiterToken } from './jupiter.ts'
 import type { Metadata, Mint } from './mint.ts'
 import type { RugcheckReport } from './rugcheck.ts'
+import type { TransferTrial } from './trial.ts'
 
 export type SolanaFacts = MarketFacts & {
   mint: Mint
@@ -10,7 +12,10 @@ export type SolanaFacts = MarketFacts & {
   /** Current epoch; null when it was not needed or not to be had. */
   epoch: number | null
   goplus: GoplusSolana | null
+  jupiter: JupiterToken | null
   rugcheck: RugcheckReport | null
+  /** A holder's simulated transfer; null when none could run. */
+  trial: TransferTrial | null
   /** Share of the supply that a launch curve holds; null when holders are not resolved. */
   curvePct: number | null
   isWallet: (address: string) => boolean

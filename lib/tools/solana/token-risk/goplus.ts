@@ -3,9 +3,14 @@ import { z } from 'zod'
 import { amount, count, flag, rowsOf, text } from '../../../upstreams/values.ts'
 import { base58Address } from './extensions.ts'
 
-const power = z.object({ status: flag }).nullish().catch(null)
+const Person = z.object({ malicious_address: flag })
+const people = z
+  .unknown()
+  .optional()
+  .transform((value) => rowsOf(Person, value))
+const power = z.object({ status: flag, authority: people }).nullish().catch(null)
 
-const HolderRow = z.object({ account: base58Address, percent: amount })
+const HolderRow = z.object({ account: base58Address, percent: amount, balance: amount })
 const DexRow = z.object({ dex_name: text, type: text, tvl: amount, day: z.object({ volume: amount }).catch({ volume: null }) })
 
 export const GoplusSolana = z
@@ -15,6 +20,7 @@ export const GoplusSolana = z
     balance_mutable_authority: power,
     metadata_mutable: power,
     non_transferable: flag,
+    creators: people,
     default_account_state: z.unknown().optional(),
     trusted_token: flag,
     holder_count: count,
@@ -32,10 +38,14 @@ export const GoplusSolana = z
     freezable: token.freezable?.status ?? null,
     permanentDelegate: token.balance_mutable_authority?.status ?? null,
     trusted: token.trusted_token,
+    /** Creators and authorities that GoPlus knows as malicious. */
+    malicious: [token.creators, token.mintable?.authority, token.freezable?.authority, token.balance_mutable_authority?.authority]
+      .flatMap((rows) => rows ?? [])
+      .filter((person) => person.malicious_address === true).length,
     holderCount: token.holder_count,
     /** Fractions become percent here. */
-    holders: (token.holders ?? []).flatMap(({ account, percent }) =>
-      percent === null || percent > 1 ? [] : [{ owner: account, pct: percent * 100 }],
+    holders: (token.holders ?? []).flatMap(({ account, percent, balance }) =>
+      percent === null || percent > 1 || balance === 0 ? [] : [{ owner: account, pct: percent * 100 }],
     ),
     dex: (token.dex ?? []).map(({ dex_name, type, tvl, day }) => ({
       dex: dex_name ?? 'unknown',

@@ -125,8 +125,11 @@ export const NO_HOLDERS: Holders = {
 }
 
 /** A raw share that another source states in percent. */
-export function toRawShare(source: string, shares: readonly { owner: string; pct: number }[]): Holders {
-  const sorted = [...shares].sort((left, right) => right.pct - left.pct || (left.owner < right.owner ? -1 : 1)).slice(0, 10)
+export function toRawShare(source: string, shares: readonly { owner: string; pct: number | null }[]): Holders {
+  const sorted = shares
+    .flatMap(({ owner, pct }) => (pct === null ? [] : [{ owner, pct }]))
+    .sort((left, right) => right.pct - left.pct || (left.owner < right.owner ? -1 : 1))
+    .slice(0, 10)
   const total = sorted.reduce((sum, { pct }) => sum + pct, 0)
   // Rows that add to more than everything are stale or double: not a share.
   if (sorted.length === 0 || total > 100.5) return NO_HOLDERS

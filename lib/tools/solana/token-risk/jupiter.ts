@@ -1,8 +1,8 @@
 /** Jupiter's token list: verification, first pool, holder share. Its search also matches names, so only the equal id counts. */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { cached } from '../../../http/cached.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
+import { cached } from '../../../egress/cached.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
 import { amount, count, flag, millis, rowsOf } from '../../../upstreams/values.ts'
 
 const Row = z.object({
@@ -10,7 +10,7 @@ const Row = z.object({
   isVerified: flag,
   tags: z.array(z.string()).nullish().catch(null),
   holderCount: count,
-  audit: z.object({ topHoldersPercentage: amount }).nullish().catch(null),
+  audit: z.object({ topHoldersPercentage: amount, isSus: flag }).nullish().catch(null),
   firstPool: z.object({ createdAt: millis }).nullish().catch(null),
 })
 
@@ -20,6 +20,8 @@ export type JupiterToken = {
   holderCount: number | null
   top10Pct: number | null
   firstPoolAtMs: number | null
+  /** Its audit calls the token suspicious; null when it says nothing. */
+  suspicious: boolean | null
 }
 
 const JupiterBody = z.array(z.unknown())
@@ -35,19 +37,21 @@ export function toJupiterToken(rows: unknown[], mint: string): JupiterToken | nu
     holderCount: row.holderCount,
     top10Pct: share !== null && share <= 100 ? share : null,
     firstPoolAtMs: row.firstPool?.createdAt ?? null,
+    suspicious: row.audit?.isSus ?? null,
   }
 }
 
 /** What Jupiter knows of a mint; null when it does not know it. @throws UpstreamError */
-export function jupiterToken(mint: string, signal: AbortSignal, timeoutMs: number) {
+export function jupiterToken({ core, signal, timeoutMs }: Ask, mint: string) {
   return cached({
+    core,
     source: 'jupiter',
     key: mint,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
-      const url = `${env().JUPITER_URL}/tokens/v2/search?query=${mint}`
-      return toJupiterToken(await callUpstream({ source: 'jupiter', url, schema: JupiterBody, timeoutMs, signal }), mint)
+      const url = `${core.env.JUPITER_URL}/tokens/v2/search?query=${mint}`
+      return toJupiterToken(await callUpstream({ core, source: 'jupiter', url, schema: JupiterBody, timeoutMs, signal }), mint)
     },
   })
 }

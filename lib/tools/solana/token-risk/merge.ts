@@ -1,17 +1,19 @@
 /** What the sources say of a mint, merged: the better source first, and none that says more than it knows. */
 import type { z } from 'zod'
+import { round } from '../../../upstreams/values.ts'
 import { type Liquidity, NO_LIQUIDITY_DATA, toLiquidity } from '../../risk/liquidity.ts'
-import type { MarketFacts } from '../../risk/market-rules.ts'
+import { type Insiders, type MarketFacts, NO_INSIDERS } from '../../risk/market-rules.ts'
 import type { PoolsRead } from '../../risk/read-pools.ts'
 import type { Trust } from '../../risk/rule.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { type imitated, listedAsset } from '../../trust-list.ts'
+import { type Alike, listedAsset } from '../../trust-list.ts'
+import { type Curve, curveUsd } from './curve.ts'
 import type { GoplusSolana } from './goplus.ts'
 import { type Holders, type LargestAccounts, NO_HOLDERS, toHolders, toKind, toRawShare } from './holders.ts'
 import type { JupiterToken } from './jupiter.ts'
 import type { Mint } from './mint.ts'
 import type { RugcheckReport } from './rugcheck.ts'
-import { deepestLpMarket } from './rules.ts'
+import { deepestLpMarket } from './rules/lp.ts'
 import type { OwnersRead, Side } from './sources.ts'
 
 /** The chain of holder sources: a node, then GoPlus, GeckoTerminal, Jupiter, RugCheck; the latter give the raw share only. */
@@ -55,14 +57,45 @@ function knownOwners(rugcheck: RugcheckReport | null, pools: PoolsRead) {
   return known
 }
 
-export function toSolanaLiquidity(mint: string, { pools, goplus, rugcheck }: Side): Liquidity {
+/** Shares of insiders and creator by their balances, over the supply that the chain states. */
+export function toInsiders({ supply }: Mint, report: RugcheckReport | null): Insiders {
+  const whole = Number(supply)
+  if (report === null || !(whole > 0)) return NO_INSIDERS
+  const share = (held: number) => Math.min(100, Math.round((10_000 * held) / whole) / 100)
+  const flagged = report.holders.filter(({ insider }) => insider !== null)
+  const marked = flagged.filter(({ insider }) => insider === true)
+  const bySum = marked.reduce((sum, { amount, pct }) => sum + (amount ?? ((pct ?? 0) / 100) * whole), 0)
+  const known = flagged.length > 0 || report.networkAmount !== null
+  return {
+    insidersPct: known ? share(Math.max(bySum, report.networkAmount ?? 0)) : null,
+    creatorPct: report.creatorAmount === null ? null : share(report.creatorAmount),
+    networks: report.networks,
+    source: 'rugcheck',
+  }
+}
+
+export function toSolanaLiquidity(mint: string, { pools, goplus, rugcheck }: Side, curve: Curve | null): Liquidity {
   const stated = fromGoplus(goplus.value?.dex ?? [])
   // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
   const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
-  const listed = found ? toLiquidity('solana', mint, found.pools, found.capped, found.source) : stated
+  const listed = found ? toLiquidity('solana', mint, found.pools, found.capped, found.source, found.worth) : stated
   const locked = rugcheck.value ? deepestLpMarket(rugcheck.value)?.lockedPct : null
-  return { ...listed, lpStatus: listed.lpStatus ?? (locked == null ? null : locked >= 50 ? 'locked' : 'unlocked') }
+  // The curve's own account says what it holds; the price alone is the second best.
+  const held = listed.bondingCurve ? curveUsd(curve, solPrice(pools)) : null
+  return {
+    ...listed,
+    exitUsd: held === null ? listed.exitUsd : round(held, 2),
+    lpStatus: listed.lpStatus ?? (locked == null ? null : locked >= 50 ? 'locked' : 'unlocked'),
+  }
 }
+
+/** US dollars of a SOL, as the pools of the token against SOL show it; null when there is none. */
+function solPrice({ found }: PoolsRead): number | null {
+  const against = found?.pools.find(({ quote, priceUsd, priceQuote }) => quote.address === WRAPPED_SOL && priceUsd && priceQuote)
+  return against?.priceUsd && against.priceQuote ? against.priceUsd / against.priceQuote : null
+}
+
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
 function fromGoplus(dex: GoplusSolana['dex']): Liquidity {
   const known = dex.flatMap(({ liquidityUsd }) => (liquidityUsd === null ? [] : [liquidityUsd]))
@@ -91,18 +124,12 @@ export function toTrust(mint: string, goplus: GoplusSolana | null, jupiter: Jupi
   return null
 }
 
-export function toImitation(
-  { name, symbol }: { name: string | null; symbol: string | null },
-  likeness: ReturnType<typeof imitated>,
-  coingeckoId: string | null | undefined,
-  asked: boolean,
-): MarketFacts['imitation'] {
-  if (name === null && symbol === null) return 'unknown'
-  if (likeness === null) return 'none'
+export function toImitation(symbol: string | null, likeness: Alike | null, listed: boolean | null): MarketFacts['imitation'] {
+  if (likeness === null) return symbol === null ? 'unread' : 'none'
   return {
     symbol: likeness.symbol,
     address: likeness.address,
-    listed: asked ? coingeckoId != null : null,
+    listed,
     source: 'solana-rpc, curated list',
   }
 }

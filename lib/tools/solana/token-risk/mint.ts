@@ -3,7 +3,7 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
 import { TOKEN_PROGRAM } from '../../../chain/solana-address.ts'
-import { UpstreamError } from '../../../http/upstream-types.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { decodeMint } from './decode-mint.ts'
 import { base58Address, type Extension, type ExtensionFacts, readExtensions } from './extensions.ts'
 import { decodeMetaplex, METAPLEX_PROGRAM } from './metaplex.ts'

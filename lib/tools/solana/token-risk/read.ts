@@ -3,35 +3,28 @@
  * only now turned out to be needed; then what those owners are. Only the mint account is indispensable.
  */
 import type { z } from 'zod'
+import type { Core } from '../../../core.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { ApiError } from '../../../errors.ts'
-import { UpstreamError } from '../../../http/upstream-types.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
 import { geckoInfo } from '../../../upstreams/geckoterminal.ts'
 import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
 import { toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
-import { oldestPool } from '../../risk/liquidity.ts'
+import { oldestPool, socialsOf } from '../../risk/liquidity.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { imitated } from '../../trust-list.ts'
+import { pumpCurveAddress, readCurve } from './curve.ts'
 import type { SolanaFacts } from './facts.ts'
 import type { Holders, LargestAccounts } from './holders.ts'
 import { PUMP_CURVE_PROGRAM, programs } from './labels.ts'
-import { chooseHolders, symbolIn, toImitation, toSolanaLiquidity, toTrust } from './merge.ts'
+import { chooseHolders, symbolIn, toImitation, toInsiders, toSolanaLiquidity, toTrust } from './merge.ts'
 import { isWalletAddress, metaplexAddress } from './metaplex.ts'
 import { MintAccounts, readMetadata, readMint } from './mint.ts'
-import {
-  askLargest,
-  CALL_MS,
-  hasAge,
-  needsEpoch,
-  type OwnersRead,
-  readEpoch,
-  readOwners,
-  readSide,
-  readSignatures,
-  type Side,
-} from './sources.ts'
+import { askLargest, hasAge, needsEpoch, type OwnersRead, readEpoch, readOwners, readSide, readSignatures, type Side } from './sources.ts'
 
+const CALL_MS = 3_000
 const BUDGET_MS = 7_500
 
 const clean = (text: string) => cleanUpstreamText(text, 200)
@@ -42,32 +35,31 @@ type SolanaRead = { facts: SolanaFacts; holders: Holders; parts: TailPart[] }
  * The facts about a mint and where they came from.
  * @throws ApiError 404 `subject_not_found` when there is no such mint; 502, 503 or 504 when no node gave the mint account
  */
-export async function readSolana(mint: string, caller: AbortSignal): Promise<SolanaRead> {
+export async function readSolana(core: Core, mint: string, caller: AbortSignal): Promise<SolanaRead> {
   const stop = new AbortController()
   const signal = AbortSignal.any([caller, stop.signal, AbortSignal.timeout(BUDGET_MS)])
+  const ask: Ask = { core, signal, timeoutMs: CALL_MS }
   try {
-    const largest = gather('solana-rpc-holders', 'holders.top10ExcludingPoolsPct', askLargest(mint, signal))
-    const owners = largest.then(({ value }) => readOwners(mint, value ?? [], signal))
-    const side = readSide(mint, signal)
-    const core = await readCore(mint, signal)
-    return await complete(mint, core, { largest, owners, side: await side, signal })
+    const largest = gather('solana-rpc-holders', 'holders.top10ExcludingPoolsPct', askLargest(ask, mint))
+    const owners = largest.then(({ value }) => readOwners(ask, mint, value ?? []))
+    const side = readSide(ask, mint)
+    const account = await readAccounts(ask, mint)
+    return await complete(ask, mint, account, { largest, owners, side: await side })
   } finally {
     stop.abort()
   }
 }
 
-async function readCore(mint: string, signal: AbortSignal) {
-  const asked = solanaRpc({
+async function readAccounts(ask: Ask, mint: string) {
+  const asked = solanaRpc(ask, {
     method: 'getMultipleAccounts',
-    params: [[mint, metaplexAddress(mint)], { encoding: 'jsonParsed', commitment: 'confirmed' }],
+    params: [[mint, metaplexAddress(mint), pumpCurveAddress(mint)], { encoding: 'jsonParsed', commitment: 'confirmed' }],
     result: MintAccounts,
     ageMs: ([account]) => (account === null ? 30_000 : 60_000),
-    timeoutMs: CALL_MS,
-    signal,
   })
   const { value, part, error } = await gather('solana-rpc', 'mint', asked)
   if (value === null) throw toApiError([error ?? new UpstreamError('solana-rpc', 'bad_body', 'no accounts')])
-  const [account = null, metaplex = null] = value
+  const [account = null, metaplex = null, curve = null] = value
   const found = readMint(account, clean)
   if (found === 'no-account') throw new ApiError('subject_not_found', 'No account exists at this address on Solana. Nothing was charged.')
   if (found === 'not-a-mint')
@@ -75,19 +67,19 @@ async function readCore(mint: string, signal: AbortSignal) {
       'subject_not_found',
       'This account is not a token mint. Give the mint of the token, not a wallet or token account. Nothing was charged.',
     )
-  return { found, metadata: readMetadata(mint, found.facts, metaplex, clean), part }
+  return { found, metadata: readMetadata(mint, found.facts, metaplex, clean), curve: readCurve(curve), part }
 }
 
-type Core = Awaited<ReturnType<typeof readCore>>
+type Accounts = Awaited<ReturnType<typeof readAccounts>>
 type Rest = {
   largest: Promise<Gathered<z.output<typeof LargestAccounts>>>
   owners: Promise<OwnersRead>
   side: Side
-  signal: AbortSignal
 }
 
-async function complete(mint: string, { found, metadata, part }: Core, rest: Rest): Promise<SolanaRead> {
-  const { side, signal } = rest
+async function complete(ask: Ask, mint: string, { found, metadata, curve, part }: Accounts, rest: Rest): Promise<SolanaRead> {
+  const { side } = rest
+  requireSide(side)
   const goplus = side.goplus.value
   const jupiter = side.jupiter.value
   const rugcheck = side.rugcheck.value
@@ -96,14 +88,13 @@ async function complete(mint: string, { found, metadata, part }: Core, rest: Res
   const largest = await rest.largest
   const noHolders = !largest.value?.length && !goplus?.holders.length
   const [epoch, signatures, owners, info] = await Promise.all([
-    needsEpoch(found) ? readEpoch(signal) : null,
-    hasAge(side) ? null : readSignatures(mint, signal),
+    needsEpoch(found) ? readEpoch(ask) : null,
+    hasAge(side) ? null : readSignatures(ask, mint),
     rest.owners,
-    likeness || noHolders ? gather('geckoterminal', 'holders', geckoInfo('solana', mint, signal, CALL_MS)) : null,
+    likeness || noHolders ? gather('geckoterminal', 'holders', geckoInfo(ask, 'solana', mint)) : null,
   ])
-  const now = Date.now()
   const holders = chooseHolders(found, largest.value ?? [], owners, side, info?.value ?? null)
-  const liquidity = toSolanaLiquidity(mint, side)
+  const liquidity = toSolanaLiquidity(mint, side, curve)
   const age = toAge(
     [
       { atMs: oldestPool(side.pools.found?.pools ?? []), source: 'pool' },
@@ -113,22 +104,31 @@ async function complete(mint: string, { found, metadata, part }: Core, rest: Res
         ? [{ atMs: signatures.value.oldestMs, source: 'signatures' as const, isLowerBound: signatures.value.full }]
         : []),
     ],
-    now,
+    ask.core.now(),
   )
   const facts: SolanaFacts = {
     mint: found,
     metadata,
     epoch: epoch?.value ?? null,
     goplus,
+    jupiter,
     rugcheck,
+    trial: null,
+    insiders: toInsiders(found, rugcheck),
+    socials: socialsOf(side.pools.found?.pools ?? []),
     liquidity,
     age,
     trust: toTrust(mint, goplus, jupiter),
-    imitation: toImitation({ name: metadata.name, symbol }, likeness, info?.value?.coingeckoId, info !== null && info.error === null),
+    imitation: toImitation(
+      symbol,
+      likeness,
+      jupiter?.verified === true || (info === null || info.error !== null ? null : info.value?.coingeckoId != null),
+    ),
     concentration: {
       excludingPct: holders.top10ExcludingPoolsPct,
       excludingUpperPct: holders.excludingUpperPct,
       rawPct: holders.top10Pct,
+      contractsPct: null,
       rawUpperPct: holders.rawUpperPct,
       largestWalletPct: holders.largestWalletPct,
       source: holders.source,
@@ -151,4 +151,19 @@ async function complete(mint: string, { found, metadata, part }: Core, rest: Res
     ...(metadata.standard === null ? [missing('metadata', { source: 'solana-rpc', reason: 'not_found' })] : []),
   ]
   return { facts, holders, parts }
+}
+
+/**
+ * A verdict from the mint account alone is not for sale: what it costs to sell, and what became of others who bought, is the question.
+ * @throws ApiError when every source besides the node failed
+ */
+function requireSide({ pools, goplus, jupiter, rugcheck }: Side): void {
+  const others = [goplus.error, jupiter.error, rugcheck.error]
+  if (pools.found !== null || others.includes(null)) return
+  throw new ApiError('upstream_unavailable', 'Every source besides the chain failed. Nothing was charged; try again in 10 s.', {
+    retryAfterSeconds: 10,
+    extra: {
+      unavailable: [...pools.errors, ...others].flatMap((error) => (error ? [{ source: error.source, reason: error.reason }] : [])),
+    },
+  })
 }

@@ -1,13 +1,14 @@
 /**
- * RugCheck: labels of known accounts, LP locks, its verdict "rugged", when it first saw the mint. Its holder percentages are stale rows (a
- * recorded report adds to 131 %) and are used only when nothing better answers and they add to no more than 100.
+ * RugCheck: what it warns of, its score, labels of known accounts, LP locks, insiders, creator, when it first saw the mint. Its percentages are
+ * stale (a recorded report adds to 131 %): shares are computed from balances, and its holders are used only when nothing better answers and
+ * they add to no more than 100.
  */
 import { z } from 'zod'
-import { env } from '../../../env.ts'
-import { cached } from '../../../http/cached.ts'
-import { callUpstream } from '../../../http/call-upstream.ts'
-import { UpstreamError } from '../../../http/upstream-types.ts'
-import { amount, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
+import { cached } from '../../../egress/cached.ts'
+import { callUpstream } from '../../../egress/call-upstream.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
+import type { Ask } from '../../../upstreams/ask.ts'
+import { amount, count, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
 import { base58Address } from './extensions.ts'
 
 const Known = z.object({ name: text, type: text })
@@ -16,27 +17,45 @@ const MarketRow = z.object({
   marketType: z.string().max(60),
   lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish().catch(null),
 })
-const HolderRow = z.object({ owner: base58Address, pct: amount })
+const HolderRow = z.object({ owner: base58Address, pct: amount, amount, insider: flag })
+const RiskRow = z.object({ name: z.string().max(200), level: text, score: amount })
+const NetworkRow = z.object({ tokenAmount: amount, size: count })
+const list = <Row extends z.ZodType>(row: Row) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => rowsOf(row, value))
 
 export const RugcheckReport = z
   .object({
     mint: z.string(),
     rugged: flag,
     detectedAt: millis,
+    score_normalised: amount,
+    risks: list(RiskRow),
+    creator: text,
+    creatorBalance: amount,
+    creatorTokens: list(z.object({ mint: z.string().max(64) })),
+    graphInsidersDetected: count,
+    insiderNetworks: list(NetworkRow),
     knownAccounts: z.record(z.string(), z.unknown()).nullish().catch(null),
-    markets: z
-      .unknown()
-      .optional()
-      .transform((value) => rowsOf(MarketRow, value)),
-    topHolders: z
-      .unknown()
-      .optional()
-      .transform((value) => rowsOf(HolderRow, value)),
+    markets: list(MarketRow),
+    topHolders: list(HolderRow),
   })
   .transform((report) => ({
     mint: report.mint,
     rugged: report.rugged,
     detectedAtMs: report.detectedAt,
+    /** 0 to 100, more is worse. */
+    score: report.score_normalised !== null && report.score_normalised <= 100 ? report.score_normalised : null,
+    /** null when the report has no such list. */
+    risks: report.risks?.map(({ name, level }) => ({ name, danger: level === 'danger' })),
+    creator: report.creator,
+    /** Raw units, as a number that may have lost its last digits. */
+    creatorAmount: report.creatorBalance,
+    creatorTokens: report.creatorTokens?.filter(({ mint }) => mint !== report.mint).length ?? null,
+    networks: report.insiderNetworks?.length ?? report.graphInsidersDetected,
+    networkAmount: report.insiderNetworks?.reduce((sum, { tokenAmount }) => sum + (tokenAmount ?? 0), 0) ?? null,
     known: Object.entries(report.knownAccounts ?? {}).flatMap(([address, value]) => {
       const known = Known.safeParse(value)
       return known.success && known.data.type !== null ? [{ address, type: known.data.type, name: known.data.name }] : []
@@ -47,21 +66,25 @@ export const RugcheckReport = z
       valueUsd: (lp?.quoteUSD ?? 0) + (lp?.baseUSD ?? 0),
       holders: rowsOf(LpHolder, lp?.holders)?.flatMap(({ owner, pct }) => (pct === null ? [] : [{ owner, pct }])) ?? null,
     })),
-    holders: (report.topHolders ?? []).flatMap(({ owner, pct }) => (pct === null ? [] : [{ owner, pct }])),
+    // A row whose amount is zero is stale, whatever share it still shows.
+    holders: (report.topHolders ?? []).flatMap(({ owner, pct, amount: held, insider }) =>
+      held === 0 || (pct === null && held === null) ? [] : [{ owner, pct, amount: held, insider }],
+    ),
   }))
 export type RugcheckReport = z.output<typeof RugcheckReport>
 
 /** A mint's report; null when RugCheck does not know the mint, which it says with HTTP 400. @throws UpstreamError */
-export function rugcheckReport(mint: string, signal: AbortSignal, timeoutMs: number) {
+export function rugcheckReport({ core, signal, timeoutMs }: Ask, mint: string) {
   return cached<RugcheckReport | null>({
+    core,
     source: 'rugcheck',
     key: mint,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
       try {
-        const url = `${env().RUGCHECK_URL}/v1/tokens/${mint}/report`
-        const report = await callUpstream({ source: 'rugcheck', url, schema: RugcheckReport, timeoutMs, signal })
+        const url = `${core.env.RUGCHECK_URL}/v1/tokens/${mint}/report`
+        const report = await callUpstream({ core, source: 'rugcheck', url, schema: RugcheckReport, timeoutMs, signal })
         if (report.mint !== mint) throw new UpstreamError('rugcheck', 'bad_body', 'report of another mint')
         return report
       } catch (error) {

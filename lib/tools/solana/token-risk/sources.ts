@@ -1,5 +1,6 @@
 /** The questions asked about a mint besides the mint account itself, each answered or failed on its own. */
 import { z } from 'zod'
+import type { Ask } from '../../../upstreams/ask.ts'
 import { goplusToken } from '../../../upstreams/goplus.ts'
 import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
@@ -11,7 +12,8 @@ import { type JupiterToken, jupiterToken } from './jupiter.ts'
 import { Accounts, type Mint } from './mint.ts'
 import { type RugcheckReport, rugcheckReport } from './rugcheck.ts'
 
-export const CALL_MS = 3_000
+/** GoPlus is a second opinion here: a call that would have to wait goes without, and leaves the turn to those who need it. */
+const GOPLUS_WAIT_MS = 1_000
 const SIGNATURE_PAGE = 1_000
 
 export type Side = {
@@ -21,35 +23,31 @@ export type Side = {
   rugcheck: Gathered<RugcheckReport>
 }
 
-export const askLargest = (mint: string, signal: AbortSignal) =>
-  solanaRpc({
+export const askLargest = (ask: Ask, mint: string) =>
+  solanaRpc(ask, {
     method: 'getTokenLargestAccounts',
     params: [mint, { commitment: 'confirmed' }],
     result: LargestAccounts,
-    timeoutMs: CALL_MS,
-    signal,
   })
 
-export async function readSide(mint: string, signal: AbortSignal): Promise<Side> {
+export async function readSide(ask: Ask, mint: string): Promise<Side> {
   const [pools, goplus, jupiter, rugcheck] = await Promise.all([
-    readPools('solana', mint, signal, CALL_MS),
-    gather('goplus', 'summary.checks', goplusToken('solana', mint, GoplusSolana, signal, CALL_MS)),
-    gather('jupiter', 'summary.checks', jupiterToken(mint, signal, CALL_MS)),
-    gather('rugcheck', 'summary.checks', rugcheckReport(mint, signal, CALL_MS)),
+    readPools(ask, 'solana', mint),
+    gather('goplus', 'summary.checks', goplusToken(ask, 'solana', mint, GoplusSolana, GOPLUS_WAIT_MS)),
+    gather('jupiter', 'summary.checks', jupiterToken(ask, mint)),
+    gather('rugcheck', 'summary.checks', rugcheckReport(ask, mint)),
   ])
   return { pools, goplus, jupiter, rugcheck }
 }
 
 /** Second and third hop of the holders: owners of the accounts, then the owners' own accounts. */
-export async function readOwners(mint: string, largest: readonly { address: string }[], signal: AbortSignal) {
+export async function readOwners(ask: Ask, mint: string, largest: readonly { address: string }[]) {
   if (largest.length === 0) return null
   const read = (addresses: string[], options: object) =>
-    solanaRpc({
+    solanaRpc(ask, {
       method: 'getMultipleAccounts',
       params: [addresses, { ...options, commitment: 'confirmed' }],
       result: Accounts,
-      timeoutMs: CALL_MS,
-      signal,
     })
   const field = 'holders.top10ExcludingPoolsPct'
   const accounts = await gather(
@@ -80,16 +78,14 @@ export function needsEpoch({ facts: { transferFeeConfig } }: Mint): boolean {
   return transferFeeConfig.olderTransferFee.transferFeeBasisPoints !== transferFeeConfig.newerTransferFee.transferFeeBasisPoints
 }
 
-export const readEpoch = (signal: AbortSignal) =>
+export const readEpoch = (ask: Ask) =>
   gather(
     'solana-rpc',
     'summary.checks',
-    solanaRpc({
+    solanaRpc(ask, {
       method: 'getEpochInfo',
       params: [],
       result: z.object({ epoch: z.number().int().min(0) }).transform(({ epoch }) => epoch),
-      timeoutMs: CALL_MS,
-      signal,
     }),
   )
 
@@ -106,15 +102,13 @@ const toOldest = (rows: readonly { blockTime?: number | null | undefined }[]): n
   return times.length === 0 ? null : Math.min(...times)
 }
 
-export const readSignatures = (mint: string, signal: AbortSignal) =>
+export const readSignatures = (ask: Ask, mint: string) =>
   gather(
     'solana-rpc',
     'age',
-    solanaRpc({
+    solanaRpc(ask, {
       method: 'getSignaturesForAddress',
       params: [mint, { limit: SIGNATURE_PAGE, commitment: 'confirmed' }],
       result: Signatures,
-      timeoutMs: CALL_MS,
-      signal,
     }),
   )

@@ -1,5 +1,4 @@
-import { env } from '../../../env.ts'
-import { requireSources } from '../../../http/breaker.ts'
+import { requireSources } from '../../../egress/breaker.ts'
 import { solanaRpcSource } from '../../../upstreams/solana-rpc.ts'
 import { defineTool } from '../../define.ts'
 import { examples } from './examples.ts'
@@ -10,7 +9,7 @@ export default defineTool({
   price: '0.010000',
   summary: 'Is this Solana token safe to hold?',
   description:
-    'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, metadata, holders with and without pools, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Base tokens use base/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call or an address that is no mint is never charged. Usually about 1 second, 8 at most.',
+    'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, holders, liquidity, insiders, age; a verdict with findings and evidence. Use it before buying a token. For Base use base/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call, no mint, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Without a keyed node concentration may stay unread. About 1 second, 8 at most.',
   input,
   output,
   examples,
@@ -22,9 +21,13 @@ export default defineTool({
     'Not advice: a clean answer is no promise.',
   ],
   handlerCapMs: 9_000,
-  ready: () => requireSources([env().SOLANA_RPC_URLS.map((_, index) => solanaRpcSource(index, 'getMultipleAccounts'))]),
-  run: async ({ mint }, { signal }) => {
+  ready: (core) =>
+    requireSources(core, [
+      core.env.SOLANA_RPC_URLS.map((_, index) => solanaRpcSource(index, 'getMultipleAccounts')),
+      ['dexscreener', 'geckoterminal'],
+    ]),
+  run: async ({ mint }, { core, signal }) => {
     const { solanaTokenRisk } = await import('./answer.ts')
-    return solanaTokenRisk(mint, signal)
+    return solanaTokenRisk(core, mint, signal)
   },
 })

@@ -1,6 +1,6 @@
 /** A page in a worker, and when it is too much for one, its beginning: half an answer that says so is better than none. */
-import type { ConvertInput, ConvertResult } from './convert.ts'
-import { ConvertFailure, type ConvertPool } from './pool.ts'
+import type { DocumentResult } from '#extractor'
+import { ConvertFailure, type ConvertInput, type ConvertPool } from './pool.ts'
 
 /** The two tries together stay within three seconds of the page's last byte. */
 const WHOLE_MS = 1_900
@@ -12,7 +12,7 @@ const BEGINNING_BYTES = 128_000
  * @param wait how long the page may wait for a worker; default the pool's
  * @throws ConvertFailure
  */
-export async function convertInSteps(pool: ConvertPool, input: ConvertInput, wait: { waitMs?: number } = {}): Promise<ConvertResult> {
+export async function convertInSteps(pool: ConvertPool, input: ConvertInput, wait: { waitMs?: number } = {}): Promise<DocumentResult> {
   const beginning = input.bytes.slice(0, Math.min(BEGINNING_BYTES, Math.ceil(input.bytes.length / 4)))
   try {
     return await pool.convert(input, { ...wait, deadlineMs: WHOLE_MS })

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { hostilePages, NEEDLE } from '../../../../tests/support/web-zoo/hostile-pages.ts'
 import { startHttp, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
+import { publicRule } from '../../../egress/target.ts'
 import { ApiError } from '../../../errors.ts'
-import { publicRule } from '../../../http/target.ts'
 import { makeConvertPool } from './pool.ts'
 import { type PageRead, readPage } from './read-page.ts'
+
+const core = testCore()
 
 const ORDINARY = `<title>Ordinary</title><article><p>${'An ordinary sentence of an ordinary page. '.repeat(20)}</p></article>`
 
@@ -22,7 +25,10 @@ afterAll(async () => {
 })
 
 const read = (path: string): Promise<PageRead> =>
-  readPage(new URL(zoo.origin + path), { guard: { rule: publicRule([zoo.target]), dnsServers: [] }, pool })
+  readPage(core, new URL(zoo.origin + path), {
+    guard: { core: core, rule: publicRule([zoo.target]), dnsServers: [] },
+    pool,
+  })
 
 let withContent = 0
 

@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import type { ConvertInput } from './convert.ts'
 import { convertInSteps } from './convert-in-steps.ts'
-import { type ConvertPool, makeConvertPool, type PoolOptions } from './pool.ts'
+import { type ConvertInput, type ConvertPool, makeConvertPool, type PoolOptions } from './pool.ts'
 
 /** A worker that does what the URL of its page says. */
 const SCRIPT = `
 const { parentPort } = require('node:worker_threads')
-const page = (input) => ({ ok: true, page: { markdown: input.url, truncated: input.truncated, wordCount: input.bytes.length } })
+const page = (input) => ({ ok: true, document: { markdown: input.url, truncated: input.truncated, wordCount: input.bytes.length } })
 parentPort.on('message', ({ id, input }) => {
   const kind = new URL(input.url).pathname.slice(1)
   if (kind === 'spin' || (kind === 'spin-when-whole' && !input.truncated)) for (;;);
@@ -48,7 +47,7 @@ const input = (kind: string, size = 8): ConvertInput => ({
   truncated: false,
 })
 const convert = (kind: string, deadlineMs = 20_000) => pool.convert(input(kind), { deadlineMs })
-const ordinary = { ok: true, page: { markdown: 'http://zoo.example.com/ordinary' } }
+const ordinary = { ok: true, document: { markdown: 'http://zoo.example.com/ordinary' } }
 
 test('a page that never ends is killed, and the next one is converted', async () => {
   makePool({ size: 1 })
@@ -124,7 +123,7 @@ test('workers that do not start are an error, not an endless loop', async () => 
 test('a page that is too much as a whole gives its beginning, and says so', async () => {
   makePool({ size: 1 })
   const result = await convertInSteps(pool, input('spin-when-whole', 4_000))
-  expect(result).toMatchObject({ ok: true, page: { truncated: true, wordCount: 1_000 } })
+  expect(result).toMatchObject({ ok: true, document: { truncated: true, wordCount: 1_000 } })
 })
 
 test('a page that is too much in any size fails for itself', async () => {
@@ -137,5 +136,5 @@ test('real workers convert real pages', async () => {
   pool = makeConvertPool({ size: 1 })
   const bytes = new TextEncoder().encode(`<title>Real</title><article><p>${'Real words in a real page. '.repeat(20)}</p></article>`)
   const result = await pool.convert({ ...input('real'), bytes }, { deadlineMs: 20_000 })
-  expect(result).toMatchObject({ ok: true, page: { title: 'Real', truncated: false } })
+  expect(result).toMatchObject({ ok: true, document: { title: 'Real', truncated: false } })
 })

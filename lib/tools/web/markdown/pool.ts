@@ -4,14 +4,30 @@
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { DocumentResult } from '#extractor'
+import { part } from '../../../core.ts'
 import { log } from '../../../log.ts'
-import { shared } from '../../../shared.ts'
-import type { ConvertInput, ConvertResult } from './convert.ts'
+
+/** A page as it came: its bytes are handed over to the worker. */
+export type ConvertInput = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Final URL: base of relative links. */
+  url: string
+  /** Content-Type and Content-Language headers. */
+  contentType: string | null
+  contentLanguage: string | null
+  /** True when a byte cap ended the reading. */
+  truncated: boolean
+  /** CSS: only what stands in these elements is read. */
+  selector?: string | null
+  /** False leaves pictures out. */
+  images?: boolean
+}
 
 export type WorkerRequest = { id: number; input: ConvertInput }
 export type WorkerReply =
   | { ready: true }
-  | { id: number; result: ConvertResult; heapBytes: number }
+  | { id: number; result: DocumentResult; heapBytes: number }
   | { id: number; failure: string; tooBig: boolean; heapBytes: number }
 
 /** `too_slow` and `too_big`: the page's own doing. `busy`: too many pages at once. `broken`: a bug of ours, logged. */
@@ -49,7 +65,7 @@ export type ConvertOptions = {
 type Job = {
   input: ConvertInput
   deadlineMs: number
-  resolve(result: ConvertResult): void
+  resolve(result: DocumentResult): void
   reject(error: ConvertFailure): void
   waiting: NodeJS.Timeout
 }
@@ -78,7 +94,7 @@ export class ConvertPool {
    * Converts one page; its bytes are handed over and cannot be used afterwards.
    * @throws ConvertFailure
    */
-  convert(input: ConvertInput, { deadlineMs, waitMs = this.#options.waitMs, urgent = false }: ConvertOptions): Promise<ConvertResult> {
+  convert(input: ConvertInput, { deadlineMs, waitMs = this.#options.waitMs, urgent = false }: ConvertOptions): Promise<DocumentResult> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
@@ -213,5 +229,5 @@ export function makeConvertPool(options: Partial<PoolOptions> = {}): ConvertPool
   })
 }
 
-/** The process's own pool. */
-export const convertPool = (): ConvertPool => shared('markdown-pool', () => makeConvertPool())
+/** The program's own pool. */
+export const convertPool = part(() => makeConvertPool())

@@ -1,13 +1,16 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
 import { startHttp, startHttps, startRaw, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
+import { PAGE_LIMITS } from '../../../egress/safe-fetch/index.ts'
+import { publicRule } from '../../../egress/target.ts'
 import { ApiError } from '../../../errors.ts'
-import { PAGE_LIMITS } from '../../../http/safe-fetch/index.ts'
-import { publicRule } from '../../../http/target.ts'
 import { makeConvertPool } from './pool.ts'
 import { type PageRead, readPage } from './read-page.ts'
+
+const core = testCore()
 
 const HTML = `<!doctype html><html lang="en"><head><title>A small page</title></head><body><main><h1>A small page</h1>
 <p>${'The quick brown fox jumps over the lazy dog near the river bank. '.repeat(12)}</p></main></body></html>`
@@ -31,7 +34,11 @@ afterAll(async () => {
 })
 
 const read = (url: string, limits = PAGE_LIMITS): Promise<PageRead> =>
-  readPage(new URL(url), { guard: { rule: publicRule(open.map(({ target }) => target)), dnsServers: [dns.address] }, limits, pool })
+  readPage(core, new URL(url), {
+    guard: { core: core, rule: publicRule(open.map(({ target }) => target)), dnsServers: [dns.address] },
+    limits,
+    pool,
+  })
 
 /** What a caller would see of the failure. */
 async function failure(url: string, limits = PAGE_LIMITS): Promise<{ status: number; extra: Record<string, unknown> }> {

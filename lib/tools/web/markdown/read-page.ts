@@ -1,6 +1,8 @@
 /** From a URL to a page as Markdown: safe fetch, worker, and the status of everything that can go wrong on the way. */
+
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../../../errors.ts'
+import type { Document, DocumentResult } from '#extractor'
+import { type Core, part } from '../../../core.ts'
 import {
   type FetchedPage,
   FetchFailure,
@@ -8,15 +10,17 @@ import {
   type FetchLimits,
   publicGuard,
   safeFetch,
-} from '../../../http/safe-fetch/index.ts'
-import { shared } from '../../../shared.ts'
-import type { ConvertedPage, ConvertInput, ConvertResult } from './convert.ts'
+} from '../../../egress/safe-fetch/index.ts'
+import { ApiError } from '../../../errors.ts'
 import { convertInSteps } from './convert-in-steps.ts'
-import { ConvertFailure, type ConvertPool, convertPool } from './pool.ts'
+import { ConvertFailure, type ConvertInput, type ConvertPool, convertPool } from './pool.ts'
 
-export type PageRead = ConvertedPage & { finalUrl: string; fetchedAt: string; cached: boolean }
+export type PageRead = Document & { finalUrl: string; fetchedAt: string; cached: boolean }
 
-export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: ConvertPool }
+/** Which part of a page is wanted. */
+export type PagePart = Pick<ConvertInput, 'selector' | 'images'>
+
+export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: ConvertPool; part?: PagePart }
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 const CACHE_MS = 60_000
@@ -30,35 +34,39 @@ const NOT_CHARGED = 'You were not charged.'
 
 type Entry = { page: Omit<PageRead, 'cached'>; storable: boolean }
 
-const cache = () =>
-  shared('markdown-pages', () => new LRUCache<string, Entry>({ maxSize: 32_000_000, ttl: CACHE_MS, sizeCalculation: sizeOf }))
-const flights = () => shared('markdown-flights', () => new Map<string, Promise<Entry>>())
-const sizeOf = ({ page }: Entry): number => page.markdown.length * 2 + 2_000
+const pages = part(() => new LRUCache<string, Entry>({ maxSize: 32_000_000, ttl: CACHE_MS, sizeCalculation: sizeOf }))
+const flights = part(() => new Map<string, Promise<Entry>>())
+const sizeOf = ({ page }: Entry): number => page.markdown.length * 4 + page.links.length * 100 + 2_000
 
 /**
  * The page at `url`, from the last minute's cache, from the same reading that another call has begun, or anew.
  * @throws ApiError 422, 502, 503 or 504, uncharged, with `upstreamStatus` (null when the target did not answer)
  */
-export async function readPage(url: URL, options: ReadOptions = {}): Promise<PageRead> {
-  const key = url.href.slice(0, url.href.length - url.hash.length)
-  const stored = cache().get(key)
+export async function readPage(core: Core, url: URL, options: ReadOptions = {}): Promise<PageRead> {
+  const { selector = null, images = true } = options.part ?? {}
+  const key = JSON.stringify([url.href.slice(0, url.href.length - url.hash.length), selector, images])
+  const stored = pages(core).get(key)
   if (stored) return { ...stored.page, cached: true }
-  const underWay = flights().get(key)
+  const underWay = flights(core).get(key)
   if (underWay) return { ...(await underWay).page, cached: false }
-  const flight = readAnew(url, options)
-  flights().set(key, flight)
+  const flight = readAnew(core, url, options)
+  flights(core).set(key, flight)
   try {
     const entry = await flight
-    if (entry.storable) cache().set(key, entry)
+    if (entry.storable) pages(core).set(key, entry)
     return { ...entry.page, cached: false }
   } finally {
-    flights().delete(key)
+    flights(core).delete(key)
   }
 }
 
-async function readAnew(url: URL, { guard = publicGuard(), limits, pool = convertPool() }: ReadOptions): Promise<Entry> {
+async function readAnew(
+  core: Core,
+  url: URL,
+  { guard = publicGuard(core), limits, pool = convertPool(core), part: wanted = {} }: ReadOptions,
+): Promise<Entry> {
   const started = performance.now()
-  const fetchedAt = new Date().toISOString()
+  const fetchedAt = new Date(core.now()).toISOString()
   const fetched = await fetchPage(url, guard, limits)
   const { status, headers } = fetched
   const finalUrl = fetched.url.href
@@ -68,6 +76,7 @@ async function readAnew(url: URL, { guard = publicGuard(), limits, pool = conver
     contentType: headers['content-type'] ?? null,
     contentLanguage: headers['content-language'] ?? null,
     truncated: fetched.truncated,
+    ...wanted,
   }
   const waitMs = Math.max(500, TOTAL_MS - CONVERT_MS - (performance.now() - started))
   try {
@@ -104,12 +113,14 @@ function toFetchError(failure: FetchFailure): ApiError {
 }
 
 /** The page of a conversion. @throws ApiError `unprocessable` for a type that cannot be read and for a page without text */
-export function toPage(result: ConvertResult, upstreamStatus: number | null): ConvertedPage {
-  if (result.ok) return result.page
+export function toPage(result: DocumentResult, upstreamStatus: number | null): Document {
+  if (result.ok) return result.document
   const detail =
-    result.reason === 'unsupported_type'
-      ? 'The URL is not a readable page: HTML, Markdown, plain text and JSON are read; documents, images, media and archives are not.'
-      : 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.'
+    result.reason === 'nothing_selected'
+      ? 'The selector names nothing on the page that can be read. Scripts are not run, so look at the HTML as it is sent.'
+      : result.reason === 'unsupported_type'
+        ? 'The URL is not a readable page: HTML, Markdown, plain text and JSON are read; documents, images, media and archives are not.'
+        : 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.'
   throw new ApiError('unprocessable', `${detail} ${NOT_CHARGED}`, { extra: { upstreamStatus, errorCode: result.reason } })
 }
 

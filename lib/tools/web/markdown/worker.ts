@@ -1,15 +1,17 @@
 /** The worker: one page at a time, from bytes to Markdown. It has no environment, no network of its own, and may be killed at any moment. */
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
-import { convertPage } from './convert.ts'
-import type { WorkerReply, WorkerRequest } from './pool.ts'
+import { readDocument } from '#extractor'
+import type { ConvertInput, WorkerReply, WorkerRequest } from './pool.ts'
 
 /** Loads and compiles what every page needs before the first one comes. */
 const WARM_UP = `<title>Warm</title><main><h1>Warm</h1>${'<p>A sentence with a <a href="/x">link</a>, to begin with.</p><ul><li>One</li></ul><table><tr><td>1</td></tr></table>'.repeat(40)}</main>`
 
+const convert = ({ bytes, url, ...options }: ConvertInput) => readDocument(bytes, url, options)
+
 function answer({ id, input }: WorkerRequest): WorkerReply {
   try {
-    return { id, result: convertPage(input), heapBytes: getHeapStatistics().used_heap_size }
+    return { id, result: convert(input), heapBytes: getHeapStatistics().used_heap_size }
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
     // A full stack or a string beyond the engine's limit is the page's doing; anything else is ours.

@@ -1,10 +1,13 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
 import { closedPort, startHttp, startHttp2, startHttps, startRaw, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
-import { publicRule } from '../../../http/target.ts'
+import { publicRule } from '../../../egress/target.ts'
 import { checkStatus, STATUS_LIMITS, type StatusCheck, type StatusLimits } from './check.ts'
+
+const core = testCore()
 
 const DAY_MS = 24 * 3_600_000
 const HASTY: StatusLimits = { ...STATUS_LIMITS, totalMs: 2_500, headMs: 800, headersMs: 1_200, connectMs: 1_000 }
@@ -31,7 +34,7 @@ afterAll(async () => {
 
 /** Checks with the given targets exempt. */
 function check(url: string, { allow = open.map(({ target }) => target), limits = STATUS_LIMITS } = {}): Promise<StatusCheck> {
-  return checkStatus(new URL(url), { rule: publicRule(allow), dnsServers: [dns.address] }, limits)
+  return checkStatus(new URL(url), { core: core, rule: publicRule(allow), dnsServers: [dns.address] }, limits)
 }
 
 test('a page that is up is told with its headers and phases', async () => {

@@ -1,18 +1,10 @@
 /** Is a URL up? HEAD first, GET where HEAD does not work, our own redirect loop, and never longer than eight seconds. */
 
+import type { DialTrace } from '../../../egress/safe-fetch/dial.ts'
+import type { Exchange } from '../../../egress/safe-fetch/exchange.ts'
+import { type FetchErrorCode, FetchFailure } from '../../../egress/safe-fetch/failure.ts'
+import { emptyTrace, type FetchGuard, type HopOptions, redirectTarget, requestHop, utf8 } from '../../../egress/safe-fetch/hop.ts'
 import { plainText } from '../../../http/plain-text.ts'
-import type { DialTrace } from '../../../http/safe-fetch/dial.ts'
-import type { Exchange } from '../../../http/safe-fetch/exchange.ts'
-import { type FetchErrorCode, FetchFailure } from '../../../http/safe-fetch/failure.ts'
-import {
-  emptyTrace,
-  type FetchGuard,
-  type HopOptions,
-  publicGuard,
-  redirectTarget,
-  requestHop,
-  utf8,
-} from '../../../http/safe-fetch/hop.ts'
 
 export type Method = 'HEAD' | 'GET'
 
@@ -53,7 +45,7 @@ type Answer = Pick<Exchange, 'status' | 'headers' | 'httpVersion' | 'firstByteMs
  * Checks `url`. A dead target is a result, not an exception.
  * @throws ApiError `unavailable` when the host has too many requests from here
  */
-export async function checkStatus(url: URL, guard: FetchGuard = publicGuard(), limits: StatusLimits = STATUS_LIMITS): Promise<StatusCheck> {
+export async function checkStatus(url: URL, guard: FetchGuard, limits: StatusLimits = STATUS_LIMITS): Promise<StatusCheck> {
   const started = performance.now()
   const signal = AbortSignal.timeout(limits.totalMs)
   const chain: ChainEntry[] = []

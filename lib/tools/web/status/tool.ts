@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_URL_LENGTH, targetUrl } from '../../../http/target.ts'
+import { checkTarget, MAX_URL_LENGTH, targetUrl } from '../../../egress/target.ts'
 import { defineTool } from '../../define.ts'
 import { tailShape, toTail } from '../../tail.ts'
 
@@ -142,10 +142,11 @@ export default defineTool({
     'robots.txt is not consulted: a check is one visit that a caller asks for, under a User-Agent that names this service.',
   ],
   handlerCapMs: 9_000,
-  async run({ url }) {
-    const { checkStatus } = await import('./check.ts')
+  check: checkTarget,
+  async run({ url }, { core }) {
+    const [{ checkStatus }, { publicGuard }] = await Promise.all([import('./check.ts'), import('../../../egress/safe-fetch/hop.ts')])
     const fetchedAt = new Date().toISOString()
-    const check = await checkStatus(new URL(url))
+    const check = await checkStatus(new URL(url), publicGuard(core))
     return { url, ...check, ...toTail([]), fetchedAt, sources: [{ name: 'target', ok: check.errorCode === null }] }
   },
 })

@@ -1,9 +1,0 @@
-import { servePage } from '../../lib/html/respond.ts'
-import { site } from '../../lib/pages/site.ts'
-import { answerIndex } from '../../lib/pages/tenders/serve.ts'
-
-export const dynamic = 'force-dynamic'
-
-const page = servePage('tenders', site, (request) => answerIndex(new URL(request.url).searchParams))
-
-export { page as DELETE, page as GET, page as HEAD, page as PATCH, page as POST, page as PUT }

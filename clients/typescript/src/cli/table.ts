@@ -1,0 +1,24 @@
+/** Answers as people read them: rows under headings, or names and values. */
+
+export type Row = Record<string, unknown>
+
+/** A cell in one line, without anything that moves a cursor: some of it is text of strangers. */
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+  const clean = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return clean.length > 76 ? `${clean.slice(0, 75)}…` : clean
+}
+
+/** Rows as a table; one object as a table of its members. */
+export function toTable(value: readonly Row[] | Row): string {
+  const rows: readonly Row[] = Array.isArray(value) ? value : Object.entries(value).map(([name, held]) => ({ name, value: held }))
+  if (rows.length === 0) return '(none)\n'
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => cell(row[name]).length)))
+  const line = (cells: string[]): string =>
+    cells
+      .map((text, at) => text.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd()
+  return `${[line(names), line(widths.map((width) => '─'.repeat(width))), ...rows.map((row) => line(names.map((name) => cell(row[name]))))].join('\n')}\n`
+}

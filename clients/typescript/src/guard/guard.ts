@@ -1,0 +1,324 @@
+/**
+ * `guard`: a fetch that pays x402 sellers and keeps caps that hold against them. An amount is set aside before anything is signed and stays so
+ * until the payment settled or the chain shows it void, whatever the seller answers meanwhile.
+ */
+import { type Held, NoOfferError, SettlementUnknownError, SpendCapError, UnreachableError, WalletError } from '../errors.ts'
+import { toAtomic, toUsd } from '../money.ts'
+import { type Keys, railsOf, type Signer, SOLANA_VALIDITY_MS, signerOf } from '../wallet.ts'
+import type { Book } from './book.ts'
+import { fateOf, PUBLIC_RPCS, type Rpcs } from './chain.ts'
+import type { CapTexts, Signed, Store } from './entries.ts'
+import { type Ending, type SendOptions, send } from './exchange.ts'
+import { Ledger } from './ledger.ts'
+import { decodeObject, type Offer, type OfferRules, type Rail, railOf, readTerms, type Terms, usdcOnly } from './offers.ts'
+import { encode, headerOf, paysExactly } from './payment.ts'
+import { type Replayable, textUpTo, toReplayable } from './replayable.ts'
+import { memoryStore } from './stores.ts'
+
+type Usd = string | number
+
+/** US dollars. `perSession` counts everything under the session's name, `perDay` and `perHost` the last 24 hours of all sessions. */
+export type Caps = { perCall?: Usd; perSession?: Usd; perDay?: Usd; perHost?: Usd }
+
+export type GuardOptions = {
+  /** Default: 0.02 a call, 1 a session, 5 a day. */
+  caps?: Caps
+  /** Pays by itself. Without keys and signer it watches over a paying client around it: `wrapFetchWithPayment(guard(fetch, …), client)`. */
+  keys?: Keys
+  /** A wallet of your own instead of keys; `rails` says where it pays. */
+  signer?: { rails: readonly Rail[]; sign: Signer }
+  /** The network family to pay on. Default: the first offer that can be paid. */
+  rail?: Rail
+  /** Default: in memory. `fileStore` makes caps hold over processes and restarts. */
+  store?: Store
+  /** Name of the session. Default `default`. */
+  session?: string
+  /** CAIP-2 networks that may be paid on. Default: Base and Solana, main and test networks. */
+  networks?: readonly string[]
+  /** Tokens that may be paid with, six decimals each. Default: USDC. */
+  assets?: Readonly<Record<string, readonly string[]>>
+  /** Addresses that a seller (by host) may be paid at. Default: the address of the first payment. */
+  payTo?: Readonly<Record<string, readonly string[]>>
+  /** Seconds a payment may stay valid, whatever the seller asks for. Default 120. */
+  maxValiditySeconds?: number
+  /** How often one payment is sent at most. Default 8. */
+  attempts?: number
+  /** Milliseconds one request may take. Default 60,000. */
+  timeoutMs?: number
+  /** Milliseconds a seller may ask to wait between two attempts. Default 30,000. */
+  maxWaitMs?: number
+  /** RPC addresses by network, to prove that an expired payment is void; `{}` asks nobody. Default: the public ones. */
+  rpcs?: Rpcs
+  sleep?: (ms: number) => Promise<void>
+  /** Unix milliseconds. */
+  now?: () => number
+}
+
+/** What was bought, as the guard wrote it down. */
+export type Receipt = {
+  paymentId: string
+  network: string
+  usd: string
+  payTo: string
+  /** As the seller tells it; empty where it told of no settlement. */
+  transaction: string
+  /** Why the seller did not settle, in its words; null when it did. */
+  reason: string | null
+  payer: string | null
+  requestId: string | null
+}
+
+export type Budget = { session: Held; day: Held; hosts: Record<string, Held> }
+
+export type GuardedFetch = typeof globalThis.fetch & {
+  /** What is spent, reserved and at risk; asks the chain about payments whose validity is over. */
+  budget(): Promise<Budget>
+  /** The book of all payments in the store. */
+  book(): Promise<Book>
+  /** The receipt of an answer that this guard paid for. */
+  receiptOf(response: Response): Receipt | undefined
+  /** The terms of a request, checked. Free. @throws NoOfferError */
+  terms(input: string | URL | Request, init?: RequestInit): Promise<{ response: Response; terms?: Terms }>
+  /** Names an address that a seller may be paid at, e.g. from its listing. */
+  pin(host: string, network: string, payTo: string): Promise<void>
+}
+
+/** Nobody needs more to say a price. */
+const MAX_TERMS_BYTES = 256 * 1024
+
+const NOTHING: Held = { spentUsd: '0.000000', reservedUsd: '0.000000', atRiskUsd: '0.000000' }
+
+/** What holds for one call beside the caps. */
+export type FetchRules = {
+  /** Atomic units this call may cost. */
+  max?: bigint
+  /** Reads an answer to its end, where one that is cut short must be asked for again. */
+  whole?: (response: Response) => Promise<Response>
+}
+
+const DEFAULT_CAPS: Caps = { perCall: '0.02', perSession: '1', perDay: '5' }
+
+function capTexts(caps: Caps): CapTexts {
+  const { perCall, perSession, perDay, perHost } = { ...DEFAULT_CAPS, ...caps }
+  const entries = { call: perCall, session: perSession, day: perDay, host: perHost }
+  return Object.fromEntries(Object.entries(entries).flatMap(([cap, usd]) => (usd === undefined ? [] : [[cap, String(toAtomic(usd))]])))
+}
+
+export class Guard {
+  readonly #fetch: typeof globalThis.fetch
+  readonly #options: GuardOptions
+  readonly #ledger: Ledger
+  readonly #rules: OfferRules
+  readonly #sending: SendOptions
+  readonly #signer: Signer | undefined
+  readonly #now: () => number
+  readonly #session: string
+  readonly #receipts = new WeakMap<Response, Receipt>()
+  /** Amounts set aside for the client around this guard, by request, until it comes back with a payment. */
+  readonly #expected = new Map<string, { id: string; terms: Terms }[]>()
+  #pinned: Promise<void> | undefined
+
+  constructor(fetch: typeof globalThis.fetch, options: GuardOptions) {
+    this.#fetch = fetch
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#session = options.session ?? 'default'
+    this.#ledger = new Ledger({
+      store: options.store ?? memoryStore(),
+      now: this.#now,
+      session: this.#session,
+      caps: capTexts(options.caps ?? {}),
+    })
+    const assets = options.assets ?? usdcOnly()
+    const rails = options.signer?.rails ?? (options.keys ? railsOf(options.keys) : (['base', 'solana'] as const))
+    const networks = (options.networks ?? Object.keys(assets)).filter((network) => {
+      const rail = railOf(network)
+      return rail !== undefined && rails.includes(rail) && (options.rail === undefined || options.rail === rail)
+    })
+    this.#rules = { networks, assets, maxValiditySeconds: options.maxValiditySeconds ?? 120 }
+    this.#signer = options.signer?.sign ?? (options.keys ? signerOf(options.keys, this.#now) : undefined)
+    this.#sending = {
+      fetch,
+      attempts: options.attempts ?? 8,
+      timeoutMs: options.timeoutMs ?? 60_000,
+      maxWaitMs: options.maxWaitMs ?? 30_000,
+      sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    }
+  }
+
+  receiptOf = (response: Response): Receipt | undefined => this.#receipts.get(response)
+  book = (): Promise<Book> => this.#ledger.book()
+  pin = (host: string, network: string, payTo: string): Promise<void> => this.#ledger.pin(host, network, payTo)
+
+  /** The caps, in US dollars. */
+  caps = (): Record<string, string> =>
+    Object.fromEntries(Object.entries(capTexts(this.#options.caps ?? {})).map(([cap, amount]) => [`${cap}Usd`, toUsd(BigInt(amount))]))
+
+  async budget(): Promise<Budget> {
+    await this.#prove()
+    return (await this.#ledger.book()).held(this.#session, this.#now())
+  }
+
+  /** Asks the chain about payments whose validity is over, and writes down what it says. @returns whether an amount came back */
+  async #prove(): Promise<boolean> {
+    let freed = false
+    for (const payment of (await this.#ledger.book()).atRisk()) {
+      const fate = await fateOf(payment, this.#now(), this.#options.rpcs ?? PUBLIC_RPCS)
+      if (fate.kind === 'void') await this.#ledger.voided(payment.id)
+      if (fate.kind === 'settled')
+        await this.#ledger.settled(payment.id, { transaction: fate.transaction, payer: null, requestId: null, by: 'chain' })
+      freed ||= fate.kind === 'void'
+    }
+    return freed
+  }
+
+  async terms(input: string | URL | Request, init?: RequestInit): Promise<{ response: Response; terms?: Terms }> {
+    return this.#termsOf(await toReplayable(input, init, this.#sending.timeoutMs))
+  }
+
+  async #termsOf(request: Replayable): Promise<{ response: Response; terms?: Terms }> {
+    const response = await this.#fetch(request.make()).catch((cause: unknown) => {
+      throw new UnreachableError(`${request.host} cannot be reached. Nothing was signed.`, { cause })
+    })
+    if (response.status !== 402) return { response }
+    if (response.url !== '' && new URL(response.url).host !== request.host)
+      throw new NoOfferError(
+        `${request.host} sent the call on to ${new URL(response.url).host}; call that host itself if you mean to pay it.`,
+      )
+    const header = response.headers.get('PAYMENT-REQUIRED')
+    // Some sellers say their terms in the body alone.
+    const text = header ?? (await textUpTo(response, MAX_TERMS_BYTES).catch(() => ''))
+    return { response, terms: readTerms(text, this.#rules) }
+  }
+
+  /** Sets the amount aside. When the caps leave no room, expired payments are looked up first: void ones give theirs back. */
+  async #reserve(request: Replayable, offer: Offer, amount = offer.amount): Promise<string> {
+    this.#pinned ??= this.#pinOptions()
+    await this.#pinned
+    const wish = { host: request.host, network: offer.network, payTo: offer.payTo, request: request.key, url: request.url, amount }
+    try {
+      return await this.#ledger.reserve(wish)
+    } catch (error) {
+      if (!(error instanceof SpendCapError) || error.cap === 'call' || !(await this.#prove())) throw error
+      return this.#ledger.reserve(wish)
+    }
+  }
+
+  async #pinOptions(): Promise<void> {
+    for (const [host, addresses] of Object.entries(this.#options.payTo ?? {}))
+      for (const payTo of addresses)
+        for (const network of this.#rules.networks)
+          if ((railOf(network) === 'base') === payTo.startsWith('0x')) await this.#ledger.pin(host, network, payTo)
+  }
+
+  /** The guarded fetch itself. */
+  async fetch(input: string | URL | Request, init?: RequestInit, rules: FetchRules = {}): Promise<Response> {
+    const request = await toReplayable(input, init, this.#sending.timeoutMs)
+    if (request.header !== undefined) return this.#forward(request, request.header)
+    if (this.#signer) {
+      const left = await this.#ledger.left(request.key)
+      if (left?.signed) {
+        this.#ledger.adopt(left.id)
+        const response = await this.#finish(request, left.signed, rules)
+        // Refused: this one is lost or expired, and only now may another be signed.
+        if (response.status !== 402) return response
+      }
+    }
+    const { response, terms } = await this.#termsOf(request)
+    if (!terms) return response
+    if (terms.offers.length === 0) throw new NoOfferError(`No offer of ${request.host} can be paid.`, terms.rejected)
+    if (!this.#signer) return this.#expect(request, response, terms)
+    await response.body?.cancel().catch(() => undefined)
+    return this.#buy(request, terms, rules)
+  }
+
+  /** Pays with the own wallet: the cheapest offer, the first of them where several are. */
+  async #buy(request: Replayable, terms: Terms, rules: FetchRules): Promise<Response> {
+    const offer = terms.offers.reduce((one, other) => (other.amount < one.amount ? other : one))
+    if (rules.max !== undefined && offer.amount > rules.max) throw new SpendCapError('call', toUsd(offer.amount), toUsd(rules.max), NOTHING)
+    const id = await this.#reserve(request, offer)
+    let signed: Signed
+    try {
+      const proof = await this.#signer!(offer)
+      signed = await this.#write(id, headerOf(terms, offer, proof.payload), offer, proof.validUntil)
+    } catch (error) {
+      await this.#ledger.release(id)
+      throw error
+    }
+    return this.#finish(request, signed, rules)
+  }
+
+  #write = (id: string, header: string, offer: Offer, validUntil: number): Promise<Signed> =>
+    this.#ledger.sign(id, { header, amount: String(offer.amount), network: offer.network, payTo: offer.payTo, validUntil })
+
+  /** Sends a payment to its end and writes that down. @throws SettlementUnknownError */
+  async #finish(request: Replayable, signed: Signed, { whole }: FetchRules = {}): Promise<Response> {
+    const { id, header, network, amount, payTo } = signed
+    const ending: Ending = await send(request, header, this.#sending, whole)
+    if (ending.kind === 'unknown') {
+      await this.#ledger.unknown(id, String(ending.cause instanceof Error ? ending.cause.message : ending.cause))
+      throw new SettlementUnknownError(id, ending.cause, ending.retryAfterSeconds)
+    }
+    const { response } = ending
+    const receipt = { paymentId: id, network, usd: toUsd(BigInt(amount)), payTo }
+    if (ending.kind === 'answered') {
+      await this.#ledger.answered(id, response.status, ending.reason)
+      this.#receipts.set(response, { ...receipt, transaction: '', reason: ending.reason, payer: null, requestId: null })
+      return response
+    }
+    await this.#ledger.settled(id, { ...ending.settlement, by: 'seller' })
+    const { transaction, payer, requestId } = ending.settlement
+    this.#receipts.set(response, { ...receipt, transaction, reason: null, payer, requestId })
+    return response
+  }
+
+  /** Shows the client around this guard the offers it may pay, and sets their amount aside until it comes back. */
+  async #expect(request: Replayable, response: Response, terms: Terms): Promise<Response> {
+    const dearest = terms.offers.reduce((one, other) => (other.amount > one.amount ? other : one))
+    const id = await this.#reserve(request, dearest)
+    this.#expected.set(request.key, [...(this.#expected.get(request.key) ?? []), { id, terms }])
+    const accepts = terms.offers.map(({ raw, validitySeconds }) => ({ ...raw, maxTimeoutSeconds: validitySeconds }))
+    // Extensions can make a wallet sign more than the payment, so none are shown to it; they are put back on its way out.
+    const { extensions: _, ...shown } = terms.required
+    const headers = new Headers(response.headers)
+    headers.set('PAYMENT-REQUIRED', encode({ ...shown, accepts }))
+    headers.delete('content-length')
+    headers.delete('content-encoding')
+    await response.body?.cancel().catch(() => undefined)
+    return new Response(JSON.stringify({ ...shown, accepts }), { status: 402, headers })
+  }
+
+  /** Checks a payment that the client around this guard signed, and sends it. @throws WalletError when it is not what was asked for */
+  async #forward(request: Replayable, header: string): Promise<Response> {
+    const book = await this.#ledger.book()
+    const known = [...book.payments.values()].find(({ signed }) => signed?.header === header)?.signed
+    if (known) return this.#finish(request, known)
+    const waiting = this.#expected.get(request.key)?.shift()
+    if (!waiting) throw new WalletError('A payment was sent that the seller was not asked about through this guard. It was kept back.')
+    try {
+      const payment = decodeObject(header)
+      const offer = waiting.terms.offers.find((one) => paysExactly(payment, one, this.#now()))
+      if (!offer) throw new WalletError('The signed payment differs from every offer that was let through. It was kept back.')
+      const sent = headerOf(waiting.terms, offer, (payment?.payload ?? {}) as Record<string, unknown>)
+      const seconds = this.#rules.maxValiditySeconds
+      const validUntil = this.#now() + (offer.rail === 'base' ? seconds * 1000 : SOLANA_VALIDITY_MS)
+      return await this.#finish(request, await this.#write(waiting.id, sent, offer, validUntil))
+    } catch (error) {
+      if (error instanceof WalletError) await this.#ledger.release(waiting.id)
+      throw error
+    }
+  }
+}
+
+/** A fetch that keeps caps. See `GuardOptions`. */
+export function guard(fetch: typeof globalThis.fetch, options: GuardOptions = {}): GuardedFetch {
+  const made = new Guard(fetch, options)
+  const { receiptOf, book, pin } = made
+  return Object.assign((input: string | URL | Request, init?: RequestInit) => made.fetch(input, init), {
+    receiptOf,
+    book,
+    pin,
+    budget: () => made.budget(),
+    terms: (input: string | URL | Request, init?: RequestInit) => made.terms(input, init),
+  })
+}

@@ -1,3 +1,0 @@
-import { mount } from './mount.ts'
-
-export const ingestTenders = mount('ingest-tenders')

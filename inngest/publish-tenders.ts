@@ -1,3 +1,0 @@
-import { mount } from './mount.ts'
-
-export const publishTenders = mount('publish-tenders')

@@ -1,3 +1,0 @@
-import { mount } from './mount.ts'
-
-export const reconcilePayments = mount('reconcile-payments')

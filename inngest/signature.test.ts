@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sign } from '../tests/support/inngest/sign.ts'
+import { isSigned } from './signature.ts'
+
+const KEY = `signkey-test-${'ab'.repeat(32)}`
+const NOW = 1_800_000_000_000
+const body = { b: [1, { y: null, x: 'é' }], a: 1.5 }
+const at = (offsetSeconds: number) => sign(body, KEY, NOW / 1000 + offsetSeconds)
+
+test('what was signed with a key of ours, lately, is signed, however its JSON is written', () => {
+  expect(isSigned(JSON.stringify(body), at(0), [KEY], NOW)).toBe(true)
+  expect(isSigned(JSON.stringify(body, null, 2), at(-200), [undefined, KEY], NOW)).toBe(true)
+})
+
+test.each([
+  ['another body', JSON.stringify({ ...body, a: 2 }), at(0)],
+  ['no JSON', '{', at(0)],
+  ['JSON nested without end', '['.repeat(200_000) + ']'.repeat(200_000), at(0)],
+  ['an old one', JSON.stringify(body), at(-301)],
+  ['one of the future', JSON.stringify(body), at(301)],
+  ['another key', JSON.stringify(body), sign(body, `signkey-test-${'cd'.repeat(32)}`, NOW / 1000)],
+  ['no signature', JSON.stringify(body), null],
+  ['no time', JSON.stringify(body), 's=00'],
+  ['a signature of another length', JSON.stringify(body), `t=${NOW / 1000}&s=abcd`],
+])('%s is not', (_, text, header) => {
+  expect(isSigned(text, header, [KEY], NOW)).toBe(false)
+})

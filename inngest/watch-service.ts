@@ -1,3 +1,0 @@
-import { mount } from './mount.ts'
-
-export const watchService = mount('watch-service')

@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testCore } from '../../../tests/support/core.ts'
+import type { Exchange } from './exchange.ts'
+import { readBody } from './read-body.ts'
+
+const core = testCore()
+
+const LIMITS = { wireBytes: 100_000, decodedBytes: 200_000 }
+const never = new AbortController().signal
+
+/** A response whose body is written by the test. */
+function response(encoding?: string): { exchange: Exchange; body: PassThrough; closed(): boolean } {
+  const body = new PassThrough()
+  let received = 0
+  let closed = false
+  const write = body.write.bind(body)
+  body.write = ((piece: Buffer) => {
+    received += piece.length
+    return write(piece)
+  }) as typeof body.write
+  const headers: Record<string, string> = encoding === undefined ? {} : { 'content-encoding': encoding }
+  const close = () => {
+    closed = true
+    body.destroy()
+  }
+  return {
+    exchange: { status: 200, headers, httpVersion: '1.1', firstByteMs: 0, body, received: () => received, close },
+    body,
+    closed: () => closed,
+  }
+}
+
+async function read(pieces: Buffer[], encoding?: string, limits = LIMITS) {
+  const { exchange, body, closed } = response(encoding)
+  for (const piece of pieces) body.write(piece)
+  body.end()
+  const result = await readBody(core, exchange, 'zoo', limits, never).finally(() => expect(closed()).toBe(true))
+  result.release()
+  return { text: Buffer.from(result.bytes).toString(), truncated: result.truncated }
+}
+
+const text = 'plain words '.repeat(2_000)
+
+test.each([
+  [undefined, Buffer.from(text)],
+  ['identity', Buffer.from(text)],
+  ['gzip', gzipSync(text)],
+  ['GZIP', gzipSync(text)],
+  ['deflate', deflateSync(text)],
+  ['br', brotliCompressSync(text)],
+])('coding %s', async (encoding, body) => {
+  expect(await read([body], encoding)).toEqual({ text, truncated: false })
+})
+
+test('a body in several pieces is one, also when a coding ends early', async () => {
+  const packed = gzipSync(text)
+  expect(await read([packed.subarray(0, 20), packed.subarray(20)], 'gzip')).toEqual({ text, truncated: false })
+  const early = await read([packed.subarray(0, packed.length - 12)], 'gzip')
+  expect(text.startsWith(early.text)).toBe(true)
+})
+
+test('exactly at the caps nothing is cut, one byte more is', async () => {
+  const full = Buffer.alloc(100_000, 'x')
+  expect(await read([full])).toEqual({ text: full.toString(), truncated: false })
+  expect((await read([full, Buffer.from('y')])).truncated).toBe(true)
+  const decoded = Buffer.alloc(200_000, 'x')
+  expect((await read([gzipSync(decoded)], 'gzip')).truncated).toBe(false)
+  const cut = await read([gzipSync(Buffer.alloc(200_001, 'x'))], 'gzip')
+  expect(cut.truncated).toBe(true)
+  expect(cut.text.length).toBe(200_000)
+})
+
+test('crumbs are refused', async () => {
+  const { exchange, body } = response()
+  const reading = readBody(core, exchange, 'zoo', LIMITS, never)
+  const crumbs = setInterval(() => {
+    for (let count = 0; count < 1_000; count++) body.write(Buffer.from('a'))
+  }, 1)
+  await expect(reading).rejects.toMatchObject({ code: 'bad_response' })
+  clearInterval(crumbs)
+})
+
+test('the deadline ends the reading', async () => {
+  const { exchange, body, closed } = response()
+  body.write(Buffer.from('a'))
+  const deadline = new AbortController()
+  const reading = readBody(core, exchange, 'zoo', LIMITS, deadline.signal)
+  deadline.abort()
+  await expect(reading).rejects.toMatchObject({ code: 'timeout', phase: 'body' })
+  expect(closed()).toBe(true)
+})

@@ -1,0 +1,32 @@
+/**
+ * The one `fetch` of the upstream layer: undici with its own keep-alive pool, so that a framework's patched global fetch (caches,
+ * de-duplication) never stands between us and a source. Loaded on the first call, not at start.
+ */
+import { type Core, part } from '../core.ts'
+
+type TransportRequest = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+}
+
+/** What the layer needs of a response; the web `Response` fits. */
+export type TransportResponse = {
+  status: number
+  headers: { get(name: string): string | null }
+  body: AsyncIterable<Uint8Array> | null
+}
+
+export type Transport = (url: string, request: TransportRequest) => Promise<TransportResponse>
+
+/** The way over the network, connected on the first call. */
+const network = part(async (): Promise<Transport> => {
+  const { Agent, fetch } = await import('undici')
+  const dispatcher = new Agent({ keepAliveTimeout: 30_000, connections: 32, connect: { timeout: 5_000 } })
+  // A redirect of an API is a failure: our keys travel in headers that a redirect would carry to another host.
+  return async (url, request) => fetch(url, { ...request, redirect: 'manual', dispatcher })
+})
+
+/** The transport in force: the one the core was made with, else the network. */
+export const transport = async (core: Core): Promise<Transport> => core.transport ?? network(core)

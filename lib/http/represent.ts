@@ -1,0 +1,76 @@
+/** From a good answer to what this reader gets of it: its entity tag, 304 where the reader has it, the coding it takes, no body for HEAD. */
+import { createHash } from 'node:crypto'
+import { codingOf, inCoding, isCompressible } from './encoding.ts'
+import type { Call, Reply } from './reply.ts'
+
+/** A strong tag needs another name for other bytes, so each coding has its own. */
+const CODING_SUFFIX = /\.(?:br|gzip)$/
+
+const hashes = new WeakMap<Buffer, string>()
+const hash = (body: string | Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 27)
+
+function hashOf(body: string | Buffer): string {
+  if (typeof body === 'string') return hash(body)
+  const known = hashes.get(body) ?? hash(body)
+  hashes.set(body, known)
+  return known
+}
+
+/** True when the reader's copy is this one, in whatever coding: If-None-Match (lists, `*`, weak tags) beats If-Modified-Since. */
+function isUnchanged(call: Call, { headers }: Reply, tag: string): boolean {
+  const tags = call.header('if-none-match')
+  if (tags !== undefined) {
+    if (tags.trim() === '*') return true
+    return [...tags.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, known = '']) => known.replace(CODING_SUFFIX, '') === tag)
+  }
+  const since = call.header('if-modified-since')
+  const changed = headers['Last-Modified']
+  return since !== undefined && changed !== undefined && Date.parse(changed) <= Date.parse(since)
+}
+
+const withVary = (vary: string | undefined): string =>
+  vary === undefined ? 'Accept-Encoding' : /accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`
+
+/** The forms of a lasting reply, by coding: the same objects each time, so that what a server makes of them can be kept too. */
+const lasting = new WeakMap<Reply, Map<string, Reply>>()
+
+/** What `call` gets of `reply`. At once but for long texts that nobody asked for in this coding before. */
+export function represent(call: Call, reply: Reply): Reply | Promise<Reply> {
+  const { body } = reply
+  if (body === null) return reply
+  const coding = codingOf(call.header('accept-encoding')) ?? 'identity'
+  const known = lasting.get(reply)?.get(coding)
+  if (known) return forReader(call, known)
+  const type = reply.headers['Content-Type'] ?? ''
+  const cache = reply.headers['Cache-Control'] ?? ''
+  const size = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  const compressible = isCompressible(type, size)
+  const coded = coding !== 'identity' && compressible ? inCoding(body, coding, !cache.includes('private')) : body
+  const stored = reply.lasting || !cache.includes('no-store')
+  const whole = (bytes: string | Buffer): Reply => {
+    const isCoded = bytes !== body
+    const made: Reply = {
+      ...reply,
+      headers: {
+        ...reply.headers,
+        ...(compressible && stored ? { Vary: withVary(reply.headers.Vary) } : {}),
+        ...(reply.status === 200 && stored ? { ETag: `"${hashOf(body)}${isCoded ? `.${coding}` : ''}"` } : {}),
+        ...(isCoded ? { 'Content-Encoding': coding } : {}),
+        'Content-Length': String(isCoded ? bytes.length : size),
+      },
+      body: bytes,
+    }
+    if (reply.lasting) lasting.set(reply, (lasting.get(reply) ?? new Map<string, Reply>()).set(coding, made))
+    return forReader(call, made)
+  }
+  return coded instanceof Promise ? coded.then(whole) : whole(coded)
+}
+
+function forReader(call: Call, whole: Reply): Reply {
+  const { ETag: tag } = whole.headers
+  if (tag !== undefined && isUnchanged(call, whole, tag.slice(1, -1).replace(CODING_SUFFIX, ''))) {
+    const { 'Content-Length': _length, 'Content-Encoding': _coding, ...headers } = whole.headers
+    return { status: 304, headers, body: null }
+  }
+  return call.method === 'HEAD' ? { status: whole.status, headers: whole.headers, body: null } : whole
+}

@@ -1,0 +1,233 @@
+/**
+ * Claims: who may work on a payment. One row per payment key, taken before verify, in the same database as result and ledger, so that one
+ * statement moves state, result and ledger row together. Every change is conditional on the owner: a slow process whose lease was taken
+ * over can no longer settle. Rules: docs/payments-safety.md.
+ */
+import { randomUUID } from 'node:crypto'
+import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
+import type { Queryable } from '../../db/index.ts'
+import { jsonOf } from '../offer/wire.ts'
+
+/**
+ * `claimed` covers verify and handler: a crash there has cost nobody anything, so the lease may be taken over. From `settling` on money may
+ * have moved: a lease that ends there makes the payment `unknown`, never free.
+ */
+export type ClaimState = 'claimed' | 'settling' | 'settled' | 'refused' | 'unknown'
+
+export type Claim = {
+  payment_key: string
+  fingerprint: string
+  identifier: string | null
+  bound: string | null
+  tool: string
+  network: string
+  amount: string
+  state: ClaimState
+  settle_calls: number
+  /** Whole seconds until somebody else may take it over; 0 when that is now. */
+  lease_seconds: number
+  /** Milliseconds since it was made, by the database's clock, which made it. */
+  age_ms: number
+  /** Settled, and its answer is still to be given again. */
+  replayable: boolean
+  request_id: string
+  payer: string | null
+  payment: { payload: PaymentPayload; requirements: PaymentRequirements } | null
+  verify_ms: number | null
+  handler_ms: number | null
+  result_body: string | null
+  payment_response: SettleResponse | null
+  transaction: string | null
+  reason: string | null
+  created_at: Date
+  settled_at: Date | null
+}
+
+/** Failed handler runs are free for the buyer and cost us upstream calls: this many per payment. */
+export const MAX_ATTEMPTS = 3
+
+/** A stored answer is given again for so long after settlement. */
+export const REPLAY_HOURS = 24
+
+const columns = `payment_key, fingerprint, identifier, bound, tool, network, amount, state, settle_calls,
+  greatest(0, ceil(extract(epoch from lease_until - now())))::int as lease_seconds, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
+  (state = 'settled' and result_body is not null and settled_at > now() - interval '${REPLAY_HOURS} hours') as replayable,
+  request_id, payer, payment, verify_ms, handler_ms, result_body, payment_response, transaction, reason, created_at, settled_at`
+
+/** Claims that end unpaid stay for so long: a day's support questions, and longer than any payment is valid. */
+export const KEPT_DAYS = 30
+
+/**
+ * Runs of a tool that ended unpaid within so many minutes: so many are free for a payer who never paid, and so many more for each settled call
+ * up to a number of them. Counted over all processes.
+ */
+export const UNPAID = { windowMinutes: 10, free: 10, perSettled: 20, settledCounted: 25 } as const
+
+export type ClaimRequest = {
+  key: string
+  fingerprint: string
+  identifier: string | null
+  /** See `binding.ts`. */
+  bound: string
+  tool: string
+  network: string
+  amount: string
+  requestId: string
+  payer: string | null
+  leaseMs: number
+}
+
+export type ClaimOutcome =
+  | { kind: 'owned'; owner: string }
+  /** The payment, or another payment under the same identifier, is already here. */
+  | { kind: 'taken'; claim: Claim }
+  /** Somebody else had it and let go while we looked. */
+  | { kind: 'released' }
+  /** This payment has had its attempts. */
+  | { kind: 'exhausted' }
+  /** This payer has had too many runs that ended unpaid. */
+  | { kind: 'over_budget' }
+
+const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 millisecond'`
+
+const unpaidRuns = `(select count(*) from ledger where payer = $10::text and at > now() - interval '${UNPAID.windowMinutes} minutes'
+  and outcome in ('failed', 'refused', 'unknown') and handler_ms is not null
+  and (outcome <> 'unknown' or not exists (select 1 from ledger as later where later.payment_key = ledger.payment_key and later.outcome = 'settled')))`
+const settledCalls = `(select count(*) from (select 1 from ledger where payer = $10::text and outcome = 'settled' limit ${UNPAID.settledCounted}) as paid)`
+// What the payer settled is counted only where that matters.
+const withinBudget = `case when ${unpaidRuns} < ${UNPAID.free} then true else ${unpaidRuns} < ${UNPAID.free} + ${UNPAID.perSettled} * ${settledCalls} end`
+
+/** Takes the claim in one statement; only when somebody was first does it look who. */
+export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
+  const owner = randomUUID()
+  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs } = request
+  const inserted = await db.run(
+    `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
+     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $12::text
+     where (select count(*) from ledger where payment_key = $1::text and outcome = 'failed' and handler_ms is not null) < $11::int
+       and ${withinBudget}
+     on conflict do nothing`,
+    [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, MAX_ATTEMPTS, bound],
+  )
+  if (inserted > 0) return { kind: 'owned', owner }
+  const taken = await db.run(
+    `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now()
+     where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now()) or state = 'refused')`,
+    [key, owner, leaseMs, requestId, fingerprint, bound],
+  )
+  if (taken > 0) return { kind: 'owned', owner }
+  const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, payer, identifier))
+  if (claim) return { kind: 'taken', claim }
+  // Whoever was first may have released it since: only a count says that no attempt is left.
+  const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(
+    `select count(*) as failed from ledger where payment_key = $1 and outcome = 'failed' and handler_ms is not null`,
+    [key],
+  )
+  if (Number(failed) >= MAX_ATTEMPTS) return { kind: 'exhausted' }
+  const { unpaid, settled } = await payerRecord(db, payer)
+  return unpaid < unpaidBudget(settled) ? { kind: 'released' } : { kind: 'over_budget' }
+}
+
+/** Runs that a payer of so many settled calls may leave unpaid within the window. */
+export const unpaidBudget = (settled: number): number => UNPAID.free + UNPAID.perSettled * Math.min(settled, UNPAID.settledCounted)
+
+/** What the ledger says of a payer: runs that ended unpaid within the window, and settled calls up to the number that counts. */
+export async function payerRecord(db: Queryable, payer: string | null): Promise<{ unpaid: number; settled: number }> {
+  const [row] = await db.query<{ unpaid: string; settled: string }>(
+    `select ${unpaidRuns.replace('$10', '$1')} as unpaid, ${settledCalls.replace('$10', '$1')} as settled`,
+    [payer],
+  )
+  return { unpaid: Number(row?.unpaid ?? 0), settled: Number(row?.settled ?? 0) }
+}
+
+/** The claim of a payment key, if there is one. */
+export async function findClaim(db: Queryable, key: string): Promise<Claim | undefined> {
+  return (await db.query<Claim>(`select ${columns} from claims where payment_key = $1`, [key]))[0]
+}
+
+async function findByIdentifier(db: Queryable, payer: string | null, identifier: string): Promise<Claim | undefined> {
+  return (
+    await db.query<Claim>(`select ${columns} from claims where coalesce(payer, '') = coalesce($1, '') and identifier = $2`, [
+      payer,
+      identifier,
+    ])
+  )[0]
+}
+
+/**
+ * Stores the finished answer and moves to `settling`, before the facilitator is asked to settle.
+ * @returns how often settlement will have been asked for with this call; undefined when the lease was lost: then nothing may be settled.
+ */
+export async function storeResult(
+  db: Queryable,
+  owned: { key: string; owner: string },
+  result: {
+    body: string
+    payer: string | null
+    payment: { payload: PaymentPayload; requirements: PaymentRequirements }
+    verifyMs: number
+    handlerMs: number
+    leaseMs: number
+  },
+): Promise<number | undefined> {
+  const { payload, requirements } = result.payment
+  const [stored] = await db.query<{ settle_calls: number }>(
+    `update claims set state = 'settling', result_body = $3, payer = coalesce(payer, $4), payment = $5::jsonb, verify_ms = $6, handler_ms = $7,
+       lease_until = ${lease('$8')}, settle_calls = settle_calls + 1, updated_at = now()
+     where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now() returning settle_calls`,
+    [
+      owned.key,
+      owned.owner,
+      result.body,
+      result.payer,
+      `{"payload":${jsonOf(payload)},"requirements":${jsonOf(requirements)}}`,
+      result.verifyMs,
+      result.handlerMs,
+      result.leaseMs,
+    ],
+  )
+  return stored?.settle_calls
+}
+
+/** Takes a payment whose outcome nobody knows (unknown, or settling with its lease over) in hand. Undefined: somebody else has it. */
+export async function takeUnknown(db: Queryable, key: string, leaseMs: number): Promise<string | undefined> {
+  const owner = randomUUID()
+  const taken = await db.run(
+    `update claims set state = 'settling', owner = $2::uuid, lease_until = ${lease('$3')}, updated_at = now()
+     where payment_key = $1 and (state = 'unknown' or (state = 'settling' and lease_until < now()))`,
+    [key, owner, leaseMs],
+  )
+  return taken > 0 ? owner : undefined
+}
+
+/** Payments whose outcome is unknown and that nobody has in hand; those that were looked at longest ago first, so that none starves. */
+export async function listUnknown(db: Queryable, limit: number): Promise<Claim[]> {
+  return db.query<Claim>(
+    `select ${columns} from claims where state = 'unknown' or (state = 'settling' and lease_until < now()) order by updated_at limit $1`,
+    [limit],
+  )
+}
+
+/** Forgets stored bodies past the replay window, and frees their identifiers; keys stay for good. Returns how many. */
+export async function forgetBodies(db: Queryable): Promise<number> {
+  return db.run(
+    `update claims set result_body = null, identifier = null, updated_at = now() where state = 'settled' and result_body is not null
+     and settled_at < now() - interval '${REPLAY_HOURS} hours'`,
+  )
+}
+
+/**
+ * Ends what is dead: claims whose owner died before anything could move money, and after a while those that were refused. In the ledger,
+ * attempts that came to nothing are kept as long; settled and unknown ones for good.
+ * @returns how many rows went
+ */
+export async function sweep(db: Queryable): Promise<number> {
+  const died = `state = 'claimed' and lease_until < now() - interval '10 minutes'`
+  const back = await db.run(`update claims set state = 'refused', identifier = null, updated_at = now() where ${died} and settle_calls > 0`)
+  const dead = await db.run(`delete from claims where ${died} and settle_calls = 0`)
+  const refused = await db.run(`delete from claims where state = 'refused' and updated_at < now() - interval '${KEPT_DAYS} days'`)
+  const attempts = await db.run(
+    `delete from ledger where outcome in ('invalid', 'failed', 'refused') and at < now() - interval '${KEPT_DAYS} days'`,
+  )
+  return back + dead + refused + attempts
+}

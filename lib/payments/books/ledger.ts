@@ -1,0 +1,171 @@
+/**
+ * The end of every claim, each one statement: the claim's state and the append-only ledger row move together. Money in integer micro-dollars.
+ */
+import type { SettleResponse } from '@x402/core/types'
+import type { Queryable } from '../../db/index.ts'
+import { storable } from '../offer/storable.ts'
+
+export type Owned = { key: string; owner: string }
+type Timing = { verifyMs?: number | null; handlerMs?: number | null }
+
+const ledgerColumns =
+  'request_id, tool, network, payer, payment_key, price_micro_usd, outcome, status, reason, transaction, verify_ms, handler_ms, settle_ms'
+
+/**
+ * Records that the payment landed. Where a facilitator's word is all there is, a transaction that has paid for another claim is not taken for
+ * this one too: only the chain can tell that it carries both.
+ * @returns false when nothing was recorded: another process was first, or the transaction is taken
+ */
+export async function recordSettled(
+  db: Queryable,
+  owned: Owned,
+  settlement: SettleResponse,
+  settleMs: number | null,
+  proof: 'facilitator' | 'chain' = 'chain',
+): Promise<boolean> {
+  const unused =
+    proof === 'chain' ? 'true' : 'not exists (select 1 from claims other where other.transaction = $3 and other.payment_key <> $1)'
+  const recorded = await db.run(
+    `with done as (
+       update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), settled_at = now(), updated_at = now()
+       where payment_key = $1 and owner = $2::uuid and state in ('settling', 'unknown') and ${unused} returning *
+     )
+     insert into ledger (${ledgerColumns})
+     select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer from done`,
+    [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs],
+  )
+  return recorded > 0
+}
+
+/**
+ * Ends a claim that cost nobody anything: the row leaves the table, the attempt stays in the ledger. A payment that was ever asked to settle
+ * stays as `refused`, so that a later refusal is not read as a first.
+ * `invalid`: the facilitator says no at verify. `failed`: our handler gave no 2xx, or the facilitator was silent.
+ */
+export async function releaseClaim(
+  db: Queryable,
+  owned: Owned,
+  end: { outcome: 'invalid' | 'failed'; status: number; reason: string | null; payer?: string | null } & Timing,
+): Promise<void> {
+  await db.run(
+    `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning *),
+     back as (update claims set state = 'refused', updated_at = now()
+       where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0 returning *)
+     insert into ledger (${ledgerColumns})
+     select request_id, tool, network, coalesce(payer, $3::text), payment_key, amount, $4::text, $5::integer, $6::text, null, $7::integer, $8::integer, null::integer
+     from (select * from gone union all select * from back) as ended`,
+    [
+      owned.key,
+      owned.owner,
+      end.payer ?? null,
+      end.outcome,
+      end.status,
+      end.reason === null ? null : storable(end.reason),
+      end.verifyMs ?? null,
+      end.handlerMs ?? null,
+    ],
+  )
+}
+
+/** Lets go of a claim before anything was run, as though it had not come. */
+export async function dropClaim(db: Queryable, owned: Owned): Promise<void> {
+  await db.run(
+    `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning 1)
+     update claims set state = 'refused', updated_at = now() where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0`,
+    [owned.key, owned.owner],
+  )
+}
+
+/** Records that nobody knows whether the payment landed; the claim is free for whoever looks next. */
+export async function recordUnknown(db: Queryable, owned: Owned, reason: string, settleMs: number | null): Promise<void> {
+  await db.run(
+    `with lost as (
+       update claims set state = 'unknown', reason = $3::text, lease_until = now(), updated_at = now()
+       where payment_key = $1 and owner = $2::uuid and state = 'settling' returning *
+     )
+     insert into ledger (${ledgerColumns})
+     select request_id, tool, network, payer, payment_key, amount, 'unknown', 503, $3::text, null, verify_ms, handler_ms, $4::integer from lost
+     where not exists (select 1 from ledger where payment_key = $1 and outcome = 'unknown')`,
+    [owned.key, owned.owner, storable(reason), settleMs],
+  )
+}
+
+/** Records that a payment was refused at settlement, or provably never landed and no longer can. Its row stays, its answer does not. */
+export async function recordRefused(db: Queryable, owned: Owned, reason: string, settleMs: number | null = null): Promise<void> {
+  await db.run(
+    `with gone as (
+       update claims set state = 'refused', reason = $3::text, identifier = null, result_body = null, updated_at = now()
+       where payment_key = $1 and owner = $2::uuid and state = 'settling' returning *
+     )
+     insert into ledger (${ledgerColumns})
+     select request_id, tool, network, payer, payment_key, amount, 'refused', 402, $3::text, null, verify_ms, handler_ms, $4::integer from gone`,
+    [owned.key, owned.owner, storable(reason), settleMs],
+  )
+}
+
+export type LedgerRow = {
+  id: string
+  at: Date
+  request_id: string
+  tool: string
+  network: string
+  payer: string | null
+  payment_key: string
+  price_micro_usd: string
+  outcome: 'settled' | 'refused' | 'invalid' | 'failed' | 'unknown'
+  status: number
+  reason: string | null
+  transaction: string | null
+  verify_ms: number | null
+  handler_ms: number | null
+  settle_ms: number | null
+}
+
+export type LedgerFilter = {
+  from?: string | undefined
+  to?: string | undefined
+  tool?: string | undefined
+  network?: string | undefined
+  limit?: number | undefined
+}
+
+const where = `($1::timestamptz is null or at >= $1) and ($2::timestamptz is null or at < $2) and ($3::text is null or tool = $3) and ($4::text is null or network = $4)`
+const parameters = ({ from, to, tool, network }: LedgerFilter) => [from ?? null, to ?? null, tool ?? null, network ?? null]
+
+/** Ledger rows, oldest first; `from` inclusive and `to` exclusive, as instants. */
+export function readLedger(db: Queryable, filter: LedgerFilter): Promise<LedgerRow[]> {
+  return db.query<LedgerRow>(`select id, at, ${ledgerColumns} from ledger where ${where} order by id limit $5`, [
+    ...parameters(filter),
+    filter.limit ?? null,
+  ])
+}
+
+export type LedgerTotals = {
+  rows: number
+  settled: number
+  settled_micro_usd: string
+  by_network: Record<string, string>
+  by_tool: Record<string, string>
+}
+
+/** Totals over the same rows that `readLedger` gives: count of rows, of settled ones, and settled micro-dollars in all, per network and per tool. */
+export async function totalLedger(db: Queryable, filter: LedgerFilter): Promise<LedgerTotals> {
+  const groups = await db.query<{ tool: string; network: string; rows: string; settled: string; micro: string }>(
+    `select tool, network, count(*) as rows, count(*) filter (where outcome = 'settled') as settled,
+       coalesce(sum(price_micro_usd) filter (where outcome = 'settled'), 0) as micro
+     from (select * from ledger where ${where} order by id limit $5) as chosen group by tool, network order by tool, network`,
+    [...parameters(filter), filter.limit ?? null],
+  )
+  const sumBy = (name: 'tool' | 'network') => {
+    const sums: Record<string, bigint> = {}
+    for (const group of groups) sums[group[name]] = (sums[group[name]] ?? 0n) + BigInt(group.micro)
+    return Object.fromEntries(Object.entries(sums).map(([key, sum]) => [key, String(sum)]))
+  }
+  return {
+    rows: groups.reduce((sum, group) => sum + Number(group.rows), 0),
+    settled: groups.reduce((sum, group) => sum + Number(group.settled), 0),
+    settled_micro_usd: String(groups.reduce((sum, group) => sum + BigInt(group.micro), 0n)),
+    by_network: sumBy('network'),
+    by_tool: sumBy('tool'),
+  }
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex } from '@noble/hashes/utils'
+import { afterEach, expect, test } from 'vitest'
+import { lookAtBase } from './base.ts'
+
+const topic = (signature: string) => `0x${bytesToHex(keccak_256(signature))}`
+const word = (hex: string) => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
+const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const payer = `0x${'Aa'.repeat(20)}`
+const payTo = `0x${'Bb'.repeat(20)}`
+const nonce = (byte: string) => `0x${byte.repeat(32)}`
+const hash = `0x${'77'.repeat(32)}`
+
+const used = (nonceOf: string, address = token) => ({
+  address,
+  topics: [topic('AuthorizationUsed(address,bytes32)'), word(payer), nonceOf],
+  data: '0x',
+  transactionHash: hash,
+})
+const transfer = (to: string, amount: number, address = token, from = payer) => ({
+  address,
+  topics: [topic('Transfer(address,address,uint256)'), word(from), word(to)],
+  data: word(amount.toString(16)),
+  transactionHash: hash,
+})
+
+let stop = async () => {}
+afterEach(() => stop())
+
+/** A node that answers by method. */
+async function node(answers: Record<string, unknown>): Promise<{ url: string; asked: { method: string; params: never[] }[] }> {
+  const asked: { method: string; params: never[] }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const call = JSON.parse(body) as { method: string; params: never[] }
+    asked.push(call)
+    const answer = answers[call.method]
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: typeof answer === 'function' ? answer(...call.params) : answer }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const now = Math.floor(Date.now() / 1000)
+const block = (timestamp: number, number = 1_000_000) => ({ number: `0x${number.toString(16)}`, timestamp: `0x${timestamp.toString(16)}` })
+const payment = (validBefore = now + 100) =>
+  ({
+    payload: { payload: { authorization: { from: payer, nonce: nonce('01'), validBefore: String(validBefore) } } },
+    requirements: { asset: token, payTo, amount: '1000' },
+    ageMs: 0,
+  }) as never
+const landed = (logs: object[]) =>
+  node({
+    eth_getBlockByNumber: block(now),
+    eth_getLogs: [used(nonce('01'))],
+    eth_getTransactionReceipt: { status: '0x1', logs },
+  })
+
+test('used in a transaction that pays us: landed, wherever the transfer stands', async () => {
+  const other = { ...transfer(payTo, 1000), address: payTo }
+  for (const logs of [
+    [used(nonce('01')), transfer(payTo, 1000)],
+    [transfer(payTo, 1000), used(nonce('01'))],
+    [other, used(nonce('01')), other, transfer(payTo, 1000)],
+  ]) {
+    const { url } = await landed(logs)
+    expect(await lookAtBase(url, payment())).toEqual({ kind: 'landed', transaction: hash, payer })
+    await stop()
+  }
+  stop = async () => {}
+})
+
+test.each([
+  ['to somebody else', [used(nonce('01')), transfer(payer, 1000)]],
+  ['of another amount', [used(nonce('01')), transfer(payTo, 999)]],
+  ['of another token', [used(nonce('01')), transfer(payTo, 1000, payTo)]],
+  ['by somebody else', [used(nonce('01')), transfer(payTo, 1000, token, payTo)]],
+])('used for a transfer %s: it can never pay us', async (_name, logs) => {
+  const { url } = await landed(logs)
+  expect(await lookAtBase(url, payment())).toEqual({ kind: 'refused', reason: 'authorization_used_elsewhere' })
+})
+
+test('one transfer does not pay for two authorizations of one transaction', async () => {
+  const ours = [used(nonce('01')), transfer(payTo, 1000)]
+  const another = [used(nonce('02')), transfer(payer, 1000)]
+  const batch = await landed([...another, ...ours])
+  expect(await lookAtBase(batch.url, payment())).toMatchObject({ kind: 'landed' })
+  await stop()
+  const cheat = await landed([used(nonce('01')), transfer(payer, 1000), used(nonce('02')), transfer(payTo, 1000)])
+  expect(await lookAtBase(cheat.url, payment())).toMatchObject({ kind: 'refused' })
+})
+
+test('a receipt that the node does not have yet decides nothing', async () => {
+  const { url } = await node({ eth_getBlockByNumber: block(now), eth_getLogs: [used(nonce('01'))], eth_getTransactionReceipt: null })
+  expect(await lookAtBase(url, payment())).toMatchObject({ kind: 'unknown' })
+})
+
+test('unused: it can land until the chain’s clock has passed its end with a margin', async () => {
+  for (const [late, kind] of [
+    [0, 'unknown'],
+    [30, 'unknown'],
+    [31, 'refused'],
+  ] as const) {
+    const { url } = await node({ eth_getBlockByNumber: block(now + 100 + late), eth_getLogs: [], eth_call: word('0') })
+    expect(await lookAtBase(url, payment(now + 100))).toMatchObject({ kind })
+    await stop()
+  }
+  stop = async () => {}
+})
+
+test('used, and its log is far back: looked for in windows that public nodes answer, never without end', async () => {
+  const head = 1_000_000
+  const ranges: number[] = []
+  const answers = (at: number) => ({
+    eth_getBlockByNumber: block(now, head),
+    eth_call: word('1'),
+    eth_getLogs: ({ fromBlock, toBlock }: { fromBlock: string; toBlock: string }) => {
+      const [from, to] = [Number(fromBlock), toBlock === 'latest' ? head : Number(toBlock)]
+      ranges.push(to - from)
+      return from <= at && at <= to ? [used(nonce('01'))] : []
+    },
+    eth_getTransactionReceipt: { status: '0x1', logs: [used(nonce('01')), transfer(payTo, 1000)] },
+  })
+  const found = await node(answers(head - 12_345))
+  expect(await lookAtBase(found.url, payment())).toMatchObject({ kind: 'landed' })
+  expect(Math.max(...ranges)).toBeLessThanOrEqual(5_000)
+  await stop()
+  const missing = await node(answers(-1))
+  expect(await lookAtBase(missing.url, payment())).toMatchObject({ kind: 'unknown' })
+  expect(missing.asked.length).toBeLessThan(20)
+})

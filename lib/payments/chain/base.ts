@@ -1,0 +1,109 @@
+/**
+ * Base: the AuthorizationUsed log decides, not the state flag, which is also true after a cancel (EIP-3009). The log's transaction must
+ * transfer the amount to our payTo.
+ */
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex } from '@noble/hashes/utils'
+import { z } from 'zod'
+import type { LandedOrNot, LookFor } from './index.ts'
+import { rpc } from './rpc.ts'
+
+const topic = (signature: string) => `0x${bytesToHex(keccak_256(signature))}`
+const AUTHORIZATION_USED = topic('AuthorizationUsed(address,bytes32)')
+const AUTHORIZATION_CANCELED = topic('AuthorizationCanceled(address,bytes32)')
+const TRANSFER = topic('Transfer(address,address,uint256)')
+const AUTHORIZATION_STATE = topic('authorizationState(address,bytes32)').slice(0, 10)
+
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+const Log = z.object({ address: hex, topics: z.array(hex), data: hex, transactionHash: hex })
+type Log = z.output<typeof Log>
+const Block = z.object({ number: hex, timestamp: hex })
+const Receipt = z.object({ status: hex, logs: z.array(Log) }).nullable()
+
+/** Blocks of two seconds, and a margin of ten minutes for clocks and reorganisations. */
+const BLOCK_SECONDS = 2
+const MARGIN_BLOCKS = 300
+/** Further back, for an authorization that is used and not found: so many windows of so many blocks, which public nodes still answer. */
+const WINDOW_BLOCKS = 5_000n
+const MAX_WINDOWS = 10
+/** What the chain's clock must have passed `validBefore` by before "can no longer land" is believed. */
+const PROOF_MARGIN_SECONDS = 30n
+
+const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** Looks for the payment's authorization on Base. @throws Error when the node does not answer. */
+export async function lookAtBase(url: string, { payload, requirements, ageMs }: LookFor): Promise<LandedOrNot> {
+  const { from, nonce, validBefore } = z.object({ from: hex, nonce: hex, validBefore: z.string() }).parse(payload.payload.authorization)
+  const latest = await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)
+  const back = BigInt(Math.ceil(ageMs / 1000 / BLOCK_SECONDS) + MARGIN_BLOCKS)
+  const head = BigInt(latest.number)
+  const logsIn = (fromBlock: bigint, toBlock: bigint | 'latest') =>
+    rpc(
+      url,
+      'eth_getLogs',
+      [
+        {
+          address: requirements.asset,
+          fromBlock: `0x${(fromBlock > 0n ? fromBlock : 0n).toString(16)}`,
+          toBlock: toBlock === 'latest' ? toBlock : `0x${toBlock.toString(16)}`,
+          topics: [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], word(from), nonce.toLowerCase()],
+        },
+      ],
+      z.array(Log),
+    )
+  let from0 = head - (back < WINDOW_BLOCKS ? back : WINDOW_BLOCKS)
+  let logs = await logsIn(from0, 'latest')
+  if (logs.length === 0) {
+    const state = await rpc(
+      url,
+      'eth_call',
+      [{ to: requirements.asset, data: `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}` }, 'latest'],
+      hex,
+    )
+    if (!/[1-9a-f]/i.test(state.slice(2))) {
+      if (BigInt(latest.timestamp) <= BigInt(validBefore) + PROOF_MARGIN_SECONDS)
+        return { kind: 'unknown', reason: 'not landed yet, and it still can' }
+      // A node of another chain knows of no authorization at all.
+      const chainId = await rpc(url, 'eth_chainId', [], hex).catch(() => undefined)
+      return chainId === undefined || `eip155:${BigInt(chainId)}` === requirements.network
+        ? { kind: 'refused', reason: 'authorization_expired' }
+        : { kind: 'unknown', reason: `the node is of chain ${BigInt(chainId)}` }
+    }
+    // Used, so its log is somewhere: the claim is old, or blocks came faster than one in two seconds.
+    for (let window = 1; logs.length === 0 && from0 > 0n && window < MAX_WINDOWS; window += 1) {
+      logs = await logsIn(from0 - WINDOW_BLOCKS, from0 - 1n)
+      from0 -= WINDOW_BLOCKS
+    }
+    if (logs.length === 0) return { kind: 'unknown', reason: 'the authorization is used, but its log was not found' }
+  }
+  const used = logs.find((log) => log.topics[0] === AUTHORIZATION_USED)
+  if (!used) return { kind: 'refused', reason: 'authorization_canceled' }
+  const receipt = await rpc(url, 'eth_getTransactionReceipt', [used.transactionHash], Receipt)
+  if (!receipt)
+    return { kind: 'unknown', reason: `the authorization was used in ${used.transactionHash}, which the node does not show yet` }
+  return transfersOf(receipt.logs, used, requirements.asset).some(
+    ({ topics: [, sender, receiver], data }) =>
+      sender?.toLowerCase() === word(from) &&
+      receiver?.toLowerCase() === word(requirements.payTo) &&
+      BigInt(data) === BigInt(requirements.amount),
+  )
+    ? { kind: 'landed', transaction: used.transactionHash, payer: from }
+    : { kind: 'refused', reason: 'authorization_used_elsewhere' }
+}
+
+/**
+ * The transfers that may belong to an authorization. A transaction can use several at once, and one transfer must not pay for two of them:
+ * then only the token's next log counts, which is how USDC orders them.
+ */
+function transfersOf(logs: Log[], used: Log, asset: string): Log[] {
+  const ofToken = logs.filter(({ address }) => address.toLowerCase() === asset.toLowerCase())
+  const isTransfer = ({ topics }: Log) => topics[0] === TRANSFER
+  if (ofToken.filter(({ topics }) => topics[0] === AUTHORIZATION_USED).length === 1) return ofToken.filter(isTransfer)
+  const at = ofToken.findIndex(
+    ({ topics }) =>
+      topics[0] === AUTHORIZATION_USED &&
+      topics[1]?.toLowerCase() === used.topics[1]?.toLowerCase() &&
+      topics[2]?.toLowerCase() === used.topics[2]?.toLowerCase(),
+  )
+  return ofToken.slice(at + 1, at + 2).filter(isTransfer)
+}

@@ -1,0 +1,42 @@
+/** Did a payment land? What the chain itself says, for payments whose settlement nobody confirmed. */
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import type { Core } from '../../core.ts'
+import { type Rail, railOf } from '../offer/networks.ts'
+
+export type LandedOrNot =
+  | { kind: 'landed'; transaction: string; payer: string | null }
+  /** Provably not landed, and no longer able to. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown'; reason: string }
+
+/** `ageMs`: since the payment was claimed. */
+export type LookFor = { payload: PaymentPayload; requirements: PaymentRequirements; ageMs: number }
+
+/** The networks that the public nodes of `BASE_RPC_URLS` and `SOLANA_RPC_URLS` are for, unless a node is named for settlements. */
+const MAIN = ['eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
+
+/** Nodes to ask, the best first. */
+export function nodesOf(rail: Rail, { env }: Core): string[] {
+  const [own, others] =
+    rail.name === 'base' ? [env.SETTLE_BASE_RPC_URL, env.BASE_RPC_URLS] : [env.SETTLE_SOLANA_RPC_URL, env.SOLANA_RPC_URLS]
+  if (own !== undefined) return [own]
+  return MAIN.includes(rail.network(env)) ? others : []
+}
+
+/** Looks once, at each node until one answers. Never throws: where no node answers, or none is configured, the outcome is `unknown` and says so. */
+export async function lookAtChain(core: Core, payment: LookFor): Promise<LandedOrNot> {
+  const rail = railOf(payment.requirements.network, core.env)
+  if (!rail) return { kind: 'unknown', reason: `network ${payment.requirements.network} is not configured` }
+  const nodes = nodesOf(rail, core)
+  if (nodes.length === 0) return { kind: 'unknown', reason: `SETTLE_${rail.name.toUpperCase()}_RPC_URL is not set` }
+  const reasons: string[] = []
+  for (const url of nodes) {
+    try {
+      if (rail.name === 'base') return await (await import('./base.ts')).lookAtBase(url, payment)
+      return await (await import('./solana.ts')).lookAtSolana(url, payment, core.now())
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return { kind: 'unknown', reason: reasons.join('; ') }
+}

@@ -1,0 +1,109 @@
+/**
+ * Solana: the transaction id is the facilitator's signature and not known in advance, so the recent transactions of our token account are
+ * listed and compared by message. The list shows each memo, which is matched first to spare fetches.
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { associatedTokenAccount } from '../../chain/solana-address.ts'
+import { messageBlockhash, solanaMessage } from '../../chain/solana-message.ts'
+import type { LandedOrNot, LookFor } from './index.ts'
+import { rpc } from './rpc.ts'
+
+const Signatures = z.array(
+  z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullish(), blockTime: z.number().nullish() }),
+)
+const Balance = z.object({ mint: z.string(), owner: z.string().optional(), uiTokenAmount: z.object({ amount: z.string().regex(/^\d+$/) }) })
+const Meta = z.object({ err: z.unknown(), preTokenBalances: z.array(Balance).nullish(), postTokenBalances: z.array(Balance).nullish() })
+const Transaction = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]), meta: Meta.nullable() }).nullable()
+const Validity = z.object({ value: z.boolean() })
+
+const PAGE = 1000
+/** The clocks of chain and server may differ by so many seconds: a history that is read too far back costs little, one cut short hides a payment. */
+const CLOCK_MARGIN_SECONDS = 900
+
+/**
+ * A node that lags, or answers from the finalized bank alone, does not know a fresh blockhash and calls it invalid. So "can no longer land" is
+ * believed only when the newest bank says it too, and never before a blockhash of the claim's time must have expired (150 slots, 60 to 90 s).
+ */
+const MIN_PROOF_AGE_MS = 120_000
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Looks for the payment's message among the transactions of our token account. @throws Error when the node does not answer. */
+export async function lookAtSolana(url: string, { payload, requirements, ageMs }: LookFor, now: number): Promise<LandedOrNot> {
+  const message = solanaMessage(String(payload.payload.transaction))
+  const wanted = digest(message)
+  const account = associatedTokenAccount(requirements.payTo, requirements.asset)
+  const notBefore = (now - ageMs) / 1000 - CLOCK_MARGIN_SECONDS
+  // Asked before the history is read: what lands in between is then in it.
+  const expired = await hasExpired(url, message, ageMs, requirements.network)
+  let before: string | undefined
+  let complete = false
+  for (let page = 0; page < 3 && !complete; page += 1) {
+    const listed = await rpc(
+      url,
+      'getSignaturesForAddress',
+      [account, { limit: PAGE, commitment: 'confirmed', ...(before ? { before } : {}) }],
+      Signatures,
+    )
+    for (const { signature, memo, blockTime } of listed) {
+      if (blockTime != null && blockTime < notBefore) {
+        complete = true
+        break
+      }
+      if (memo != null && !mayHoldMemo(message, memo)) continue
+      const found = await rpc(
+        url,
+        'getTransaction',
+        [signature, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
+        Transaction,
+      )
+      if (!found || digest(solanaMessage(found.transaction[0])) !== wanted) continue
+      return meaningOf(signature, found.meta, requirements)
+    }
+    if (listed.length < PAGE) complete = true
+    before = listed.at(-1)?.signature
+  }
+  if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
+  return expired ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
+}
+
+/**
+ * What a transaction that holds the payment's message did. That it went through is not enough: payTo must hold more by the amount. A message
+ * lands once, so one that failed, or paid somebody else, can pay us no more.
+ */
+function meaningOf(signature: string, meta: z.output<typeof Meta> | null, { payTo, asset, amount }: LookFor['requirements']): LandedOrNot {
+  if (meta?.err != null) return { kind: 'refused', reason: 'transaction_failed_on_chain' }
+  if (!meta?.preTokenBalances || !meta.postTokenBalances)
+    return { kind: 'unknown', reason: `the node does not show what ${signature} moved` }
+  const held = (balances: z.output<typeof Balance>[]) =>
+    balances
+      .filter(({ mint, owner }) => mint === asset && owner === payTo)
+      .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
+  return held(meta.postTokenBalances) - held(meta.preTokenBalances) >= BigInt(amount)
+    ? { kind: 'landed', transaction: signature, payer: null }
+    : { kind: 'refused', reason: 'transaction_paid_less' }
+}
+
+/** True when the message can no longer land. @throws Error when the node does not answer */
+async function hasExpired(url: string, message: Buffer, ageMs: number, network: string): Promise<boolean> {
+  if (ageMs < MIN_PROOF_AGE_MS) return false
+  const blockhash = messageBlockhash(message)
+  for (const commitment of ['processed', 'finalized']) {
+    const { value: canLand } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
+    if (canLand) return false
+  }
+  // A node of another cluster knows none of our blockhashes. CAIP-2 names a cluster by the start of its genesis hash.
+  const genesis = await rpc(url, 'getGenesisHash', [], z.string()).catch(() => undefined)
+  return genesis === undefined || network === `solana:${genesis.slice(0, 32)}`
+}
+
+/**
+ * False when a listed memo shows that a transaction is not ours. The list writes `[32] text`: the length in bytes, then the memo; several are
+ * joined by `; `, and one of other bytes than UTF-8 is not shown, so only a single one that is shown can rule anything out.
+ */
+export function mayHoldMemo(message: Buffer, listed: string): boolean {
+  const [, length, text = ''] = /^\[(\d+)\] ([\s\S]*)$/.exec(listed) ?? []
+  const bytes = Buffer.from(text, 'utf8')
+  return length === undefined || bytes.length !== Number(length) || message.includes(bytes)
+}

@@ -1,0 +1,125 @@
+/**
+ * What strangers may cost us. Payments that do not verify are limited by address, and beyond that only those go on whose signature we can check
+ * ourselves, limited by payer. Runs that end unpaid are limited by payer, and by address for payers who never paid.
+ */
+import { type Core, part } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
+import { payerRecord, UNPAID, unpaidBudget } from '../books/claims.ts'
+import { type Allowance, createAllowance, type Reservation } from './allowance.ts'
+import { openBooks, stored } from './time.ts'
+
+const MINUTE_MS = 60_000
+const WINDOW_MS = UNPAID.windowMinutes * MINUTE_MS
+/** Runs that may end unpaid within the window at one address, by all payers together who never paid. */
+export const UNPAID_PER_ADDRESS = 20
+/** Room that only work in progress takes is waited for so long: a good buyer's calls come in bursts. */
+export const PATIENCE_MS = 10_000
+/** Payments a minute that do not verify, where RATE_LIMIT_PER_MINUTE sets no limit. */
+const DEFAULT_UNVERIFIED = 60
+
+type Budgets = { unverified: Allowance; payers: Allowance; addresses: Allowance; settled: Map<string, number> }
+
+const budgets = part(
+  (core): Budgets => ({
+    unverified: createAllowance(MINUTE_MS, core.now),
+    payers: createAllowance(WINDOW_MS, core.now),
+    addresses: createAllowance(WINDOW_MS, core.now),
+    settled: new Map(),
+  }),
+)
+
+/** A tenth of what may be asked unpaid. */
+const unverifiedLimit = ({ env }: Core): number =>
+  env.RATE_LIMIT_PER_MINUTE === 0 ? DEFAULT_UNVERIFIED : Math.max(1, Math.ceil(env.RATE_LIMIT_PER_MINUTE / 10))
+
+/** Payers remembered as ones who paid. */
+const MAX_PAYERS = 50_000
+
+/** Notes that a payer has settled a call. */
+export function noteSettled(core: Core, payer: string | null): void {
+  if (payer === null) return
+  const { settled } = budgets(core)
+  settled.set(payer, Math.min((settled.get(payer) ?? 0) + 1, UNPAID.settledCounted))
+  if (settled.size > MAX_PAYERS) settled.delete(settled.keys().next().value!)
+}
+
+const payerLimit = (core: Core, payer: string): number => unpaidBudget(budgets(core).settled.get(payer) ?? 0)
+
+const tooManyUnverified = (seconds: number) =>
+  new ApiError('rate_limited', 'Too many payments from this address did not verify. Nothing was charged.', { retryAfterSeconds: seconds })
+
+export const tooManyUnpaid = (seconds: number) =>
+  new ApiError(
+    'unpaid_runs_exhausted',
+    'Too many calls of this payer or address ended without a payment in the last ten minutes. Nothing was charged; a settled call widens the allowance.',
+    { retryAfterSeconds: seconds },
+  )
+
+/**
+ * Room for one more payment that may not verify. `isSigned` costs a millisecond and is asked only when the address has none left.
+ * @throws ApiError `rate_limited`, `unpaid_runs_exhausted`
+ */
+export async function admitUnverified(core: Core, clientIp: string, payer: string | null, isSigned: () => boolean): Promise<Reservation> {
+  const { unverified } = budgets(core)
+  const exhausted = exhaustedFor(core, clientIp, payer)
+  if (exhausted !== undefined && !(payer !== null && (await learnSettled(core, payer)))) throw tooManyUnpaid(exhausted)
+  const reserved = unverified.reserve(clientIp, unverifiedLimit(core))
+  if (typeof reserved !== 'number') return reserved
+  // A signature proves whose it is, so it is that payer's own allowance that a bad one uses up.
+  const own = payer !== null && isSigned() ? unverified.reserve(`payer ${payer}`, unverifiedLimit(core)) : reserved
+  if (typeof own === 'number') throw tooManyUnverified(own)
+  return own
+}
+
+/** Seconds until a run of this payer at this address could be let in; undefined when that is now. Work in progress does not count. */
+function exhaustedFor(core: Core, clientIp: string, payer: string | null): number | undefined {
+  const { payers, addresses, settled } = budgets(core)
+  const of = payer ?? `nobody at ${clientIp}`
+  return payers.blockedFor(of, payerLimit(core, of)) ?? (settled.has(of) ? undefined : addresses.blockedFor(clientIp, UNPAID_PER_ADDRESS))
+}
+
+/** @throws ApiError `rate_limited` when an address has sent too much that could not be matched; counts one more otherwise */
+export function countUnmatched(core: Core, clientIp: string): void {
+  const reserved = budgets(core).unverified.reserve(clientIp, unverifiedLimit(core))
+  if (typeof reserved === 'number') throw tooManyUnverified(reserved)
+  reserved.spend()
+}
+
+/**
+ * Room for one more run that may end unpaid, for a payer whom the facilitator has verified.
+ * @throws ApiError `unpaid_runs_exhausted`
+ */
+export async function admitRun(core: Core, clientIp: string, payer: string | null): Promise<Reservation> {
+  const { payers, addresses, settled } = budgets(core)
+  const of = payer ?? `nobody at ${clientIp}`
+  const until = performance.now() + PATIENCE_MS
+  let own = await payers.reserveSoon(of, () => payerLimit(core, of), PATIENCE_MS)
+  if (typeof own === 'number' && payer !== null && (await learnSettled(core, payer))) own = payers.reserve(of, payerLimit(core, of))
+  if (typeof own === 'number') throw tooManyUnpaid(own)
+  if (settled.has(of)) return own
+  const shared = await addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
+  if (typeof shared !== 'number') return both(own, shared)
+  if (payer !== null && (await learnSettled(core, payer))) return own
+  own.giveBack()
+  throw tooManyUnpaid(shared)
+}
+
+/** Whether a payer whom this process does not know has paid before, by the ledger. */
+async function learnSettled(core: Core, payer: string): Promise<boolean> {
+  const { settled } = budgets(core)
+  if (settled.has(payer)) return false
+  const record = await stored(payerRecord(await openBooks(core), payer))
+  if (record.settled > 0) settled.set(payer, record.settled)
+  return record.settled > 0
+}
+
+const both = (one: Reservation, other: Reservation): Reservation => ({
+  giveBack: () => {
+    one.giveBack()
+    other.giveBack()
+  },
+  spend: () => {
+    one.spend()
+    other.spend()
+  },
+})

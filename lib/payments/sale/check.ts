@@ -1,0 +1,165 @@
+/** The first steps of a sale, which cost nobody anything: what the payment says, which offer it pays, and whether there is room for it. */
+import type { FacilitatorClient } from '@x402/core/server'
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import { ApiError } from '../../errors.ts'
+import { refuseAfterSunset } from '../../http/deprecation.ts'
+import { count } from '../../metrics.ts'
+import { requestFingerprint } from '../../tools/parse.ts'
+import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
+import { isFeePayer, type Offers, offersOrThrow } from '../offer/offers.ts'
+import { isSkewed, secondsAhead } from '../offer/skew.ts'
+import type { Terms } from '../offer/terms.ts'
+import type { Reservation } from './allowance.ts'
+import { bindingOf } from './binding.ts'
+import { admitUnverified, countUnmatched } from './budgets.ts'
+import { type Outcome, type Stop, stop } from './outcome.ts'
+import { answerKnown } from './recover.ts'
+import type { Asked } from './sale.ts'
+
+/** What a payment says of itself. */
+export type ReadPayment = {
+  rail: Rail
+  facts: PaymentFacts
+  /** The scheme's payload, parsed. */
+  payload: Record<string, unknown>
+  /** `payment-identifier` extension or Idempotency-Key; null when the buyer sent none. */
+  identifier: string | null
+  bound: string
+  /** Binds the payment to one request: method, path and canonical query, hashed. */
+  fingerprint: string
+  /** Whether the payer's own key signed it; see `Rail.isSigned`. */
+  isSigned: () => boolean
+}
+
+/** The offer that a payment pays, and what the facilitator is to be sent: our words, of the buyer's only what the payer signed. */
+export type Matched = { facilitator: FacilitatorClient; requirements: PaymentRequirements; payment: PaymentPayload }
+
+const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
+
+/** Reads the `payment-identifier` extension, or `Idempotency-Key` as its alias. @throws ApiError `invalid_payload` when malformed or contradictory */
+function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefined): string | null {
+  const extension = payload.extensions?.['payment-identifier'] as { info?: { id?: unknown } } | undefined
+  const id = extension?.info?.id
+  const given = [id, idempotencyKey].filter((value) => value !== undefined)
+  for (const value of given) {
+    if (typeof value !== 'string' || !IDENTIFIER.test(value)) {
+      throw new ApiError(
+        'invalid_payload',
+        'A payment identifier or Idempotency-Key has 16 to 128 characters of letters, digits, _ and -. Nothing was charged.',
+      )
+    }
+  }
+  if (given.length === 2 && given[0] !== given[1])
+    throw new ApiError('invalid_payload', 'Idempotency-Key and the payment-identifier extension differ. Send one. Nothing was charged.')
+  return (given[0] as string | undefined) ?? null
+}
+
+/** @throws ApiError `invalid_payload` (400) when the payment cannot be read at all */
+export function readPayment({ core, tool, input, received, idempotencyKey }: Asked): Stop | ReadPayment {
+  const { network } = received.payload.accepted
+  const rail = railOf(network, core.env)
+  // Nothing was ever sold there.
+  if (!rail) return stop({ kind: 'refused', code: 'network_not_accepted' })
+  const parsed = rail.payload.safeParse(received.payload.payload)
+  if (!parsed.success) throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${network}. Nothing was charged.`)
+  let facts: PaymentFacts
+  try {
+    facts = rail.facts(network, parsed.data)
+  } catch (cause) {
+    throw new ApiError('invalid_payload', 'The payload holds no payment that can be read. Nothing was charged.', { cause })
+  }
+  const identifier = readIdentifier(received.payload, idempotencyKey)
+  return {
+    rail,
+    facts,
+    payload: parsed.data,
+    identifier,
+    bound: bindingOf(received, identifier),
+    fingerprint: requestFingerprint(tool, input),
+    isSigned: () => facts.payer !== null && rail.isSigned(parsed.data, facts.payer, { network }),
+  }
+}
+
+/**
+ * Finds the offer. What pays none (it ran out, the tool is down or gone, there is no offer at all) may still be a payment that bought its
+ * answer before, so that is looked up before anything is refused.
+ */
+export async function match(known: Asked & ReadPayment): Promise<Stop | Matched> {
+  let refusal: Outcome
+  try {
+    const found = await findOffer(known)
+    if (!('code' in found)) {
+      count(known.core, 'attempted', known.tool.id)
+      return found
+    }
+    refusal = { kind: 'refused', code: found.code }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    refusal = { kind: 'failed', error }
+  }
+  const answer = await answerKnown(known)
+  if (answer) return answer
+  if (refusal.kind === 'refused') countUnmatched(known.core, known.clientIp)
+  return stop(refusal)
+}
+
+/** @throws ApiError why nothing can be sold now: the tool is gone or down, there are no offers, or our clock is wrong */
+async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: string }> {
+  const { core, tool, rail, payload, received } = known
+  if (tool.retirement) refuseAfterSunset(tool.retirement)
+  const offers = await offersOrThrow(core)
+  const terms = offers.terms.get(tool.id)!
+  const requirements = await findRequirements(known, offers, terms)
+  const { network } = received.payload.accepted
+  if (!requirements) return { code: terms.accepts.some((offer) => offer.network === network) ? 'offer_mismatch' : 'network_not_accepted' }
+  if (!offers.server.validateExtensions(terms.required, received.payload).valid) return { code: 'extension_echo_mismatch' }
+  const neededSeconds = Math.ceil((tool.handlerCapMs + core.env.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
+  const mismatch = rail.mismatch(payload, requirements, Math.floor(core.now() / 1000), neededSeconds)
+  if (mismatch?.startsWith('authorization_') && isSkewed(core)) throw clockSkewed(secondsAhead(core))
+  if (mismatch !== undefined) return { code: mismatch }
+  tool.ready?.(core)
+  const { bazaar } = terms.required.extensions ?? {}
+  return {
+    facilitator: offers.facilitator,
+    requirements,
+    payment: {
+      x402Version: 2,
+      resource: terms.required.resource,
+      accepted: requirements,
+      payload,
+      ...(received.payload.extensions?.bazaar && bazaar ? { extensions: { bazaar } } : {}),
+    },
+  }
+}
+
+/** Our entry of `accepts` that the payment names, with the fee payer that it was signed for. */
+async function findRequirements({ core, received }: Asked, offers: Offers, terms: Terms): Promise<PaymentRequirements | undefined> {
+  const exact = offers.server.findMatchingRequirements(terms.accepts, received.payload)
+  if (exact) return exact
+  const { accepted } = received.payload
+  const offered = terms.accepts.find(({ network }) => network === accepted.network)
+  const feePayer = accepted.extra?.feePayer
+  if (!offered || offered.extra.feePayer === undefined || typeof feePayer !== 'string' || !(await isFeePayer(core, feePayer)))
+    return undefined
+  const theirs = { ...offered, extra: { ...offered.extra, feePayer } }
+  return offers.server.findMatchingRequirements([theirs], received.payload)
+}
+
+const clockSkewed = (ahead: number) =>
+  new ApiError(
+    'clock_skewed',
+    `The clock of this server is wrong by about ${Math.abs(ahead)} seconds, so it cannot tell whether your payment is in time. Nothing was charged; do not sign again, send the same payment later.`,
+    { retryAfterSeconds: 30 },
+  )
+
+/** Room for a payment that may not verify; without it, what was paid before is still answered. */
+export async function admit(known: Asked & ReadPayment & Matched): Promise<Stop | { place: Reservation }> {
+  const { core, clientIp, facts, isSigned } = known
+  try {
+    return { place: await admitUnverified(core, clientIp, facts.payer, isSigned) }
+  } catch (error) {
+    const answer = await answerKnown(known)
+    if (answer) return answer
+    throw error
+  }
+}

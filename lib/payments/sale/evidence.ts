@@ -1,0 +1,86 @@
+/**
+ * What a facilitator's settle answer proves. Evidence, not words: a refusal needs a code that can only arise before anything is sent, and a
+ * settlement must be this payment's. Whatever proves neither is `unknown`, and the chain is asked.
+ */
+import type { PaymentRequirements, SettleResponse } from '@x402/core/types'
+import type { Env } from '../../core.ts'
+import { railOf } from '../offer/networks.ts'
+import { storable } from '../offer/storable.ts'
+
+export type SettleOutcome =
+  | { kind: 'settled'; settlement: SettleResponse }
+  /** Nothing was sent, so no money moved. `code` is short; `reason` is for the ledger. */
+  | { kind: 'refused'; code: string; reason: string }
+  | { kind: 'unknown'; reason: string; transaction?: string | undefined }
+
+/** Codes of checks before any broadcast, whatever came before: funds, form, terms, law. */
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  'insufficient_funds',
+  'invalid_scheme',
+  'invalid_network',
+  'invalid_x402_version',
+  'invalid_payload',
+  'invalid_payment_requirements',
+  'unsupported_payload_type',
+  'kyt_risk_detected',
+  'request_blocked_by_location',
+  'self_send_not_allowed',
+  'amount_too_low',
+  'preflight_validation_failed',
+  'permit2_disabled',
+])
+
+const OF_PAYLOAD = /^invalid_exact_(evm|svm|solana|evm_permit2)_payload_[a-z0-9_]+$/
+/** A simulation also fails because the first attempt has landed. */
+const OF_SIMULATION = /simulation/
+/**
+ * Checked before anything is sent as well; but a payload that was sent once can fail them for that very reason: what it may use is used, and
+ * its window has closed. So they count in the first answer only.
+ */
+const OF_FIRST_CALL = /signature|amount|value|recipient|payee|ata|domain|name_mismatch|version_mismatch|valid_after|valid_before|deadline/
+/** Words of somebody who has sent something, in a message beside a code. */
+const SPEAKS_OF_SENDING =
+  /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|mempool|in flight|landed|mined|executed|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
+
+/** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
+export function provesNothingSent(code: string, first: boolean): boolean {
+  if (NEVER_SENT.has(code)) return true
+  if (OF_SIMULATION.test(code)) return false
+  return OF_PAYLOAD.test(code) && (first || !OF_FIRST_CALL.test(code))
+}
+
+/** What must be true of an answer that says a payment was settled. */
+export type Expected = {
+  requirements: PaymentRequirements
+  /** As the payment or its verification names it; null when neither does. */
+  payer: string | null
+  env: Env
+}
+
+/** Why a success is not this payment's; undefined when it fits. */
+function misfit(settlement: SettleResponse & { amount?: unknown }, { requirements, payer, env }: Expected): string | undefined {
+  const { transaction, network, amount } = settlement
+  if (network !== requirements.network) return `network ${network || 'not named'}`
+  if (!railOf(network, env)?.isTransaction(transaction)) return `transaction ${transaction || 'not named'}`
+  const same = network.startsWith('eip155:') ? settlement.payer?.toLowerCase() === payer?.toLowerCase() : settlement.payer === payer
+  if (settlement.payer && payer !== null && !same) return `payer ${settlement.payer}`
+  if (amount !== undefined && amount !== null && String(amount) !== requirements.amount) return `amount ${String(amount)}`
+  return undefined
+}
+
+/** Reads a settle answer. `first`: settlement of this payment was never asked for before. */
+export function readSettlement(settlement: SettleResponse, expected: Expected, first: boolean): SettleOutcome {
+  const { transaction, errorReason: code = '', errorMessage = '' } = settlement
+  if (settlement.success) {
+    const wrong = misfit(settlement, expected)
+    if (wrong !== undefined) return { kind: 'unknown', reason: storable(`success that does not fit: ${wrong}`) }
+    const { network } = expected.requirements
+    const payer = settlement.payer ?? expected.payer
+    return { kind: 'settled', settlement: { success: true, transaction, network, ...(payer ? { payer } : {}) } }
+  }
+  // Verbatim for the ledger; a buyer sees at most the code.
+  const reason = storable([code || 'no_reason', errorMessage].filter(Boolean).join(': '))
+  if (transaction || SPEAKS_OF_SENDING.test(errorMessage) || !provesNothingSent(code, first))
+    return { kind: 'unknown', reason, transaction: transaction || undefined }
+  return { kind: 'refused', code, reason }
+}

@@ -1,0 +1,109 @@
+/** The middle of a sale: the claim, the facilitator's yes, and the answer, made and kept before anything is charged. */
+import type { Database } from '../../db/index.ts'
+import { ApiError } from '../../errors.ts'
+import { log } from '../../log.ts'
+import { storeResult, takeClaim } from '../books/claims.ts'
+import { dropClaim, type Owned, releaseClaim } from '../books/ledger.ts'
+import type { Reservation } from './allowance.ts'
+import { admitRun, PATIENCE_MS, tooManyUnpaid } from './budgets.ts'
+import type { Matched, ReadPayment } from './check.ts'
+import { workOn } from './in-hand.ts'
+import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
+import { answerTaken } from './recover.ts'
+import { runTool } from './run-tool.ts'
+import type { Asked } from './sale.ts'
+import { MARGIN_MS, openBooks, settleLeaseMs, stored } from './time.ts'
+
+type Checked = Asked & ReadPayment & Matched & { place: Reservation }
+
+export type Claimed = { books: Database; owned: Owned; letGo: () => void }
+export type Verified = { payer: string | null; verifyMs: number }
+export type Served = { body: string; handlerMs: number }
+export type Kept = { settleCalls: number }
+
+/** Takes the payment; one that is taken already gets what it bought, or is told to wait. */
+export async function claim(known: Checked): Promise<Stop | Claimed> {
+  const { core, tool, facts, fingerprint, identifier, bound, requirements, requestId } = known
+  const books = await openBooks(core)
+  const { network, amount } = requirements
+  const leaseMs = core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS
+  const { key, payer } = facts
+  const took = await stored(
+    takeClaim(books, { key, fingerprint, identifier, bound, tool: tool.id, network, amount, requestId, payer, leaseMs }),
+  )
+  if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, letGo: workOn(core, key) }
+  if (took.kind === 'exhausted') return stop({ kind: 'refused', code: 'too_many_attempts' })
+  if (took.kind === 'over_budget') return fail(tooManyUnpaid(60))
+  if (took.kind === 'released') return fail(inFlight(undefined))
+  return answerTaken(books, took.claim, known)
+}
+
+/** Asks the facilitator. Only its clear yes leads on. */
+export async function verify(known: Checked & Claimed): Promise<Stop | Verified> {
+  const { books, owned, facts, facilitator, payment, requirements, place, requestId, tool } = known
+  const startedAt = performance.now()
+  const verified = await facilitator.verify(payment, requirements).catch((error: Error) => error)
+  const verifyMs = Math.round(performance.now() - startedAt)
+  const release = (end: Parameters<typeof releaseClaim>[2]) => stored(releaseClaim(books, owned, { ...end, verifyMs }))
+  if (verified instanceof Error) {
+    log.warn({ requestId, tool: tool.id, reason: verified.message }, 'the facilitator did not verify')
+    await release({ outcome: 'failed', status: 503, reason: verified.message })
+    return fail(
+      new ApiError(
+        'facilitator_unavailable',
+        'The payment facilitator did not answer, so nothing was run and nothing was charged. Resend the same payment later.',
+        { retryAfterSeconds: 5 },
+      ),
+    )
+  }
+  if (!verified.isValid) {
+    place.spend()
+    const reason = verified.invalidReason ?? 'no_reason'
+    await release({ outcome: 'invalid', status: 402, reason: [reason, verified.invalidMessage].filter(Boolean).join(': ') })
+    return stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') })
+  }
+  place.giveBack()
+  return { payer: facts.payer ?? (known.rail.isAddress(verified.payer ?? '') ? verified.payer! : null), verifyMs }
+}
+
+/** Room for a run that may end unpaid, for a payer who is now known. Without it the payment is free again, and no row stays. */
+export async function reserve(known: Checked & Claimed & Verified): Promise<Stop | { run: Reservation }> {
+  try {
+    return { run: await admitRun(known.core, known.clientIp, known.payer) }
+  } catch (error) {
+    await stored(dropClaim(known.books, known.owned))
+    throw error
+  }
+}
+
+/** Runs the tool. Its failures are nobody's cost but ours. */
+export async function run(known: Checked & Claimed & Verified): Promise<Stop | Served> {
+  const { core, books, owned, tool, input, payer, requestId, verifyMs } = known
+  const startedAt = performance.now()
+  const handlerMs = () => Math.round(performance.now() - startedAt)
+  try {
+    return { body: await runTool(core, tool, input, requestId), handlerMs: handlerMs() }
+  } catch (error) {
+    // `runTool` throws nothing else.
+    const failure = error as ApiError
+    const end = { outcome: 'failed', status: failure.status, reason: failure.code, payer, verifyMs, handlerMs: handlerMs() } as const
+    await stored(releaseClaim(books, owned, end))
+    return fail(failure)
+  }
+}
+
+/** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile settles nothing. */
+export async function store(known: Checked & Claimed & Verified & Served): Promise<Stop | Kept> {
+  const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs } = known
+  const settleCalls = await stored(
+    storeResult(books, owned, {
+      body,
+      payer,
+      payment: { payload: payment, requirements },
+      verifyMs,
+      handlerMs,
+      leaseMs: settleLeaseMs(known),
+    }),
+  )
+  return settleCalls === undefined ? fail(inFlight(undefined)) : { settleCalls }
+}

@@ -1,0 +1,108 @@
+/** The end of a sale: the settlement, what proves it, and the books. From here on nothing is thrown away: money may have moved. */
+import type { SettleResponse } from '@x402/core/types'
+import { log } from '../../log.ts'
+import { millisecondsOf, span } from '../../observe.ts'
+import { findClaim } from '../books/claims.ts'
+import { type Conclusion, conclude, settlementOf } from '../books/conclude.ts'
+import { recordRefused, recordSettled } from '../books/ledger.ts'
+import { type LandedOrNot, lookAtChain } from '../chain/index.ts'
+import type { Matched, ReadPayment } from './check.ts'
+import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from './outcome.ts'
+import type { Asked } from './sale.ts'
+import type { Claimed, Kept, Served, Verified } from './serve.ts'
+import { settleWithRetry } from './settle.ts'
+import { LOOK_MS, stored, within } from './time.ts'
+
+type Ready = Asked & ReadPayment & Matched & Claimed & Verified & Served & Kept
+/** `proof`: on whose word. */
+export type Settled = { settlement: SettleResponse; proof: 'facilitator' | 'chain' }
+
+/** A look that never holds a call up for longer than it has. Never throws. */
+export function lookWithin(
+  { core, clock }: Pick<Asked, 'core' | 'clock'>,
+  payment: Parameters<typeof lookAtChain>[1],
+): Promise<LandedOrNot> {
+  return within(Math.min(LOOK_MS, clock.leftMs()), 'the look at the chain', lookAtChain(core, payment)).catch((error: Error) => ({
+    kind: 'unknown' as const,
+    reason: error.message,
+  }))
+}
+
+/** Settles. A refusal needs proof, and so does a success that is not this payment's; all else is looked up on the chain. */
+export async function settle(known: Ready): Promise<Stop | Settled> {
+  const { core, clock, books, owned, facilitator, payment, requirements, payer, settleCalls, tool, requestId } = known
+  const startedAt = performance.now()
+  const settleMs = () => Math.round(performance.now() - startedAt)
+  const toSettle = { facilitator, payload: payment, requirements, expected: { requirements, payer, env: core.env } }
+  const outcome = await settleWithRetry(toSettle, settleCalls === 1, () => clock.leftMs() > core.env.FACILITATOR_SETTLE_TIMEOUT_MS)
+  if (outcome.kind === 'settled') return { settlement: outcome.settlement, proof: 'facilitator' }
+  if (outcome.kind === 'refused') {
+    await stored(recordRefused(books, owned, outcome.reason, settleMs()))
+    return stop(refusedAtSettlement(outcome.code, requirements, payer))
+  }
+  log.warn({ requestId, tool: tool.id, reason: outcome.reason }, 'the outcome of a settlement is unknown')
+  return byChain(known, outcome.reason, settleMs())
+}
+
+/** What the chain says of a payment whose settlement nobody vouches for. */
+async function byChain(known: Ready, before: string, settleMs: number | null): Promise<Stop | Settled> {
+  const { books, owned, payment, requirements, payer } = known
+  const look = await span('chain', known, () => lookWithin(known, { payload: payment, requirements, ageMs: 0 }))
+  if (look.kind === 'landed') return { settlement: settlementOf(look, requirements, payer), proof: 'chain' }
+  return openOrRefused(known, () => conclude(books, owned, look, { requirements, payer }, { before, settleMs }))
+}
+
+/** The buyer's answer to a payment that did not land, or not yet. It holds as well when it cannot be written down: the row's lease ends in `unknown`. */
+async function openOrRefused(known: Ready, write: () => Promise<Conclusion>): Promise<Stop> {
+  const { owned, requirements, payer } = known
+  try {
+    const concluded = await stored(write())
+    if (concluded.kind === 'refused') return stop(refusedAtSettlement(concluded.reason, requirements, payer))
+  } catch (error) {
+    log.error({ err: error, paymentKey: owned.key }, 'an unknown settlement could not be recorded; it stays open')
+  }
+  return fail(settlementUnknown(owned.key))
+}
+
+/** A database that restarts is back within seconds; the buyer of a landed payment can wait that long, and not for one that hangs. */
+const RECORD_PAUSES_MS = [100, 400, 1_500]
+const RECORD_MS = 6_000
+
+/** Records and answers. Money has moved: if recording fails the buyer still gets the answer, and the reconciler records it later. */
+export async function record(known: Ready & Settled): Promise<Stop> {
+  const { books, owned, body, settlement, proof } = known
+  const settleMs = millisecondsOf(known.timings, 'settle')
+  const isRecorded = await persist(known, () => recordSettled(books, owned, settlement, settleMs, proof))
+  if (isRecorded === false && proof === 'facilitator' && !(await isSettledByNow(known))) {
+    const told = await byChain(known, `transaction ${settlement.transaction} has paid for another claim`, settleMs)
+    return 'stop' in told ? told : record({ ...known, ...told })
+  }
+  return stop({ kind: 'paid', body, settlement, replayed: false })
+}
+
+/** Whether another process has recorded it first. A store that does not say is no reason to doubt the facilitator. */
+const isSettledByNow = ({ books, owned }: Ready): Promise<boolean> =>
+  stored(findClaim(books, owned.key)).then(
+    (claim) => claim === undefined || claim.state === 'settled',
+    () => true,
+  )
+
+/** Writes, again and again for some seconds; undefined when it could not be written. */
+export async function persist<Result>(
+  { owned, clock }: Pick<Ready, 'owned' | 'clock'>,
+  write: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const until = performance.now() + Math.min(RECORD_MS, clock.leftMs())
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await stored(write())
+    } catch (error) {
+      const pauseMs = RECORD_PAUSES_MS[attempt]
+      if (pauseMs === undefined || performance.now() > until) {
+        log.error({ err: error, paymentKey: owned.key }, 'a settled payment could not be recorded; the reconciler will')
+        return undefined
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { createCore } from '../../core.ts'
+import { parseEnv } from '../../env.ts'
+import { toCall } from '../../http/reply.ts'
+import { log } from '../../log.ts'
+import { noteTime } from '../offer/skew.ts'
+import { noteCaller, paymentWarnings } from './warnings.ts'
+
+const call = (clientIp: string, forwarded?: string) =>
+  toCall('GET', '/v1/util/ping', (name) => (name === 'x-forwarded-for' ? forwarded : undefined), clientIp)
+
+test.each([
+  ['behind a proxy that nobody named', {}, call('10.0.0.1', '198.51.100.1'), 1],
+  ['behind Next alone', {}, call('unknown'), 1],
+  ['straight from the net', {}, call('198.51.100.1'), 0],
+  ['behind a proxy that is trusted', { TRUSTED_PROXIES: '10.0.0.0/8' }, call('198.51.100.1', '198.51.100.1'), 0],
+  ['on a platform that names its clients', { VERCEL: '1' }, call('198.51.100.1', '198.51.100.1'), 0],
+])('%s: it is said once that callers share an address, or not at all', (_name, variables, from, said) => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+  const core = createCore(parseEnv(variables))
+  for (let count = 0; count < 3; count += 1) noteCaller(core, from)
+  expect(warn).toHaveBeenCalledTimes(said)
+  expect(paymentWarnings(core)).toHaveLength(said)
+  warn.mockRestore()
+})
+
+test('a wrong clock is a warning until it is set right', () => {
+  const core = createCore(parseEnv({}))
+  noteTime(core, new Date(Date.now() - 600_000).toUTCString(), Date.now())
+  expect(paymentWarnings(core)).toEqual([expect.stringMatching(/^the clock of this machine is \d+ seconds ahead/)])
+  noteTime(core, new Date().toUTCString(), Date.now())
+  expect(paymentWarnings(core)).toEqual([])
+})

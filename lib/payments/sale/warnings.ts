@@ -1,0 +1,26 @@
+/** What an operator should know of the till that does not keep it from selling: told in the log once, and by /readyz. */
+import { type Core, part } from '../../core.ts'
+import type { Call } from '../../http/reply.ts'
+import { log } from '../../log.ts'
+import { isSkewed, secondsAhead } from '../offer/skew.ts'
+
+const shared = part(() => ({ addresses: false }))
+
+/** Notes that callers cannot be told apart: they come through a proxy that is not named as trusted, or nobody says who they are. */
+export function noteCaller(core: Core, call: Call): void {
+  const seen = shared(core)
+  if (seen.addresses || core.env.VERCEL) return
+  const isHidden = core.env.TRUSTED_PROXIES.length === 0 && call.header('x-forwarded-for') !== undefined
+  if (!isHidden && call.clientIp !== 'unknown') return
+  seen.addresses = true
+  log.warn({ address: call.clientIp }, sharedAddress)
+}
+
+const sharedAddress =
+  'callers share one address, and so its allowance: requests come through a proxy that TRUSTED_PROXIES does not name, or Next runs without server.ts'
+
+/** In words, the newest state of each. */
+export const paymentWarnings = (core: Core): string[] => [
+  ...(shared(core).addresses ? [sharedAddress] : []),
+  ...(isSkewed(core) ? [`the clock of this machine is ${secondsAhead(core)} seconds ahead of the facilitator’s`] : []),
+]

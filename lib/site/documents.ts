@@ -1,0 +1,66 @@
+/** The documents of the site, for programs: each a pure function of the registry, the settings and what is known at the moment. */
+import { changelogFeed } from '../catalogue/changelog-feed.ts'
+import { llmsFullTxt, llmsTxt } from '../catalogue/docs-markdown.ts'
+import { API_CATALOG_TYPE, LINK_HEADER, makeApiCatalog } from '../catalogue/links.ts'
+import { makeListing } from '../catalogue/listing.ts'
+import { makeOpenApi } from '../catalogue/openapi.ts'
+import { changelog } from '../catalogue/program-files.ts'
+import { sampleFile, sampleKinds, sampleText } from '../catalogue/samples.ts'
+import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from '../catalogue/skill-markdown.ts'
+import { makeWellKnown } from '../catalogue/well-known.ts'
+import { document, json, text } from '../http/endpoint.ts'
+import type { Row } from '../http/router.ts'
+import { makeServerCard, makeStaticCard, SERVER_CARD_TYPE } from '../mcp/server-card.ts'
+import { securityTxt } from '../pages/security-txt.ts'
+import { robotsTxt, sitemapXml } from '../pages/sitemap.ts'
+import { currentOffers } from '../payments/offer/offers.ts'
+import { currentSnapshot } from '../tenders/snapshot/snapshot.ts'
+import { tools } from '../tools/registry.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
+
+/** What is sold, for programs: at `/` too, where people get the landing page. */
+export const listing = document(({ env }) => json(makeListing(tools, env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
+
+const samples: Row[] = tools.flatMap((tool) =>
+  sampleKinds.map((kind) => ({
+    path: `/${sampleFile(tool, kind)}`,
+    answer: document(({ env }) => text(JSON_TYPE, sampleText(tool, kind, env))),
+  })),
+)
+
+export const documents: readonly Row[] = [
+  { path: '/discovery', answer: listing },
+  { path: '/openapi.json', answer: document(({ env }) => json(makeOpenApi(tools, env))) },
+  {
+    path: '/.well-known/x402',
+    answer: document((core) => json(makeWellKnown(tools, core.env, (tool) => currentOffers(core)?.terms.get(tool.id)?.accepts ?? []))),
+  },
+  {
+    path: '/.well-known/api-catalog',
+    answer: document(({ env }) => text(API_CATALOG_TYPE, JSON.stringify(makeApiCatalog(env), null, 2)), {
+      headers: { Link: '</.well-known/api-catalog>; rel="api-catalog"' },
+    }),
+  },
+  { path: '/.well-known/security.txt', answer: document(({ env, now }) => text(PLAIN, securityTxt(env, now()))) },
+  { path: '/.well-known/mcp/server-card.json', answer: document(({ env }) => json(makeStaticCard(env))) },
+  { path: '/mcp/server-card', answer: document(({ env }) => text(SERVER_CARD_TYPE, JSON.stringify(makeServerCard(env), null, 2))) },
+  { path: '/.well-known/agent-skills/index.json', answer: document(({ env }) => json(makeSkillsIndex(env.BASE_URL))) },
+  { path: SKILL_PATH, answer: document(({ env }) => text('text/markdown; charset=utf-8', skillMarkdown(env.BASE_URL))) },
+  { path: '/llms.txt', answer: document(({ env }) => text(PLAIN, llmsTxt(env))) },
+  { path: '/llms-full.txt', answer: document(({ env }) => text(PLAIN, llmsFullTxt(env))) },
+  {
+    path: '/changelog.xml',
+    answer: document(({ env }) => text('application/atom+xml; charset=utf-8', changelogFeed(changelog().text, changelog().changedAt, env))),
+  },
+  { path: '/robots.txt', answer: document(({ env }) => text(PLAIN, robotsTxt(env))) },
+  {
+    path: '/sitemap.xml',
+    answer: document((core) => {
+      const now = core.now()
+      return text('application/xml; charset=utf-8', sitemapXml(tools, currentSnapshot(core, now)?.index, core.env, now))
+    }),
+  },
+  ...samples,
+]

@@ -1,0 +1,94 @@
+/** The pages of the site, for people; those of the documentation have a twin in Markdown, at their address with `.md` and by `Accept`. */
+import { docsMarkdown } from '../catalogue/docs-markdown.ts'
+import { LINK_HEADER } from '../catalogue/links.ts'
+import type { Core } from '../core.ts'
+import { ApiError, type ProblemCode, problems } from '../errors.ts'
+import type { Page } from '../html/document.ts'
+import { failureFor, page, pageReply } from '../html/respond.ts'
+import { prefersHtml, prefersMarkdown } from '../http/accept.ts'
+import { document, type Endpoint, endpoint, text } from '../http/endpoint.ts'
+import { type Call, searchOf } from '../http/reply.ts'
+import type { Row } from '../http/router.ts'
+import { changelogPage } from '../pages/changelog.ts'
+import { errorPage, errorsIndex } from '../pages/docs/errors-pages.ts'
+import { docsIndex } from '../pages/docs/index-page.ts'
+import { paymentsPage } from '../pages/docs/payments-page.ts'
+import { policyPage } from '../pages/docs/policy-page.ts'
+import { riskRulesPage } from '../pages/docs/risk-rules-page.ts'
+import { tendersFeedPage } from '../pages/docs/tenders-feed-page.ts'
+import { toolPage } from '../pages/docs/tool-page.ts'
+import { landingPage, showcaseOf } from '../pages/landing/index.ts'
+import { notFoundPage } from '../pages/not-found.ts'
+import { privacyPage } from '../pages/privacy.ts'
+import { statusPage } from '../pages/status.ts'
+import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages/tenders/serve.ts'
+import { currentOffers } from '../payments/offer/offers.ts'
+import { VIEWS } from '../tenders/feed/views.ts'
+import { tools } from '../tools/registry.ts'
+import { listing } from './documents.ts'
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+const landing = page('tools', (core) => landingPage(tools, currentOffers(core), core.env), { Vary: 'Accept', Link: LINK_HEADER })
+
+/** One address for people and programs. Whoever moves within the app (`RSC`) wants the page, whatever else it takes. */
+const home: Endpoint = (core, call, params) =>
+  (prefersHtml(call.header('accept')) || call.header('rsc') !== undefined ? landing : listing)(core, call, params)
+
+/** A page of the documentation with its twin. */
+function docs(path: string, make: (core: Core) => Page): Row[] {
+  const twin = document(
+    ({ env }) => {
+      const markdown = docsMarkdown(path, env)
+      if (markdown === undefined) throw new Error(`${path} has no Markdown`)
+      return text(MARKDOWN, markdown)
+    },
+    { headers: { Vary: 'Accept', Link: `<${path}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' } },
+  )
+  const forPeople = page('tools', make, { Vary: 'Accept', Link: `<${path}.md>; rel="alternate"; type="text/markdown"` })
+  const isRead = ({ method }: Call) => method === 'GET' || method === 'HEAD'
+  return [
+    {
+      path,
+      answer: (core, call, params) => (isRead(call) && prefersMarkdown(call.header('accept')) ? twin : forPeople)(core, call, params),
+    },
+    { path: `${path}.md`, answer: twin },
+  ]
+}
+
+export const pages: readonly Row[] = [
+  { path: '/', answer: home },
+  ...docs('/docs', ({ env }) => docsIndex(tools, showcaseOf(tools), env)),
+  ...docs('/docs/payments', (core) => paymentsPage(tools, showcaseOf(tools), currentOffers(core), core.env)),
+  ...docs('/docs/tenders-feed', ({ env }) => tendersFeedPage(tools, env)),
+  ...docs('/docs/policy', () => policyPage(tools)),
+  ...docs('/docs/risk-rules', () => riskRulesPage(tools)),
+  ...docs('/docs/errors', () => errorsIndex(tools)),
+  ...(Object.keys(problems) as ProblemCode[]).flatMap((code) => docs(`/docs/errors/${code}`, ({ env }) => errorPage(code, tools, env))),
+  ...tools.flatMap((tool) => docs(`/docs/${tool.id}`, ({ env }) => toolPage(tool, tools, env))),
+  { path: '/status', answer: page('tools', (core) => statusPage(core, tools)) },
+  { path: '/privacy', answer: page('tools', privacyPage) },
+  { path: '/changelog', answer: page('tools', changelogPage) },
+  { path: '/tenders', answer: page('tenders', (core, call) => answerIndex(core, searchOf(call))) },
+  { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },
+  { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },
+  { path: '/tenders/:trade/keywords', answer: page('tenders', (_core, _call, { params }) => answerKeywords(params.trade ?? '')) },
+  ...Object.keys(VIEWS).map((view) => ({
+    path: `/tenders/:trade/${view}`,
+    answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call), view)),
+  })),
+]
+
+/** Every address that nothing else answers: a page for people, a problem document for programs. */
+export const unknown: Endpoint = endpoint({
+  headers: { Vary: 'Accept' },
+  cors: { allow: 'X-Request-Id', expose: 'X-Request-Id' },
+  exists: ({ env }) => {
+    throw new ApiError('not_found', `There is nothing at this address. The list of endpoints is at ${env.BASE_URL}/.`)
+  },
+  failure: (core, call, error, asked) => {
+    if (error.status !== 404) return failureFor('tools', core, call, error, asked)
+    if (!prefersHtml(call.header('accept'))) return undefined
+    return pageReply(notFoundPage(call.path.startsWith('/tenders') ? 'tenders' : 'tools', call.path), core.env)
+  },
+})

@@ -1,0 +1,36 @@
+/** The site, path by path. Whatever serves it (Node's server, the fast lane, Next, a test) asks here. */
+import type { Core } from '../core.ts'
+import type { Call, Reply } from '../http/reply.ts'
+import { createRouter, type Row } from '../http/router.ts'
+import { type JobsApi, jobRows } from '../jobs/api.ts'
+import { mcp } from '../mcp/endpoint.ts'
+import { paid } from '../payments/sale/watched.ts'
+import { feeds } from '../tenders/feed/serve.ts'
+import { tools } from '../tools/registry.ts'
+import { documents } from './documents.ts'
+import { operator } from './operator.ts'
+import { pages, unknown } from './pages.ts'
+
+export type SiteOptions = { jobs?: JobsApi }
+
+/** Every row. What is asked most stands first; paths are looked up, so the order decides nothing else. */
+export const siteRows = ({ jobs = {} }: SiteOptions = {}): Row[] => [
+  ...tools.map(({ path }) => ({ path, answer: paid })),
+  // All else below it is 404 in the words of the tools.
+  { path: '/v1/*', answer: paid },
+  { path: '/api/uk-tenders/*', answer: feeds },
+  { path: '/mcp', answer: mcp },
+  ...documents,
+  ...pages,
+  ...jobRows(jobs),
+  ...operator,
+]
+
+/** Answers any call. Never throws, never rejects. */
+export function createSite(core: Core, options: SiteOptions = {}): (call: Call) => Reply | Promise<Reply> {
+  const find = createRouter(siteRows(options))
+  return (call) => {
+    const found = find(call.path)
+    return found ? found.row.answer(core, call, found.params) : unknown(core, call)
+  }
+}

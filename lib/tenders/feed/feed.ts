@@ -1,0 +1,129 @@
+/** A feed is one value, said several ways: `selectFeed` makes it from the arranged notices, a query and the clock; the forms render it. */
+import type { Notice } from '../notices/notice.ts'
+import type { Query } from '../search/query.ts'
+import { select } from '../search/select.ts'
+import { ALL_TRADES, firstOpen, firstPlace, type MatchedNotice, type TradeIndex, tradeOf } from '../search/trade-index.ts'
+import { sourceNames } from '../sources/source-names.ts'
+import { TRADES, type Trade } from '../trades/trades.ts'
+
+export const LICENSE = 'Open Government Licence v3.0'
+/** ASCII, no comma, no quote: the header X-Attribution and the last line of every CSV are these bytes. */
+export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sourceNames}`
+
+type SourceStatus = { name: string; data_through: string | null; stale: boolean }
+
+/** What a snapshot knows besides its notices. `changedAt`: milliseconds of the last change of content. */
+export type FeedStatus = { data_through: string | null; stale: boolean; sources: readonly SourceStatus[]; changedAt: number }
+
+/** A notice with what only some forms say of it. `trades` are those it matches by title, and the one asked for. */
+export type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
+
+export type Feed = {
+  /** `null` for a feed over all trades. */
+  trade: Trade | null
+  query: Query
+  items: readonly FeedItem[]
+  /** Open notices of the trade, before any filter. */
+  total_open: number
+  /** Those that pass every filter. */
+  total_matching: number
+  /** The cursor that goes on after the last item; null: that was all. */
+  next: string | null
+  data_through: string | null
+  stale: boolean
+  sources: readonly SourceStatus[]
+  /** Milliseconds: the later of the last change of data and the last moment at which the clock changed this feed. */
+  changedAt: number
+  /** Milliseconds: when the clock changes it next; no copy of it may live longer. `null`: never. */
+  validUntil: number | null
+}
+
+const tradeBySlug = new Map(TRADES.map((trade) => [trade.slug, trade]))
+
+/** The trade of a slug, case and all; `undefined` for anything else. */
+export const findTrade = (slug: string): Trade | undefined => tradeBySlug.get(slug)
+
+/** A notice as a form says it. `asked`: null for all trades. */
+export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: Trade | null): FeedItem {
+  const listed = TRADES.filter((trade) => trade === asked || trades.get(trade.slug) === 'title')
+  const match = asked === null ? ([...trades.values()].includes('title') ? 'title' : 'any') : (trades.get(asked.slug) ?? 'any')
+  const {
+    id,
+    title,
+    buyer,
+    buyer_region,
+    value_gbp,
+    value_includes_vat,
+    deadline,
+    published,
+    procedure,
+    sme_suitable,
+    source,
+    notice_url,
+    ...rest
+  } = notice
+  // In the order of the specification, whatever order the database gave back: `match` stands between the address and the further fields.
+  const { summary, delivery_regions, contract_start, contract_end, category, main_cpv, cpvs, value_basis, updated, also_at } = rest
+  return {
+    notice: {
+      id,
+      title,
+      buyer,
+      buyer_region,
+      value_gbp,
+      value_includes_vat,
+      deadline,
+      published,
+      procedure,
+      sme_suitable,
+      source,
+      notice_url,
+      match,
+      summary,
+      delivery_regions,
+      contract_start,
+      contract_end,
+      category,
+      main_cpv,
+      cpvs,
+      value_basis,
+      updated,
+      also_at,
+    },
+    trades: listed,
+    sequence,
+  }
+}
+
+/** The feed that a query means, of one trade or (null) of all, at `now` (milliseconds). Every form, page and program asks here. */
+export function selectFeed(
+  index: TradeIndex,
+  trade: Trade | null,
+  query: Query,
+  status: FeedStatus,
+  now: number,
+  options = { skip: 0 },
+): Feed {
+  const { rows, total_open, total_matching, next, changedAt, validUntil } = select(index, trade?.slug ?? ALL_TRADES, query, now, options)
+  return {
+    trade,
+    query,
+    items: rows.map((row) => toItem(row, trade)),
+    total_open,
+    total_matching,
+    next,
+    data_through: status.data_through,
+    stale: status.stale,
+    sources: status.sources,
+    changedAt: Math.max(status.changedAt, changedAt ?? 0),
+    validUntil,
+  }
+}
+
+/** Open notices of a trade (match=title), and how many of them close within `days`: the figures of index.json. */
+export function countOpen(index: TradeIndex, slug: string, now: number, days: number): { total_open: number; closing: number } {
+  const set = tradeOf(index, slug, 'title')
+  const start = firstOpen(index, now)
+  const soon = firstPlace(index.rows.length, (place) => index.deadlines[place]! <= now + days * 86_400_000)
+  return { total_open: set.count(start), closing: set.count(start, soon) }
+}

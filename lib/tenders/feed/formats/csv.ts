@@ -1,0 +1,40 @@
+import { stringify } from 'csv-stringify/sync'
+import { Notice } from '../../notices/notice.ts'
+import { stripInvisible } from '../../words/text.ts'
+import { ATTRIBUTION, type Feed } from '../feed.ts'
+import { type Format, inOne, type Pieces } from './format.ts'
+
+const BOM = '\uFEFF'
+
+/** The columns, in the order of the specification's fields. */
+export const COLUMNS = Object.keys(Notice.shape) as (keyof Notice)[]
+
+const oneLine = (text: string): string => stripInvisible(text).replace(/[\r\n\u2028\u2029]+/g, ' ')
+
+function toCell(notice: Notice, column: keyof Notice): string {
+  if (column === 'also_at') return notice.also_at.map(({ id }) => id).join('; ')
+  const value = notice[column]
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return oneLine(value)
+  return Array.isArray(value) ? oneLine(value.join('; ')) : String(value)
+}
+
+const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: 'windows', escape_formulas: true })
+
+const pieces = (): Pieces => ({
+  head: `${BOM}${line(COLUMNS)}`,
+  item: ({ notice }) => line(COLUMNS.map((column) => toCell(notice, column))),
+  tail: ATTRIBUTION,
+})
+
+/** RFC 4180 with a byte order mark; formulas are defused by an apostrophe; the last line is the attribution, without a line break. */
+export default {
+  name: 'csv',
+  label: 'CSV',
+  extension: 'csv',
+  contentType: 'text/csv; charset=utf-8; header=present',
+  about: 'For spreadsheets: a line a notice.',
+  headers: (feed: Feed) => ({ 'Content-Disposition': `inline; filename="${feed.trade?.slug ?? 'all'}.csv"` }),
+  render: (feed) => inOne(feed, pieces()),
+  pieces,
+} satisfies Format

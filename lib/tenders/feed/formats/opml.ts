@@ -1,0 +1,45 @@
+import type { Query } from '../../search/query.ts'
+import { TRADES } from '../../trades/trades.ts'
+import { ATTRIBUTION } from '../feed.ts'
+import { NO_QUERY } from '../no-query.ts'
+import { feedLinks } from './links.ts'
+import { escapeXml } from './xml.ts'
+
+export const OPML_CONTENT_TYPE = 'text/x-opml; charset=utf-8'
+
+const outline = (name: string, xmlUrl: string, htmlUrl: string): string =>
+  `    <outline type="rss" text="${escapeXml(name)}" title="${escapeXml(name)}" xmlUrl="${escapeXml(xmlUrl)}" htmlUrl="${escapeXml(htmlUrl)}" language="en-GB"/>`
+
+/**
+ * OPML 2.0: the RSS feed of every trade, and the one over all trades, to subscribe to at once; with the filters of `query`, whatever they are.
+ * `slugs`: only those trades. `site` has no slash at its end.
+ */
+export function renderOpml(site: string, query: Query = NO_QUERY, slugs: readonly string[] | null = null): string {
+  const wanted = TRADES.filter(({ slug }) => slugs === null || slugs.includes(slug))
+  const links = (slug: string) => feedLinks(site, { slug }, query)
+  const outlines = [
+    ...wanted.map(({ slug, name }) => outline(`UK public tenders: ${name}`, links(slug).forms.rss ?? '', links(slug).html)),
+    ...(slugs === null
+      ? [
+          outline(
+            'UK public tenders: newest of all trades',
+            feedLinks(site, { slug: 'all', newest: true }, query).forms.rss ?? '',
+            `${site}/tenders`,
+          ),
+        ]
+      : []),
+  ]
+  return `<?xml version="1.0" encoding="utf-8"?>
+<opml version="2.0">
+  <head>
+    <title>UK public tenders by trade</title>
+    <ownerId>${escapeXml(`${site}/tenders`)}</ownerId>
+    <docs>https://opml.org/spec2.opml</docs>
+    <!-- ${escapeXml(ATTRIBUTION)} -->
+  </head>
+  <body>
+${outlines.join('\n')}
+  </body>
+</opml>
+`
+}

@@ -1,0 +1,153 @@
+/** A file of the feed as bytes, with the moments that bound its life. Pure: no request, no database; the clock is given. */
+import type { Env } from '../../core.ts'
+import type { Query } from '../search/query.ts'
+import { openAt } from '../search/trade-index.ts'
+import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
+import { type Feed, selectFeed } from './feed.ts'
+import type { FeedFile } from './feed-file.ts'
+import { linkHeader } from './feed-headers.ts'
+import { FEED_CSS, type FeedLinks, feedLinks, feedSchema, fileUrl, OPML_CONTENT_TYPE, renderIndex, renderOpml } from './formats.ts'
+import { toStatusDocument } from './status-document.ts'
+
+export type Rendered = {
+  body: Buffer
+  headers: Record<string, string>
+  /** Milliseconds. */
+  lastModified: number
+  /** The next deadline that counts in this answer, or null. */
+  closesAt: number | null
+  /** From this moment the answer may be another. */
+  changesAt: number
+  /** Caches keep it so many seconds at most. */
+  maxAgeSeconds: number
+  /** Snapshot it was made from. */
+  generation: number
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const WEEK_MS = 7 * 86_400_000
+
+/** What of the settings a file repeats. */
+type Site = Pick<Env, 'TOOLS_URL' | 'JOBS_DRIVER'>
+
+type Draft = {
+  text: string
+  contentType: string
+  link?: string
+  headers?: Record<string, string> | undefined
+  lastModified?: number
+  closesAt?: number | null
+  changesAt?: number
+  maxAgeSeconds?: number
+}
+
+/** A feed in its form, with where it leads. */
+export function toFeed(
+  { feed: name, trade, view, format, name: file }: Extract<FeedFile, { kind: 'feed' }>,
+  query: Query,
+  search: string,
+  snapshot: Snapshot,
+  now: number,
+  site: string,
+): { feed: Feed; links: FeedLinks } {
+  const feed = selectFeed(snapshot.index, trade, view ? view.apply(query, now) : query, feedStatus(snapshot, now), now)
+  return { feed, links: feedLinks(site, name, query, { self: `${fileUrl(site, file)}${search}`, form: format, next: feed.next }) }
+}
+
+function draftFeed(
+  file: Extract<FeedFile, { kind: 'feed' }>,
+  query: Query,
+  search: string,
+  snapshot: Snapshot,
+  now: number,
+  site: string,
+): Draft {
+  const { feed, links } = toFeed(file, query, search, snapshot, now, site)
+  const turns = file.view?.changesAt(now) ?? Number.POSITIVE_INFINITY
+  return {
+    text: file.format.render(feed, links),
+    contentType: file.format.contentType,
+    headers: file.format.headers?.(feed),
+    link: linkHeader(links, file.format),
+    lastModified: file.view ? now : feed.changedAt,
+    closesAt: Math.min(feed.validUntil ?? Number.POSITIVE_INFINITY, turns),
+  }
+}
+
+function draft(
+  file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>,
+  query: Query,
+  search: string,
+  snapshot: Snapshot,
+  now: number,
+  env: Site,
+): Draft {
+  const site = env.TOOLS_URL
+  const status = feedStatus(snapshot, now)
+  switch (file.kind) {
+    case 'feed':
+      return draftFeed(file, query, search, snapshot, now, site)
+    case 'index': {
+      // Its figures change at a deadline and a week before one.
+      const closesAt = openAt(snapshot.index, now).next
+      const soon = openAt(snapshot.index, now + WEEK_MS).next
+      const boundary = Math.min(closesAt ?? Number.POSITIVE_INFINITY, soon === null ? Number.POSITIVE_INFINITY : soon - WEEK_MS)
+      return {
+        text: renderIndex(snapshot.index, status, site, now),
+        contentType: JSON_TYPE,
+        // What entered the last week changed the figures too, so the clock alone says when.
+        lastModified: now,
+        closesAt: Number.isFinite(boundary) ? boundary : null,
+      }
+    }
+    case 'opml':
+      return { text: renderOpml(site, query, file.slugs), contentType: OPML_CONTENT_TYPE, lastModified: snapshot.publishedAt }
+    case 'style':
+      return { text: FEED_CSS, contentType: 'text/css; charset=utf-8', lastModified: snapshot.publishedAt }
+    case 'schema':
+      return {
+        text: JSON.stringify(feedSchema()),
+        contentType: 'application/schema+json; charset=utf-8',
+        lastModified: snapshot.publishedAt,
+      }
+    case 'status':
+      return {
+        text: JSON.stringify(toStatusDocument(env, snapshot, now)),
+        contentType: JSON_TYPE,
+        lastModified: Math.max(snapshot.publishedAt, openAt(snapshot.index, now).last ?? 0),
+        closesAt: openAt(snapshot.index, now).next,
+        maxAgeSeconds: 30,
+        changesAt: now + 30_000,
+      }
+  }
+}
+
+/** Renders a file; `search` is the query as asked for, which some formats repeat as their own address. */
+export function renderFile(
+  file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>,
+  query: Query,
+  search: string,
+  snapshot: Snapshot,
+  now: number,
+  env: Site,
+): Rendered {
+  const {
+    text,
+    contentType,
+    link,
+    headers,
+    lastModified = 0,
+    closesAt = null,
+    changesAt,
+    maxAgeSeconds = 300,
+  } = draft(file, query, search, snapshot, now, env)
+  return {
+    body: Buffer.from(text),
+    headers: { 'Content-Type': contentType, Link: link ?? linkHeader(null, null), Vary: 'Accept-Encoding', ...headers },
+    lastModified,
+    closesAt: closesAt !== null && Number.isFinite(closesAt) ? closesAt : null,
+    changesAt: Math.min(closesAt ?? Number.POSITIVE_INFINITY, changesAt ?? Number.POSITIVE_INFINITY, nextChange(snapshot, now)),
+    maxAgeSeconds,
+    generation: snapshot.generation,
+  }
+}

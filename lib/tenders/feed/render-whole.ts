@@ -1,0 +1,56 @@
+/** All open notices of a trade in one file: written in turns, so that a quarter of a million of them hold nobody up. */
+import type { Query } from '../search/query.ts'
+import { selectAll } from '../search/select.ts'
+import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
+import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
+import { selectFeed, toItem } from './feed.ts'
+import type { FeedFile } from './feed-file.ts'
+import { linkHeader } from './feed-headers.ts'
+import type { Pieces } from './formats/format.ts'
+import { feedLinks, fileUrl } from './formats.ts'
+import type { Rendered } from './render-file.ts'
+
+type WholeFile = Extract<FeedFile, { kind: 'whole' }>
+
+/** Notices between two chances for others to come in. */
+const STEP = 8
+
+function* write({ trade, slug }: WholeFile, query: Query, snapshot: Snapshot, now: number, { head, item, tail }: Pieces): Work<Buffer> {
+  const parts = [Buffer.from(head)]
+  let text = ''
+  let place = 0
+  for (const row of selectAll(snapshot.index, slug, query, now)) {
+    text += item(toItem(row, trade), place)
+    place += 1
+    if (place % STEP !== 0) continue
+    parts.push(Buffer.from(text))
+    text = ''
+    yield
+  }
+  parts.push(Buffer.from(text), Buffer.from(tail))
+  return Buffer.concat(parts)
+}
+
+/** The file as it is at `now`; pauses for everybody else every few milliseconds. */
+export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
+  const { format, trade, slug, name } = file
+  const feed = selectFeed(snapshot.index, trade, { ...query, limit: 1 }, feedStatus(snapshot, now), now)
+  const links = { ...feedLinks(site, { slug }, query), self: fileUrl(site, name) }
+  const pieces = format.pieces?.(feed, links)
+  if (!pieces) throw new TypeError(`${format.name} has no whole files`)
+  const body = await runInTurns(write(file, query, snapshot, now, pieces), nextTurn)
+  return {
+    body,
+    headers: {
+      'Content-Type': format.contentType,
+      Link: linkHeader(links, null),
+      Vary: 'Accept-Encoding',
+      ...format.headers?.(feed),
+    },
+    lastModified: feed.changedAt,
+    closesAt: feed.validUntil,
+    changesAt: Math.min(feed.validUntil ?? Number.POSITIVE_INFINITY, nextChange(snapshot, now)),
+    maxAgeSeconds: 300,
+    generation: snapshot.generation,
+  }
+}

@@ -1,0 +1,139 @@
+/** Two checks after a source's windows: holes in its numbering, and open notices that disappeared. */
+import { z } from 'zod'
+import type { Core } from '../../core.ts'
+import { log } from '../../log.ts'
+import { fetchFrom, SourceError } from '../sources/client.ts'
+import { toPage } from '../sources/package.ts'
+import type { Source } from '../sources/source.ts'
+import { addDays, fromLondonWallClock } from '../words/london.ts'
+import type { Fetching } from './fetch-window.ts'
+import { leastRecentlyChecked, storeChecked, storeReleases, storeVanished } from './store.ts'
+
+const SINGLE_MAX = 60
+const RECHECKS_MAX = 50
+/** After so many errors in a row a source is left alone until the next run. */
+const ERRORS_MAX = 3
+/** So many notices asked for and all of them gone: that is the source's fault, not theirs. */
+const MASS_VANISHING = 10
+
+const singleUrl = ({ env }: Core, source: Source, releaseId: string) => new URL(source.releasePath(releaseId), source.origin(env))
+
+type Single = 'stored' | 'absent' | 'error'
+
+async function fetchSingle({ core, context }: Fetching, source: Source, releaseId: string): Promise<Single> {
+  try {
+    const fetched = await fetchFrom(core, source, singleUrl(core, source, releaseId), { signal: context.signal, maxBroken: 1 })
+    if (!fetched.found) return 'absent'
+    await storeReleases(await core.database(), source, toPage(source, fetched.body).releases)
+    return 'stored'
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    log.warn({ source: source.prefix, releaseId, error: error.message }, 'single release not fetched')
+    return 'error'
+  }
+}
+
+const Ids = z.array(z.object({ id: z.string() }))
+const midnight = (day: string) => fromLondonWallClock(Date.parse(`${day}T00:00:00Z`))
+
+/** Numbers between the first and the last of a day that are neither stored nor known to be absent, as release ids. */
+async function missingNumbers({ core }: Fetching, source: Source, day: string): Promise<string[]> {
+  const database = await core.database()
+  const { sequence } = source
+  if (!sequence) return []
+  const rows = await database.query(
+    `select id from tender_releases where source = $1 and date >= to_timestamp($2 / 1000.0) and date < to_timestamp($3 / 1000.0)`,
+    [source.prefix, midnight(day), midnight(addDays(day, 1))],
+  )
+  const numbers = Ids.parse(rows).flatMap(({ id }) => sequence.parse(id) ?? [])
+  const missing: string[] = []
+  for (const [year, group] of Map.groupBy(numbers, ({ year }) => year)) {
+    const present = new Set(group.map(({ number }) => number))
+    const last = group.reduce((most, { number }) => Math.max(most, number), 0)
+    const first = group.reduce((least, { number }) => Math.min(least, number), last)
+    // A day has some hundreds of notices; a stray number far off is no range of thousands to ask for.
+    if (last - first > 20_000) {
+      log.warn({ source: source.prefix, day, first, last }, 'release numbers of a day are too far apart to be checked')
+      continue
+    }
+    for (let number = first + 1; number < last; number += 1) if (!present.has(number)) missing.push(sequence.format(year, number))
+  }
+  const elsewhere = await database.query(
+    `select id from tender_releases where source = $1 and id = any($2::text[])
+     union all select jsonb_array_elements_text(absent) from tender_days where source = $1 and day = $3::date`,
+    [source.prefix, missing, day],
+  )
+  const known = new Set(Ids.parse(elsewhere).map(({ id }) => id))
+  return missing.filter((id) => !known.has(id))
+}
+
+/** Looks for holes in a day's numbers, fetches up to 60 of them singly and records how many are still missing. Returns how many were found. */
+export async function checkNumbers(fetching: Fetching, source: Source, day: string): Promise<number> {
+  if (!source.sequence) return 0
+  const { context, core } = fetching
+  const database = await core.database()
+  const plan = await context.step(`numbers-${source.prefix}-${day}`, async () => {
+    const ids = await missingNumbers(fetching, source, day)
+    return { missing: ids.length, ask: ids.slice(0, SINGLE_MAX) }
+  })
+  const outcomes: { id: string; outcome: Single }[] = []
+  let errors = 0
+  for (const id of plan.ask) {
+    if (errors >= ERRORS_MAX) break
+    const outcome = await context.step(`single-${source.prefix}-${id}`, () => fetchSingle(fetching, source, id))
+    errors = outcome === 'error' ? errors + 1 : 0
+    outcomes.push({ id, outcome })
+  }
+  const absent = outcomes.flatMap(({ id, outcome }) => (outcome === 'absent' ? [id] : []))
+  const stored = outcomes.filter(({ outcome }) => outcome === 'stored').length
+  await context.step(`numbered-${source.prefix}-${day}`, async () => {
+    await database.query(
+      `insert into tender_days as d (source, day, missing, absent, checked_at) values ($1, $2::date, $3, $4::jsonb, to_timestamp($5 / 1000.0))
+       on conflict (source, day) do update set missing = excluded.missing, checked_at = excluded.checked_at,
+         absent = (select coalesce(jsonb_agg(distinct id), '[]') from jsonb_array_elements(d.absent || excluded.absent) as ids (id))`,
+      [source.prefix, day, plan.missing - stored - absent.length, JSON.stringify(absent), core.now()],
+    )
+    return null
+  })
+  return stored
+}
+
+/** Asks again for open notices that were not asked for the longest, and closes those that are gone. Returns how many vanished. */
+export async function recheckOpen(fetching: Fetching, source: Source): Promise<number> {
+  if (!source.isRechecked) return 0
+  const { context, core } = fetching
+  const database = await core.database()
+  const ids = await context.step(`recheck-${source.prefix}`, () => leastRecentlyChecked(database, source.prefix, core.now(), RECHECKS_MAX))
+  const gone: string[] = []
+  let errors = 0
+  for (const id of ids) {
+    if (errors >= ERRORS_MAX) break
+    const outcome = await context.step(`recheck-${source.prefix}-${id}`, async () => {
+      const found = await isPresent(fetching, source, id)
+      await storeChecked(database, source.prefix, id, core.now())
+      return found
+    })
+    errors = outcome === 'error' ? errors + 1 : 0
+    if (outcome === 'gone') gone.push(id)
+  }
+  if (gone.length >= MASS_VANISHING && gone.length === ids.length) {
+    log.error({ source: source.prefix, asked: ids.length }, 'every notice asked for again is gone; none is closed for that')
+    return 0
+  }
+  await context.step(`vanished-${source.prefix}`, async () => {
+    for (const id of gone) await storeVanished(database, source, id, core.now())
+    return null
+  })
+  return gone.length
+}
+
+async function isPresent({ core, context }: Fetching, source: Source, releaseId: string): Promise<'present' | 'gone' | 'error'> {
+  try {
+    const fetched = await fetchFrom(core, source, singleUrl(core, source, releaseId), { signal: context.signal, maxBroken: 0 })
+    return fetched.found ? 'present' : 'gone'
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    log.warn({ source: source.prefix, releaseId, error: error.message }, 'open notice could not be asked for again')
+    return 'error'
+  }
+}

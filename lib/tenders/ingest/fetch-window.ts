@@ -1,0 +1,104 @@
+/** Fetches one window page by page, each page a step, and records the window as done only when it can be believed. */
+import type { Core } from '../../core.ts'
+import { log } from '../../log.ts'
+import type { JobContext } from '../../steps.ts'
+import { fetchFrom, SourceError } from '../sources/client.ts'
+import { toPage } from '../sources/package.ts'
+import type { Source, Window } from '../sources/source.ts'
+import { fromLondonWallClock } from '../words/london.ts'
+import { storeReleases } from './store.ts'
+import { endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey } from './windows.ts'
+
+const PAGE_LIMIT = 100
+/** More pages than any window has: a source that invents a new next link every time stops here. */
+const PAGES_MAX = 500
+
+export type Fetching = { core: Core; context: JobContext }
+
+export type Tally = { requests: number; releases: number; changed: number; reported: number }
+
+/** What a page step returns; it travels as JSON. */
+type PageResult = { received: number; changed: number; reported: number; next: string | null; error: string | null }
+
+/** The address of a page, which must be at the source itself. */
+function pageUrl({ env }: Core, source: Source, address: string): URL {
+  const origin = new URL(source.origin(env))
+  const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined
+  if (!url || url.origin !== origin.origin)
+    throw new SourceError(`the next page is at another host, ${url?.host.slice(0, 100) ?? 'unreadable'}`)
+  return url
+}
+
+async function storePage({ core, context }: Fetching, source: Source, address: string): Promise<PageResult> {
+  try {
+    const fetched = await fetchFrom(core, source, pageUrl(core, source, address), { signal: context.signal })
+    if (!fetched.found) throw new SourceError('status 404')
+    const page = toPage(source, fetched.body)
+    for (const problem of page.reported) log.warn({ source: source.prefix, problem }, 'release could not be used')
+    const { changed } = await storeReleases(await core.database(), source, page.releases)
+    return { received: page.received, changed, reported: page.reported.length, next: page.next, error: null }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    return { received: 0, changed: 0, reported: 0, next: null, error: error.message }
+  }
+}
+
+/** All pages of a window, halved as long as the last page is as full as a page can be. Returns what went wrong, or null. */
+async function fetchPages(fetching: Fetching, source: Source, window: Window, tally: Tally): Promise<string | null> {
+  const seen = new Set<string>()
+  const origin = source.origin(fetching.core.env)
+  const absolute = (link: string) => (URL.canParse(link, origin) ? new URL(link, origin).href : link)
+  let address: string | null = absolute(source.searchPath(window, PAGE_LIMIT))
+  while (address !== null) {
+    if (seen.has(address)) return 'the next page is one that was read before'
+    if (seen.size >= PAGES_MAX) return `more than ${PAGES_MAX} pages`
+    seen.add(address)
+    const asked: string = address
+    const name = `page-${source.prefix}-${window.from}-${window.to}-${seen.size}`
+    const page: PageResult = await fetching.context.step(name, () => storePage(fetching, source, asked))
+    tally.requests += 1
+    tally.releases += page.received
+    tally.changed += page.changed
+    tally.reported += page.reported
+    if (page.error !== null) return page.error
+    if (page.next === null && page.received >= PAGE_LIMIT) {
+      const parts = halves(window)
+      if (!parts) return 'a full page without a next one, in a window that cannot be halved'
+      return (await fetchPages(fetching, source, parts[0], tally)) ?? (await fetchPages(fetching, source, parts[1], tally))
+    }
+    address = page.next === null ? null : absolute(page.next)
+  }
+  return null
+}
+
+/**
+ * Fetches a window and records how it ended. `skipped`: it has not begun, or another run has finished it.
+ * A source's failure is recorded, not thrown; anything else is thrown.
+ */
+export async function fetchWindow(
+  fetching: Fetching,
+  source: Source,
+  key: WindowKey,
+  tally: Tally,
+): Promise<{ state: WindowEnd['state'] | 'skipped'; error: string | null }> {
+  const { core, context } = fetching
+  const name = `${source.prefix}-${key.day}-${key.part}`
+  const window = searchWindow(source, key)
+  const begun = await context.step(`begin-${name}`, async () => {
+    const at = core.now()
+    const isPast = fromLondonWallClock(Date.parse(`${searchWindow(source, key).to}Z`)) <= at
+    const start = fromLondonWallClock(Date.parse(`${key.day}T00:00:00Z`) + key.part * source.windowHours * 3_600_000)
+    return { isPast, skip: start > at || (await isDone(await core.database(), source.prefix, key)) }
+  })
+  if (begun.skip) return { state: 'skipped', error: null }
+  const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
+  const error = await fetchPages(fetching, source, window, own)
+  for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]
+  const state = error !== null ? 'failed' : begun.isPast ? 'done' : 'partial'
+  await context.step(`end-${name}`, async () => {
+    await endWindow(await core.database(), source.prefix, key, { state, releases: own.releases, reported: own.reported, error }, core.now())
+    return null
+  })
+  if (error !== null) log.error({ source: source.prefix, day: key.day, part: key.part, error }, 'tenders window failed')
+  return { state, error }
+}

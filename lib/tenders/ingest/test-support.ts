@@ -1,0 +1,31 @@
+/** For the tests of this folder: a database in memory, a source on loopback, and an ingest under a clock of the test's own. */
+import { type Core, createCore, type Env } from '../../core.ts'
+import { type Database, openDatabase } from '../../db/index.ts'
+import { parseEnv } from '../../env.ts'
+import type { JobContext, JobResult } from '../../steps.ts'
+import { type IngestParams, ingest } from './ingest.ts'
+
+/** A job context that runs every step once, at once. */
+export function plainContext(signal: AbortSignal = new AbortController().signal): JobContext {
+  return { step: (_name, work) => work(), signal, progress: () => {} }
+}
+
+/** An empty embedded database, and a way to empty it again: starting one takes seconds. */
+export async function openTestDatabase(): Promise<Database & { clear(): Promise<void> }> {
+  const database = await openDatabase({})
+  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources'].map((name) => `tender_${name}`).join(', ')
+  return {
+    ...database,
+    clear: async () => {
+      await database.query(`truncate ${tables} restart identity`)
+      await database.query(`update tender_state set version = 0, changed_at = null, published_at = null, sources = '[]'`)
+    },
+  }
+}
+
+/** A core over an open database, with default settings but for these, and a clock that may stand still. */
+export const coreOver = (database: Database, { settings = {}, now }: { settings?: Partial<Env>; now?: () => number } = {}): Core =>
+  createCore({ ...parseEnv({ RATE_LIMIT_PER_MINUTE: '0' }), ...settings }, { openDatabase: async () => database, ...(now ? { now } : {}) })
+
+/** An ingest by hand. */
+export const runIngest = (core: Core, params: IngestParams, context = plainContext()): Promise<JobResult> => ingest(core, params, context)

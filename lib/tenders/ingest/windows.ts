@@ -1,0 +1,135 @@
+/** Which stretches of time have been fetched from which source, and which must be. Days are London days, `YYYY-MM-DD`. */
+import { z } from 'zod'
+import type { Queryable } from '../../db/index.ts'
+import type { Source, SourcePrefix, Window } from '../sources/source.ts'
+import { addDays, londonDay } from '../words/london.ts'
+
+/** One planned window: `part` counts from midnight in steps of the source's `windowHours`. */
+export type WindowKey = { day: string; part: number }
+
+/** `isRetry`: it failed in an earlier run. */
+export type PlannedWindow = WindowKey & { isRetry: boolean }
+
+/** Days of the first fill: longer than nearly every notice stays open. */
+export const FIRST_FILL_DAYS = 120
+const OVERLAP_HOURS = 2
+
+const wall = (day: string, hours: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000).toISOString().slice(0, 19)
+
+/** The search window of a key in London wall-clock time; it starts two hours early, which also covers the hours that clocks lose or repeat. */
+export function searchWindow(source: Pick<Source, 'windowHours'>, { day, part }: WindowKey): Window {
+  const start = part * source.windowHours
+  return { from: wall(day, start - OVERLAP_HOURS), to: wall(day, start + source.windowHours) }
+}
+
+/** Both halves of a window that gave more than it could page; `undefined` when it is a minute or less. */
+export function halves({ from, to }: Window): [Window, Window] | undefined {
+  const [start, end] = [Date.parse(`${from}Z`), Date.parse(`${to}Z`)]
+  if (end - start <= 60_000) return undefined
+  const middle = new Date(Math.floor((start + end) / 2000) * 1000).toISOString().slice(0, 19)
+  return [
+    { from, to: middle },
+    { from: middle, to },
+  ]
+}
+
+/** A clock that ran ahead leaves days that have not come, and days it believed to be over: both would hide what is published then. */
+async function forgetFuture(database: Queryable, source: SourcePrefix, now: number): Promise<void> {
+  const today = londonDay(now)
+  await database.query('delete from tender_windows where source = $1 and day > $2::date', [source, today])
+  await database.query('delete from tender_days where source = $1 and (day > $2::date or checked_at > to_timestamp($3 / 1000.0))', [
+    source,
+    today,
+    now,
+  ])
+  await database.query(
+    `update tender_windows set state = 'planned', finished_at = null where source = $1 and finished_at > to_timestamp($2 / 1000.0)`,
+    [source, now],
+  )
+}
+
+const Planned = z.object({ day: z.string(), part: z.number(), isRetry: z.boolean() })
+
+/**
+ * Plans the windows of days `from` to `to` and returns those still to be fetched: failed and unfinished ones of any day first, then the rest,
+ * oldest first. With `again` windows that are done count as unfinished. Windows that a clock running ahead has planned or ended are taken back.
+ */
+export async function planWindows(
+  database: Queryable,
+  source: Source,
+  { from, to, again, now }: { from: string; to: string; again: boolean; now: number },
+): Promise<PlannedWindow[]> {
+  await forgetFuture(database, source.prefix, now)
+  const keys: WindowKey[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    for (let part = 0; part < 24 / source.windowHours; part += 1) keys.push({ day, part })
+  await database.query(
+    `insert into tender_windows (source, day, part, state)
+     select $1, day, part, 'planned' from jsonb_to_recordset($2::jsonb) as keys (day date, part integer)
+     on conflict (source, day, part) do update set state = 'planned' where $3::boolean and tender_windows.state = 'done'`,
+    [source.prefix, JSON.stringify(keys), again],
+  )
+  // Windows older than a first fill are fetched when asked for, and not for ever.
+  const span = Math.max(FIRST_FILL_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1)
+  const rows = await database.query(
+    `select day::text as day, part, state = 'failed' as "isRetry" from tender_windows where source = $1 and state <> 'done' and day <= $2::date and day > $2::date - $3::integer
+     order by (state = 'failed') desc, day, part`,
+    [source.prefix, to, span],
+  )
+  return rows.map((row) => Planned.parse(row))
+}
+
+/** True when the window is done already, by this run or another. */
+export async function isDone(database: Queryable, source: SourcePrefix, { day, part }: WindowKey): Promise<boolean> {
+  const [row] = await database.query<{ state: string }>(
+    'select state from tender_windows where source = $1 and day = $2::date and part = $3',
+    [source, day, part],
+  )
+  return row?.state === 'done'
+}
+
+export type WindowEnd = {
+  /** done: every page was parsed and the last was believable; partial: the same, but the window was not over yet. */
+  state: 'done' | 'partial' | 'failed'
+  releases: number
+  reported: number
+  error: string | null
+}
+
+/** Records how a window ended. A window that another run finished stays done. */
+export async function endWindow(
+  database: Queryable,
+  source: SourcePrefix,
+  { day, part }: WindowKey,
+  end: WindowEnd,
+  at: number,
+): Promise<void> {
+  await database.query(
+    `update tender_windows set state = case when state = 'done' then state else $4 end, attempts = attempts + 1, releases = $5, reported = $6,
+       error = $7, finished_at = to_timestamp($8 / 1000.0)
+     where source = $1 and day = $2::date and part = $3`,
+    [source, day, part, end.state, end.releases, end.reported, end.error, at],
+  )
+}
+
+/** Days of a source that are fetched whole and whose numbers were not looked at since, among the days of a first fill; oldest first. */
+export async function uncheckedDays(database: Queryable, source: SourcePrefix): Promise<string[]> {
+  const rows = await database.query<{ day: string }>(
+    `select w.day::text as day from tender_windows w left join tender_days d on d.source = w.source and d.day = w.day
+     where w.source = $1 and w.day > (select max(day) from tender_windows where source = $1) - $2::integer
+     group by w.day, d.checked_at
+     having bool_and(w.state = 'done') and (d.checked_at is null or d.checked_at < max(w.finished_at)) order by w.day`,
+    [source, FIRST_FILL_DAYS],
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** The last day before which nothing is left to fetch, among the days of a first fill; `null` before the first plan. */
+export async function dataThrough(database: Queryable, source: SourcePrefix): Promise<string | null> {
+  const [row] = await database.query<{ day: string | null }>(
+    `select (coalesce(min(day) filter (where state <> 'done') - 1, max(day)))::text as day from tender_windows
+     where source = $1 and day > (select max(day) from tender_windows where source = $1) - $2::integer`,
+    [source, FIRST_FILL_DAYS],
+  )
+  return row?.day ?? null
+}

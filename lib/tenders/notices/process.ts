@@ -1,0 +1,164 @@
+/**
+ * Contracting processes, computed from raw releases alone, so that any step may run twice and late or out-of-order
+ * releases give the same result. Pure; no clock: whether a deadline has passed is judged where it matters.
+ */
+
+import type { Source } from '../sources/source.ts'
+import { noticeTypes, ReleaseContent, ReleaseHead } from '../sources/tender.ts'
+import { type Json, mergeReleases } from './merge.ts'
+import type { StoredNotice } from './notice.ts'
+import type { RawRelease } from './release.ts'
+import { type MappedNotice, toNotice } from './to-notice.ts'
+
+type Closing = { reason: 'awarded' | 'cancelled' | 'vanished' /** Instant. */; at: number; release: string }
+
+/** A change that an amendment made to the notice, or its end. `at` is an ISO date-time in UTC. */
+type HistoryEntry =
+  | { at: string; release: string; fields: Partial<Record<keyof StoredNotice, [unknown, unknown]>> }
+  | { at: string; release: string; closed: Closing['reason'] }
+
+export type Process = {
+  source: Source
+  ocid: string
+  /** Lead buyer's id; '' when no release of the ocid names one. */
+  buyerKey: string
+  notice: MappedNotice['notice']
+  description: string
+  places: string[]
+  /** Deadline as an instant. */
+  deadline: number | undefined
+  /** First publication, as an instant. */
+  firstPublished: number
+  closing: Closing | null
+  history: HistoryEntry[]
+  latestReleaseId: string
+  unknownRegions: string[]
+}
+
+/** A release whose notice was gone when asked for again: instant of that answer. */
+export type StoredRelease = Omit<RawRelease, 'json' | 'digest'> & { goneAt?: number | undefined }
+
+const TENDER_TAGS = new Set(['tender', 'tenderUpdate', 'tenderAmendment'])
+const CLOSING_STATUSES = new Set(['cancelled', 'withdrawn', 'unsuccessful', 'complete'])
+
+type Filed = StoredRelease & { buyer: string | undefined }
+type Stage = Filed & { isTenderStage: true; content: ReleaseContent }
+type Other = Filed & { isTenderStage: false; content: ReleaseHead }
+type Known = Stage | Other
+
+function know(source: Source, release: StoredRelease): Known {
+  const isTenderStage =
+    release.tags.some((tag) => TENDER_TAGS.has(tag)) &&
+    source.isOpportunity({ id: release.id, noticeTypes: () => noticeTypes(release.release) })
+  const content = isTenderStage ? ReleaseContent.parse(release.release) : ReleaseHead.parse(release.release)
+  const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
+  const lead = content.buyer ?? (buyers.length === 1 ? buyers[0] : undefined)
+  const buyer = lead?.id?.trim() || lead?.name?.trim().toLowerCase() || undefined
+  // The schema parsed with is the one of the stage.
+  return { ...release, buyer, isTenderStage, content } as Known
+}
+
+/** How a release ends a process, if it does. A release of the tender stage ends it only by its own status. */
+function endingOf(release: Known): Closing['reason'] | undefined {
+  const { tags, isTenderStage } = release
+  if (!isTenderStage && tags.some((tag) => /^(?:award|contract)/.test(tag))) return 'awarded'
+  if (tags.includes('tenderCancellation')) return 'cancelled'
+  if (isTenderStage && CLOSING_STATUSES.has(release.content.tender?.status ?? '')) return 'cancelled'
+  return undefined
+}
+
+const merges = ({ release }: StoredRelease): Json => ({
+  ...('title' in release ? { title: release.title } : {}),
+  ...('buyer' in release ? { buyer: release.buyer } : {}),
+  ...('parties' in release ? { parties: release.parties } : {}),
+  ...('tender' in release ? { tender: release.tender } : {}),
+})
+
+function differences(before: StoredNotice | MappedNotice['notice'], after: MappedNotice['notice']) {
+  const fields: Partial<Record<keyof StoredNotice, [unknown, unknown]>> = {}
+  for (const name of Object.keys(after) as (keyof StoredNotice)[])
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) fields[name] = [before[name], after[name]]
+  return fields
+}
+
+/** One process from its releases in order; `undefined` when none of them is of the tender stage. */
+function toProcess(
+  source: Source,
+  ocid: string,
+  buyerKey: string,
+  releases: Known[],
+  idFrom: (release: Stage) => boolean,
+): Process | undefined {
+  const stages = releases.filter((release): release is Stage => release.isTenderStage)
+  const first = stages.find(idFrom) ?? stages[0]
+  if (!first) return undefined
+  let merged: Json = {}
+  let mapped: MappedNotice | undefined
+  let deadline: number | undefined
+  let closing: Closing | null = null
+  const history: HistoryEntry[] = []
+  let latest = first
+  for (const release of releases) {
+    const ending = endingOf(release)
+    if (release.isTenderStage) {
+      const isWhole = !mapped || source.releases === 'complete'
+      merged = mergeReleases(isWhole ? {} : merged, merges(release))
+      const content = isWhole ? release.content : ReleaseContent.parse(merged)
+      const next = toNotice({ source, first, latest: release, merged: content })
+      if (mapped) {
+        const fields = differences(mapped.notice, next.notice)
+        if (Object.keys(fields).length > 0) history.push({ at: new Date(release.date).toISOString(), release: release.id, fields })
+      }
+      mapped = next
+      latest = release
+      const stated = source.deadline(content.tender)
+      // As it is served, to the whole second: a part of one would keep a notice open that reads as closed.
+      deadline = stated === undefined ? undefined : Math.floor(stated / 1000) * 1000
+      // Only an amendment with a deadline still ahead opens a closed process again.
+      if (deadline !== undefined && deadline > release.date) closing = null
+    }
+    if (ending && mapped && !closing) closing = { reason: ending, at: release.date, release: release.id }
+  }
+  if (!mapped) return undefined
+  if (!closing && latest.goneAt !== undefined) closing = { reason: 'vanished', at: latest.goneAt, release: latest.id }
+  if (closing) history.push({ at: new Date(closing.at).toISOString(), release: closing.release, closed: closing.reason })
+  const { notice, description, places, published, unknownRegions } = mapped
+  return {
+    source,
+    ocid,
+    buyerKey,
+    notice,
+    description,
+    places,
+    deadline,
+    firstPublished: published,
+    closing,
+    history,
+    latestReleaseId: latest.id,
+    unknownRegions,
+  }
+}
+
+const inOrder = (source: Source) => (a: StoredRelease, b: StoredRelease) =>
+  a.date - b.date || source.releaseNumber(a.id) - source.releaseNumber(b.id) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** The processes of one ocid from all its releases, in any order, each id once. Releases that name no buyer apply to every process. */
+export function toProcesses(source: Source, ocid: string, releases: readonly StoredRelease[]): Process[] {
+  const known = releases.map((release) => know(source, release)).sort(inOrder(source))
+  const buyers = [...new Set(known.flatMap(({ buyer, isTenderStage }) => (buyer !== undefined && isTenderStage ? [buyer] : [])))]
+  if (buyers.length === 0) buyers.push('')
+  return buyers.flatMap((buyer) => {
+    const own = buyer === '' ? known : known.filter((release) => release.buyer === undefined || release.buyer === buyer)
+    // With several buyers a release that names none cannot give its number to more than one notice.
+    const process = toProcess(source, ocid, buyer, own, (release) => buyers.length === 1 || release.buyer === buyer)
+    return process ? [process] : []
+  })
+}
+
+/** Why a process is not open at an instant, or `null`. A deadline is the first second at which it is over. */
+export function closedReason(process: Pick<Process, 'deadline' | 'closing' | 'notice'>, now: number) {
+  if (process.closing && process.closing.at <= now) return process.closing.reason
+  if (process.notice.title === '') return 'no-title' as const
+  if (process.deadline === undefined) return 'no-deadline' as const
+  return now >= process.deadline ? ('expired' as const) : null
+}

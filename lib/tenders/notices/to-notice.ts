@@ -1,0 +1,116 @@
+/** From a merged release to the fields of a notice, field by field. Pure; no clock. */
+
+import type { Source } from '../sources/source.ts'
+import type { ReleaseContent, Tender } from '../sources/tender.ts'
+import { placesOf } from '../words/areas.ts'
+import { dateAsWritten, londonDay, parseMoment, toLondon } from '../words/london.ts'
+import { deliveryRegions, regionOfAddress } from '../words/regions.ts'
+import { cleanText, maskContacts, toSummary } from '../words/text.ts'
+import type { StoredNotice } from './notice.ts'
+
+/** What a process knows about its notice. `first` and `latest` are tender-stage releases; dates are instants. */
+export type NoticeInput = {
+  source: Source
+  first: { id: string; date: number; content: ReleaseContent }
+  latest: { id: string; date: number }
+  /** All tender-stage releases merged. */
+  merged: ReleaseContent
+}
+
+export type MappedNotice = {
+  /** Complete but for the deadline, which may be unknown. */
+  notice: Omit<StoredNotice, 'deadline'> & { deadline: string | null }
+  /** What trades are matched by, beside the title: the whole description as plain text, up to a length. */
+  description: string
+  /** Region codes and postcode districts stated for buyer and delivery. */
+  places: string[]
+  /** First publication, as an instant. */
+  published: number
+  /** Delivery regions that no rule understood. */
+  unknownRegions: string[]
+}
+
+/** Matching reads no further; a description may have 300 KB. */
+const DESCRIPTION_MAX = 20_000
+
+const served = (raw: unknown): string => maskContacts(cleanText(raw))
+
+function cpvCodes(tender: Tender): string[] {
+  const code = (classification: { scheme: string | null; id: string | null } | null): string[] => {
+    if (classification?.scheme?.trim().toUpperCase() !== 'CPV') return []
+    return /^\s*(\d{8})/.exec(classification.id ?? '')?.slice(1, 2) ?? []
+  }
+  const ofTender = code(tender.classification)
+  const ofItems = tender.items.flatMap((item) => item.additionalClassifications.flatMap(code))
+  // Without a classification of its own the first of the items is the main one, so it leads.
+  const main = ofTender[0] ?? ofItems[0]
+  return [
+    ...new Set([
+      ...(main ? [main] : []),
+      ...tender.additionalClassifications.flatMap(code),
+      ...tender.items.flatMap((item) => [...code(item.classification), ...item.additionalClassifications.flatMap(code)]),
+    ]),
+  ]
+}
+
+/** The lead buyer: `buyer`, else the only or first party with that role. */
+function leadBuyer({ buyer, parties }: ReleaseContent) {
+  const buyers = parties.filter((party) => party.roles.includes('buyer'))
+  const party =
+    parties.find((candidate) => buyer?.id !== null && buyer?.id !== undefined && candidate.id === buyer.id) ??
+    buyers.find((candidate) => buyer?.name && candidate.name === buyer.name) ??
+    buyers[0]
+  return { name: served(buyer?.name) || served(party?.name), address: party?.address ?? null }
+}
+
+function procedureOf(tender: Tender): string {
+  const details = served(tender.procurementMethodDetails)
+    .replace(/(?:^|\s+)-$/, '')
+    .trim()
+  return details || served(tender.procurementMethod) || 'Not specified'
+}
+
+/** The notice of a process, without `match` and `also_at` of others. */
+export function toNotice({ source, first, latest, merged }: NoticeInput): MappedNotice {
+  const { tender } = merged
+  const buyer = leadBuyer(merged)
+  const value = source.value(tender)
+  const deadline = source.deadline(tender)
+  const periods = source.contractPeriods(tender)
+  const starts = periods.flatMap((period) => dateAsWritten(period.startDate) ?? []).sort()
+  const ends = periods.flatMap((period) => dateAsWritten(period.endDate) ?? []).sort()
+  const addresses = tender.items.flatMap((item) => item.deliveryAddresses)
+  const delivery = deliveryRegions(addresses)
+  const cpvs = cpvCodes(tender)
+  const published = parseMoment(source.datePublished(first.content.tender)) ?? first.date
+  return {
+    notice: {
+      id: `${source.prefix}:${source.noticeNumber(first.id)}`,
+      title: served(tender.title) || (source.releases === 'complete' ? served(merged.title) : ''),
+      buyer: buyer.name,
+      buyer_region: regionOfAddress(buyer.address),
+      value_gbp: value.amount,
+      value_includes_vat: value.basis === 'gross',
+      deadline: deadline === undefined ? null : toLondon(deadline),
+      published: londonDay(published),
+      procedure: procedureOf(tender),
+      sme_suitable: source.isForSme(tender),
+      source: source.name,
+      notice_url: source.noticeUrl(source.noticeNumber(latest.id), tender),
+      summary: toSummary(tender.description),
+      delivery_regions: delivery.regions,
+      contract_start: starts[0] ?? null,
+      contract_end: ends.at(-1) ?? null,
+      category: tender.mainProcurementCategory,
+      main_cpv: cpvs[0] ?? null,
+      cpvs,
+      value_basis: value.basis,
+      updated: toLondon(latest.date),
+      also_at: [],
+    },
+    description: cleanText(tender.description).slice(0, DESCRIPTION_MAX).toWellFormed(),
+    places: placesOf([buyer.address, ...addresses]),
+    published,
+    unknownRegions: delivery.unknown,
+  }
+}

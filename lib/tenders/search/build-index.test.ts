@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { made } from '../feed/feed.test-support.ts'
+import { buildTradeIndex, buildTradeIndexInTurns, showWaiting } from './build-index.ts'
+import type { MatchedNotice, TradeIndex } from './trade-index.ts'
+import { runAtOnce, STEPS, sortPositions } from './turns.ts'
+import { Vocabulary } from './words.ts'
+
+const row = fc.record({
+  deadline: fc.integer({ min: 0, max: 9 }).map((day) => `2026-12-1${day}T12:00:00+00:00`),
+  published: fc.integer({ min: 1, max: 9 }).map((day) => `2026-11-0${day}`),
+  value: fc.option(fc.integer({ min: 1, max: 5 })),
+  buyer: fc.constantFrom(null, 'London', 'Wales'),
+  delivery: fc.subarray(['London', 'Wales', 'Scotland', 'UK-wide']),
+  trades: fc.dictionary(fc.constantFrom('cleaning', 'roofing', 'legal'), fc.constantFrom('title' as const, 'any' as const)),
+})
+const rows = fc.array(row, { maxLength: 30 }).map((list) =>
+  list.map(({ deadline, published, value, buyer, delivery, trades }, index) => {
+    const id = `fts:${String((index * 7) % 30).padStart(2, '0')}`
+    return made({ id, deadline, published, value_gbp: value, buyer_region: buyer, delivery_regions: delivery }, trades)
+  }),
+)
+
+test('a notice that waited is shown as if it had always been there, and nothing else changes', () => {
+  fc.assert(
+    fc.property(rows, fc.nat(29), (all, count) => {
+      const [later, first] = [all.slice(0, count), all.slice(count)]
+      const before = buildTradeIndex(first, later)
+      const sets = (index: TradeIndex) =>
+        [...index.trades].map(([key, bits]) => [key, [...bits.positions()]] as const).filter(([, found]) => found.length > 0)
+      const kept = sets(before)
+      const after = showWaiting(before, later)
+      expect(new Map(sets(after))).toEqual(new Map(sets(buildTradeIndex(all))))
+      expect(after.shown.count()).toBe(all.length)
+      expect(sets(before)).toEqual(kept)
+      expect(before.shown.count()).toBe(first.length)
+    }),
+  )
+})
+
+test('sorting in turns is sorting', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 2 * STEPS, maxLength: 5 * STEPS }), (keys) => {
+      const compare = (a: number, b: number) => keys[a]! - keys[b]!
+      const positions = () => Uint32Array.from(keys.keys())
+      expect(runAtOnce(sortPositions(positions(), compare))).toEqual(positions().toSorted(compare))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('arranged in turns it is the same, and others come in between', async () => {
+  const many: MatchedNotice[] = Array.from({ length: 20_000 }, (_, index) =>
+    made({ id: `fts:${index}`, value_gbp: (index * 31) % 997, deadline: `2026-12-${10 + (index % 20)}T12:00:00+00:00` }),
+  )
+  let pauses = 0
+  const index = await buildTradeIndexInTurns(many, [], new Vocabulary(), async () => {
+    pauses += 1
+  })
+  expect(index).toEqual(buildTradeIndex(many))
+  expect(pauses).toBeGreaterThan(0)
+})

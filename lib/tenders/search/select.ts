@@ -1,0 +1,222 @@
+/**
+ * Which notices a query means, and in which order: the one entry of every form, page and program. Pure; a quarter of a million notices cost
+ * well under a millisecond, because filters are sets of positions.
+ */
+import { LRUCache } from 'lru-cache'
+import { liesIn } from '../words/areas.ts'
+import { Bits, meet, type Postings } from './bits.ts'
+import { type Cursor, encodeCursor } from './cursor.ts'
+import { type Query, toSearch } from './query.ts'
+import {
+  type Column,
+  firstOpen,
+  firstPlace,
+  type MatchedNotice,
+  openAt,
+  placeAfter,
+  type TradeIndex,
+  tradeOf,
+  type WordIndex,
+} from './trade-index.ts'
+import { foldedWords } from './words.ts'
+
+export type Selection = {
+  rows: readonly MatchedNotice[]
+  /** Open notices of the trade, before any filter. */
+  total_open: number
+  /** Those that pass every filter. */
+  total_matching: number
+  /** Goes on after the last of `rows`; null: that was all. */
+  next: string | null
+  /** Milliseconds: the last moment at which the clock changed this answer; null: never. */
+  changedAt: number | null
+  /** Milliseconds: the next moment at which it will; null: never. */
+  validUntil: number | null
+}
+
+const DAY_MS = 86_400_000
+/** Up to so many are sorted; of more the whole column is walked until enough are found. */
+const SORTED_MAX = 4_096
+
+/** The words of a search: what stands in quotes, or is one word to readers and several here ("re-roofing"), is a phrase. */
+export function toTerms(q: string): string[][] {
+  return Array.from(q.matchAll(/"([^"]*)"|([^\s"]+)/g), ([, phrase, word]) => foldedWords(phrase ?? word ?? '')).filter(
+    (words) => words.length > 0,
+  )
+}
+
+const NONE: Postings = new Uint32Array(0)
+
+/** Notices in whose text all the words of a term stand, one behind the other. */
+function findTerm(index: TradeIndex, among: Bits, words: readonly string[], where: WordIndex): Bits {
+  const numbers = words.map((word) => index.vocabulary.numberOf(word))
+  let found = among
+  // The rarest first would be faster by little; the order of the question is good enough.
+  for (const number of numbers) found = meet(found, number === undefined ? NONE : where.of(number))
+  if (numbers.length < 2) return found
+  const phrase = numbers.filter((number) => number !== undefined)
+  const exact = new Bits(found.size)
+  for (const position of found.positions()) if (holds(index.words[position]!.all, phrase)) exact.add(position)
+  return exact
+}
+
+function holds(text: Uint32Array, phrase: readonly number[]): boolean {
+  for (let at = text.indexOf(phrase[0]!); at >= 0; at = text.indexOf(phrase[0]!, at + 1))
+    if (phrase.every((word, offset) => text[at + offset] === word)) return true
+  return false
+}
+
+/** Notices in a range of a column, both ends inclusive, that `set` holds. */
+function within(set: Bits, { keys, order }: Column, least: number, most: number): Bits {
+  const first = firstPlace(order.length, (place) => keys[order[place]!]! > most)
+  const end = firstPlace(order.length, (place) => keys[order[place]!]! >= least)
+  return meet(
+    set,
+    end - first < set.size / 2 ? Bits.of(set.size, order.subarray(first, end)) : set.without(outside(set, order, first, end)),
+  )
+}
+
+const outside = (set: Bits, order: Uint32Array, first: number, end: number): Bits => {
+  const bits = Bits.of(set.size, order.subarray(0, first))
+  for (let place = end; place < order.length; place += 1) bits.add(order[place]!)
+  return bits
+}
+
+/** Every notice of a trade that passes the filters, open or not; a deadline that must be near is left to the clock. */
+function filter(index: TradeIndex, trade: string, query: Query): Bits {
+  let set = tradeOf(index, trade, query.match)
+  if (query.region.length > 0) {
+    const [first, ...others] = query.region.map((region) => index.regions.get(region) ?? new Bits(set.size))
+    set = set.and(others.reduce((all, one) => all.or(one), first!))
+  }
+  const { area } = query
+  if (area) {
+    const there = new Bits(set.size)
+    for (const [place, positions] of index.places) if (liesIn(place, area)) for (const position of positions) there.add(position)
+    set = set.and(there)
+  }
+  if (query.sme) set = set.and(index.sme)
+  if (query.min_value !== null || query.max_value !== null)
+    set = within(set, index.value, query.min_value ?? 0, query.max_value ?? Number.POSITIVE_INFINITY)
+  if (query.published_since !== null) set = within(set, index.published, Date.parse(query.published_since), Number.POSITIVE_INFINITY)
+  if (query.buyer !== null) for (const word of foldedWords(query.buyer)) set = findTerm(index, set, [word], index.inBuyer)
+  if (query.q !== null) for (const term of toTerms(query.q)) set = findTerm(index, set, term, index.inText)
+  return set
+}
+
+/** What passes the filters of recent queries: whoever reads on, or in another form, asks the same again. */
+const recent = new WeakMap<TradeIndex, LRUCache<string, Bits>>()
+const RECENT_MAX = 64
+
+export function matching(index: TradeIndex, trade: string, query: Query): Bits {
+  const known = recent.get(index) ?? new LRUCache<string, Bits>({ max: RECENT_MAX })
+  recent.set(index, known)
+  const key = `${trade}${toSearch(query, { without: ['limit', 'sort', 'cursor', 'closing_within'] })}`
+  const found = known.get(key) ?? filter(index, trade, query)
+  known.set(key, found)
+  return found
+}
+
+type Picked = { position: number; key: number }
+
+/** By relevance: all words in the title, then one of them, then the rest; the soonest deadline first among equals. */
+function byRelevance(index: TradeIndex, set: Bits, query: Query, start: number, end: number, want: number): Picked[] {
+  const terms = toTerms(query.q ?? '').map((term) => findTerm(index, set, term, index.inTitle))
+  const [first = new Bits(set.size), ...others] = terms
+  const all = others.reduce((both, one) => both.and(one), first)
+  const any = others.reduce((either, one) => either.or(one), first)
+  const picked: Picked[] = []
+  for (const [key, tier] of [[2, all] as const, [1, any.without(all)] as const, [0, set.without(any)] as const]) {
+    const { cursor } = query
+    if (cursor && key > cursor.key) continue
+    const from = cursor && key === cursor.key ? Math.max(start, placeAfter(index, cursor.deadline, cursor.id)) : start
+    for (const position of tier.positions(from, end)) {
+      picked.push({ position, key })
+      if (picked.length === want) return picked
+    }
+  }
+  return picked
+}
+
+/** The place in a column after the one that a cursor stands for. */
+function columnPlace(index: TradeIndex, { keys, order }: Column, { key, deadline, id }: Cursor): number {
+  const after = placeAfter(index, deadline, id)
+  return firstPlace(order.length, (place) => {
+    const position = order[place]!
+    return keys[position]! > key || (keys[position] === key && position < after)
+  })
+}
+
+function byColumn(index: TradeIndex, column: Column, set: Bits, cursor: Cursor | null, start: number, end: number, want: number): Picked[] {
+  const begin = cursor ? columnPlace(index, column, cursor) : 0
+  const toPicked = (position: number): Picked => ({ position, key: column.keys[position]! })
+  if (set.count(start, end) <= SORTED_MAX) {
+    const places = Uint32Array.from(set.positions(start, end), (position) => column.places[position]!).sort()
+    const from = firstPlace(places.length, (at) => places[at]! < begin)
+    return Array.from(places.subarray(from, from + want), (place) => toPicked(column.order[place]!))
+  }
+  const picked: Picked[] = []
+  for (let place = begin; place < column.order.length && picked.length < want; place += 1) {
+    const position = column.order[place]!
+    if (position >= start && position < end && set.has(position)) picked.push(toPicked(position))
+  }
+  return picked
+}
+
+function pick(index: TradeIndex, set: Bits, query: Query, start: number, end: number, want: number): Picked[] {
+  const { sort, cursor } = query
+  if (sort === 'value' || sort === 'published') return byColumn(index, index[sort], set, cursor, start, end, want)
+  if (sort === 'relevance') return byRelevance(index, set, query, start, end, want)
+  const from = cursor ? Math.max(start, placeAfter(index, cursor.deadline, cursor.id)) : start
+  const picked: Picked[] = []
+  for (let at = set.next(from); at >= 0 && at < end && picked.length < want; at = set.next(at + 1)) picked.push({ position: at, key: 0 })
+  return picked
+}
+
+/** Everything from the next moment on at which a deadline comes near enough, and since the last. */
+function nearing({ deadlines }: TradeIndex, set: Bits, end: number, days: number): { last: number; next: number } {
+  const [before, after] = [set.before(end), set.next(end)]
+  return {
+    last: before < 0 ? Number.NEGATIVE_INFINITY : deadlines[before]! - days * DAY_MS,
+    next: after < 0 ? Number.POSITIVE_INFINITY : deadlines[after]! - days * DAY_MS,
+  }
+}
+
+const finite = (instant: number): number | null => (Number.isFinite(instant) ? instant : null)
+
+/**
+ * Selects at `now` (milliseconds). `trade`: a slug, or `ALL_TRADES`. Order of work: trade, match, not expired, filters, sort, limit. `skip`:
+ * leaves out so many of the first, for pages with numbers.
+ */
+export function select(index: TradeIndex, trade: string, query: Query, now: number, { skip = 0 } = {}): Selection {
+  const whole = openAt(index, now, tradeOf(index, trade, query.match))
+  const set = matching(index, trade, query)
+  const start = firstOpen(index, now)
+  const { closing_within: days } = query
+  const end = days === null ? index.rows.length : firstPlace(index.rows.length, (place) => index.deadlines[place]! <= now + days * DAY_MS)
+  const picked = pick(index, set, query, start, end, skip + query.limit + 1).slice(skip)
+  const shown = picked.slice(0, query.limit)
+  const last = shown.at(-1)
+  const near = days === null ? { last: Number.NEGATIVE_INFINITY, next: Number.POSITIVE_INFINITY } : nearing(index, set, end, days)
+  return {
+    rows: shown.map(({ position }) => index.rows[position]!),
+    total_open: whole.open,
+    total_matching: set.count(start, end),
+    next:
+      last && picked.length > shown.length
+        ? encodeCursor({
+            sort: query.sort,
+            key: last.key,
+            deadline: index.deadlines[last.position]!,
+            id: index.rows[last.position]!.notice.id,
+          })
+        : null,
+    changedAt: finite(Math.max(whole.last ?? Number.NEGATIVE_INFINITY, near.last)),
+    validUntil: finite(Math.min(whole.next ?? Number.POSITIVE_INFINITY, near.next)),
+  }
+}
+
+/** Every open notice that a query means, in order of deadline. */
+export function* selectAll(index: TradeIndex, trade: string, query: Query, now: number): Generator<MatchedNotice> {
+  for (const position of matching(index, trade, query).positions(firstOpen(index, now))) yield index.rows[position]!
+}

@@ -1,0 +1,124 @@
+/**
+ * All notices in memory, arranged so that no request walks through them. Positions are places in order of deadline, so what is open at a moment
+ * is everything from one place on; what a filter keeps is a set of positions. Made by `build-index.ts`.
+ */
+import type { StoredNotice } from '../notices/notice.ts'
+import type { Region } from '../words/regions.ts'
+import { Bits, type Postings } from './bits.ts'
+import type { NoticeWords, Vocabulary } from './words.ts'
+
+/** A notice with the trades it belongs to. */
+export type MatchedNotice = {
+  notice: StoredNotice
+  trades: ReadonlyMap<string, 'title' | 'any'>
+  /** Counts the changes of its deadline (iCalendar). */
+  sequence?: number
+  /** Region codes and postcode districts that it states for buyer and delivery, as `words/areas.ts` writes them. */
+  places?: readonly string[]
+}
+
+/** Notices in the order of a value that each has: largest first, ties by position. */
+export type Column = {
+  keys: Float64Array
+  /** Positions in order. */
+  order: Uint32Array
+  /** By position: its place in `order`. */
+  places: Uint32Array
+}
+
+/** For each word the notices that hold it, ascending. */
+export class WordIndex {
+  readonly #ends: Uint32Array
+  readonly #positions: Uint32Array
+  readonly #size: number
+  /** Words of many notices, made when first asked for. */
+  readonly #dense = new Map<number, Bits>()
+
+  /** `ends[word]`: where in `positions` the notices of that word end, and those of the next begin. */
+  constructor(size: number, ends: Uint32Array, positions: Uint32Array) {
+    this.#size = size
+    this.#ends = ends
+    this.#positions = positions
+  }
+
+  of(word: number): Postings {
+    const known = this.#dense.get(word)
+    if (known) return known
+    const found = this.#positions.subarray(this.#ends[word - 1] ?? 0, this.#ends[word] ?? 0)
+    // From here on a bit for every notice is smaller than a number for each that has the word.
+    if (found.length * 32 < this.#size) return found
+    const bits = Bits.of(this.#size, found)
+    this.#dense.set(word, bits)
+    return bits
+  }
+}
+
+export type TradeIndex = {
+  /** In order of deadline, then id; twins that wait for their turn stand among them, but in no trade. */
+  readonly rows: readonly MatchedNotice[]
+  /** Milliseconds since 1970 of each row's deadline, ascending. */
+  readonly deadlines: Float64Array
+  /** Those that do not wait. */
+  readonly shown: Bits
+  /** By `tradeKey`; the trade `all` is every notice that some trade has. */
+  readonly trades: ReadonlyMap<string, Bits>
+  readonly regions: ReadonlyMap<Region, Bits>
+  /** Those that suit small and medium firms. */
+  readonly sme: Bits
+  /** By a code or district that notices state. */
+  readonly places: ReadonlyMap<string, Uint32Array>
+  readonly value: Column
+  readonly published: Column
+  readonly vocabulary: Vocabulary
+  readonly words: readonly NoticeWords[]
+  readonly inText: WordIndex
+  readonly inTitle: WordIndex
+  readonly inBuyer: WordIndex
+}
+
+/** Not a slug of any trade: all of them together. */
+export const ALL_TRADES = 'all'
+
+export const tradeKey = (trade: string, match: 'title' | 'any'): string => `${trade}\n${match}`
+
+/** The notices of a trade, open or not; empty for what nobody has. */
+export const tradeOf = (index: TradeIndex, trade: string, match: 'title' | 'any'): Bits =>
+  index.trades.get(tradeKey(trade, match)) ?? new Bits(index.rows.length)
+
+/** The first place in `0..length` at which `isPast` no longer holds; it must hold up to there and nowhere after. */
+export function firstPlace(length: number, isPast: (place: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isPast(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first position that is open at `now` (milliseconds): a notice is open while now < deadline. */
+export const firstOpen = ({ deadlines }: TradeIndex, now: number): number =>
+  firstPlace(deadlines.length, (place) => deadlines[place]! <= now)
+
+/** The first position after a deadline and id. */
+export function placeAfter({ deadlines, rows }: TradeIndex, deadline: number, id: string): number {
+  return firstPlace(deadlines.length, (place) => {
+    const own = deadlines[place]!
+    return own < deadline || (own === deadline && rows[place]!.notice.id <= id)
+  })
+}
+
+/** Of a set: how many are open at `now`, and the deadlines on both sides of it (milliseconds, null where there is none). */
+export function openAt(
+  index: TradeIndex,
+  now: number,
+  set: Bits = index.shown,
+): { open: number; last: number | null; next: number | null } {
+  const passed = firstOpen(index, now)
+  return {
+    open: set.count(passed),
+    last: index.deadlines[set.before(passed)] ?? null,
+    next: index.deadlines[set.next(passed)] ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The words of notices for full-text search: folded as keywords of trades are (lower case, no accents, no plural endings), each word a number.
+ * A notice is read once for as long as it is kept, whatever happens to the arrangement around it.
+ */
+import type { StoredNotice } from '../notices/notice.ts'
+import { singular, toWords } from '../trades/match.ts'
+
+/** The words of one notice, title first, then buyer, then summary. */
+export type NoticeWords = {
+  all: Uint32Array /** Where the buyer begins. */
+  buyer: number /** Where the summary begins. */
+  summary: number
+}
+
+/** Between two texts of a notice: no phrase reaches over it. */
+const GAP = 0
+
+export const foldedWords = (text: string): string[] => toWords(text).map(singular)
+
+/** Numbers for words. Grows with what is read, and is thrown away with the snapshot it belongs to. */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>()
+  readonly #read = new WeakMap<StoredNotice, NoticeWords>()
+
+  /** How many words there are, the gap among them. */
+  get size(): number {
+    return this.#numbers.size + 1
+  }
+
+  /** The number of a folded word; undefined: no notice has it. */
+  numberOf(word: string): number | undefined {
+    return this.#numbers.get(word)
+  }
+
+  wordsOf(notice: StoredNotice): NoticeWords {
+    const known = this.#read.get(notice)
+    if (known) return known
+    const title = this.#toNumbers(notice.title)
+    const buyer = this.#toNumbers(notice.buyer)
+    const summary = this.#toNumbers(notice.summary)
+    const all = Uint32Array.from([...title, GAP, ...buyer, GAP, ...summary])
+    const words = { all, buyer: title.length + 1, summary: title.length + buyer.length + 2 }
+    this.#read.set(notice, words)
+    return words
+  }
+
+  #toNumbers(text: string): number[] {
+    return foldedWords(text).map((word) => {
+      const known = this.#numbers.get(word)
+      if (known !== undefined) return known
+      const number = this.size
+      this.#numbers.set(word, number)
+      return number
+    })
+  }
+}

@@ -1,0 +1,40 @@
+/** One notice by its id, open or not: for the pages of people. */
+import { z } from 'zod'
+import type { Core } from '../../core.ts'
+import type { StoredNotice } from '../notices/notice.ts'
+import { freshSnapshot } from './snapshot.ts'
+
+export type NoticeState =
+  | { state: 'open'; notice: StoredNotice }
+  /** `at`: instant in milliseconds. */
+  | { state: 'closed'; notice: StoredNotice; reason: 'expired' | 'awarded' | 'cancelled' | 'vanished' | 'duplicate'; at: number }
+
+const Row = z.object({
+  notice: z.custom<StoredNotice>((value) => typeof value === 'object' && value !== null),
+  deadline: z.coerce.number(),
+  closed_reason: z.enum(['awarded', 'cancelled', 'vanished']).nullable(),
+  closed_at: z.coerce.number().nullable(),
+})
+
+/**
+ * The notice of an id as of `now`. Open ones come from memory; only a closed one asks the database, and throws when that is away.
+ * `undefined`: there is no such notice, or none that was ever listed.
+ */
+export async function findNotice(core: Core, id: string, now: number = core.now()): Promise<NoticeState | undefined> {
+  const row = (await freshSnapshot(core, now))?.rows.get(id)
+  const isHidden = row !== undefined && row.hiddenUntil !== null && row.hiddenUntil > now
+  if (row && row.deadline > now && !isHidden) return { state: 'open', notice: row.notice }
+  const database = await core.database()
+  const [found] = await database.query(
+    `select notice, extract(epoch from deadline) * 1000 as deadline, closed_reason, extract(epoch from closed_at) * 1000 as closed_at
+     from tender_notices where id = $1 and unlisted is null limit 1`,
+    [id],
+  )
+  if (!found) return undefined
+  const { notice, deadline, closed_reason, closed_at } = Row.parse(found)
+  if (closed_reason !== null && closed_at !== null && closed_at <= now)
+    return { state: 'closed', notice, reason: closed_reason, at: closed_at }
+  if (deadline <= now) return { state: 'closed', notice, reason: 'expired', at: deadline }
+  // Open by its own data, yet not served: another notice stands for it, or it waits for the next publish.
+  return { state: 'closed', notice, reason: 'duplicate', at: now }
+}

@@ -1,0 +1,252 @@
+/**
+ * All published notices in memory, arranged for serving. Requests read it and never the database; it follows the data version in the
+ * background and stays as it was while the database is away.
+ */
+import { type Core, part } from '../../core.ts'
+import { log } from '../../log.ts'
+import type { FeedStatus } from '../feed/feed.ts'
+import { SourceFacts } from '../ingest/source-facts.ts'
+import { readStatus, type StoredStatus } from '../ingest/status.ts'
+import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
+import type { TradeIndex } from '../search/trade-index.ts'
+import { runInTurns, STEPS, type Work } from '../search/turns.ts'
+import { Vocabulary } from '../search/words.ts'
+import { sourceOf } from '../sources/sources.ts'
+import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
+import { readRows, type SnapshotRow } from './snapshot-rows.ts'
+
+export type Snapshot = {
+  /** Data version it was read at. */
+  version: number
+  /** Differs between any two snapshots of a process. */
+  generation: number
+  index: TradeIndex
+  /** Twins that are served once the notice before them is over, soonest first. */
+  waiting: readonly SnapshotRow[]
+  rows: ReadonlyMap<string, SnapshotRow>
+  facts: SourceFacts
+  /** Instants. */
+  changedAt: number
+  publishedAt: number
+  readAt: number
+  stored: StoredStatus
+  /** The database has not answered for a while: nobody knows whether there is something newer. */
+  cutOff: boolean
+}
+
+type Holder = {
+  current: Snapshot | undefined
+  generation: number
+  loading: Promise<void> | undefined
+  /** Instant of the last answer of the database about its version. */
+  checkedAt: number
+  timer: NodeJS.Timeout | undefined
+  /** Instant of the last reading that failed. */
+  failedAt: number
+}
+
+const CHECK_MS = 30_000
+/** Beyond this the snapshot may be older than promised: a request waits for the check, but not for long. */
+const TRUST_MS = 60_000
+const WAIT_MS = 2_000
+/** Before the first reading there is nothing else to answer with, but a database that just failed is not asked by every request. */
+const FIRST_WAIT_MS = 10_000
+const PAUSE_MS = 5_000
+const STALE_DAYS = 2
+/** What was removed is remembered for a week; a snapshot older than this is read anew. */
+const INCREMENTAL_MS = 86_400_000
+
+const holder = part(
+  (): Holder => ({
+    current: undefined,
+    generation: 0,
+    loading: undefined,
+    checkedAt: 0,
+    timer: undefined,
+    failedAt: 0,
+  }),
+)
+
+const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
+
+/** Arranges rows as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
+async function arrange(
+  rows: ReadonlyMap<string, SnapshotRow>,
+  now: number,
+  vocabulary: Vocabulary,
+): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
+  const isShown = isShownAt(now)
+  const waiting: SnapshotRow[] = []
+  function* shown() {
+    for (const row of rows.values())
+      if (isShown(row)) yield row
+      else waiting.push(row)
+  }
+  // Those that wait are known once all rows were gone through, which is before they are asked for.
+  const index = await buildTradeIndexInTurns(shown(), waiting, vocabulary)
+  waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
+  return { index, waiting }
+}
+
+function* copyOf(rows: ReadonlyMap<string, SnapshotRow>): Work<Map<string, SnapshotRow>> {
+  const copy = new Map<string, SnapshotRow>()
+  for (const [id, row] of rows) {
+    copy.set(id, row)
+    if (copy.size % STEPS === 0) yield
+  }
+  return copy
+}
+
+async function read(core: Core, now: number): Promise<void> {
+  const database = await core.database()
+  const slot = holder(core)
+  const before = slot.current
+  const next = await database.tx(async (tx) => {
+    // One moment for all reads: a publish in between must not show halfway.
+    await tx.query('set transaction isolation level repeatable read, read only')
+    const [state] = await tx.query<{ version: string; changed_at: Date | null; published_at: Date | null; sources: unknown }>(
+      'select version, changed_at, published_at, sources from tender_state',
+    )
+    const version = Number(state?.version ?? 0)
+    if (!state?.published_at || (before && version === before.version)) return undefined
+    const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
+    const rows = isIncremental ? await runInTurns(copyOf(before.rows)) : new Map<string, SnapshotRow>()
+    const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
+    const publishedAt = state.published_at.getTime()
+    return {
+      version,
+      rows,
+      isIncremental,
+      isSame: isIncremental && !isNew,
+      facts: SourceFacts.parse(state.sources),
+      changedAt: state.changed_at?.getTime() ?? 0,
+      publishedAt,
+      stored: await readStatus(tx, publishedAt),
+    }
+  })
+  slot.checkedAt = core.now()
+  if (!next) {
+    if (before?.cutOff) replace(slot, { ...before, cutOff: false })
+    return
+  }
+  const { isSame, isIncremental, ...known } = next
+  // Words of notices long gone go with the reading that they came with.
+  const vocabulary = (isIncremental && before?.index.vocabulary) || new Vocabulary()
+  const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : await arrange(next.rows, now, vocabulary)
+  replace(slot, { ...known, ...arranged, readAt: now, cutOff: false })
+  log.info({ version: next.version, notices: next.rows.size }, 'tenders snapshot read')
+}
+
+function replace(slot: Holder, next: Omit<Snapshot, 'generation'>): void {
+  slot.generation += 1
+  slot.current = { ...next, generation: slot.generation }
+}
+
+/** Reads the snapshot again if the data version changed. One at a time; never throws: the last good one stays. */
+function refresh(core: Core, now = core.now()): Promise<void> {
+  const slot = holder(core)
+  slot.loading ??= (async () => {
+    try {
+      await read(core, now)
+    } catch (error) {
+      slot.failedAt = core.now()
+      log.warn({ err: error }, 'tenders snapshot not read; the last one stays')
+      if (slot.current && !slot.current.cutOff && core.now() - slot.checkedAt > TRUST_MS) replace(slot, { ...slot.current, cutOff: true })
+    } finally {
+      slot.loading = undefined
+    }
+  })()
+  return slot.loading
+}
+
+/** After a publish in this process: what was published is served at once. Never throws. */
+export async function reloadSnapshot(core: Core, now?: number): Promise<void> {
+  // A reading that began before the publish committed may have missed it.
+  await holder(core).loading
+  await refresh(core, now)
+}
+
+/** Follows the data version in the background from now on. */
+function follow(core: Core): void {
+  const slot = holder(core)
+  if (slot.timer) return
+  slot.timer = setInterval(() => void refresh(core), CHECK_MS)
+  slot.timer.unref()
+}
+
+/** Reads the first snapshot and follows the data version in the background. Never throws. */
+export async function startSnapshot(core: Core): Promise<void> {
+  follow(core)
+  if (!holder(core).current) await refresh(core)
+}
+
+/** Stops following and forgets the snapshot: at shutdown and between tests. */
+export async function stopSnapshot(core: Core): Promise<void> {
+  const slot = holder(core)
+  clearInterval(slot.timer)
+  slot.timer = undefined
+  await slot.loading
+  slot.current = undefined
+  slot.checkedAt = 0
+  slot.failedAt = 0
+}
+
+/** The snapshot as of `now`, without waiting; `undefined` when there is none, or when it may be older than a minute (see `freshSnapshot`). */
+export function currentSnapshot(core: Core, now: number): Snapshot | undefined {
+  const slot = holder(core)
+  const { current } = slot
+  if (!current || (!current.cutOff && core.now() - slot.checkedAt > TRUST_MS)) return undefined
+  const next = current.waiting[0]?.hiddenUntil
+  if (next === undefined || next === null || next > now) return current
+  // To the second, so within the request: what is due is put into a copy, nothing is arranged anew.
+  const isShown = isShownAt(now)
+  const due = current.waiting.filter(isShown)
+  replace(slot, { ...current, index: showWaiting(current.index, due), waiting: current.waiting.filter((row) => !isShown(row)) })
+  return slot.current
+}
+
+/** The same, after a check with the database where one is due; `undefined` only when nothing was ever read. */
+export async function freshSnapshot(core: Core, now: number): Promise<Snapshot | undefined> {
+  follow(core)
+  const ready = currentSnapshot(core, now)
+  if (ready) return ready
+  const slot = holder(core)
+  if (!slot.current && core.now() - slot.failedAt < PAUSE_MS) return undefined
+  const checked = refresh(core)
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, slot.current ? WAIT_MS : FIRST_WAIT_MS)
+  })
+  await Promise.race([checked, patience])
+  clearTimeout(timer)
+  return currentSnapshot(core, now) ?? slot.current
+}
+
+/** True when a day is so old at `now` that a reader should know. */
+const isOld = (day: string | null, now: number) => day === null || addDays(day, STALE_DAYS) < londonDay(now)
+
+/** What feeds say about freshness at `now`. */
+export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {
+  const days = facts.map((fact) => fact.data_through)
+  const sources = facts.map(({ source, data_through, failing }) => ({
+    name: sourceOf(source).name,
+    data_through,
+    stale: failing || cutOff || isOld(data_through, now),
+  }))
+  const known = days.filter((day) => day !== null).sort()
+  return {
+    data_through: known.length < days.length ? null : (known[0] ?? null),
+    stale: sources.some(({ stale }) => stale) || sources.length === 0,
+    sources,
+    changedAt: Math.ceil(changedAt / 1000) * 1000,
+  }
+}
+
+/** The next instant after `now` at which anything but a deadline changes what is served: a twin's turn, or a source growing old. */
+export function nextChange({ waiting, facts }: Snapshot, now: number): number {
+  const turns = waiting[0]?.hiddenUntil ?? Number.POSITIVE_INFINITY
+  const ageing = facts.flatMap(({ data_through }) =>
+    data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
+  )
+  return Math.min(turns, ...ageing.filter((instant) => instant > now))
+}

@@ -1,0 +1,261 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { compileTrades, type Matchable, matchNotice } from './match.ts'
+import { agreement, measure, parseLabels, withoutOwnPhrases } from './match-quality.ts'
+import { TRADES, type Trade } from './trades.ts'
+
+const byTitle = (notice: Matchable) => [...matchNotice(notice)].filter(([, { match }]) => match === 'title').map(([slug]) => slug)
+
+const only = (row: Partial<Trade>) =>
+  compileTrades([{ slug: 'x', name: 'X', keywords: [], titleKeywords: [], negatives: [], cpv: [], cpvExcept: [], ...row }])
+
+describe('the table', () => {
+  test('has the twenty trades of the specification, in its order', () => {
+    expect(TRADES.map(({ slug }) => slug).join(' ')).toBe(
+      'cleaning grounds-maintenance construction consultancy training-education facilities-management software-saas electrical transport-fleet plumbing-heating-gas marketing-communications care-support recruitment-staffing catering roofing printing it-support waste-management security legal',
+    )
+  })
+
+  test.each(TRADES.map((trade) => [trade.slug, trade] as const))(
+    '%s is well-formed',
+    (_, { keywords, titleKeywords, negatives, cpv, cpvExcept }) => {
+      for (const code of [...cpv, ...cpvExcept]) expect(code).toMatch(/^\d{2,8}$/)
+      for (const phrase of [...keywords, ...titleKeywords, ...negatives]) expect(phrase).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} ]*\*?$/u)
+      // A keyword that is a negative too could never count.
+      for (const phrase of [...keywords, ...titleKeywords]) expect(negatives).not.toContain(phrase)
+      expect(keywords.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('words', () => {
+  const matcher = only({
+    keywords: ['care home', 'company', 'church'],
+    titleKeywords: ['cars', 'arboricultur*', 'grounds and gardens', 'cafe', 'children s home', 're roofing'],
+  })
+  const hit = (title: string) => matcher({ title }).get('x')?.why.value
+
+  test.each([
+    ['CARE HOMES in Exampleton', 'care home'],
+    ['Two companies, three churches', 'company'],
+    ['Hire of cars', 'cars'],
+    ['Arboriculture services', 'arboricultur*'],
+    ['Grounds & Gardens', 'grounds and gardens'],
+    ['Café', 'cafe'],
+    ["Children's home", undefined],
+    ['Re-roofing', 're roofing'],
+    ['care\nhome', 'care home'],
+  ])('%j holds %j', (title, phrase) => {
+    expect(hit(title)).toBe(phrase)
+  })
+
+  test.each(['Healthcare homewares', 'car park', 'scars', 'carehome', 'home care', ''])('%j holds none', (title) => {
+    expect(hit(title)).toBeUndefined()
+  })
+})
+
+describe('negatives', () => {
+  const matcher = only({ keywords: ['cleaning', 'community equipment service'], negatives: ['dry cleaning', 'software', 'equipment'] })
+  const hits = (title: string) => matcher({ title }).has('x')
+
+  test('take what they overlap and leave the rest', () => {
+    expect(hits('Dry cleaning')).toBe(false)
+    expect(hits('Dry cleaning and window cleaning')).toBe(true)
+  })
+
+  test('cancel all when they stand alone', () => {
+    expect(hits('Software for cleaning rotas')).toBe(false)
+  })
+
+  test('do not count within a longer keyword', () => {
+    expect(hits('Community equipment service')).toBe(true)
+  })
+
+  test('never cancel a code', () => {
+    expect(
+      only({ keywords: ['cleaning'], negatives: ['software'], cpv: ['9091'] })({ title: 'Cleaning software', main_cpv: '90910000' }).get(
+        'x',
+      ),
+    ).toEqual({
+      match: 'title',
+      why: { kind: 'cpv', value: '90910000', field: 'main_cpv' },
+    })
+  })
+})
+
+describe('title, any, and why', () => {
+  const matcher = only({
+    keywords: ['window cleaning'],
+    titleKeywords: ['cleaning'],
+    negatives: ['window cleaning robot'],
+    cpv: ['9091'],
+    cpvExcept: ['90913'],
+  })
+
+  test('each says which word or code matched, and where', () => {
+    expect(matcher({ title: 'Window cleaning', main_cpv: '90911300' }).get('x')).toEqual({
+      match: 'title',
+      why: { kind: 'keyword', value: 'window cleaning', field: 'title' },
+    })
+    expect(matcher({ title: 'Lot 1', main_cpv: '90911300-9' }).get('x')).toEqual({
+      match: 'title',
+      why: { kind: 'cpv', value: '90911300', field: 'main_cpv' },
+    })
+    expect(matcher({ title: 'Lot 1', description: 'some window cleaning' }).get('x')).toEqual({
+      match: 'any',
+      why: { kind: 'keyword', value: 'window cleaning', field: 'description' },
+    })
+    expect(matcher({ title: 'Lot 1', main_cpv: '45000000', cpvs: ['45000000', '90911300'] }).get('x')).toEqual({
+      match: 'any',
+      why: { kind: 'cpv', value: '90911300', field: 'cpvs' },
+    })
+  })
+
+  test('a word too common for running text counts in titles only', () => {
+    expect(matcher({ title: 'Lot 1', description: 'cleaning up after work' }).has('x')).toBe(false)
+  })
+
+  test('a negative phrase does not count in a description, the words beside it do', () => {
+    expect(matcher({ title: 'Lot 1', description: 'a window cleaning robot' }).has('x')).toBe(false)
+    expect(matcher({ title: 'Lot 1', description: 'a window cleaning robot and window cleaning' }).has('x')).toBe(true)
+  })
+
+  test('the longest prefix decides on a code', () => {
+    expect(matcher({ title: '', main_cpv: '90913100' }).has('x')).toBe(false)
+    expect(matcher({ title: '', main_cpv: '9091' }).has('x')).toBe(false)
+    expect(matcher({ title: '', main_cpv: '__proto__' }).has('x')).toBe(false)
+  })
+
+  test('a new trade needs no more than a row', () => {
+    const trades = [
+      ...TRADES,
+      { slug: 'falconry', name: 'Falconry', keywords: ['falconry'], titleKeywords: [], negatives: [], cpv: [], cpvExcept: [] },
+    ]
+    expect([...compileTrades(trades)({ title: 'Falconry and window cleaning' }).keys()]).toEqual(['cleaning', 'falconry'])
+  })
+})
+
+// Mistakes that word lists make, seen on real notices.
+test.each<[Matchable, string[], string[]]>([
+  [{ title: 'PS24190 - Digital Standards Landscaping', main_cpv: '73000000' }, ['consultancy'], ['grounds-maintenance']],
+  [{ title: 'WNC PFI Finance Remodelling', main_cpv: '66170000' }, [], ['construction']],
+  [{ title: 'Industrial Metal 3D Printer Equipment', main_cpv: '30232100' }, [], ['printing']],
+  [{ title: 'Commercial Waste Management System', main_cpv: '48000000' }, ['software-saas'], ['waste-management']],
+  [{ title: 'Care Home Assistant Practitioner (CHAPs) Training', main_cpv: '80000000' }, ['training-education'], ['care-support']],
+  [{ title: 'Supply of energy 2 - Gas', main_cpv: '09123000' }, [], ['plumbing-heating-gas']],
+  [{ title: 'Domestic Services', main_cpv: '98500000' }, ['cleaning'], []],
+  [{ title: 'Contract for the Provision of Crowd Management & Stewarding Services', main_cpv: '75240000' }, ['security'], []],
+  [{ title: 'GSS24807', main_cpv: '79620000' }, ['recruitment-staffing'], []],
+  [{ title: 'Asset Management', main_cpv: '72200000' }, [], ['consultancy']],
+  [{ title: 'Cytundeb gwasanaeth bws lleol / Local bus service contract', main_cpv: null }, ['transport-fleet'], []],
+  [{ title: 'Glanhau ffenestri', main_cpv: null }, ['cleaning'], []],
+  [
+    { title: 'Lot of business services', main_cpv: '79000000' },
+    [],
+    ['legal', 'marketing-communications', 'consultancy', 'recruitment-staffing', 'printing', 'security'],
+  ],
+  [{ title: 'Care home roof replacement', main_cpv: null }, ['roofing'], ['care-support']],
+  [{ title: 'Golf course drainage', main_cpv: null }, [], ['training-education']],
+  [{ title: 'School kitchen refurbishment', main_cpv: null }, ['construction'], ['catering', 'training-education']],
+])('%j', (notice, expected, excluded) => {
+  const trades = byTitle(notice)
+  expect(trades).toEqual(expect.arrayContaining(expected))
+  for (const slug of excluded) expect(trades).not.toContain(slug)
+})
+
+describe('quality on real titles labelled by hand', () => {
+  const labels = parseLabels(readFileSync(new URL('./match-labels.jsonl', import.meta.url), 'utf8'))
+
+  test('the labels name known trades only, none twice', () => {
+    const slugs = TRADES.map(({ slug }) => slug)
+    for (const { trades, also } of labels) {
+      expect(slugs).toEqual(expect.arrayContaining([...trades, ...also]))
+      expect(new Set([...trades, ...also]).size).toBe(trades.length + also.length)
+    }
+  })
+
+  test.each([...Map.groupBy(labels, ({ source }) => source)])('%s: precision 0.90 and recall 0.85', (_, rows) => {
+    const { precision, recall, misses } = measure(matchNotice, rows)
+    expect(precision, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.9)
+    expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('holds without the phrases that only one title taught', () => {
+    const unseen = new Map([...withoutOwnPhrases(labels, TRADES)].map(({ label, trades }) => [label as Matchable, compileTrades(trades)]))
+    const { precision, recall } = measure((notice) => unseen.get(notice)?.(notice) ?? new Map(), labels)
+    expect(precision).toBeGreaterThanOrEqual(0.9)
+    expect(recall).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('two labellings of a fifth of them agree', () => {
+    const { notices, kappa, contradictions } = agreement(labels, TRADES.length)
+    expect(notices).toBeGreaterThanOrEqual(labels.length / 5)
+    expect(kappa).toBeGreaterThanOrEqual(0.8)
+    expect(contradictions).toEqual([])
+  })
+
+  test('agreement is counted by hand', () => {
+    const label = (first: string[], second: string[], also: string[] = []) => ({
+      ...{ source: 'x', title: `${first} ${second}`, main_cpv: null, cpvs: [] },
+      ...{ trades: first, also, second: { trades: second, also: [] } },
+    })
+    // Ten decisions: twice both say yes, once only the first does.
+    const made = [label(['a'], ['a']), label(['a', 'b'], ['b'], []), label([], []), label([], []), label([], [])]
+    const { notices, exact, kappa, contradictions } = agreement(made, 2)
+    expect([notices, exact, contradictions]).toEqual([5, 0.8, ['a,b b']])
+    // Observed 9 of 10; expected (3 x 2 + 7 x 8) / 100.
+    expect(kappa).toBeCloseTo((0.9 - 0.62) / (1 - 0.62), 10)
+    expect(agreement([label(['a'], [], [])], 2).contradictions).toHaveLength(1)
+    expect(agreement([label([], ['b'], ['b'])], 2).contradictions).toEqual([])
+  })
+
+  test('neither words nor codes alone would do', () => {
+    const wordsOnly = measure(
+      matchNotice,
+      labels.map((label) => ({ ...label, main_cpv: null })),
+    )
+    const codesOnly = measure(
+      matchNotice,
+      labels.map((label) => ({ ...label, title: '' })),
+    )
+    const both = measure(matchNotice, labels)
+    expect(both.recall).toBeGreaterThan(Math.max(wordsOnly.recall, codesOnly.recall))
+  })
+})
+
+test('hostile texts end: 300 KB, deep prefixes, no words at all', () => {
+  for (const description of ['support '.repeat(40_000), 'a'.repeat(300_000), '*'.repeat(10_000), '\u0000'.repeat(1000)]) {
+    expect(() =>
+      matchNotice({ title: description.slice(0, 5000), description, main_cpv: '', cpvs: Array.from({ length: 200 }, () => 'x') }),
+    ).not.toThrow()
+  }
+})
+
+test('the command prints one JSON line a notice, in order, and nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'match-'))
+  try {
+    const file = join(folder, 'notices.jsonl')
+    const notices = [
+      { title: 'Window cleaning &amp; more', description: null, main_cpv: '90911300', cpvs: ['90911300', '45261900'] },
+      { title: null, description: [], main_cpv: 7, cpvs: 'x' },
+      { title: 'Legal services' },
+    ]
+    writeFileSync(file, `\uFEFF${notices.map((notice) => JSON.stringify(notice)).join('\r\n')}\n\n`)
+    const out = execFileSync(process.execPath, ['scripts/match.ts', file], { cwd: new URL('../../..', import.meta.url), encoding: 'utf8' })
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { title: ['cleaning'], any: ['cleaning', 'roofing'] },
+      { title: [], any: [] },
+      { title: ['legal'], any: ['legal'] },
+    ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,35 @@
+/** What the Base rules judge: everything read about one token, already in our own words. Absent means unknown, never "no". */
+import type { MarketFacts } from '../../risk/market-rules.ts'
+import type { Admin } from './admin.ts'
+import type { ChainFacts } from './chain.ts'
+import type { GoplusEvm } from './goplus.ts'
+import type { Simulation } from './honeypot.ts'
+import { isNobody, type LpFacts, ownerOf } from './security.ts'
+import type { OwnTrade } from './trade/outcome.ts'
+
+export type BaseFacts = MarketFacts & {
+  goplus: GoplusEvm | null
+  simulation: Simulation | null
+  /** What our own simulated trades showed; null when none could run. */
+  trade: OwnTrade | null
+  chain: ChainFacts
+  /** Who can replace the code; null when the token is no proxy. */
+  admin: Admin | null
+  /** Whether the contract hands out roles besides an owner; null when it was not needed or not to be had. */
+  roles: boolean | null
+  lp: LpFacts | null
+}
+
+/** Whether somebody can still use the owner's powers. */
+export function ownerLife({ goplus, chain, roles }: BaseFacts): 'live' | 'dead' | 'unknown' {
+  if (goplus?.hidden_owner || goplus?.can_take_back_ownership || roles) return 'live'
+  const owner = ownerOf(chain, goplus)
+  if (owner === null) return 'unknown'
+  return isNobody(owner) ? 'dead' : 'live'
+}
+
+/** The owner as findings name it. */
+export const ownerName = (facts: BaseFacts): string => {
+  const owner = ownerOf(facts.chain, facts.goplus)
+  return owner === null ? 'somebody (no owner is shown)' : isNobody(owner) ? 'a hidden or role holder' : `the owner (${owner})`
+}

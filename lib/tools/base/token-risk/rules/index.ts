@@ -1,0 +1,12 @@
+/**
+ * The risk rules of Base tokens. Each says what makes it fail, how bad that is, and with what evidence; the rule of the verdict is in
+ * lib/tools/risk/verdict-rule.ts. Their words and weights: docs/risk-rules.md.
+ */
+import { marketRules } from '../../../risk/market-rules.ts'
+import type { Rule } from '../../../risk/rule.ts'
+import type { BaseFacts } from '../facts.ts'
+import { peopleRules } from './people.ts'
+import { powerRules } from './powers.ts'
+import { sellingRules } from './selling.ts'
+
+export const baseRules: Rule<BaseFacts>[] = [...sellingRules, ...powerRules, ...peopleRules, ...marketRules]

@@ -1,0 +1,34 @@
+/** Whether the liquidity of a Solana token can be pulled. */
+import { pct } from '../../../risk/market-rules.ts'
+import { fail, notApplicable, type Outcome, pass, unread } from '../../../risk/rule.ts'
+import type { SolanaFacts } from '../facts.ts'
+
+/** RugCheck's types of markets that have liquidity tokens. */
+const WITH_LP_TOKENS = new Set(['raydium', 'raydium_cpmm', 'pump_fun_amm', 'meteora', 'meteora_damm', 'orca', 'fluxbeam'])
+
+export function judgeLp({ rugcheck, liquidity, isWallet }: SolanaFacts): Outcome {
+  if (liquidity.lpStatus === 'not_applicable' || liquidity.poolCount === 0 || liquidity.bondingCurve)
+    return notApplicable('There is no pool with liquidity tokens.')
+  if (rugcheck === null) return unread()
+  const market = deepestLpMarket(rugcheck)
+  if (market === undefined || market.lockedPct === null) return unread()
+  if (market.lockedPct >= 50) return pass
+  const largest = [...(market.holders ?? [])].sort((a, b) => b.pct - a.pct)[0]
+  if (largest === undefined) return unread()
+  const known = rugcheck.known.some(({ address, type }) => address === largest.owner && type !== 'CREATOR')
+  if (known || !isWallet(largest.owner)) return pass
+  return fail(
+    'medium',
+    `Only ${pct(market.lockedPct)} of the liquidity tokens are locked or burned, and a wallet holds the largest part.`,
+    {
+      lpLockedPct: market.lockedPct,
+      thresholdPct: 50,
+      largestLpHolder: largest.owner,
+      source: 'rugcheck',
+    },
+  )
+}
+
+/** The pool with liquidity tokens that holds most, in RugCheck's report. */
+export const deepestLpMarket = (rugcheck: NonNullable<SolanaFacts['rugcheck']>) =>
+  [...rugcheck.markets].filter(({ type }) => WITH_LP_TOKENS.has(type)).sort((a, b) => b.valueUsd - a.valueUsd)[0]

@@ -1,0 +1,98 @@
+/** What a body is, by its header and its first bytes. Where the two disagree, the bytes are believed. */
+
+export type PageKind = 'html' | 'markdown' | 'text' | 'json' | 'unsupported'
+
+export type PageType = {
+  kind: PageKind
+  /** The type in effect: the header as sent when it agrees with the bytes, else what the bytes are. */
+  contentType: string
+}
+
+const SNIFF_BYTES = 512
+
+/** Signatures of what cannot be read as text: documents, images, audio, video, archives, fonts, programs. */
+const signatures: readonly [string, RegExp][] = [
+  ['application/pdf', /^\s{0,8}%PDF-/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['audio/wave', /^RIFF[\s\S]{4}WAVE/],
+  ['video/avi', /^RIFF[\s\S]{4}AVI /],
+  ['image/bmp', /^BM[\s\S]{4}\0\0\0\0/],
+  ['image/x-icon', /^\0\0[\x01\x02]\0/],
+  ['image/tiff', /^(?:II\*\0|MM\0\*)/],
+  ['video/mp4', /^[\s\S]{4}ftyp/],
+  ['video/webm', /^\x1aE\xdf\xa3/],
+  ['audio/mpeg', /^ID3|^\xff[\xfb\xf3\xf2]/],
+  ['application/ogg', /^OggS\0/],
+  ['audio/flac', /^fLaC/],
+  ['application/gzip', /^\x1f\x8b\x08/],
+  ['application/zip', /^PK(?:\x03\x04|\x05\x06)/],
+  ['application/vnd.rar', /^Rar!\x1a\x07/],
+  ['application/x-7z-compressed', /^7z\xbc\xaf\x27\x1c/],
+  ['application/x-bzip2', /^BZh[1-9]1AY&SY/],
+  ['application/x-xz', /^\xfd7zXZ\0/],
+  ['application/zstd', /^\x28\xb5\x2f\xfd/],
+  ['font/woff', /^wOF[F2]/],
+  ['application/wasm', /^\0asm/],
+  ['application/x-executable', /^\x7fELF/],
+  ['application/postscript', /^%!PS-Adobe-/],
+  ['application/rtf', /^\{\\rtf/],
+]
+
+const HTML_START =
+  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
+const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+
+/** @param start the decoded beginning of the body; @param bytes the body as received */
+export function pageType(contentType: string | null, bytes: Uint8Array, start: string): PageType {
+  const essence = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
+  const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
+  if (binary) return { kind: 'unsupported', contentType: binary[0] }
+  const head = start.slice(0, SNIFF_BYTES)
+  const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
+  if (essence === 'text/html' || essence === 'application/xhtml+xml') {
+    if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
+    return isBinary(head) && !HTML_START.test(head) ? { kind: 'unsupported', contentType: 'application/octet-stream' } : said('html')
+  }
+  if (essence === 'text/markdown' || essence === 'text/x-markdown')
+    return HTML_DOCUMENT.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('markdown')
+  if (essence === 'application/json' || /^application\/[\w.-]+\+json$/.test(essence) || essence === 'text/json')
+    return HTML_START.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('json')
+  if (essence === '' || essence === 'text/plain' || essence === 'application/octet-stream' || essence === 'unknown/unknown') {
+    if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
+    if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
+    return isBinary(head) ? octets : { kind: 'text', contentType: essence === 'text/plain' ? (contentType ?? '') : 'text/plain' }
+  }
+  if (HTML_DOCUMENT.test(head)) return { kind: 'html', contentType: 'text/html' }
+  if (READABLE_TEXT.test(essence) && !isBinary(head)) return said('text')
+  return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
+}
+
+const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-stream' }
+
+/** Text that reads as it stands. Scripts, style sheets and XML vocabularies do not. */
+const READABLE_TEXT = /^(?:text\/(?!css$|javascript$|ecmascript$|xml$|calendar$|event-stream$)[\w.+-]+|application\/(?:yaml|x-yaml|toml))$/
+
+/** TextDecoder's Latin-1 is windows-1252: the bytes 0x80 to 0x9f come back as other characters. */
+function asBytes(text: string, bytes: Uint8Array): string {
+  return text.length === 0 ? '' : String.fromCharCode(...bytes.subarray(0, Math.min(bytes.length, 64)))
+}
+
+/** Control characters that no text has (the binary data bytes of the MIME Sniffing standard). */
+function isBinary(text: string): boolean {
+  return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(text)
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

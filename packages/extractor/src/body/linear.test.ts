@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { growth } from '../testing/linear.ts'
+import { rewriteMarkdown } from './source.ts'
+
+const URL = 'https://docs.example/a'
+const many = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
+const numbered = (piece: (number: number) => string) => (size: number) =>
+  Array.from({ length: Math.ceil(size / piece(99).length) }, (_, number) => piece(number)).join('')
+
+const BODIES: readonly (readonly [string, (size: number) => string])[] = [
+  ['an open tag and equal signs', (size) => `<a ${'='.repeat(size)}`],
+  ['open tags', many('<b>')],
+  ['angle brackets', many('<')],
+  ['attributes without end', (size) => `<a ${'b="'.repeat(size / 3)}`],
+  ['open brackets', many('[')],
+  ['pictures without end', many('![')],
+  ['links without end', many('[a](')],
+  ['references', (size) => `${many('[a] ')(size)}\n\n[a]: /u`],
+  ['definitions', numbered((number) => `[a${number}]: /u\n`)],
+  ['stars', many('*a ')],
+  ['stars inside words', many('a**b')],
+  ['underscores', many('_a __b ')],
+  ['tildes', many('~~a ')],
+  ['back ticks of growing length', (size) => Array.from({ length: Math.sqrt(size * 2) }, (_, at) => '`'.repeat(at)).join(' ')],
+  ['quotes in quotes', many('>')],
+  ['lists in lists', many('- ')],
+  ['nested items', (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n')],
+  ['items', many('- item\n')],
+  ['tasks', many('- [ ] item\n')],
+  ['table rows', (size) => `|a|b|\n|-|-|\n${many('|x|y|\n')(size)}`],
+  ['wide tables', (size) => `${many('|a')(size)}\n${many('|-')(size)}\n`],
+  ['underlined headings', many('a\n-\n')],
+  ['fences', many('```\n')],
+  ['entities', many('&amp;')],
+  ['backslashes', many('\\')],
+  ['notes', numbered((number) => `a[^${number}]\n\n[^${number}]: b\n\n`)],
+  ['notes in notes', many('^[')],
+  ['a note that is cited often', (size) => `${many('[^1] ')(size)}\n\n[^1]: a`],
+  ['addresses', many('<http://a.b> http://a.b ')],
+  ['comments', many('<!--')],
+  ['processing instructions', many('<?')],
+  ['declarations', many('<![CDATA[')],
+  ['one long line', many('a line of words ')],
+  ['short lines', many('a line of words\n')],
+  ['columns', many('a   b\n')],
+  ['dollars', many('$')],
+]
+
+test.each(BODIES)('four times as much takes about four times as long: %s', (_name, make) => {
+  expect(growth(make, (body) => rewriteMarkdown(body, URL), 10_000)).toBeLessThan(9)
+})

@@ -1,0 +1,96 @@
+/** Markdown as HTML, by markdown-it: CommonMark with tables, strikethrough, footnotes and task boxes. What comes out still goes through the guard. */
+import markdownIt, { type MarkdownIt, type StateBlock, type StateInline, type Token } from 'markdown-it'
+
+/** The HTML of a Markdown document; raw HTML in it stays raw. Linear in the text. */
+export const renderMarkdown = (text: string): string => markdown().render(text)
+
+/** The HTML of plain text, where tags are text, and lines whose columns matter stay as they are. Linear in the text. */
+export const renderPlainText = (text: string): string => plain().render(text)
+
+const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
+  let made: MarkdownIt | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const markdown = lazily(() => renderer({ html: true }))
+const plain = lazily(() => {
+  const parser = renderer({ html: false })
+  parser.core.ruler.push('columns', ({ tokens }) => keepColumns(tokens))
+  return parser
+})
+
+function renderer(options: { html: boolean }): MarkdownIt {
+  const parser = new markdownIt(options)
+  // The writer drops what must not be followed and keeps its text.
+  parser.validateLink = () => true
+  // The writer keeps the lines of such documents as their authors broke them.
+  parser.renderer.rules.softbreak = () => '<soft-break></soft-break>'
+  parser.block.ruler.before('reference', 'note', readNote, { alt: ['paragraph'] })
+  parser.inline.ruler.before('link', 'note', readCitation)
+  parser.core.ruler.push('tasks', ({ tokens }) => markTasks(tokens))
+  return parser
+}
+
+const NOTE = /^\[\^([\p{L}\p{N}]{1,12})\]:[ \t]+(?=\S)/u
+const CITATION = /\[\^([\p{L}\p{N}]{1,12})\]/uy
+
+/** `[^1]: text`, to the next empty line. The plugin for footnotes takes quadratic time. */
+function readNote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const lineAt = (line: number): string => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
+  const mark = NOTE.exec(lineAt(startLine))
+  if (!mark || state.sCount[startLine]! - state.blkIndent >= 4) return false
+  if (silent) return true
+  let next = startLine + 1
+  while (next < endLine && !state.isEmpty(next) && state.sCount[next]! >= state.blkIndent && !NOTE.test(lineAt(next))) next += 1
+  const lines = [lineAt(startLine).slice(mark[0].length)]
+  for (let line = startLine + 1; line < next; line += 1) lines.push(lineAt(line))
+  state.push('paragraph_open', 'p', 1).attrSet('id', `fn-${mark[1]}`)
+  Object.assign(state.push('inline', '', 0), { content: lines.join('\n').trim(), children: [] })
+  state.push('paragraph_close', 'p', -1)
+  state.line = next
+  return true
+}
+
+/** `[^1]` inside a line. */
+function readCitation(state: StateInline, silent: boolean): boolean {
+  CITATION.lastIndex = state.pos
+  const mark = CITATION.exec(state.src)
+  if (!mark) return false
+  if (!silent) state.push('html_inline', '', 0).content = `<sup><a href="#fn-${mark[1]}">${mark[1]}</a></sup>`
+  state.pos += mark[0].length
+  return true
+}
+
+const TASK = /^\[([ xX])\]\s+/
+
+/** A box at the beginning of a list item becomes a check box. */
+function markTasks(tokens: Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'inline' || tokens[index - 1]?.type !== 'paragraph_open' || tokens[index - 2]?.type !== 'list_item_open') continue
+    const first = token.children?.[0]
+    const box = first?.type === 'text' ? TASK.exec(first.content) : null
+    if (!first || !box) continue
+    const checked = box[1] === ' ' ? '' : ' checked'
+    const rest = Object.assign(Object.create(Object.getPrototypeOf(first)), first, { content: first.content.slice(box[0].length) })
+    token.children = [
+      Object.assign(first, { type: 'html_inline', content: `<input type="checkbox"${checked}>` }),
+      rest,
+      ...token.children!.slice(1),
+    ]
+  }
+}
+
+/** Two lines with a gap inside: a table drawn with spaces. */
+const COLUMNS = /\S(?: {3,}|\t)\S[^\n]*\n[^\n]*\S(?: {3,}|\t)\S/
+
+function keepColumns(tokens: Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    const around = [tokens[index - 1], tokens[index + 1]]
+    if (token.type !== 'inline' || around[0]?.type !== 'paragraph_open' || !COLUMNS.test(token.content)) continue
+    for (const edge of around) if (edge) edge.hidden = true
+    Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${token.content}\n`, children: null })
+  }
+}

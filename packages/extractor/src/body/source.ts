@@ -1,0 +1,52 @@
+/** Bodies that are text already. Markdown and plain text are parsed and written anew, as pages are, so that nothing executable passes through. */
+
+import { segment } from '../page/blocks.ts'
+import { find, squeeze, textOf } from '../page/dom.ts'
+import { clean } from '../page/limits.ts'
+import { parsePage } from '../page/parse.ts'
+import type { Link } from '../writer/context.ts'
+import { writeMarkdown } from '../writer/index.ts'
+import { renderMarkdown, renderPlainText } from './render-markdown.ts'
+
+export type Rewritten = { readonly markdown: string; readonly title: string | null; readonly links: Link[] }
+
+const FRONT_MATTER = /^\ufeff?---[ \t]*\n([\s\S]{0,8000}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
+
+/** A Markdown document: front matter becomes a fenced block. The title is the one it gives there, else its first heading of level 1. */
+export function rewriteMarkdown(source: string, url: string, images = true): Rewritten {
+  const text = source.replace(/\r\n?/g, '\n')
+  const front = FRONT_MATTER.exec(text)
+  const meta = front?.[1] ?? ''
+  const { markdown, title, links } = rewrite(renderMarkdown(text.slice(front?.[0].length ?? 0)), url, images)
+  const named = /^title:[ \t]*(["']?)(\S.{0,298}?)\1[ \t]*$/m.exec(meta)?.[2] ?? null
+  return {
+    markdown: meta.trim() === '' ? markdown : `${fence(meta, 'yaml')}\n\n${markdown}`.trim(),
+    title: named === null ? title : clean(named),
+    links,
+  }
+}
+
+/** Plain text, which has no title. */
+export const rewriteText = (source: string, url: string, images = true): Rewritten => ({
+  ...rewrite(renderPlainText(source), url, images),
+  title: null,
+})
+
+function rewrite(html: string, url: string, images: boolean): Rewritten {
+  const page = parsePage(html)
+  const segmented = segment(page)
+  const links: Link[] = []
+  const choice = { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, images, links }
+  const heading = find(page.body, (element) => element.tag === 'h1')
+  const title = heading === null ? '' : squeeze(textOf(heading)).slice(0, 300)
+  return { markdown: writeMarkdown(page.body, page.elements, url, choice), title: title === '' ? null : title, links }
+}
+
+/** A fenced block whose fence is longer than any run of back ticks inside. */
+export function fence(text: string, language: string): string {
+  const body = clean(text.replace(/\r\n?/g, '\n')).toWellFormed().trim()
+  let longest = 2
+  for (const [run] of body.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${language}\n${body}\n${marks}`
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { bestCut } from './choose.ts'
+
+const TEXTS: Readonly<Record<string, string>> = {
+  bridge: 'The bridge has been rebuilt twice, once after the flood and once after the fire, and both times the town paid for it alone.',
+  mill: 'Nobody remembers who owned the mill before the war, though its wheel still turns when the water is high enough in spring.',
+  weir: 'Below the weir the salmon wait for rain, and the boys who should be at school wait for the salmon with their fathers\u2019 nets.',
+  quay: 'Coal came up to the quay until 1958; since then it has carried nothing heavier than the tables of the summer café.',
+  tower: 'From the tower one sees three counties on a clear day, which is to say on about eleven days of an average year.',
+  gate: 'The gate was never closed in living memory, until the festival committee found that it could sell tickets beside it.',
+}
+const sentence = (about: string) => `<p>${TEXTS[about]}</p>`
+const story = Object.keys(TEXTS).map(sentence).join('')
+const menu = `<nav><ul>${['News', 'Sport', 'Weather', 'Shop', 'Help'].map((name) => `<li><a href="/${name}">${name} of the region</a></li>`).join('')}</ul></nav>`
+const footer = '<footer><p>Copyright 2024 River Post. All rights reserved. Privacy policy. Terms of use.</p></footer>'
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Rebuilt twice</title></head><body>${menu}${body}${footer}</body></html>`
+const read = (html: string) => extractPage({ html, url: 'https://river.example/rebuilt' })
+
+test('the cut is where expected F1 is best', () => {
+  expect(bestCut([10, 10, 10], [0.9, 0.8, 0.1])).toBeCloseTo(0.8)
+  expect(bestCut([10, 10, 10], [0.2, 0.2, 0.2])).toBeCloseTo(0.2)
+})
+
+test('the story is kept, menu and footer are not', () => {
+  const result = read(page(`<main><article><h1>Rebuilt twice</h1>${story}</article></main>`))
+  expect(result?.extraction).toBe('article')
+  expect(result?.markdown).toContain('Below the weir the salmon wait')
+  expect(result?.markdown).not.toContain('of the region')
+  expect(result?.markdown).not.toContain('All rights reserved')
+})
+
+test('a text that a page shows twice is written once', () => {
+  const result = read(page(`<main><article><h1>Rebuilt twice</h1>${story}<div class="mobile">${story}</div></article></main>`))
+  expect(result?.markdown.match(/Below the weir the salmon wait/g)).toHaveLength(1)
+})
+
+test('a page that keeps its text in noscript is read from there', () => {
+  const posts = ['bridge', 'mill', 'weir']
+    .map((about) => `<div class="topic-body crawler-post"><div class="post" itemprop="text">${sentence(about)}</div></div>`)
+    .join('')
+  const result = read(
+    page(
+      `<div id="app"></div><noscript data-path="/t/1"><div id="main-outlet" class="wrap" role="main"><h1>Rebuilt twice</h1>${posts}</div></noscript>`,
+    ),
+  )
+  expect(result?.markdown).toContain('Nobody remembers who owned the mill')
+})
+
+test('a small page without any structure is written whole', () => {
+  const result = read('<p>Closed on Monday.</p><pre>open = false</pre>')
+  expect(result).toMatchObject({ extraction: 'fallback', markdown: 'Closed on Monday.\n\n```\nopen = false\n```' })
+})
+
+test('a table is kept whole, with all its short cells', () => {
+  const rows = Array.from({ length: 6 }, (_, row) => `<tr><td>${row}</td><td>Pier ${row}</td><td>${row * 3} m</td></tr>`).join('')
+  const result = read(
+    page(
+      `<main><article><h1>Rebuilt twice</h1>${story}<table><tr><th>No.</th><th>Pier</th><th>Depth</th></tr>${rows}</table><p>The depths were taken at low water in March, by a man with a rope, and have not been taken since.</p></article></main>`,
+    ),
+  )
+  expect(result?.markdown).toContain('| No. | Pier | Depth |')
+  expect(result?.markdown).toContain('| 5 | Pier 5 | 15 m |')
+})
+
+test('parts that React streams to the end of the page go to their place', () => {
+  const html = page(
+    `<main><article><h1>Rebuilt twice</h1>${sentence('bridge')}<template id="B:0"></template>${sentence('gate')}</article></main><div hidden id="S:0">${sentence('mill')}${sentence('weir')}</div>`,
+  )
+  const markdown = read(html)?.markdown ?? ''
+  expect(markdown.indexOf('owned the mill')).toBeGreaterThan(markdown.indexOf('The bridge'))
+  expect(markdown.indexOf('The gate')).toBeGreaterThan(markdown.indexOf('Below the weir'))
+})

@@ -1,0 +1,189 @@
+import { readFeatures } from '../features/index.ts'
+import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
+import { closest, find, type Page } from '../page/dom.ts'
+import { isLayout } from '../writer/table.ts'
+import { type Model, scoreBlocks } from './score.ts'
+
+/** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
+export type Chosen = Segmented & { readonly keep: Uint8Array; readonly everything: boolean; readonly extraction: 'article' | 'fallback' }
+
+const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+/** Pages with fewer characters than this have no room for anything beside their content. */
+const SMALL = 700
+const SMALL_SOURCE = 12_000
+/** More blocks than any page worth judging has; scoring them would take the time of a whole page. */
+const MANY = 8_000
+/** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
+const COPY = 40
+const COPIED = 0.85
+/** Share of the page's long, link-poor text that a choice must cover. */
+const COVERAGE = 0.03
+/** A choice shorter than this is no choice. */
+const LEAST = 60
+/** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees nothing in it either. */
+const SHELL = 400
+const FAINT = 0.3
+
+const isLong = (block: Block): boolean =>
+  block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
+
+/** Chooses the main content of a page. Null when there is nothing to read. */
+export function choose(page: Page, url: string, model: Model): Chosen | null {
+  const segmented = segment(page)
+  const { blocks } = segmented
+  const total = blocks.reduce((sum, block) => sum + block.text.length, 0)
+  const take = (test: (block: Block) => boolean): Uint8Array => Uint8Array.from(blocks, (block) => (test(block) ? 1 : 0))
+  const whole = (): Chosen => {
+    const inside = take((block) => (block.flags & AROUND) === 0)
+    return { ...segmented, keep: inside.includes(1) ? inside : take(() => true), everything: true, extraction: 'fallback' }
+  }
+  if (blocks.length === 0) {
+    // Pictures alone are something to show; anything less is nothing to read.
+    if (!find(page.body, (element) => element.tag === 'img')) return null
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
+  }
+  if ((total < SMALL && page.sourceLength < SMALL_SOURCE) || blocks.length > MANY) return whole()
+  const features = readFeatures(page, url, blocks)
+  const scores = scoreBlocks(model, blocks, features)
+  const keep = cutBest(blocks, scores)
+  joinHeadings(blocks, scores, keep)
+  smooth(blocks, keep)
+  dropCopies(blocks, keep)
+
+  const long = blocks.filter(isLong)
+  const longChars = long.reduce((sum, block) => sum + block.text.length, 0)
+  const covered = (choice: Uint8Array): number => long.reduce((sum, block) => sum + (choice[block.index] === 1 ? block.text.length : 0), 0)
+  const kept = blocks.reduce((sum, block) => sum + (keep[block.index] === 1 ? block.text.length : 0), 0)
+  if (kept > Math.max(LEAST, longChars * COVERAGE)) return { ...segmented, keep, everything: false, extraction: 'article' }
+  if (longChars < SHELL) {
+    // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
+    const highest = scores.reduce((most, score) => Math.max(most, score), 0)
+    if (highest < FAINT) return null
+    return {
+      ...segmented,
+      keep: take((block) => scores[block.index]! >= highest / 2),
+      everything: false,
+      extraction: kept > 0 ? 'article' : 'fallback',
+    }
+  }
+  const inner = take((block) => (block.flags & (FLAG.main | FLAG.article)) !== 0 && (block.flags & (AROUND | FLAG.aside)) === 0)
+  if (inner.includes(1) && covered(inner) >= longChars * 0.4)
+    return { ...segmented, keep: inner, everything: false, extraction: 'fallback' }
+  return whole()
+}
+
+const sizeOf = (block: Block): number => block.text.length
+
+/**
+ * The cut that promises the best F1: with probabilities taken at their word, keeping the blocks above a cut gives an expected overlap, and
+ * the best cut is found by trying all of them, highest first.
+ */
+export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): number {
+  const order = [...sizes.keys()].sort((one, two) => scores[two]! - scores[one]!)
+  let expected = 0
+  for (let index = 0; index < sizes.length; index += 1) expected += sizes[index]! * scores[index]!
+  let overlap = 0
+  let kept = 0
+  let best = 0
+  let cut = 0.5
+  for (const index of order) {
+    overlap += sizes[index]! * scores[index]!
+    kept += sizes[index]!
+    const f1 = (2 * overlap) / Math.max(1e-9, kept + expected)
+    if (f1 > best) {
+      best = f1
+      cut = scores[index]!
+    }
+  }
+  return cut
+}
+
+const CUT = { low: 0.43, high: 0.5 }
+
+function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
+  const cut = Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
+  const keep = new Uint8Array(blocks.length)
+  for (const block of blocks) if (scores[block.index]! >= cut) keep[block.index] = 1
+  return keep
+}
+
+/** A likely heading between kept blocks belongs to the one below it. */
+function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+  for (let index = blocks.length - 2; index > 0; index -= 1) {
+    if (keep[index] === 1 || keep[index + 1] !== 1 || !/^h[1-6]$/.test(blocks[index]!.container.tag)) continue
+    const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
+    if (follows && scores[index]! > 0.2) keep[index] = 1
+  }
+}
+
+/** What a reader takes as one thing. */
+const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
+
+/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
+function smooth(blocks: readonly Block[], keep: Uint8Array): void {
+  const units = new Map<object, Block[]>()
+  for (const block of blocks) {
+    const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
+    if (!unit) continue
+    const members = units.get(unit)
+    if (members) members.push(block)
+    else units.set(unit, [block])
+  }
+  for (const members of units.values()) {
+    let mass = 0
+    let kept = 0
+    for (const block of members) {
+      mass += sizeOf(block)
+      if (keep[block.index] === 1) kept += sizeOf(block)
+    }
+    const all = kept >= mass / 2 ? 1 : 0
+    for (const block of members) keep[block.index] = all
+  }
+}
+
+const RUN = 5
+const RUNS = 60_000
+
+/** Numbers for every run of five words of a text: equal runs give equal numbers, different ones hardly ever. */
+function runsOf(text: string): Int32Array {
+  const hashes: number[] = []
+  let hash = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 32 : text.charCodeAt(at)
+    if (code > 32) hash = Math.imul(hash ^ code, 16_777_619)
+    else if (hash !== 0) {
+      hashes.push(hash)
+      hash = 0
+    }
+  }
+  const runs = new Int32Array(Math.max(0, hashes.length - RUN + 1))
+  for (let at = 0; at < runs.length; at += 1) {
+    let sum = 0
+    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + hashes[at + word]!) | 0
+    runs[at] = sum
+  }
+  return runs
+}
+
+/**
+ * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code and
+ * tables may repeat themselves.
+ */
+function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
+  const texts = new Set<string>()
+  const seen = new Set<number>()
+  for (const { index, text, flags, container } of blocks) {
+    if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
+    const runs = runsOf(text)
+    if (!/^h[1-6]$/.test(container.tag)) {
+      let known = 0
+      for (const run of runs) if (seen.has(run)) known += 1
+      if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
+        keep[index] = 0
+        continue
+      }
+    }
+    texts.add(text)
+    if (seen.size < RUNS) for (const run of runs) seen.add(run)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Dictionaries } from '../features/dictionary.ts'
+import type { Forest, Model } from './score.ts'
+
+/** How a trained model is kept in its file: numbers as base64 of little-endian arrays, words grouped by their rounded log-odds. */
+export type Weights = {
+  readonly attribution: string
+  readonly columns: { readonly first: number; readonly second: number }
+  readonly dictionaries: { readonly [Key in keyof Dictionaries]: Readonly<Record<string, string>> }
+  readonly first: PackedForest
+  readonly second: PackedForest
+}
+
+type PackedForest = {
+  readonly bias: number
+  readonly roots: string
+  readonly feature: string
+  readonly threshold: string
+  readonly left: string
+  readonly right: string
+  readonly leaves: string
+}
+
+/** Log-odds are kept in steps of a twentieth. */
+const STEPS = 20
+const SEPARATOR = '|'
+
+const bytesOf = (array: ArrayBufferView): string => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64')
+
+const aligned = (text: string): ArrayBuffer => {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
+
+const packForest = (forest: Forest): PackedForest => ({
+  bias: forest.bias,
+  roots: bytesOf(Int16Array.from(forest.roots)),
+  feature: bytesOf(forest.feature),
+  threshold: bytesOf(forest.threshold),
+  left: bytesOf(Int16Array.from(forest.left)),
+  right: bytesOf(Int16Array.from(forest.right)),
+  leaves: bytesOf(forest.leaves),
+})
+
+const unpackForest = (packed: PackedForest): Forest => ({
+  bias: packed.bias,
+  roots: Int32Array.from(new Int16Array(aligned(packed.roots))),
+  feature: new Uint16Array(aligned(packed.feature)),
+  threshold: new Float32Array(aligned(packed.threshold)),
+  left: Int32Array.from(new Int16Array(aligned(packed.left))),
+  right: Int32Array.from(new Int16Array(aligned(packed.right))),
+  leaves: new Float32Array(aligned(packed.leaves)),
+})
+
+function packWords(words: ReadonlyMap<string, number>): Record<string, string> {
+  const groups = new Map<number, string[]>()
+  for (const [token, value] of words) {
+    const step = Math.round(value * STEPS)
+    if (step === 0 || token.includes(SEPARATOR)) continue
+    groups.set(step, [...(groups.get(step) ?? []), token])
+  }
+  return Object.fromEntries(
+    [...groups].sort((one, two) => one[0] - two[0]).map(([step, tokens]) => [`w${step}`, tokens.sort().join(SEPARATOR)]),
+  )
+}
+
+function unpackWords(packed: Readonly<Record<string, string>>): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const [key, tokens] of Object.entries(packed)) {
+    const value = Number(key.slice(1)) / STEPS
+    for (const token of tokens.split(SEPARATOR)) words.set(token, value)
+  }
+  return words
+}
+
+export const packModel = (model: Model, attribution: string, columns: Weights['columns']): Weights => ({
+  attribution,
+  columns,
+  dictionaries: {
+    names: packWords(model.dictionaries.names),
+    words: packWords(model.dictionaries.words),
+    headings: packWords(model.dictionaries.headings),
+  },
+  first: packForest(model.first),
+  second: packForest(model.second),
+})
+
+export const unpackModel = (weights: Weights): Model => ({
+  dictionaries: {
+    names: unpackWords(weights.dictionaries.names),
+    words: unpackWords(weights.dictionaries.words),
+    headings: unpackWords(weights.dictionaries.headings),
+  },
+  first: unpackForest(weights.first),
+  second: unpackForest(weights.second),
+})

@@ -1,0 +1,150 @@
+/** The body of any page, in bytes or as text, as one document: Markdown with metadata. */
+
+import { cutMarkdown } from './body/cut.ts'
+import { decodePage } from './body/decode.ts'
+import { pageType } from './body/kind.ts'
+import { fence, rewriteMarkdown, rewriteText } from './body/source.ts'
+import { extractPage } from './extract.ts'
+import { chooseLanguage } from './language/language.ts'
+import { countWords, plainText } from './language/plain-text.ts'
+import { countTokens } from './view.ts'
+import type { Link } from './writer/context.ts'
+
+export type DocumentOptions = {
+  /** The response's Content-Type and Content-Language headers. */
+  contentType?: string | null
+  contentLanguage?: string | null
+  /** True when the body was cut before it came here. */
+  truncated?: boolean
+  /** CSS: only what stands in these elements is read, all of it. On pages alone, not on Markdown, text and JSON. */
+  selector?: string | null
+  /** False leaves pictures out. */
+  images?: boolean
+}
+
+export type Document = {
+  title: string | null
+  byline: string | null
+  siteName: string | null
+  /** ISO 8601 date or date-time. */
+  publishedTime: string | null
+  /** BCP 47. */
+  lang: string | null
+  excerpt: string | null
+  canonicalUrl: string | null
+  /** GitHub-flavoured Markdown, at most one megabyte. */
+  markdown: string
+  wordCount: number
+  tokenEstimate: number
+  /** Links of the Markdown, in order, each as often as it stands there. */
+  links: Link[]
+  /** Where header and bytes disagree, what the bytes are. */
+  contentType: string
+  extraction: 'article' | 'fallback' | 'source'
+  truncated: boolean
+}
+
+export type DocumentResult =
+  | { ok: true; document: Document }
+  | { ok: false; reason: 'unsupported_type' | 'nothing_readable' | 'nothing_selected' }
+
+/** Bytes of Markdown in a document; what is longer is cut and marked `truncated`. */
+const MAX_MARKDOWN_BYTES = 1_000_000
+/** Bytes of a body that are read. */
+export const MAX_BODY_BYTES = 8_000_000
+
+const EXCERPT_LENGTH = 300
+
+/**
+ * Reads one body: bytes as received, or text that is decoded already (taken for HTML unless `contentType` says otherwise).
+ * Synchronous, without I/O; never throws for any body, but a hostile one may take seconds: give strangers' pages a worker that can be killed.
+ * @param url final address of the page: base of relative links
+ */
+export function readDocument(body: Uint8Array | string, url: string, options: DocumentOptions = {}): DocumentResult {
+  const given = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const contentType = typeof body === 'string' ? asUtf8(options.contentType ?? 'text/html') : (options.contentType ?? null)
+  const bytes = given.subarray(0, MAX_BODY_BYTES)
+  const { text } = decodePage(bytes, contentType, url)
+  const type = pageType(contentType, bytes, text)
+  if (type.kind === 'unsupported') return text.trim() === '' ? unreadable : { ok: false, reason: 'unsupported_type' }
+  const source = {
+    text,
+    url,
+    contentLanguage: options.contentLanguage ?? null,
+    selector: options.selector ?? null,
+    images: options.images ?? true,
+  }
+  const readable =
+    type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind === 'text' && isMarkdownFile(url) ? 'markdown' : type.kind)
+  if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
+  const { cut, ...page } = readable
+  return {
+    ok: true,
+    document: {
+      ...page,
+      tokenEstimate: countTokens(page.markdown),
+      contentType: type.contentType,
+      truncated: cut || options.truncated === true || bytes.length < given.length,
+    },
+  }
+}
+
+/** Text that reached us decoded is UTF-8 once it is encoded again, whatever its header said of the bytes it came in. */
+const asUtf8 = (contentType: string): string => `${contentType.split(';', 1)[0]}; charset=utf-8`
+
+type Source = { text: string; url: string; contentLanguage: string | null; selector: string | null; images: boolean }
+
+const unreadable: DocumentResult = { ok: false, reason: 'nothing_readable' }
+
+type Readable = Omit<Document, 'tokenEstimate' | 'contentType' | 'truncated'> & { cut: boolean }
+
+function fromHtml({ text: html, ...source }: Source): Readable | null {
+  const result = extractPage({ html, ...source })
+  if (!result?.markdown.trim()) return null
+  const { markdown, cut } = cutMarkdown(result.markdown, MAX_MARKDOWN_BYTES)
+  return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
+}
+
+function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdown' | 'text' | 'json'): Readable | null {
+  if (text.trim() === '') return null
+  // What is beyond the limit of the answer need not be parsed.
+  const source = kind === 'json' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
+  const whole =
+    kind === 'json'
+      ? { markdown: fence(text, 'json'), title: null, links: [] }
+      : kind === 'markdown'
+        ? rewriteMarkdown(source.markdown, url, images)
+        : rewriteText(source.markdown, url, images)
+  const { markdown, cut } = cutMarkdown(whole.markdown, MAX_MARKDOWN_BYTES)
+  if (markdown === '') return null
+  return {
+    title: whole.title,
+    links: whole.links,
+    byline: null,
+    siteName: null,
+    publishedTime: null,
+    lang: kind === 'json' ? null : chooseLanguage([contentLanguage], markdown),
+    excerpt: kind === 'json' ? null : firstSentences(markdown.slice(0, 20_000)),
+    canonicalUrl: null,
+    markdown,
+    wordCount: countWords(markdown),
+    extraction: 'source',
+    cut: cut || source.cut,
+  }
+}
+
+/** Servers of source files send Markdown as plain text. */
+function isMarkdownFile(url: string): boolean {
+  return /\.(?:md|markdown|mdown)$/i.test(URL.parse(url)?.pathname ?? '')
+}
+
+function firstSentences(markdown: string): string | null {
+  const body = markdown.replace(/^```yaml\n[\s\S]*?\n```\n/, '').replace(/^#.*$/gm, '')
+  const line = plainText(body)
+    .split('\n')
+    .find((candidate) => candidate.trim().length > 40)
+    ?.trim()
+  if (line === undefined) return null
+  if (line.length <= EXCERPT_LENGTH) return line
+  return `${line.slice(0, Math.max(line.lastIndexOf(' ', EXCERPT_LENGTH), EXCERPT_LENGTH / 2)).trimEnd()}…`
+}

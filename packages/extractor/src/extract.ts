@@ -1,0 +1,100 @@
+import { type Chosen, choose } from './choice/choose.ts'
+import type { Model } from './choice/score.ts'
+import { trainedModel } from './choice/trained.ts'
+import { countSegments } from './language/count-words.ts'
+import { chooseLanguage } from './language/language.ts'
+import { plainText } from './language/plain-text.ts'
+import { readMetadata } from './metadata/index.ts'
+import { segment } from './page/blocks.ts'
+import type { Element, Page } from './page/dom.ts'
+import { parsePage } from './page/parse.ts'
+import { select } from './page/select.ts'
+import type { Link } from './writer/context.ts'
+import { writeMarkdown } from './writer/index.ts'
+
+export type ExtractInput = {
+  /** Decoded HTML. */
+  readonly html: string
+  /** Final address of the page: base of relative links. */
+  readonly url: string
+  /** The response's `Content-Language`, if it sent one. */
+  readonly contentLanguage?: string | null
+  /** CSS: only what stands in these elements is read, all of it. */
+  readonly selector?: string | null
+  /** False leaves pictures out. */
+  readonly images?: boolean
+}
+
+export type ExtractResult = {
+  title: string | null
+  byline: string | null
+  siteName: string | null
+  /** ISO 8601 date or date-time. */
+  publishedTime: string | null
+  /** BCP 47. */
+  lang: string | null
+  excerpt: string | null
+  canonicalUrl: string | null
+  /** Without the title, which is a field of its own. */
+  markdown: string
+  wordCount: number
+  links: Link[]
+  extraction: 'article' | 'fallback'
+}
+
+const EXCERPT = 300
+
+/** First sentences of the text, without its title, cut at a word. */
+function firstSentences(text: string, title: string | null): string | null {
+  const lines = text.split('\n').filter((candidate) => candidate.trim() !== '' && candidate.trim() !== title)
+  const line = lines.find((candidate) => candidate.trim().length > 60) ?? lines[0]
+  const trimmed = line?.trim() ?? ''
+  if (trimmed === '') return null
+  if (trimmed.length <= EXCERPT) return trimmed
+  const cut = trimmed.slice(0, EXCERPT)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT / 2)).trimEnd()}…`
+}
+
+/** Whether a block is all that is kept. */
+const isAlone = (block: number, keep: Uint8Array): boolean => keep.indexOf(1) === block && keep.lastIndexOf(1) === block
+
+/**
+ * Main content of an HTML page as GitHub-flavoured Markdown, with what the page says about itself. Synchronous, no I/O, linear in the page;
+ * never throws on any input text. Null when the page has nothing to read.
+ */
+export const extractPage = (input: ExtractInput): ExtractResult | null => extractWith(trainedModel(), input)
+
+/** The same with a model of the caller's: for measuring one that has not seen the page. */
+export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
+  const page = parsePage(input.html)
+  const roots = input.selector ? select(page.root, input.selector) : null
+  const chosen = roots === null ? choose(page, input.url, trained) : takeAll(page, roots)
+  if (!chosen) return null
+  const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
+  const links: Link[] = []
+  const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen.blocks)
+  const markdown = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements, base, {
+    ...chosen,
+    omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
+    images: input.images ?? true,
+    links,
+  })
+  if (markdown === '') return null
+  const text = plainText(markdown)
+  return {
+    ...fields,
+    lang: chooseLanguage([page.htmlLang, page.body.attributes.lang, input.contentLanguage], text),
+    excerpt: description ?? firstSentences(text, fields.title),
+    markdown,
+    wordCount: countSegments(text),
+    links,
+    extraction: chosen.extraction,
+  }
+}
+
+/** Everything inside the elements that the caller named. */
+function takeAll(page: Page, roots: readonly Element[]): Chosen | null {
+  if (roots.length === 0) return null
+  const segmented = segment(page)
+  return { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, extraction: 'article' }
+}

@@ -1,0 +1,74 @@
+import type { Block } from '../page/blocks.ts'
+import type { Element } from '../page/dom.ts'
+import { alikeKey, type ElementSums } from './elements.ts'
+
+/** Ancestors whose text grows, nearest first, five at most; the last one repeats when there are fewer. */
+export function growing(block: Block, sums: ElementSums): Element[] {
+  const found: Element[] = [block.container]
+  let chars = sums.chars[block.container.id]!
+  for (let at = block.container.parent; at && found.length < 6; at = at.parent) {
+    if (at.tag === 'html') break
+    const size = sums.chars[at.id]!
+    if (size > chars * 1.15 + 8) {
+      found.push(at)
+      chars = size
+    }
+  }
+  while (found.length < 6) found.push(found.at(-1)!)
+  return found
+}
+
+/** Steps from one element up to the nearest one that also holds the other. */
+export function stepsToCommon(from: Element, to: Element, depths: Float64Array): number {
+  let one: Element | null = from
+  let two: Element | null = to
+  let steps = 0
+  while (one && two && one !== two) {
+    if (depths[one.id]! >= depths[two.id]!) {
+      one = one.parent
+      steps += 1
+    } else two = two.parent
+  }
+  return steps
+}
+
+/** Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. */
+export function groupBlocks(blocks: readonly Block[]): { groups: Int32Array; order: number } {
+  const numbers = new Map<string, number>()
+  const keys = new Map<Element, string>()
+  const groups = new Int32Array(blocks.length)
+  for (const block of blocks) {
+    let key = ''
+    let at: Element | null = block.container
+    for (let level = 0; at && level < 4; level += 1, at = at.parent) {
+      let own = keys.get(at)
+      if (own === undefined) {
+        own = alikeKey(at)
+        keys.set(at, own)
+      }
+      key += `${own}>`
+    }
+    const known = numbers.get(key) ?? numbers.size
+    if (known === numbers.size) numbers.set(key, known)
+    groups[block.index] = known
+  }
+  return { groups, order: numbers.size }
+}
+
+/** Id of the element with the best content score. */
+export const topCandidate = (sums: ElementSums): number => {
+  let top = 1
+  for (let id = 1; id < sums.score.length; id += 1) if (sums.score[id]! > sums.score[top]!) top = id
+  return top
+}
+
+/** For every element whether it stands inside the best candidate. */
+export function insideOf(sums: ElementSums, top: number): Uint8Array {
+  const inside = new Uint8Array(sums.score.length)
+  inside[top] = 1
+  for (let id = top + 1; id < inside.length; id += 1) {
+    const parent = sums.elements[id]?.parent
+    if (parent && inside[parent.id] === 1) inside[id] = 1
+  }
+  return inside
+}

@@ -1,0 +1,123 @@
+import type { Block } from '../page/blocks.ts'
+import type { Element } from '../page/dom.ts'
+import { headingTokens, nameTokens, textTokens } from './tokens.ts'
+
+/** Log-odds that a block with this token is content: of names of the elements around it, of its own words, of the words of its heading. */
+export type Dictionaries = {
+  readonly names: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, number>
+  readonly headings: ReadonlyMap<string, number>
+}
+
+/** Tokens of all blocks of a page. `chains` lists, for each block, the elements around it (indices into `elements`), nearest first. */
+export type PageTokens = {
+  readonly elements: readonly (readonly string[])[]
+  readonly chains: readonly (readonly number[])[]
+  readonly words: readonly (readonly string[])[]
+  readonly headings: readonly (readonly string[])[]
+}
+
+const CHAIN = 8
+
+export function readTokens(blocks: readonly Block[], headings: readonly string[]): PageTokens {
+  const numbers = new Map<Element, number>()
+  const elements: string[][] = []
+  const known = new Map<string, string[]>()
+  const named = new Map<string, string[]>()
+  const namesOf = (element: Element): string[] => {
+    const { class: classes, id, itemprop, role, rel } = element.attributes
+    const key = `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`
+    const found = named.get(key) ?? nameTokens(element)
+    named.set(key, found)
+    return found
+  }
+  const chains = blocks.map((block) => {
+    const chain: number[] = []
+    let at: Element | null = block.nodes[0]?.parent ?? block.container
+    for (; at && chain.length < CHAIN && at.tag !== 'html'; at = at.parent) {
+      let number = numbers.get(at)
+      if (number === undefined) {
+        number = elements.length
+        numbers.set(at, number)
+        elements.push(namesOf(at))
+      }
+      chain.push(number)
+    }
+    return chain
+  })
+  const headingsOf = headings.map((heading) => {
+    const found = known.get(heading) ?? headingTokens(heading)
+    known.set(heading, found)
+    return found
+  })
+  return { elements, chains, words: blocks.map(textTokens), headings: headingsOf }
+}
+
+export const DICTIONARY_COLUMNS = 19
+
+/** What the dictionaries say about each block, one row of `DICTIONARY_COLUMNS` numbers. */
+export function dictionaryRows(tokens: PageTokens, dictionaries: Dictionaries): Float32Array {
+  const rows = tokens.chains.length
+  const out = new Float32Array(rows * DICTIONARY_COLUMNS)
+  const sums = new Float32Array(tokens.elements.length)
+  const lows = new Float32Array(tokens.elements.length)
+  const highs = new Float32Array(tokens.elements.length)
+  tokens.elements.forEach((names, index) => {
+    for (const name of names) {
+      const value = dictionaries.names.get(name) ?? 0
+      sums[index]! += value
+      if (value < lows[index]!) lows[index] = value
+      if (value > highs[index]!) highs[index] = value
+    }
+  })
+  for (let row = 0; row < rows; row += 1) {
+    let at = row * DICTIONARY_COLUMNS
+    const chain = tokens.chains[row]!
+    let sum = 0
+    let low = 0
+    let high = 0
+    let fading = 0
+    let weight = 1
+    for (let level = 0; level < CHAIN; level += 1) {
+      const element = chain[level]
+      const own = element === undefined ? 0 : sums[element]!
+      sum += own
+      fading += own * weight
+      weight *= 0.75
+      if (element !== undefined) {
+        low = Math.min(low, lows[element]!)
+        high = Math.max(high, highs[element]!)
+      }
+      if (level < 5) out[at++] = own
+    }
+    out[at++] = sum
+    out[at++] = fading
+    out[at++] = low
+    out[at++] = high
+    at = summarise(tokens.words[row]!, dictionaries.words, out, at)
+    summarise(tokens.headings[row]!, dictionaries.headings, out, at)
+  }
+  return out
+}
+
+/** Sum, mean, lowest, highest and share known. */
+function summarise(tokens: readonly string[], dictionary: ReadonlyMap<string, number>, out: Float32Array, at: number): number {
+  let sum = 0
+  let low = 0
+  let high = 0
+  let known = 0
+  for (const token of tokens) {
+    const value = dictionary.get(token)
+    if (value === undefined) continue
+    known += 1
+    sum += value
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  out[at] = sum
+  out[at + 1] = known === 0 ? 0 : sum / known
+  out[at + 2] = low
+  out[at + 3] = high
+  out[at + 4] = tokens.length === 0 ? 0 : known / tokens.length
+  return at + 5
+}

@@ -1,0 +1,161 @@
+import type { Block } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+
+/** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
+export type ElementSums = {
+  readonly elements: readonly (Element | undefined)[]
+  readonly chars: Float64Array
+  readonly links: Float64Array
+  /** Characters in blocks of 25 words or more with few links. */
+  readonly long: Float64Array
+  /** Characters in `<p>`. */
+  readonly paragraphs: Float64Array
+  readonly blocks: Float64Array
+  readonly commas: Float64Array
+  readonly images: Float64Array
+  /** Number of siblings with the same tag and class, itself included. */
+  readonly alike: Float64Array
+  /** Share of the parent's characters that these siblings hold. */
+  readonly alikeChars: Float64Array
+  readonly children: Float64Array
+  /** Content score in the manner of Readability: from paragraphs to parents and grandparents. */
+  readonly score: Float64Array
+}
+
+const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|post|text|blog|story/i
+const NEGATIVE =
+  /-ad-|hidden|\bhid\b|banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget|newsletter|cookie/i
+
+const TAG_SCORE: Readonly<Record<string, number>> = {
+  div: 5,
+  pre: 3,
+  td: 3,
+  blockquote: 3,
+  article: 8,
+  main: 5,
+  section: 2,
+  address: -3,
+  ol: -3,
+  ul: -3,
+  dl: -3,
+  dd: -3,
+  dt: -3,
+  li: -3,
+  form: -3,
+  h1: -5,
+  h2: -5,
+  h3: -5,
+  h4: -5,
+  h5: -5,
+  h6: -5,
+  th: -5,
+  nav: -25,
+  aside: -15,
+  footer: -15,
+  header: -8,
+}
+
+export function sumElements(page: Page, blocks: readonly Block[]): ElementSums {
+  const size = page.elements + 4
+  const make = () => new Float64Array(size)
+  const sums = {
+    elements: new Array<Element | undefined>(size).fill(undefined),
+    chars: make(),
+    links: make(),
+    long: make(),
+    paragraphs: make(),
+    blocks: make(),
+    commas: make(),
+    images: make(),
+    alike: make(),
+    alikeChars: make(),
+    children: make(),
+    score: make(),
+  }
+  collect(page.body, sums.elements, sums.images)
+  for (const block of blocks) {
+    const { id, tag } = block.container
+    const { length } = block.text
+    sums.chars[id]! += length
+    sums.links[id]! += Math.min(length, block.linkLength)
+    if (length > 140 && block.linkLength < length * 0.4) sums.long[id]! += length
+    if (tag === 'p') sums.paragraphs[id]! += length
+    sums.blocks[id]! += 1
+    sums.commas[id]! += countCommas(block.text)
+    if (length >= 25) addScore(block, sums.score)
+  }
+  for (let id = size - 1; id > 1; id -= 1) {
+    const element = sums.elements[id]
+    const parent = element?.parent
+    if (!element || !parent) continue
+    for (const column of [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images])
+      column[parent.id]! += column[id]!
+    sums.children[parent.id]! += 1
+  }
+  for (let id = 1; id < size; id += 1) {
+    const element = sums.elements[id]
+    if (!element) continue
+    countAlike(element, sums)
+    if (sums.score[id] !== 0) {
+      const own = `${element.attributes.class ?? ''} ${element.attributes.id ?? ''}`
+      const weight = (TAG_SCORE[element.tag] ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
+      sums.score[id] = (sums.score[id]! + weight) * (1 - sums.links[id]! / Math.max(1, sums.chars[id]!))
+    }
+  }
+  return sums
+}
+
+function collect(element: Element, into: (Element | undefined)[], images: Float64Array): void {
+  into[element.id] = element
+  for (const child of element.children) {
+    if (child.kind === 'text') continue
+    if (child.tag === 'img') images[child.id] = 1
+    collect(child, into, images)
+  }
+}
+
+export function countCommas(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 44 || code === 0xff0c || code === 0x3001 || code === 0x060c) count += 1
+  }
+  return count
+}
+
+function addScore(block: Block, score: Float64Array): void {
+  const points =
+    (1 + countCommas(block.text) + Math.min(Math.floor(block.text.length / 100), 3)) *
+    (1 - Math.min(1, block.linkLength / block.text.length))
+  let at = block.container.tag === 'body' ? block.container : block.container.parent
+  for (let level = 0; at && level < 5; level += 1, at = at.parent) score[at.id]! += points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)
+}
+
+function countAlike(parent: Element, sums: ElementSums): void {
+  if (parent.children.length === 0) return
+  const groups = new Map<string, { count: number; chars: number; members: number[] }>()
+  for (const child of parent.children) {
+    if (child.kind === 'text') continue
+    const key = alikeKey(child)
+    const group = groups.get(key)
+    if (group) {
+      group.count += 1
+      group.chars += sums.chars[child.id]!
+      group.members.push(child.id)
+    } else groups.set(key, { count: 1, chars: sums.chars[child.id]!, members: [child.id] })
+  }
+  const whole = Math.max(1, sums.chars[parent.id]!)
+  for (const { count, chars, members } of groups.values()) {
+    for (const id of members) {
+      sums.alike[id] = count
+      sums.alikeChars[id] = chars / whole
+    }
+  }
+}
+
+/** Tag and class, without the numbers that tell one item from the next. */
+export function alikeKey(element: Element): string {
+  const classes = element.attributes.class
+  if (classes === undefined) return element.tag
+  return `${element.tag}.${(/\d/.test(classes) ? classes.replace(/\d+/g, '') : classes).slice(0, 60)}`
+}

@@ -1,0 +1,227 @@
+import { type Block, FLAG } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
+import { type ElementSums, sumElements } from './elements.ts'
+import { overlap, shareIn, shingles, wordsOf } from './matches.ts'
+import { readPageFacts } from './page.ts'
+import { type Shape, shapeOf } from './shape.ts'
+
+/** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
+export type Features = {
+  readonly rows: number
+  readonly columns: number
+  readonly values: Float32Array
+  readonly sums: ElementSums
+  /** Text of the heading above each block; empty before the first. */
+  readonly headings: readonly string[]
+  /** Index shared by blocks whose containers have the same chain of tags and classes. */
+  readonly groups: Int32Array
+}
+
+const TAGS =
+  'p li h1 h2 h3 h4 h5 h6 td th div span a button dt dd figcaption blockquote pre section article label summary header footer form caption address'.split(
+    ' ',
+  )
+const TAG_NUMBER = new Map(TAGS.map((tag, index) => [tag, index + 1]))
+const tagNumber = (tag: string): number => TAG_NUMBER.get(tag) ?? 0
+
+const FLAG_BITS = Object.values(FLAG)
+const HEADING = /^h[1-6]$/
+
+/** Numbers of a row besides the page's own facts. */
+const OWN_COLUMNS = 175
+
+/** What is the same for all rows of a page, and where the reading stands. */
+class PageRows {
+  readonly values: Float32Array
+  readonly headings: string[] = []
+  readonly sums: ElementSums
+  readonly groups: Int32Array
+  readonly columns: number
+  readonly #blocks: readonly Block[]
+  readonly #shapes: readonly Shape[]
+  readonly #facts: ReturnType<typeof readPageFacts>
+  readonly #repeats = new Map<string, number>()
+  readonly #seen = new Map<string, number>()
+  readonly #depths: Float64Array
+  readonly #total: number
+  readonly #titleWords: ReadonlySet<string>
+  readonly #descriptionWords: ReadonlySet<string>
+  readonly #bodies: ReadonlySet<string>
+  readonly #h1: number
+  readonly #top: number
+  readonly #inTop: Uint8Array
+  readonly #groupChars: Float64Array
+  readonly #groupCount: Float64Array
+  #at = 0
+  #before = 0
+  #heading = ''
+  #headingAt = -1
+  #headingLevel = 0
+
+  constructor(page: Page, url: string, blocks: readonly Block[]) {
+    this.#blocks = blocks
+    this.sums = sumElements(page, blocks)
+    this.#facts = readPageFacts(page, url, blocks)
+    this.columns = OWN_COLUMNS + this.#facts.values.length
+    this.values = new Float32Array(this.columns * blocks.length)
+    this.#shapes = blocks.map(shapeOf)
+    this.#total = Math.max(1, this.sums.chars[page.body.id]!)
+    this.#titleWords = wordsOf(this.#facts.title)
+    this.#descriptionWords = wordsOf(this.#facts.description)
+    this.#bodies = shingles(this.#facts.bodies)
+    this.#h1 = blocks.findIndex((block) => block.container.tag === 'h1')
+    this.#top = topCandidate(this.sums)
+    this.#inTop = insideOf(this.sums, this.#top)
+    this.#depths = new Float64Array(page.elements + 4)
+    for (let id = 2; id < this.#depths.length; id += 1) {
+      const parent = this.sums.elements[id]?.parent
+      if (parent) this.#depths[id] = this.#depths[parent.id]! + 1
+    }
+    const { order, groups } = groupBlocks(blocks)
+    this.groups = groups
+    this.#groupChars = new Float64Array(order)
+    this.#groupCount = new Float64Array(order)
+    for (const { index, text } of blocks) {
+      this.#repeats.set(text, (this.#repeats.get(text) ?? 0) + 1)
+      this.#groupChars[groups[index]!]! += text.length
+      this.#groupCount[groups[index]!]! += 1
+    }
+  }
+
+  /** The next row. Blocks come in order, each once. */
+  add(block: Block): void {
+    for (const value of this.#shapes[block.index]!.values) this.#put(value)
+    this.#repetition(block)
+    this.#element(block)
+    this.#ancestors(block)
+    this.#score(block)
+    this.#position(block)
+    this.#headingAbove(block)
+    this.#neighbours(block)
+    this.#matches(block)
+    for (const value of this.#facts.values) this.#put(value)
+    this.#put(this.sums.score[this.#top]! > 0 ? Math.log(Math.max(1, this.sums.score[this.#top]!)) : 0)
+    this.#put(this.sums.chars[this.#top]! / this.#total)
+    if (this.#at !== (block.index + 1) * this.columns)
+      throw new Error(`row ${block.index} ends at ${this.#at}, and rows have ${this.columns} numbers`)
+    this.#before += block.text.length
+  }
+
+  #put(value: number): void {
+    this.values[this.#at++] = value
+  }
+
+  #repetition({ text }: Block): void {
+    const nth = (this.#seen.get(text) ?? 0) + 1
+    this.#seen.set(text, nth)
+    this.#put(Math.log(this.#repeats.get(text) ?? 1))
+    this.#put(nth > 1 ? 1 : 0)
+  }
+
+  #element({ container, flags, elementDepth }: Block): void {
+    this.#put(tagNumber(container.tag))
+    this.#put(tagNumber(container.parent?.tag ?? ''))
+    this.#put(HEADING.test(container.tag) ? Number(container.tag[1]) : 0)
+    for (const bit of FLAG_BITS) this.#put(flags & bit ? 1 : 0)
+    this.#put(elementDepth)
+  }
+
+  #ancestors(block: Block): void {
+    const { sums } = this
+    for (const [level, { id, tag }] of growing(block, sums).entries()) {
+      const chars = Math.max(1, sums.chars[id]!)
+      this.#put(Math.log(chars))
+      this.#put(sums.links[id]! / chars)
+      this.#put(sums.long[id]! / chars)
+      this.#put(sums.paragraphs[id]! / chars)
+      this.#put(chars / this.#total)
+      this.#put(Math.log1p(sums.blocks[id]!))
+      this.#put(chars / Math.max(1, sums.blocks[id]!))
+      this.#put(Math.log1p(sums.alike[id]!))
+      this.#put(sums.alikeChars[id]!)
+      this.#put(Math.log1p(sums.images[id]!))
+      this.#put(sums.commas[id]! / chars)
+      if (level > 0) this.#put(tagNumber(tag))
+    }
+  }
+
+  #score({ container }: Block): void {
+    const { score, alike, elements } = this.sums
+    const top = elements[this.#top]
+    const topScore = Math.max(1, score[this.#top]!)
+    let best = 0
+    let nearest = 0
+    let mostAlike = 0
+    for (let element: Element | null = container; element; element = element.parent) {
+      const ratio = score[element.id]! / topScore
+      if (ratio > best) best = ratio
+      if (nearest === 0 && score[element.id]! !== 0) nearest = ratio
+      mostAlike = Math.max(mostAlike, Math.min(alike[element.id]!, 200))
+    }
+    this.#put(best)
+    this.#put(nearest)
+    this.#put(this.#inTop[container.id]!)
+    this.#put(Math.log1p(mostAlike))
+    this.#put(container.parent?.id === (top?.parent?.id ?? -1) ? 1 : 0)
+    this.#put(top ? stepsToCommon(container, top, this.#depths) : 0)
+  }
+
+  #position({ index }: Block): void {
+    const count = this.#blocks.length
+    this.#put(index / count)
+    this.#put(this.#before / this.#total)
+    this.#put(index)
+    this.#put(count - index)
+    this.#put(this.#h1 === -1 ? -999 : index - this.#h1)
+    this.#put(this.#h1 === -1 ? 0 : Math.sign(index - this.#h1))
+  }
+
+  #headingAbove({ index, container, text }: Block): void {
+    if (HEADING.test(container.tag) || container.attributes.role === 'heading') {
+      this.#heading = text
+      this.#headingAt = index
+      this.#headingLevel = Number(container.tag[1]) || 2
+    }
+    this.headings.push(this.#headingAt === index ? '' : this.#heading)
+    this.#put(this.#headingAt === -1 ? -1 : index - this.#headingAt)
+    this.#put(this.#headingLevel)
+    this.#put(this.#headingAt === -1 ? -1 : stepsToCommon(container, this.#blocks[this.#headingAt]!.container, this.#depths))
+  }
+
+  #neighbours({ index, container }: Block): void {
+    for (const offset of [-1, -2, -3, 1, 2, 3]) {
+      const shape = this.#shapes[index + offset]
+      const block = this.#blocks[index + offset]
+      this.#put(shape ? Math.log1p(shape.words) : -1)
+      this.#put(shape ? shape.link : -1)
+      this.#put(block ? tagNumber(block.container.tag) : -1)
+      this.#put(shape ? shape.ends : -1)
+    }
+    const group = this.groups[index]!
+    for (const offset of [-1, 1]) {
+      const block = this.#blocks[index + offset]
+      this.#put(block ? stepsToCommon(container, block.container, this.#depths) : -1)
+      this.#put(block && group === this.groups[block.index] ? 1 : 0)
+    }
+    this.#put(Math.log1p(this.#groupCount[group]!))
+    this.#put(this.#groupChars[group]! / this.#total)
+    this.#put(this.#groupChars[group]! / this.#groupCount[group]!)
+  }
+
+  #matches({ text }: Block): void {
+    const own = wordsOf(text.slice(0, 400))
+    this.#put(overlap(own, this.#titleWords))
+    this.#put(overlap(this.#titleWords, own))
+    this.#put(overlap(own, this.#descriptionWords))
+    this.#put(shareIn(text, this.#bodies))
+  }
+}
+
+/** Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth. */
+export function readFeatures(page: Page, url: string, blocks: readonly Block[]): Features {
+  const rows = new PageRows(page, url, blocks)
+  for (const block of blocks) rows.add(block)
+  const { columns, values, sums, headings, groups } = rows
+  return { rows: blocks.length, columns, values, sums, headings, groups }
+}

@@ -1,0 +1,52 @@
+import type { Block } from '../page/blocks.ts'
+import type { Element } from '../page/dom.ts'
+
+const NAME = /[A-Za-z][a-z]+|[A-Z]{2,}/g
+
+/** Words of an element's class, id and other speaking attributes, split at hyphens, underscores and capitals. */
+export function nameTokens(element: Element): string[] {
+  const { class: classes, id, itemprop, role, rel } = element.attributes
+  const tokens = new Set<string>()
+  if (classes === undefined && id === undefined && itemprop === undefined && role === undefined) return [`<${element.tag}`]
+  const text = `${classes ?? ''} ${id ?? ''} ${itemprop ?? ''} ${role ?? ''} ${rel ?? ''}`.slice(0, 300)
+  for (const word of text.match(NAME) ?? []) if (word.length > 1 && word.length < 20) tokens.add(word.toLowerCase())
+  tokens.add(`<${element.tag}`)
+  return [...tokens].slice(0, 30)
+}
+
+const ASCII = /^[\x00-\x7f]*$/
+const ASCII_WORD = /[a-z0-9]+/g
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** Words of a lower-case text. Most texts are plain ASCII, for which a much faster pattern finds the same. */
+export const splitWords = (lower: string): readonly string[] => lower.match(ASCII.test(lower) ? ASCII_WORD : WORD) ?? []
+
+/** Lower-case words of a text, at most `cap`. Numbers become one token, prices another. */
+function wordTokens(text: string, cap: number): string[] {
+  const words: string[] = []
+  for (const [word] of text
+    .slice(0, cap * 12)
+    .toLowerCase()
+    .matchAll(WORD)) {
+    words.push(/^\d/.test(word) ? (/^(?:19|20)\d\d$/.test(word) ? '#year' : '#') : word)
+    if (words.length >= cap) break
+  }
+  return words
+}
+
+/** What a block's own text says: its words, and for a short one the whole line and its pairs of words. */
+export function textTokens(block: Block): string[] {
+  const words = wordTokens(block.text, 60)
+  const tokens = new Set(words)
+  if (words.length <= 8) {
+    tokens.add(`=${words.join(' ')}`)
+    for (let at = 1; at < words.length; at += 1) tokens.add(`${words[at - 1]} ${words[at]}`)
+  }
+  return [...tokens]
+}
+
+/** Words of the heading a block stands under. */
+export const headingTokens = (heading: string): string[] => {
+  const words = wordTokens(heading, 12)
+  return words.length <= 4 ? [...new Set([...words, `=${words.join(' ')}`])] : [...new Set(words)]
+}

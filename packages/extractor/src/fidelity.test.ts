@@ -1,0 +1,364 @@
+import { expect, test } from 'vitest'
+import { extractPage } from './extract.ts'
+import { all, parseGfm, text } from './testing/gfm.ts'
+import { page, read } from './testing/read.ts'
+
+const list = (html: string) => read(html).all('list')
+
+test('nested lists stay nested', () => {
+  const lists = list('<ul><li>Ships<ul><li>Ferries<ul><li>Small</li></ul></li><li>Barges</li></ul></li><li>Boats</li></ul>')
+  expect(lists).toHaveLength(3)
+  expect(lists.map((found) => found.children!.length)).toEqual([2, 2, 1])
+})
+
+test('a list directly inside a list belongs to the item before it', () => {
+  const lists = list('<ul><li>Ships</li><ul><li>Ferries</li></ul><li>Boats</li></ul>')
+  expect(lists).toHaveLength(2)
+  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
+})
+
+test('an ordered list keeps its start', () => {
+  const [found] = list('<ol start="4"><li>Fourth step</li><li>Fifth step</li></ol>')
+  expect(found).toMatchObject({ ordered: true, start: 4 })
+})
+
+test('an ordered list inside a bullet keeps its numbers and place', () => {
+  const lists = list('<ul><li>Before leaving<ol><li>Check the lines</li><li>Call the tower</li></ol></li></ul>')
+  expect(lists.map((found) => found.ordered)).toEqual([false, true])
+  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
+})
+
+test('two paragraphs stay in one item', () => {
+  const [found] = list('<ul><li><p>First thought.</p><p>Second thought.</p></li><li><p>Another item.</p></li></ul>')
+  expect(found!.children).toHaveLength(2)
+  expect(all(found!.children![0]!, 'paragraph').map(text)).toEqual(['First thought.', 'Second thought.'])
+})
+
+test('task boxes are kept with their state', () => {
+  const [found] = list('<ul><li><input type="checkbox" checked disabled> Dredge</li><li><input type="checkbox" disabled> Paint</li></ul>')
+  expect(found!.children!.map((item) => [item.checked, text(item)])).toEqual([
+    [true, 'Dredge'],
+    [false, 'Paint'],
+  ])
+})
+
+test('definition lists keep term and text apart', () => {
+  const { tree } = read(
+    '<dl><dt>Fetch</dt><dd>The distance that wind blows over open water.</dd><dt>Lee</dt><dd>The side sheltered from the wind.</dd></dl>',
+  )
+  const lines = tree.children!.map(text)
+  for (const line of ['Fetch', 'The distance that wind blows over open water.', 'Lee', 'The side sheltered from the wind.'])
+    expect(lines).toContain(line)
+})
+
+test('two lists in a row stay two lists', () => {
+  expect(list('<ul><li>One fish</li></ul><ul><li>Two fish</li></ul>')).toHaveLength(2)
+})
+
+const link = (html: string) => read(`<p>The full report of the authority is available ${html} for everyone who asks at the office.</p>`)
+
+test('links are absolute', () => {
+  expect(
+    link('<a href="../report.html">here</a>')
+      .all('link')
+      .map((found) => found.url),
+  ).toEqual(['https://harbour.example/report.html'])
+})
+
+test('a base element moves relative links', () => {
+  const html = page('<p>The full report of the authority is <a href="report">here</a>, for everyone who asks at the office.</p>').replace(
+    '<head>',
+    '<head><base href="https://files.example/a/">',
+  )
+  expect(extractPage({ html, url: 'https://harbour.example/' })?.markdown).toContain('(https://files.example/a/report)')
+})
+
+test('spaces and brackets in an address are encoded', () => {
+  expect(
+    link('<a href="/a b(c)[d].html">here</a>')
+      .all('link')
+      .map((found) => found.url),
+  ).toEqual(['https://harbour.example/a%20b%28c%29%5Bd%5D.html'])
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<b>x</b>',
+  'vbscript:x',
+  'file:///etc/passwd',
+])('%j is no link, its text stays', (href) => {
+  const parsed = link(`<a href="${href.replaceAll('<', '&lt;')}">in the archive</a>`)
+  expect(parsed.all('link')).toEqual([])
+  expect(text(parsed.tree)).toContain('available in the archive for everyone')
+  expect(parsed.markdown).not.toMatch(/script:|data:|file:/i)
+})
+
+test('tracking parameters of known trackers go, others stay', () => {
+  expect(
+    link('<a href="/r?id=7&amp;utm_source=x&amp;utm_medium=y&amp;fbclid=abc&amp;page=2#top">here</a>')
+      .all('link')
+      .map((found) => found.url),
+  ).toEqual(['https://harbour.example/r?id=7&page=2#top'])
+})
+
+test('a link around a card becomes one line', () => {
+  const parsed = read(
+    '<a href="/story"><h3>Ferry returns</h3><p>After two years of repairs the old ferry is back on the water, to the joy of the island.</p></a>',
+  )
+  const [found] = parsed.all('link')
+  expect(found?.url).toBe('https://harbour.example/story')
+  expect(text(found).replace(/\s+/g, ' ')).toContain('Ferry returns After two years of repairs')
+})
+
+test('permalink signs beside headings go', () => {
+  const parsed = read(
+    '<h2 id="plan">The plan<a class="headerlink" href="#plan">¶</a></h2><p>The plan has three parts, and each of them needs the consent of the harbour master.</p>',
+  )
+  expect(parsed.all('heading').map(text)).toContain('The plan')
+})
+
+test('a heading that links to itself is a heading', () => {
+  const html =
+    '<h2><a href="#plan">The plan</a></h2><p>The plan has three parts, and each needs the consent of the harbour master.</p><h3><a href="/news/breakwater#two"><b>Part</b> two</a></h3><p>It lasts until the granite of the quarry is all in place.</p><h3><a href="/other#two">Elsewhere</a></h3><p>There is more of it.</p>'
+  const { markdown } = read(html)
+  expect(markdown).toContain('## The plan\n')
+  expect(markdown).toContain('### **Part** two\n')
+  expect(markdown).toContain('### [Elsewhere](https://harbour.example/other#two)')
+})
+
+test('an image inside a link stays inside', () => {
+  const found = read('<p><a href="/map"><img src="/map.png" alt="Map of the bay"></a></p>').all('link')[0]
+  expect(found?.url).toBe('https://harbour.example/map')
+  expect(all(found!, 'image').map((image) => image.url)).toEqual(['https://harbour.example/map.png'])
+})
+
+const images = (html: string) =>
+  read(html)
+    .all('image')
+    .map(({ url, alt }) => ({ url, alt }))
+
+test('an image keeps its alternative text and an absolute address', () => {
+  expect(images('<p><img src="/bay.jpg" alt="The bay [at dusk]"></p>')).toEqual([
+    { url: 'https://harbour.example/bay.jpg', alt: 'The bay [at dusk]' },
+  ])
+})
+
+test.each([
+  ['data-src', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.jpg" alt="Pier">'],
+  ['data-lazy-src', '<img src="/img/placeholder.gif" data-lazy-src="/real.jpg" alt="Pier">'],
+  ['srcset', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" srcset="/small.jpg 320w, /real.jpg 1280w" alt="Pier">'],
+  ['picture', '<picture><source srcset="/real.jpg 1x"><img alt="Pier"></picture>'],
+  [
+    'noscript',
+    '<img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="Pier"><noscript><img src="/real.jpg" alt="Pier"></noscript>',
+  ],
+])('a lazy image shows its real source: %s', (_name, html) => {
+  expect(images(`<p>${html}</p>`)).toEqual([{ url: 'https://harbour.example/real.jpg', alt: 'Pier' }])
+})
+
+test('tracking pixels are no images', () => {
+  expect(
+    images(
+      '<p><img src="https://t.example/p.gif" width="1" height="1" alt=""></p><p><img src="https://t.example/q.gif" style="width:1px;height:1px"></p>',
+    ),
+  ).toEqual([])
+})
+
+test('a caption stands on its own line', () => {
+  const { tree } = read('<figure><img src="/pier.jpg" alt="Pier"><figcaption>The pier in 1932, before the fire.</figcaption></figure>')
+  expect(tree.children!.map(text)).toContain('The pier in 1932, before the fire.')
+  expect(all(tree, 'image')).toHaveLength(1)
+})
+
+const words = (html: string) => read(`<p>${html}</p>`)
+
+test('only what would be syntax is escaped: literal signs come back as text', () => {
+  for (const literal of [
+    '*stars* and **more**',
+    '_under_ scores',
+    '`ticks`',
+    '[brackets](parens)',
+    '<div> as a tag',
+    '# no heading',
+    '1. no list',
+    '- no bullet',
+    '> no quote',
+    '~~no strike~~',
+    '&amp; entity',
+    '![no image](x)',
+    'a \\* b',
+    '| a | b |',
+    '+ plus',
+    '=== line',
+    '[ ] no task',
+  ]) {
+    const escaped = literal.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const parsed = words(escaped)
+    expect(parsed.tree.children!.map(text), literal).toContain(literal)
+    expect(parsed.all('emphasis'), literal).toEqual([])
+    expect(parsed.all('html'), literal).toEqual([])
+  }
+})
+
+test('snake_case and lone signs stay readable', () => {
+  expect(words('Set max_line_length to 5 * 3 & 2 < 7, see [note] at ~20 knots!').markdown).toContain(
+    'Set max_line_length to 5 * 3 & 2 < 7, see [note] at ~20 knots!',
+  )
+})
+
+test('marks do not swallow the spaces around them', () => {
+  const parsed = words('This is<b> very </b>important and<i> also</i> urgent for the harbour master and for all his crew.')
+  expect(text(parsed.tree)).toContain('This is very important and also urgent')
+  expect(parsed.all('strong').map(text)).toEqual(['very'])
+  expect(parsed.all('emphasis').map(text)).toEqual(['also'])
+})
+
+test('adjacent strong runs stay words', () => {
+  const parsed = words('The <b>break</b><b>water</b> and the <strong>Note:</strong>text of the harbour master are both to be read.')
+  expect(text(parsed.tree)).toContain('The breakwater and the Note:text')
+  expect(parsed.all('strong').map(text)[0]).toBe('breakwater')
+  expect(parsed.markdown).not.toContain('****')
+})
+
+test('raised and lowered text stays distinguishable', () => {
+  const plain = text(
+    words('Water is H<sub>2</sub>O, the area 5 m<sup>2</sup>, and e<sup>x+1</sup> grows; the 3<sup>rd</sup> pier is a<sub>ij</sub>.').tree,
+  )
+  expect(plain).toContain('H₂O')
+  expect(plain).toContain('m²')
+  expect(plain).toContain('e^(x+1)')
+  expect(plain).toContain('3rd')
+  expect(plain).toContain('a_(ij)')
+})
+
+test('math is written once, from its TeX', () => {
+  const katex =
+    '<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="mord">E</span><span>=</span><span>mc2</span></span></span>'
+  const { markdown } = words(`Energy and mass are tied by ${katex} as everybody on the pier knows since school.`)
+  expect(markdown).toContain('tied by $E = mc^2$ as everybody')
+  expect(
+    words('From MathJax <script type="math/tex">\\frac{a}{b}</script> comes the same, as everybody on the pier knows.').markdown,
+  ).toContain('$\\frac{a}{b}$')
+})
+
+test('details are kept', () => {
+  const { tree } = read(
+    '<details><summary>Who pays?</summary><p>The county pays two thirds, and the remaining third falls to the port itself.</p></details>',
+  )
+  const lines = tree.children!.map(text)
+  expect(lines).toContain('Who pays?')
+  expect(lines).toContain('The county pays two thirds, and the remaining third falls to the port itself.')
+})
+
+test('entities are decoded once', () => {
+  expect(text(words('Fish &amp;amp; chips cost &pound;5 &mdash; &#8364;6 on Sundays, says the board at the pier.').tree)).toContain(
+    'Fish &amp; chips cost £5 — €6 on Sundays',
+  )
+})
+
+test('a single br is a line break, two are paragraphs', () => {
+  const parsed = words('Harbour Office<br>1 Quay Street<br><br>Open from nine to five on every day of the week but Sunday.')
+  expect(parsed.all('break')).toHaveLength(1)
+  expect(parsed.tree.children!.map(text)).toContain('Open from nine to five on every day of the week but Sunday.')
+})
+
+test('headings keep their levels', () => {
+  const parsed = read(
+    '<h2>Costs</h2><p>The costs have risen by a tenth since the first estimate of the authority.</p><h3>Granite</h3><p>Granite is the largest part of it, and its price follows that of diesel.</p>',
+  )
+  expect(
+    parsed
+      .all('heading')
+      .filter((found) => found.depth! > 1)
+      .map((found) => [found.depth, text(found)]),
+  ).toEqual([
+    [2, 'Costs'],
+    [3, 'Granite'],
+  ])
+})
+
+test('quotes stay quotes, also with two paragraphs', () => {
+  const [quote] = read('<blockquote><p>We shall build it.</p><p>And it shall stand.</p></blockquote>').all('blockquote')
+  expect(all(quote!, 'paragraph').map(text)).toEqual(['We shall build it.', 'And it shall stand.'])
+})
+
+test('struck text stays struck', () => {
+  expect(
+    words('It costs <del>five</del> six pounds now, which is what the board at the end of the pier says.').all('delete').map(text),
+  ).toEqual(['five'])
+})
+
+test.each(['#refunds', '#reference', '#ref-list', '#references', '#refinery', '#refer'])('a link to %s is a link', (href) => {
+  expect(read(`<p>Everything about that is under <a href="${href}">what you get back</a> in the list below.</p>`).markdown).toContain(
+    `[what you get back](https://harbour.example/news/breakwater${href})`,
+  )
+})
+
+test.each([
+  ['outside the link', (id: string) => `[<a href="#${id}">12</a>]`],
+  ['inside the link', (id: string) => `<a href="#${id}">[12]</a>`],
+  ['raised', (id: string) => `<sup><a href="#${id}">[12]</a></sup>`],
+])('a numbered citation keeps its number: brackets %s', (_name, cite) => {
+  for (const id of ['ref12', 'ref-12', 'bib12', 'cite_ref-12', 'CR12']) {
+    const { markdown } = read(`<p>The wall is far older than that, as the survey shows ${cite(id)}, and so is the pier beside it.</p>`)
+    expect(markdown, id).toMatch(/shows .*12.*, and/)
+    expect(markdown, id).not.toContain('[]')
+  }
+})
+
+test('footnotes point to their notes', () => {
+  const parsed = read(
+    '<p>The wall is old.<sup id="fnref1"><a href="#fn1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Built in 1871. <a href="#fnref1">↩</a></p></li></ol></section>',
+  )
+  expect(parsed.all('footnoteReference')).toHaveLength(1)
+  expect(parsed.all('footnoteDefinition').map(text)).toEqual(['Built in 1871.'])
+})
+
+test.each([
+  ['display:none', '<p style="display:none">SECRET ORDER</p>'],
+  ['display: none !important', '<div style="color:red; display : none !important">SECRET ORDER</div>'],
+  ['visibility', '<p style="visibility:hidden">SECRET ORDER</p>'],
+  ['the hidden attribute', '<div hidden><p>SECRET ORDER</p></div>'],
+  ['aria-hidden', '<p aria-hidden="true">SECRET ORDER</p>'],
+  ['opacity', '<p style="opacity:0">SECRET ORDER</p>'],
+  ['font size', '<p style="font-size:0px">SECRET ORDER</p>'],
+  ['off the screen', '<p style="position:absolute;left:-9999px">SECRET ORDER</p>'],
+  ['a template', '<template><p>SECRET ORDER</p></template>'],
+  ['a comment', '<!-- SECRET ORDER -->'],
+  [
+    'inline in a paragraph',
+    '<p>The pier is long <span style="display:none">SECRET ORDER</span> and old, as all the people of the town agree.</p>',
+  ],
+])('hidden text is left out: %s', (_name, html) => {
+  expect(read(html).markdown).not.toContain('SECRET')
+})
+
+test('control, bidi and zero-width characters go, joined emoji and Persian stay', () => {
+  const { markdown } = words(
+    'Pay\u200bment \u202eto\u202c the\u2066 har\u0000bour\ufeff is due\u0007, said the office \u{1f468}\u200d\u{1f469}\u200d\u{1f467} می\u200cخواهم on Monday.',
+  )
+  expect(markdown).toContain(
+    'Payment to the harbour is due, said the office \u{1f468}\u200d\u{1f469}\u200d\u{1f467} می\u200cخواهم on Monday.',
+  )
+})
+
+test('nothing executable is left', () => {
+  const { markdown } = read(
+    '<p onclick="steal()">The office <script>alert(1)</script>is open <style>p{}</style>today, and <iframe src="https://x.example"></iframe>closed tomorrow for the holiday.</p><p>&lt;script&gt;alert(2)&lt;/script&gt; is how such a thing is written on the board of the harbour.</p>',
+  )
+  expect(markdown).toContain('The office is open today, and closed tomorrow')
+  expect(all(parseGfm(markdown), 'html')).toEqual([])
+})
+
+test('the title is a field, and the Markdown never begins with it', () => {
+  const { markdown } = read(
+    '<h2>What comes next</h2><p>The masons begin on the north side, where the wall is at its lowest and the ground is firm.</p>',
+  )
+  expect(markdown).toMatch(/^The harbour authority met/)
+  expect(markdown).toContain('## What comes next')
+  const small = extractPage({ html: '<title>Tides</title><h1>Tides</h1><p>Twice a day.</p>', url: 'https://tide.example/' })
+  expect(small).toMatchObject({ title: 'Tides', markdown: 'Twice a day.' })
+  expect(extractPage({ html: '<title>Tides</title><h1>Tides</h1>', url: 'https://tide.example/' })?.markdown).toBe('# Tides')
+})

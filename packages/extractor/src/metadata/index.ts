@@ -1,0 +1,92 @@
+import type { Block } from '../page/blocks.ts'
+import type { Page } from '../page/dom.ts'
+import { readByline } from './byline.ts'
+import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
+import { readPublished } from './published.ts'
+import { fold, tidy } from './text.ts'
+import { type Heading, mainHeading, readTitle } from './title.ts'
+
+/** What a page says about itself. Null where it does not: never a guess. */
+export type Metadata = {
+  title: string | null
+  /** Index of the block in which the title stands on the page; -1 when there is none. */
+  titleBlock: number
+  byline: string | null
+  siteName: string | null
+  publishedTime: string | null
+  description: string | null
+  canonicalUrl: string | null
+}
+
+const ARTICLE =
+  /(?:Article|BlogPosting|DiscussionForumPosting|SocialMediaPosting|LiveBlogPosting|Report|Recipe|HowTo|QAPage|ScholarlyArticle)$/
+const AUTHORED = /(?:Article|Posting|Report|Recipe|HowTo|Review|Question|CreativeWork|Book|WebPage)$/
+const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
+
+/** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
+export function readMetadata(page: Page, url: string, blocks: readonly Block[]): Metadata {
+  const meta = new Map<string, string>()
+  for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
+  const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
+  const { nodes, byId } = readJsonLd(page.jsonLd)
+  const first = (types: RegExp, has: (node: LdNode) => unknown): LdNode | undefined =>
+    nodes.find((node) => typesOf(node).some((type) => types.test(type)) && has(node) !== undefined)
+  const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
+  const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
+  const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
+  const siteName = tidy(
+    pick('og:site_name', 'application-name') ?? textValue(nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
+    120,
+  )
+  const sources = {
+    headline: tidy(textValue(article?.headline), 300),
+    meta: tidy(pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'), 300),
+    titleTag: tidy(page.title, 300),
+    siteName,
+    url,
+    body: page.body,
+  }
+  const heading = mainHeading(sources)
+  const title = readTitle(sources, heading)
+  const standing = titleBlock(blocks, heading, title)
+  // Author and date stand around the title, or around what comes nearest to one.
+  const anchor = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
+  return {
+    title,
+    titleBlock: standing,
+    byline: readByline(page, authored, byId, siteName, heading, blocks, anchor),
+    siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
+    publishedTime: readPublished({
+      ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
+      pick,
+      body: page.body,
+      heading,
+      blocks,
+      anchor,
+      url,
+    }),
+    description: tidy(
+      pick('og:description', 'description', 'twitter:description', 'dc.description', 'dcterms.description') ??
+        textValue(article?.description) ??
+        textValue(webPage?.description),
+      600,
+    ),
+    canonicalUrl: readCanonical(page, pick('og:url'), url),
+  }
+}
+
+/** Index of the block that is the title: the main heading, or the first line that says the same; -1 when there is none. */
+function titleBlock(blocks: readonly Block[], heading: Heading | null, title: string | null): number {
+  const own = heading ? blocks.findIndex((block) => block.container === heading.element) : -1
+  if (own !== -1) return own
+  const wanted = fold(title ?? '')
+  return wanted.length > 8 ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted) : -1
+}
+
+function readCanonical(page: Page, fallback: string | null, url: string): string | null {
+  const raw = page.links.find((link) => link.rel.split(/\s+/).includes('canonical'))?.href ?? fallback
+  const canonical = raw ? URL.parse(raw, url) : null
+  return canonical && (canonical.protocol === 'https:' || canonical.protocol === 'http:') && canonical.href.length <= 2_048
+    ? canonical.href
+    : null
+}

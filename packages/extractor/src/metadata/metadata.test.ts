@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { toIsoDate, urlDate, writtenDate } from './date.ts'
+import { withoutSite } from './title.ts'
+
+const BODY =
+  '<p>The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.</p>'
+const read = (
+  head: string,
+  body = `<article><h1>Opening the upper gate</h1>${BODY}</article>`,
+  url = 'https://www.canal-post.example/news/gate',
+) => {
+  const result = extractPage({ html: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, url })
+  expect(result).not.toBeNull()
+  return result!
+}
+const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+
+test('JSON-LD comes first, @graph and @id are followed', () => {
+  const graph = {
+    '@graph': [
+      { '@type': 'WebSite', name: 'Canal Post' },
+      { '@type': 'NewsArticle', headline: 'Opening the upper gate', datePublished: '2024-03-05T07:00:00+01:00', author: { '@id': '#ann' } },
+      { '@type': 'Person', '@id': '#ann', name: 'Ann Lockwood' },
+    ],
+  }
+  expect(
+    read(`${ld(graph)}<meta name="author" content="Somebody Else"><meta property="article:published_time" content="2020-01-01">`),
+  ).toMatchObject({
+    title: 'Opening the upper gate',
+    byline: 'Ann Lockwood',
+    siteName: 'Canal Post',
+    publishedTime: '2024-03-05T07:00:00+01:00',
+  })
+})
+
+test('several authors are named once each', () => {
+  expect(
+    read(ld({ '@type': 'Article', headline: 'x', author: [{ name: 'Ann Lockwood' }, { name: 'Bo Tow' }, { name: 'ann lockwood' }] }))
+      .byline,
+  ).toBe('Ann Lockwood, Bo Tow')
+})
+
+test('meta tags answer where JSON-LD is silent or broken', () => {
+  const head =
+    '<script type="application/ld+json">{"@type": "Article", broken</script><meta property="og:title" content="Opening the upper gate | Canal Post"><meta property="og:site_name" content="Canal Post"><meta name="author" content="By Ann Lockwood"><meta name="citation_publication_date" content="2024/03/05"><meta name="description" content="How a lock wakes up.">'
+  expect(read(head)).toMatchObject({
+    title: 'Opening the upper gate',
+    byline: 'Ann Lockwood',
+    publishedTime: '2024-03-05',
+    excerpt: 'How a lock wakes up.',
+  })
+})
+
+test('a byline and a date beside the title are read, a bare page has neither', () => {
+  const body = `<article><h1>Opening the upper gate</h1><p>By Ann Lockwood</p><p>Published 5 March 2024</p>${BODY}</article>`
+  expect(read('<title>Opening the upper gate</title>', body)).toMatchObject({ byline: 'Ann Lockwood', publishedTime: '2024-03-05' })
+  expect(read('<title>Opening the upper gate</title>')).toMatchObject({
+    byline: null,
+    publishedTime: null,
+    siteName: null,
+    canonicalUrl: null,
+  })
+})
+
+test("a date far from the title is not the page's", () => {
+  const far = `<article><h1>Opening the upper gate</h1>${BODY.repeat(20)}<p>The canal was dug by hand and opened on 12 May 1990.</p></article>`
+  expect(read('', far).publishedTime).toBeNull()
+})
+
+test("the site's name leaves the title only as a part of its own", () => {
+  const url = 'https://www.canal-post.example/x'
+  expect(withoutSite('Opening the gate - Canal Post', 'Canal Post', url)).toBe('Opening the gate')
+  expect(withoutSite('Canal Post: a history', 'Canal Post', url)).toBe('Canal Post: a history')
+  expect(withoutSite('Locks and Gates – and why they leak', 'Canal Post', url)).toBe('Locks and Gates – and why they leak')
+})
+
+test.each([
+  ['2024-03-05', '2024-03-05'],
+  ['2024-03-05T07:00:00Z', '2024-03-05T07:00:00Z'],
+  ['2024-03-05 07:00:00 +0100', '2024-03-05T07:00:00+01:00'],
+  ['2024-03-05T07:00:00', '2024-03-05T07:00:00'],
+  ['20240305', '2024-03-05'],
+  ['March 5, 2024', '2024-03-05'],
+  ['5th of March 2024', '2024-03-05'],
+  ['25.03.2024', '2024-03-25'],
+  ['03/25/2024', '2024-03-25'],
+  ['03/04/2024', null],
+  ['2024-02-31', null],
+  ['yesterday', null],
+  ['', null],
+  ['1890-01-01', null],
+])('the date %j is %j', (raw, date) => {
+  expect(toIsoDate(raw)).toBe(date)
+})
+
+test('dates stand in addresses and in sentences', () => {
+  expect(urlDate('https://e.example/2024/03/05/gate')).toBe('2024-03-05')
+  expect(urlDate('https://e.example/2024/gate')).toBeNull()
+  expect(writtenDate('Posted on Mar. 5, 2024 at noon')).toBe('2024-03-05')
+})
+
+test('the canonical address is absolute and of the web', () => {
+  expect(read('<link rel="canonical" href="/news/gate?x=1">').canonicalUrl).toBe('https://www.canal-post.example/news/gate?x=1')
+  expect(read('<link rel="canonical" href="javascript:x">').canonicalUrl).toBeNull()
+})
+
+test('control and bidi characters leave every field', () => {
+  const head = `<meta property="og:title" content="Open\u202eing the\u200b upper gate"><meta name="author" content="Ann\u0007 Lock\u2066wood">`
+  expect(read(head, BODY)).toMatchObject({ byline: 'Ann Lockwood', title: 'Opening the upper gate' })
+})

@@ -1,0 +1,115 @@
+import type { Block } from '../page/blocks.ts'
+import { type Element, squeeze, textOf, walk } from '../page/dom.ts'
+import { toIsoDate, urlDate, writtenDate } from './date.ts'
+import type { Heading } from './title.ts'
+
+const META_KEYS = [
+  'article:published_time',
+  'og:article:published_time',
+  'og:published_time',
+  'parsely-pub-date',
+  'datepublished',
+  'citation_publication_date',
+  'citation_date',
+  'citation_online_date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dc.date',
+  'dcterms.date',
+  'dcterms.created',
+  'dc.date.created',
+  'sailthru.date',
+  'article.published',
+  'publish-date',
+  'publishdate',
+  'publish_date',
+  'pubdate',
+  'publication_date',
+  'published_time',
+  'date',
+  'rnews:datepublished',
+  'ptime',
+  'pdate',
+  'article_date_original',
+  'cxenseparse:recs:publishtime',
+  'originalpublicationdate',
+]
+
+type Sources = {
+  readonly ld: readonly (string | null)[]
+  readonly pick: (...keys: string[]) => string | null
+  readonly body: Element
+  readonly heading: Heading | null
+  readonly blocks: readonly Block[]
+  /** Index of the block with the title; -1 when it is not known. */
+  readonly anchor: number
+  readonly url: string
+}
+
+/** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
+export function readPublished({ ld, pick, body, heading, blocks, anchor, url }: Sources): string | null {
+  for (const raw of [...ld, ...META_KEYS.map((key) => pick(key))]) {
+    const date = toIsoDate(raw)
+    if (date !== null) return date
+  }
+  const markup = inMarkup(body, heading)
+  const line = besideTitle(blocks, anchor)
+  return markup.published ?? markup.close ?? line.close ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
+}
+
+const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
+
+/** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
+function inMarkup(body: Element, heading: Heading | null): { published: string | null; close: string | null; near: string | null } {
+  const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
+  const headingId = heading?.element.id ?? -1
+  walk(body, (element) => {
+    if (found.published !== null) return false
+    const { itemprop, datetime, content, class: classes } = element.attributes
+    const properties = itemprop?.split(/\s+/) ?? []
+    if (properties.includes('datePublished') || properties.includes('dateCreated')) {
+      found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
+      return undefined
+    }
+    if (
+      headingId < 0 ||
+      element.id < headingId - 60 ||
+      element.id > headingId + 400 ||
+      (found.near !== null && element.id > headingId + 40)
+    )
+      return undefined
+    let date: string | null = null
+    if (element.tag === 'time') {
+      const around = `${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`
+      if (!/updat|modif/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+    } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
+      const text = squeeze(textOf(element))
+      if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
+    }
+    if (date === null) return undefined
+    found.near ??= date
+    if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
+    return undefined
+  })
+  return found
+}
+
+const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
+const CHANGED = /\b(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/i
+const OTHER = /\b(?:effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
+
+/** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
+function besideTitle(blocks: readonly Block[], start: number): { close: string | null; near: string | null; updated: string | null } {
+  const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
+  if (start === -1) return found
+  for (const { index, text } of blocks.slice(Math.max(0, start - 4), start + 16)) {
+    if (text.length > 140 || OTHER.test(text)) continue
+    const change = CHANGED.exec(text)
+    const date = writtenDate(change ? text.slice(0, change.index) : text)
+    if (date !== null) {
+      if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
+      found.near ??= date
+    } else if (change) found.updated ??= writtenDate(text)
+  }
+  return found
+}

@@ -1,0 +1,53 @@
+import { squeeze } from '../page/dom.ts'
+import { clean } from '../page/limits.ts'
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  raquo: '»',
+  laquo: '«',
+}
+
+/** JSON-LD and meta tags often hold text that was escaped twice. */
+const decode = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** Plain, one line, no markup or entities left over, capped; null when nothing is left. */
+export function tidy(raw: string | null | undefined, cap: number): string | null {
+  if (!raw) return null
+  const text = squeeze(clean(decode(raw.slice(0, cap * 4).replace(/<[^<>]{0,200}>/g, ' '))))
+  return text === '' ? null : text.length > cap ? `${text.slice(0, cap - 1).trimEnd()}…` : text
+}
+
+/** For comparing: letters and digits only, without accents. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+export const foldedWords = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== ''),
+  )

@@ -1,0 +1,112 @@
+import { type Element, find, findAll, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { fold, foldedWords, tidy } from './text.ts'
+
+export type Heading = { readonly element: Element; readonly text: string }
+
+const SEPARATORS = /\s+(?:[|·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*\|\s*/g
+
+const partsOf = (title: string): string[] => title.split(SEPARATORS).filter((part) => part !== '')
+
+const namesOfSite = (siteName: string | null, url: string): string[] => {
+  const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')
+  return [siteName, host, host.split('.').at(-2) ?? null, host.split('.').slice(0, -1).join('')]
+    .filter((name): name is string => name !== null && name.length > 1)
+    .map(fold)
+}
+
+/** A title without its site's name, if that is a part of its own. */
+export function withoutSite(title: string, siteName: string | null, url: string): string {
+  const borders: { start: number; end: number }[] = []
+  let from = 0
+  for (const match of title.matchAll(SEPARATORS)) {
+    borders.push({ start: from, end: match.index })
+    from = match.index + match[0].length
+  }
+  borders.push({ start: from, end: title.length })
+  const names = namesOfSite(siteName, url)
+  const isSite = ({ start, end }: { start: number; end: number }): boolean => {
+    const folded = fold(title.slice(start, end))
+    return (
+      folded !== '' &&
+      names.some(
+        (name) =>
+          folded === name ||
+          (name.length > 3 && folded.length < name.length * 3 && (folded.startsWith(name) || folded.endsWith(name))) ||
+          (folded.length > 3 && name.includes(folded)),
+      )
+    )
+  }
+  let first = 0
+  let last = borders.length - 1
+  while (last > first && isSite(borders[last]!)) last -= 1
+  while (last > first && isSite(borders[first]!)) first += 1
+  return title.slice(borders[first]!.start, borders[last]!.end).trim()
+}
+
+/** Text of a heading without the sign that links to it. */
+const headingText = (element: Element): string =>
+  squeeze(spacedText(element))
+    .replace(/\s*[¶§#🔗]+$/u, '')
+    .trim()
+
+const headingsOf = (body: Element): Heading[] =>
+  findAll(body, (element) => element.tag === 'h1')
+    .slice(0, 12)
+    .map((element) => ({ element, text: headingText(element) }))
+    .filter(({ text }) => text.length > 2)
+
+const overlap = (some: string, other: string): number => {
+  const words = foldedWords(some)
+  const others = foldedWords(other)
+  if (words.size === 0) return 0
+  let hits = 0
+  for (const word of words) if (others.has(word)) hits += 1
+  return hits / words.size
+}
+
+type Sources = {
+  readonly headline: string | null
+  readonly meta: string | null
+  readonly titleTag: string | null
+  readonly siteName: string | null
+  readonly url: string
+  readonly body: Element
+}
+
+/** The heading that says what the page says elsewhere, and which one of several that is. */
+export function mainHeading({ headline, meta, titleTag, siteName, url, body }: Sources): Heading | null {
+  const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
+  const names = namesOfSite(siteName, url)
+  const later = new Set(
+    partsOf(titleTag ?? '')
+      .slice(1)
+      .map(fold),
+  )
+  let best: Heading | null = null
+  let bestRank = 0.3
+  headingsOf(body).forEach((heading, index) => {
+    const folded = fold(heading.text)
+    // The site's own name, or the section that the title names last.
+    if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded)) return
+    const rank = Math.max(0, ...claims.map((claim) => overlap(heading.text, claim))) - index * 0.1
+    if (heading.text.length < 300 && (rank > bestRank || (claims.length === 0 && best === null))) {
+      best = heading
+      bestRank = rank
+    }
+  })
+  return best
+}
+
+/** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
+export function readTitle(sources: Sources, heading: Heading | null): string | null {
+  const { headline, meta, titleTag, siteName, url, body } = sources
+  const claimed =
+    [headline, meta, titleTag].map((claim) => (claim === null ? null : withoutSite(claim, siteName, url))).find((claim) => claim) ?? null
+  if (heading === null)
+    return claimed ?? headingsOf(body)[0]?.text ?? tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
+  const own = fold(heading.text)
+  const other = claimed === null ? '' : fold(claimed)
+  // A date or a category in front of the title stands in the heading but not in the claim.
+  if (other.length > 12 && own !== other && own.endsWith(other)) return claimed
+  return tidy(heading.text, 300)
+}

@@ -1,0 +1,49 @@
+import { closest, type Element, walk } from './dom.ts'
+import { LIMITS } from './limits.ts'
+
+/** Parts of one page that are moved; more than any framework streams. */
+const PARTS = 500
+
+/**
+ * React sends late parts of a page at its end (`<div hidden id="S:1">`) and a script moves them to their place (`<template id="B:1">`).
+ * This does the moving, so that the text is neither hidden nor out of order.
+ */
+export function placeStreamed(body: Element): void {
+  const places = new Map<string, Element>()
+  const parts: Element[] = []
+  walk(body, (element) => {
+    const { id } = element.attributes
+    if (element.tag === 'template' && id !== undefined && /^[BP]:/.test(id)) places.set(id.slice(2), element)
+    else if (id?.startsWith('S:') && element.attributes.hidden !== undefined && parts.length < PARTS) parts.push(element)
+    return undefined
+  })
+  for (const part of parts) {
+    delete part.attributes.hidden
+    const place = places.get(part.attributes.id!.slice(2))
+    // A part that holds its own place, or would make the tree deeper than the guard allows, stays where it is.
+    if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue
+    const from = part.parent!
+    from.children = from.children.filter((child) => child !== part)
+    const siblings = place.parent.children
+    siblings[siblings.indexOf(place)] = part
+    part.parent = place.parent
+  }
+  let id = 1
+  walk(body, (element) => {
+    id += 1
+    element.id = id
+    return undefined
+  })
+}
+
+const heightOf = (element: Element): number => {
+  let height = 0
+  for (const child of element.children) if (child.kind === 'element') height = Math.max(height, heightOf(child))
+  return height + 1
+}
+
+function depthOf(element: Element): number {
+  let depth = 0
+  for (let at = element.parent; at; at = at.parent) depth += 1
+  return depth
+}

@@ -1,0 +1,226 @@
+/** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
+import { type Attributes, BLOCK_TAGS, type Element, newElement, type Page, VOID_TAGS } from './dom.ts'
+import { clean, LIMITS } from './limits.ts'
+import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+
+const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
+const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
+const LONG_RUNS = /[ \t\u00a0]{200,}|\n{20,}/g
+
+/** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
+type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
+
+const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
+
+export class TreeBuilder {
+  readonly #root = newElement('html', {}, null, 0)
+  readonly #body = newElement('body', {}, this.#root, 1)
+  readonly #open: Element[] = [this.#root, this.#body]
+  #top = this.#body
+  readonly #metas: { key: string; content: string }[] = []
+  readonly #links: { rel: string; href: string; hreflang: string }[] = []
+  readonly #jsonLd: string[] = []
+  #jsonLdLength = 0
+  #title = ''
+  #titleOpen = false
+  #baseHref: string | null = null
+  #htmlLang: string | null = null
+  #elements = 0
+  #textLength = 0
+  #cut = false
+  /** Text that no node holds yet. */
+  #buffer = ''
+  /** Open elements that keep their white space. */
+  #keepSpace = 0
+  /** Open elements below the depth limit. */
+  #beyond = 0
+  #skipped: Skipped | null = null
+
+  /** Whether attributes of the tag being read are of any use. */
+  get skips(): boolean {
+    return this.#skipped !== null
+  }
+
+  text(html: string, start: number, end: number): void {
+    if (this.#skipped) {
+      if (this.#skipped.keep !== null && this.#buffer.length < LIMITS.jsonLd) this.#buffer += html.slice(start, end)
+    } else if (this.#textLength < LIMITS.text && this.#buffer.length < LIMITS.text) this.#buffer += html.slice(start, end)
+    else this.#cut = true
+  }
+
+  /** A character written as an entity; scripts know none. */
+  entity(char: string): void {
+    if (!this.#skipped && this.#buffer.length < LIMITS.text) this.#buffer += char
+  }
+
+  start(tag: string, attributes: Attributes, selfClosing: boolean): void {
+    if (this.#skipped?.tag === 'svg' && !this.#skipped.foreign && LEAVES_SVG.has(tag)) {
+      this.#skipped = null
+      this.#buffer = ''
+    }
+    if (this.#skipped) {
+      if (tag === this.#skipped.tag && !selfClosing) this.#skipped.depth += 1
+      if (tag === 'foreignobject') this.#skipped.foreign = true
+      return
+    }
+    if (tag === 'title' && this.#title === '') {
+      this.#flush()
+      this.#titleOpen = true
+    } else if (DROPPED.has(tag)) this.#skip(tag, attributes, selfClosing)
+    else if (!this.#headElement(tag, attributes)) this.#element(tag, attributes)
+  }
+
+  end(name: string): void {
+    if (this.#skipped) {
+      if (name !== this.#skipped.tag) return
+      this.#skipped.depth -= 1
+      if (this.#skipped.depth === 0) this.#endSkipped(this.#skipped)
+    } else if (this.#titleOpen && name === 'title') this.#endTitle()
+    else if (name === 'br') {
+      this.#flush()
+      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', {})
+    } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
+  }
+
+  /** The page, when all of it has been read. */
+  finish(sourceLength: number): Page {
+    if (this.#titleOpen) this.#endTitle()
+    else if (!this.#skipped) this.#flush()
+    this.#root.children.push(this.#body)
+    return {
+      root: this.#root,
+      body: this.#body,
+      title: this.#title,
+      htmlLang: this.#htmlLang,
+      baseHref: this.#baseHref,
+      metas: this.#metas,
+      links: this.#links,
+      jsonLd: this.#jsonLd,
+      elements: this.#elements,
+      sourceLength,
+      cut: this.#cut,
+    }
+  }
+
+  /** The buffered text becomes a node. */
+  #flush(): void {
+    if (this.#buffer === '') return
+    let text = clean(this.#buffer)
+    this.#buffer = ''
+    text = this.#keepSpace > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 20)) : text.replace(RUNS, ' ')
+    if (this.#textLength + text.length > LIMITS.text) {
+      this.#cut = true
+      text = text.slice(0, Math.max(0, LIMITS.text - this.#textLength))
+    }
+    if (text === '') return
+    this.#textLength += text.length
+    const top = this.#top
+    const last = top.children.at(-1)
+    if (last?.kind === 'text') last.text += text
+    // White space at the beginning of a block shows nowhere; inside a line or in code it does.
+    else if (text !== ' ' || top.children.length > 0 || this.#keepSpace > 0 || !BLOCK_TAGS.has(top.tag))
+      top.children.push({ kind: 'text', text, parent: top, block: -1 })
+  }
+
+  /** Closes all but the first `count` open elements. */
+  #closeTo(count: number): void {
+    while (this.#open.length > count && this.#open.length > 2) if (KEEPS_SPACE.has(this.#open.pop()!.tag)) this.#keepSpace -= 1
+    this.#top = this.#open[this.#open.length - 1]!
+  }
+
+  #append(tag: string, attributes: Attributes): Element {
+    this.#elements += 1
+    const element = newElement(tag, attributes, this.#top, this.#elements + 1)
+    this.#top.children.push(element)
+    return element
+  }
+
+  #element(tag: string, attributes: Attributes): void {
+    this.#flush()
+    if (this.#beyond > 0) {
+      if (!VOID_TAGS.has(tag)) this.#beyond += 1
+      if (breaksLine(tag)) this.#buffer += ' '
+      return
+    }
+    this.#closeTo(openAfterStart(this.#open, tag))
+    if (this.#elements >= LIMITS.elements) {
+      this.#cut = true
+      if (breaksLine(tag)) this.#buffer += ' '
+    } else if (VOID_TAGS.has(tag)) this.#append(tag, attributes)
+    else if (this.#open.length >= LIMITS.depth) {
+      this.#elements += 1
+      this.#cut = true
+      this.#beyond = 1
+    } else {
+      this.#top = this.#append(tag, attributes)
+      this.#open.push(this.#top)
+      if (KEEPS_SPACE.has(tag)) this.#keepSpace += 1
+    }
+  }
+
+  #endElement(name: string): void {
+    this.#flush()
+    if (this.#beyond > 0) {
+      this.#beyond -= 1
+      if (BLOCK_TAGS.has(name)) this.#buffer += ' '
+    } else this.#closeTo(openAfterEnd(this.#open, name))
+  }
+
+  #endTitle(): void {
+    this.#title = clean(this.#buffer).replace(/\s+/g, ' ').trim()
+    this.#buffer = ''
+    this.#titleOpen = false
+  }
+
+  #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
+    if (tag === 'embed' || (selfClosing && tag === 'svg')) return
+    this.#flush()
+    const type = attributes.type ?? ''
+    const keep = tag !== 'script' ? null : /^application\/ld\+json/i.test(type) ? 'json-ld' : /^math\/tex/i.test(type) ? 'tex' : null
+    this.#skipped = { tag, depth: 1, foreign: false, keep, type }
+  }
+
+  #endSkipped({ keep, type }: Skipped): void {
+    const content = this.#buffer
+    this.#buffer = ''
+    this.#skipped = null
+    if (keep === 'json-ld' && this.#jsonLdLength + content.length <= LIMITS.jsonLd) {
+      this.#jsonLd.push(content)
+      this.#jsonLdLength += content.length
+    }
+    // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
+    if (keep === 'tex' && this.#elements < LIMITS.elements) {
+      const formula = this.#append('tex-math', { type })
+      formula.children.push({ kind: 'text', text: clean(content), parent: formula, block: -1 })
+    }
+  }
+
+  /** Takes what belongs to the head, wherever it stands; false for an element of the body. */
+  #headElement(tag: string, attributes: Attributes): boolean {
+    switch (tag) {
+      case 'meta': {
+        const key = attributes.property ?? attributes.name ?? attributes.itemprop
+        if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
+          this.#metas.push({ key: key.trim().toLowerCase(), content: clean(attributes.content).trim() })
+        // Microdata inside the body is read from the tree.
+        return attributes.itemprop === undefined || this.#open.length <= 2
+      }
+      case 'link':
+        if (attributes.href !== undefined && attributes.rel !== undefined && this.#links.length < LIMITS.metas)
+          this.#links.push({ rel: attributes.rel.toLowerCase(), href: attributes.href.trim(), hreflang: '' })
+        return true
+      case 'base':
+        this.#baseHref ??= attributes.href ?? null
+        return true
+      case 'html':
+        this.#htmlLang ??= attributes.lang ?? null
+        return true
+      case 'body':
+        for (const name of ['class', 'id', 'itemtype', 'lang'])
+          if (attributes[name] !== undefined) this.#body.attributes[name] ??= attributes[name]
+        return true
+      default:
+        return tag === 'head' || tag === 'frame'
+    }
+  }
+}

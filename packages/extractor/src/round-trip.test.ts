@@ -1,0 +1,172 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { expect, test } from 'vitest'
+import { extractPage } from './extract.ts'
+
+const toHtml = (markdown: string): string => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+
+/** Written for this test, a few for every section of the CommonMark and GFM specifications. Addresses are absolute, as ours always are. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  'thematic breaks': ['above\n\n***\n\nbelow', '- one\n\n***\n\n- two'],
+  'ATX headings': [
+    '# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six',
+    '# With *stress* and `code`',
+    '## Ends in sharps \\#\\#',
+    '\\# not a heading',
+    '#hashtag is text',
+    '# one \\# two',
+  ],
+  'setext headings': ['Title\n=====\n\ntext', 'Title\n-----\n\ntext', 'a\n\n\\---', 'a\\\n\\=='],
+  'fenced code': [
+    '```\nplain\n```',
+    '```js\nlet a = 1\n```',
+    '````\n```\ninner\n```\n````',
+    '```\n\n  indented\n\n\ttab\n```',
+    '~~~ruby\nputs 1\n~~~',
+    '```\n<b>&amp;</b>\n```',
+    '```c++\nint a;\n```',
+  ],
+  'indented code': ['text\n\n    a = 1\n      b = 2\n\ntext', '- item\n\n      code in item'],
+  paragraphs: ['one\n\ntwo', 'one\ntwo\nthree', 'a   b', 'trailing   \nspaces'],
+  'block quotes': [
+    '> one\n> two',
+    '> one\n>\n> two',
+    '> # head\n> text',
+    '> - a\n> - b',
+    '> > nested',
+    '> ```\n> code\n> ```',
+    'a\n\n> b\n\nc',
+  ],
+  'list items': [
+    '- a\n- b',
+    '1. a\n2. b',
+    '7. a\n8. b',
+    '- a\n\n  b',
+    '- a\n  - b\n    - c',
+    '1. a\n   - b\n2. c',
+    '- a\n\n  ```\n  code\n  ```',
+    '- a\n  > quote',
+    '10. a\n\n    b\n11. c',
+    '0. zero',
+    '- # head',
+    '- a\n- \n- c',
+  ],
+  lists: [
+    '- a\n\n- b\n\n- c',
+    '1. a\n\n2. b',
+    '- a\n- b\n\n\n* c\n* d',
+    '1. a\n\n1) b',
+    '- a\n  - b\n\n  c',
+    'text\n- a\n- b',
+    '- a\n\n  - b\n\n    - c',
+  ],
+  escapes: [
+    '\\*not\\* \\_em\\_',
+    '\\[no\\](link)',
+    '\\`no code\\`',
+    'back\\\\slash',
+    '\\<b\\>',
+    '\\&amp;',
+    '1\\. no',
+    '\\- no',
+    '\\> no',
+    '\\!\\[no\\](image)',
+    'C:\\\\dir\\name',
+  ],
+  entities: ['&copy; &amp; &lt;b&gt;', '&#35; &#x22;', '&amp;copy;', '5 < 6 & 7 > 3'],
+  'code spans': ['`a`', '`` a`b ``', '` `` `', '`a  b`', '`*not em*`', '`<b>`', '`a|b`', 'a `b`c', '``` `` ```'],
+  emphasis: [
+    '*a*',
+    '_a_',
+    '**a**',
+    '__a__',
+    '***a***',
+    '*a **b** c*',
+    '**a *b* c**',
+    'a*b*c',
+    'a**b**c',
+    '*a*b',
+    '**a**b',
+    'snake_case_name',
+    '5*3*2',
+    '2 * 3 * 4',
+    '\\*\\*a',
+    '*a\nb*',
+    '**a:** b',
+    '*(a)*',
+    '**"a"**',
+    '*a*, **b**; _c_.',
+    '***a** b*',
+    '***a* b**',
+    '**a**-**b**',
+    '*a `*` b*',
+    '**[a](https://e.example/)**',
+    '*a*\\\n**b**',
+  ],
+  links: [
+    '[a](https://e.example/x)',
+    '[a](https://e.example/x "title")',
+    '[a *b* `c`](https://e.example/)',
+    '[a\\]b](https://e.example/)',
+    '[a](https://e.example/?q=1&r=2)',
+    '[a](https://e.example/a%20b)',
+    '[a](https://e.example/#f)',
+    '[a](https://e.example/ "say \\"x\\"")',
+    'x[a](https://e.example/)y',
+    '!\\[a](https://e.example/)',
+    '[a](mailto:a@e.example)',
+    '[[a]](https://e.example/)',
+    '[note] and [other]',
+    '[ref]\n\n[ref]: https://e.example/r "t"',
+  ],
+  images: [
+    '![a](https://e.example/a.png)',
+    '![](https://e.example/a.png)',
+    '![a b](https://e.example/a.png "t")',
+    '[![a](https://e.example/a.png)](https://e.example/)',
+    'x ![a](https://e.example/a.png) y',
+    '![a \\[b\\]](https://e.example/a.png)',
+  ],
+  autolinks: [
+    '<https://e.example/a?b=c>',
+    '<a@e.example>',
+    'see https://e.example/a_b_c now',
+    'www.e.example is up',
+    '<mailto:a@e.example>',
+  ],
+  'hard breaks': ['a\\\nb', 'a  \nb', '*a\\\nb*', 'a\\\n**b**'],
+  tables: [
+    '| a | b |\n| --- | --- |\n| 1 | 2 |',
+    '| a | b |\n| :-- | --: |\n| 1 | 2 |',
+    '| a | b |\n| --- | :-: |\n| `x\\|y` | \\| |',
+    '| a | b |\n| - | - |\n| 1 | |',
+    '| a | b |\n| - | - |\n| **x** | [y](https://e.example/) |\n\ntext',
+    '| a | b |\n| - | - |\n| *1* | ![i](https://e.example/i.png) |',
+  ],
+  tasks: ['- [ ] a\n- [x] b', '- [x] a\n  - [ ] b', '- \\[ ] a'],
+  strikethrough: ['~~a~~ b', 'a ~~b *c*~~', '\\~~a~~', 'about ~5 and ~6', 'a ~ b ~ c'],
+}
+
+const normal = (html: string): string =>
+  html
+    .replace(/ align="(\w+)"/g, ' align="$1"')
+    .replace(/<(input)([^>]*)>/g, (_whole, _tag, rest: string) => `<input${/checked/.test(rest) ? ' checked' : ''}>`)
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+const cases = Object.entries(EXAMPLES).flatMap(([section, examples]) => examples.map((markdown) => ({ section, markdown })))
+
+test('HTML of Markdown comes back equal in at least 95 of 100 examples', () => {
+  const failed: string[] = []
+  for (const { section, markdown } of cases) {
+    const html = toHtml(markdown)
+    const result = extractPage({ html, url: 'https://e.example/' })
+    const back = toHtml(result?.markdown ?? '')
+    if (normal(back) !== normal(html))
+      failed.push(
+        `${section}: ${JSON.stringify(markdown)}\n  ${JSON.stringify(html)}\n  ${JSON.stringify(result?.markdown)}\n  ${JSON.stringify(back)}`,
+      )
+  }
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(cases.length * 0.05)
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { all } from '../testing/gfm.ts'
+import { read } from '../testing/read.ts'
+
+/** Lines of code with their language. */
+const codeOf = (content: string) =>
+  read(content)
+    .all('code')
+    .map(({ lang, value }) => ({ lang: lang ?? null, value }))
+
+test.each([
+  ['language- on code', '<pre><code class="language-python">x = 1\nprint(x)</code></pre>', 'python'],
+  ['lang- on code', '<pre><code class="lang-rust">x = 1\nprint(x)</code></pre>', 'rust'],
+  ['class on pre', '<pre class="ruby"><code>x = 1\nprint(x)</code></pre>', 'ruby'],
+  ['highlight.js', '<pre><code class="hljs go">x = 1\nprint(x)</code></pre>', 'go'],
+  ['GitHub', '<div class="highlight highlight-source-shell"><pre>x = 1\nprint(x)</pre></div>', 'shell'],
+  ['data-lang', '<pre><code data-lang="yaml">x = 1\nprint(x)</code></pre>', 'yaml'],
+  ['data-language', '<pre data-language="ts">x = 1\nprint(x)</pre>', 'ts'],
+  ['brush:', '<pre class="brush: sql; toolbar: false">x = 1\nprint(x)</pre>', 'sql'],
+  ['no mark at all', '<pre>x = 1\nprint(x)</pre>', null],
+  ['plaintext is plain', '<pre><code class="language-plaintext">x = 1\nprint(x)</code></pre>', 'text'],
+])('code keeps its language: %s', (_name, html, lang) => {
+  expect(codeOf(html)).toEqual([{ lang, value: 'x = 1\nprint(x)' }])
+})
+
+test('a br in code is a new line', () => {
+  expect(codeOf('<pre><code>one<br>two<br/>three</code></pre>')[0]?.value).toBe('one\ntwo\nthree')
+})
+
+test('line-number gutters go, the code stays', () => {
+  const html =
+    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre><code class="language-c">int a;\nint b;</code></pre></td></tr></table>'
+  expect(codeOf(html)).toEqual([{ lang: 'c', value: 'int a;\nint b;' }])
+})
+
+test('a gutter of spans inside the code goes', () => {
+  expect(codeOf('<pre><code><span class="lineno">1</span>let a\n<span class="lineno">2</span>let b</code></pre>')[0]?.value).toBe(
+    'let a\nlet b',
+  )
+})
+
+test('one line element makes one line of code', () => {
+  expect(codeOf('<pre><code><div class="line">let a</div><div class="line">let b</div></code></pre>')[0]?.value).toBe('let a\nlet b')
+  expect(codeOf('<pre><code><span class="line">let a</span>\n<span class="line">let b</span></code></pre>')[0]?.value).toBe('let a\nlet b')
+})
+
+test('a fence is longer than any run of ticks inside', () => {
+  expect(codeOf('<pre><code>```js\nlet a\n````\nend</code></pre>')).toEqual([{ lang: null, value: '```js\nlet a\n````\nend' }])
+})
+
+test('code keeps its indentation and its angle brackets', () => {
+  expect(codeOf('<pre><code>if a:\n    b &lt; c\n\n\tend</code></pre>')[0]?.value).toBe('if a:\n    b < c\n\n\tend')
+})
+
+test('code inside a list item stays in the item', () => {
+  const { all: find } = read(
+    '<ol><li><p>Run this:</p><pre><code class="language-sh">make all</code></pre></li><li><p>Then wait.</p></li></ol>',
+  )
+  const list = find('list')[0]!
+  expect(list.children).toHaveLength(2)
+  expect(all(list.children![0]!, 'code').map((code) => code.value)).toEqual(['make all'])
+})
+
+test('inline code with ticks and pipes stays as written', () => {
+  const { all: find } = read(
+    '<p>Use <code>a `b` c</code> and <code>x | y</code> in the shell, as the manual of the harbour office says.</p>',
+  )
+  expect(find('inlineCode').map((code) => code.value)).toEqual(['a `b` c', 'x | y'])
+})
+
+test('a space that is an element of its own is a space', () => {
+  const html =
+    '<pre><code class="language-dockerfile"><span class="k">FROM</span><span> </span>python<span> </span>AS<i> </i>base\n<span> </span>RUN<span>\n</span>CMD</code></pre>'
+  expect(codeOf(html)[0]?.value).toBe('FROM python AS base\n RUN\nCMD')
+  expect(read('<p>one<b> </b>two <i>three</i><span> </span><a href="/four">four</a></p>').markdown).toContain('one two *three* [four](')
+})

@@ -1,0 +1,203 @@
+/** Text-level content: from the nodes of a line to what stands on it. */
+import { closest, type Element, find, type Node, squeeze, textOf } from '../page/dom.ts'
+import { codeText } from './code.ts'
+import { type Context, isBlock, wanted } from './context.ts'
+import { isBackReference } from './footnotes.ts'
+import { writeImage } from './images.ts'
+import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
+import { isMath, mathOf } from './math.ts'
+import { script } from './raised.ts'
+import { linkUrl } from './urls.ts'
+
+const SKIPPED: ReadonlySet<string> = new Set(
+  'select textarea option optgroup input rp progress meter annotation annotation-xml source'.split(' '),
+)
+
+const MARKS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'emphasis',
+  em: 'emphasis',
+  cite: 'emphasis',
+  dfn: 'emphasis',
+  var: 'emphasis',
+  del: 'delete',
+  s: 'delete',
+  strike: 'delete',
+}
+
+/** Inline content of nodes. */
+export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
+  const run = new InlineRun()
+  for (const node of nodes) if (node.kind === 'element' || wanted(node, context)) inline(node, run.items, run, context)
+  return run.items
+}
+
+/** Everything of a cell on one line: borders of blocks become spaces, items of a list are parted by semicolons. */
+export function writeCell(cell: Element, context: Context): string {
+  const run = new InlineRun()
+  flat(cell.children, run.items, run, context)
+  return writeInline(run.items, { oneLine: true, table: true })
+}
+
+/** Inline content of nodes that may hold blocks, with a space at every border. */
+function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context: Context): void {
+  for (const node of nodes) {
+    if (node.kind === 'text' || !isBlock(node, context) || isMath(node)) {
+      if (wanted(node, context) || (node.kind === 'element' && node.tag === 'br')) inline(node, target, run, context)
+      continue
+    }
+    if (context.live[node.id] !== 1 || node.tag === 'hr') continue
+    if (node.tag === 'pre') {
+      run.text(target, ' ')
+      run.add(target, { type: 'code', value: codeText(node) })
+      run.text(target, ' ')
+      continue
+    }
+    run.text(target, node.tag === 'li' && previousItem(node) ? '; ' : ' ')
+    flat(node.children, target, run, context)
+    if (node.tag !== 'li') run.text(target, ' ')
+  }
+}
+
+const previousItem = (item: Element): boolean => item.parent?.children.find((at) => at.kind === 'element' && at.tag === 'li') !== item
+
+/** Content of an element that is itself no mark. */
+function nested(element: Element, target: Inline[], run: InlineRun, context: Context): void {
+  if (context.nests[element.id] === 1) flat(element.children, target, run, context)
+  else for (const child of element.children) inline(child, target, run, context)
+}
+
+/** Adds the inline content of one node. Blocks met inside (a card's paragraphs) are parted by spaces. */
+export function inline(node: Node, target: Inline[], run: InlineRun, context: Context): void {
+  if (node.kind === 'text') {
+    if (wanted(node, context)) run.text(target, node.text)
+    return
+  }
+  const { tag } = node
+  if (tag === 'br') {
+    run.add(target, { type: 'break' })
+    return
+  }
+  if (tag === 'soft-break') {
+    run.add(target, { type: 'break', soft: true })
+    return
+  }
+  if (SKIPPED.has(tag) || (tag === 'noscript' && !context.choice.noscript) || context.live[node.id] !== 1) return
+  if (tag === 'img') {
+    const image = writeImage(node, context.base)
+    if (image !== '') run.add(target, { type: 'raw', value: image })
+  } else if (isMath(node)) {
+    const math = mathOf(node)
+    if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
+  } else element(node, target, run, context)
+}
+
+function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const mark = MARKS[node.tag]
+  if (mark !== undefined) {
+    const children: Inline[] = []
+    nested(node, children, run, context)
+    if (children.length > 0) target.push({ type: 'mark', mark, children })
+    return
+  }
+  const write = WRITERS[node.tag] ?? nested
+  write(node, target, run, context)
+}
+
+type Write = (element: Element, target: Inline[], run: InlineRun, context: Context) => void
+
+const WRITERS: Readonly<Record<string, Write | undefined>> = {
+  a: link,
+  code,
+  kbd: code,
+  samp: code,
+  tt: code,
+  sup: raised,
+  sub: raised,
+  q: quoted,
+  ruby,
+}
+
+function quoted(element: Element, target: Inline[], run: InlineRun, context: Context): void {
+  run.text(target, '“')
+  nested(element, target, run, context)
+  run.text(target, '”')
+}
+
+function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const reference = context.footnotes.references.get(anchor)
+  if (reference !== undefined && definitionIsWritten(reference, context)) {
+    run.add(target, { type: 'raw', value: `[^${reference}]` })
+    return
+  }
+  if (isPermalink(anchor) || isBackReference(anchor)) return
+  const url = leadsToItself(anchor, context) ? null : linkUrl(anchor.attributes.href, context.base)
+  if (url === null) {
+    nested(anchor, target, run, context)
+    return
+  }
+  const children: Inline[] = []
+  nested(anchor, children, run, context)
+  const title = squeeze(anchor.attributes.title ?? '')
+  const text = plainText(children).trim()
+  if (children.length > 0) context.choice.links?.push({ text, url })
+  if (children.length > 0) target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
+}
+
+function definitionIsWritten(label: string, context: Context): boolean {
+  const definition = context.footnotes.byLabel.get(label)
+  return definition !== undefined && context.live[definition.id] === 1
+}
+
+/** A heading that is a link to its own place on the page. */
+function leadsToItself(anchor: Element, context: Context): boolean {
+  const { href = '' } = anchor.attributes
+  if (!href.includes('#') || closest(anchor, (at) => /^h[1-6]$/.test(at.tag)) === null) return false
+  const [target, page] = [URL.parse(href, context.base ?? undefined), URL.parse(context.base ?? '')]
+  return href.startsWith('#') || (target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0])
+}
+
+const PERMALINK =
+  /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
+
+/** The sign beside a heading that links to the heading itself. */
+function isPermalink(anchor: Element): boolean {
+  const href = anchor.attributes.href ?? ''
+  if (!href.includes('#')) return false
+  const text = squeeze(textOf(anchor))
+  const bare = text === '' || /^(?:[#¶§🔗⚓∞]|permalink|link|anchor|\u{f0c1}|edit)$/iu.test(text)
+  return (
+    bare &&
+    find(anchor, (inner) => inner.tag === 'img') === null &&
+    (text !== '' || PERMALINK.test(anchor.attributes.class ?? '') || /^h[1-6]$/.test(anchor.parent?.tag ?? ''))
+  )
+}
+
+function code(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const value = textOf(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
+  if (value.trim() === '') return
+  const only = node.children.length === 1 ? node.children[0] : undefined
+  const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null
+  if (url === null) run.add(target, { type: 'code', value })
+  else {
+    context.choice.links?.push({ text: value.trim(), url })
+    run.add(target, { type: 'link', url, title: null, children: [{ type: 'code', value: value.trim() }] })
+  }
+}
+
+function raised(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const holdsMore = find(node, (inner) => inner.tag === 'a' || inner.tag === 'img' || isMath(inner)) !== null
+  const text = holdsMore ? null : script(node.tag, plainText(inlineOf(node.children, context)))
+  if (text === null) nested(node, target, run, context)
+  else run.text(target, text)
+}
+
+function ruby(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  for (const child of node.children) {
+    const reading = child.kind === 'element' && child.tag === 'rt'
+    if (reading) run.text(target, '(')
+    inline(child, target, run, context)
+    if (reading) run.text(target, ')')
+  }
+}

@@ -1,0 +1,85 @@
+import { isSilent } from '../page/blocks.ts'
+import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
+import { isNumberColumn } from './code.ts'
+import type { Footnotes } from './footnotes.ts'
+
+export type Link = { readonly text: string; readonly url: string }
+
+/** Which parts of a tree to write: blocks by index, and never what is hidden. */
+export type Choice = {
+  readonly keep: Uint8Array
+  readonly noscript: boolean
+  readonly hidden: ReadonlySet<Element>
+  readonly everything: boolean
+  /** A kept block that is not written, though what stands around it is: the title. */
+  readonly omit?: number
+  /** False leaves pictures out. */
+  readonly images?: boolean
+  /** Takes every link that is written. */
+  readonly links?: Link[]
+}
+
+/** What all parts of one writing share. */
+export type Context = {
+  readonly base: string | null
+  readonly choice: Choice
+  readonly footnotes: Footnotes
+  /** By element id: something below it is written. */
+  readonly live: Uint8Array
+  /** By element id: it holds a block-level element. */
+  readonly nests: Uint8Array
+  readonly written: Set<Element>
+  lists: number
+  quotes: number
+}
+
+const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
+
+/** Marks what is written and what nests blocks, in one walk. */
+export function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8Array): void {
+  for (const child of element.children) {
+    if (child.kind === 'text') {
+      if (isWritten(child.block, choice)) live[element.id] = 1
+      continue
+    }
+    if (child.tag === 'noscript' && !choice.noscript) continue
+    if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
+    if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child)) continue
+    if (child.tag === 'br') {
+      // A line break may be all that an inline element holds.
+      if (choice.keep[child.block] === 1) live[child.id] = 1
+    } else if (child.tag === 'img' || child.tag === 'hr') {
+      if (isNearKept(child, choice)) live[child.id] = 1
+    } else survey(child, choice, live, nests)
+    if (live[child.id] === 1) live[element.id] = 1
+    if (nests[child.id] === 1) nests[element.id] = 1
+  }
+}
+
+/** An image has no text to judge it by: it goes with the blocks right before and after it. */
+function isNearKept(element: Element, choice: Choice): boolean {
+  if (element.tag === 'img' && choice.images === false) return false
+  if (choice.everything) return true
+  const { keep } = choice
+  const at = element.block
+  if (at < 0) return false
+  const before = keep[at - 1] === 1
+  const here = keep[at] === 1
+  return element.tag === 'hr'
+    ? before && here
+    : (before && here) || (here && (at === 0 || keep[at + 1] === 1)) || (before && (keep[at - 2] === 1 || at < 2))
+}
+
+/** Whether an element is written as blocks of its own. */
+export const isBlock = (element: Element, context: Context): boolean =>
+  BLOCK_TAGS.has(element.tag) || (context.nests[element.id] === 1 && !(element.tag === 'a' && isCard(element)))
+
+/** A link around headings and paragraphs is a card, unless it is half the page. */
+const isCard = (anchor: Element): boolean =>
+  anchor.attributes.href !== undefined &&
+  find(anchor, (inner) => /^(?:table|pre|ul|ol|blockquote)$/.test(inner.tag)) === null &&
+  textOf(anchor).length < 600
+
+/** Whether a node, or something below it, is written. */
+export const wanted = (node: Node, context: Context): boolean =>
+  node.kind === 'text' ? (node.block < 0 ? node.text.trim() === '' : isWritten(node.block, context.choice)) : context.live[node.id] === 1

@@ -1,0 +1,39 @@
+import { type Element, find, squeeze } from '../page/dom.ts'
+import { imageUrl, sourceSet } from './urls.ts'
+
+const TRACKER =
+  /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i
+
+const tiny = (value: string | undefined): boolean => value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value)
+
+/** Markdown of an image, or nothing for tracking pixels, stand-ins without a real source, and pictures of formulas. */
+export function writeImage(image: Element, base: string | null): string {
+  const { attributes } = image
+  if (tiny(attributes.width) || tiny(attributes.height) || /(?:^|[;\s])(?:width|height)\s*:\s*[01]px/i.test(attributes.style ?? ''))
+    return ''
+  if (/mwe-math-fallback-image|(?:^|\s)latex(?:\s|$)/.test(attributes.class ?? '')) return ''
+  const picture = image.parent?.tag === 'picture' ? image.parent : null
+  const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
+  const url = imageUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
+  if (url === null || TRACKER.test(url)) return ''
+  const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
+  const title = squeeze(attributes.title ?? '')
+  return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`
+}
+
+/** Lazy images often keep their real source in a `noscript` right behind them. */
+function fromNoscript(node: Element, base: string | null): string | null {
+  const siblings = node.parent?.children ?? []
+  if (siblings.length > 40) return null
+  for (let index = siblings.indexOf(node) + 1; index < siblings.length; index += 1) {
+    const next = siblings[index]!
+    if (next.kind === 'text') {
+      if (next.text.trim() !== '') return null
+      continue
+    }
+    if (next.tag !== 'noscript') return null
+    const image = find(next, (inner) => inner.tag === 'img')
+    return image ? imageUrl(image.attributes, base) : null
+  }
+  return null
+}

@@ -1,0 +1,255 @@
+import { type Element, find, type Node } from '../page/dom.ts'
+import { codeText, fence, languageOf } from './code.ts'
+import { inline, inlineOf, writeCell } from './content.ts'
+import { type Choice, type Context, isBlock, survey, wanted } from './context.ts'
+import { findFootnotes } from './footnotes.ts'
+import { InlineRun, plainText, writeInline } from './inline.ts'
+import { isMath } from './math.ts'
+import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
+
+const MAX_NESTING = 10
+/** Markdown (GFM) of the chosen blocks below `body`, in document order. Linear but for the indentation of nested lists and quotes. */
+export function writeMarkdown(body: Element, elements: number, base: string | null, choice: Choice): string {
+  const live = new Uint8Array(elements + 4)
+  const nests = new Uint8Array(elements + 4)
+  survey(body, choice, live, nests)
+  const context: Context = { base, choice, footnotes: findFootnotes(body), live, nests, written: new Set(), lists: 0, quotes: 0 }
+  const out = blocksOf(body.children, context)
+  return out
+    .join('\n\n')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Blocks of Markdown for the children of one element. */
+function blocksOf(children: readonly Node[], context: Context): string[] {
+  const out: string[] = []
+  let run = new InlineRun()
+  const flush = () => {
+    if (run.items.length > 0) {
+      const paragraph = writeInline(run.items)
+      if (paragraph !== '') out.push(paragraph)
+      run = new InlineRun()
+    }
+  }
+  let breaks = 0
+  for (const child of children) {
+    if (child.kind === 'text') {
+      if (!wanted(child, context)) continue
+      if (child.text.trim() !== '') breaks = 0
+      inline(child, run.items, run, context)
+    } else if (child.tag === 'br') {
+      breaks += 1
+      if (breaks === 2) flush()
+      else if (breaks === 1 && run.items.length > 0) run.add(run.items, { type: 'break' })
+    } else if (context.footnotes.definitions.has(child) && context.live[child.id] === 1 && !/^(?:li|td|th|tr)$/.test(child.tag)) {
+      flush()
+      out.push(...footnote(child, context))
+    } else if (isBlock(child, context) && !isMath(child)) {
+      if (context.live[child.id] !== 1) {
+        if (child.tag !== 'hr') flush()
+        continue
+      }
+      flush()
+      breaks = 0
+      out.push(...block(child, context))
+    } else {
+      breaks = 0
+      inline(child, run.items, run, context)
+    }
+  }
+  flush()
+  return out
+}
+
+function block(element: Element, context: Context): string[] {
+  const { tag } = element
+  if (/^h[1-6]$/.test(tag)) return heading(element, Number(tag[1]), context)
+  switch (tag) {
+    case 'hr':
+      return ['***']
+    case 'pre':
+      return preformatted(element)
+    case 'blockquote':
+      return quote(element, context)
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
+      return list(element, context)
+    case 'li':
+      // An item outside any list is still an item.
+      return list({ ...element, tag: 'ul', attributes: {}, children: [element] }, context)
+    case 'table':
+      return table(element, context)
+    case 'dt':
+    case 'summary':
+      return emphasised(element, context)
+    case 'figcaption':
+    case 'caption':
+      return blocksOf(element.children, context)
+    default:
+      if (element.attributes.role === 'heading') return heading(element, Number(element.attributes['aria-level'] ?? 2) || 2, context)
+      return blocksOf(element.children, context)
+  }
+}
+
+function heading(element: Element, level: number, context: Context): string[] {
+  const items = inlineOf(element.children, context)
+  const text = writeInline(items, { oneLine: true })
+  if (plainText(items).trim() === '') return text === '' ? [] : [text]
+  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`]
+}
+
+function emphasised(element: Element, context: Context): string[] {
+  if (context.nests[element.id] === 1) return blocksOf(element.children, context)
+  const children = inlineOf(element.children, context).flatMap((item) =>
+    item.type === 'mark' && item.mark === 'strong' ? item.children : [item],
+  )
+  const text = writeInline([{ type: 'mark', mark: 'strong', children }])
+  return text === '' ? [] : [text]
+}
+
+function preformatted(pre: Element): string[] {
+  const code = codeText(pre)
+  return code.trim() === '' ? [] : [fence(code, languageOf(pre))]
+}
+
+const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
+
+function quote(element: Element, context: Context): string[] {
+  context.quotes += 1
+  const inner = blocksOf(element.children, context)
+  context.quotes -= 1
+  if (inner.length === 0 || context.quotes >= MAX_NESTING) return inner
+  return [prefixed(inner.join('\n\n'), '> ')]
+}
+
+const indent = (text: string, width: number): string => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`)
+
+function list(element: Element, context: Context): string[] {
+  const ordered = element.tag === 'ol'
+  const start = Number.parseInt(element.attributes.start ?? '1', 10)
+  let number = Number.isFinite(start) && start >= 0 && start < 999_999_999 ? start : 1
+  if (element.attributes.reversed !== undefined) number = 1
+  const items: { text: string; loose: boolean }[] = []
+  const extra: string[] = []
+  context.lists += 1
+  let stray: Node[] = []
+  const strays = () => {
+    const inner = stray.length > 0 ? blocksOf(stray, context) : []
+    stray = []
+    return inner
+  }
+  for (const child of element.children) {
+    if (child.kind === 'text' || child.tag !== 'li') {
+      if (child.kind === 'element' && /^(?:ul|ol)$/.test(child.tag) && items.length > 0) {
+        // A list directly inside a list belongs to the item before it.
+        const nested = context.live[child.id] === 1 ? list(child, context) : []
+        if (nested.length > 0) items[items.length - 1]!.text += `\n${nested.join('\n')}`
+      } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
+      continue
+    }
+    if (context.live[child.id] !== 1) {
+      if (ordered) number += 0
+      continue
+    }
+    for (const text of strays()) items.push({ text, loose: false })
+    if (context.footnotes.definitions.has(child)) {
+      extra.push(...footnote(child, context))
+      continue
+    }
+    const inner = blocksOf(child.children, context)
+    const box = find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
+    const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
+    if (inner.length === 0) continue
+    const task = box && isTaskBox(box, child) ? (box.attributes.checked !== undefined ? '[x] ' : '[ ] ') : ''
+    const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
+    items.push({ text: task + joinItem(inner, separator), loose })
+    const value = Number.parseInt(child.attributes.value ?? '', 10)
+    if (ordered && Number.isFinite(value) && value >= 0 && items.length === 1) number = value
+  }
+  for (const text of strays()) items.push({ text, loose: false })
+  context.lists -= 1
+  if (items.length === 0) return extra
+  if (context.lists >= MAX_NESTING) return [...items.map((item) => item.text), ...extra]
+  const loose = items.some((item) => item.loose)
+  const alternate = followsList(element)
+  const lines = items.map((item, index) => {
+    const marker = ordered ? `${number + index}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
+    return marker + indent(item.text, marker.length)
+  })
+  return [lines.join(loose ? '\n\n' : '\n'), ...extra]
+}
+
+/** Two paragraphs need an empty line between them; a nested list or fence does not. */
+function joinItem(parts: readonly string[], separator: string): string {
+  let text = parts[0] ?? ''
+  for (let index = 1; index < parts.length; index += 1) {
+    const part = parts[index]!
+    const opensBlock = /^(?:[-*] |\d+[.)] |`{3,}|#{1,6} |> )/.test(part) && !(/^\d+[.)] /.test(part) && !/^1[.)] /.test(part))
+    text += (opensBlock ? separator : '\n\n') + part
+  }
+  return text
+}
+
+const isTaskBox = (box: Element, item: Element): boolean => {
+  for (let at = box.parent; at && at !== item; at = at.parent) if (at.tag === 'li') return false
+  return true
+}
+
+/** Whether another list stands right before this one: equal markers would make them one. */
+function followsList(element: Element): boolean {
+  const siblings = element.parent?.children
+  if (!siblings || siblings.length > 2_000) return false
+  let alternate = false
+  for (let index = 0; index < siblings.length; index += 1) {
+    const sibling = siblings[index]!
+    if (sibling === element) return alternate
+    if (sibling.kind === 'text') {
+      if (sibling.text.trim() !== '') alternate = false
+    } else alternate = sibling.tag === element.tag ? !alternate : false
+  }
+  return false
+}
+
+function footnote(element: Element, context: Context): string[] {
+  const label = context.footnotes.definitions.get(element)!
+  if (context.written.has(element)) return []
+  context.written.add(element)
+  const inner = blocksOf(element.children, context).filter((text) => text !== '')
+  if (inner.length === 0) return []
+  const first = inner[0]!.replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
+  return [`[^${label}]: ${indent([noDestination(first), ...inner.slice(1)].join('\n\n'), 4)}`]
+}
+
+/** A reader without footnotes takes a note of one word for the address of a link. */
+const noDestination = (text: string): string =>
+  /^\\?<?[a-z][a-z\d+.\\-]*:/i.test(text) && !/^https?:\/\//i.test(text) ? text.replace(':', ': ') : text
+
+function table(element: Element, context: Context): string[] {
+  if (isLayout(element)) {
+    const out: string[] = []
+    for (const child of element.children)
+      if (child.kind === 'element' && context.live[child.id] === 1) out.push(...layoutPart(child, context))
+    return out
+  }
+  const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
+  const caption = find(element, (inner) => inner.tag === 'caption')
+  const out = caption && context.live[caption.id] === 1 ? blocksOf(caption.children, context) : []
+  if (rows.length === 0) return out
+  const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
+  const alignments =
+    toGrid([rows.find((row) => row.some((cell) => cell.attributes.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
+  out.push(gfmTable(grid, alignments))
+  return out
+}
+
+function layoutPart(element: Element, context: Context): string[] {
+  if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return blocksOf(element.children, context)
+  const out: string[] = []
+  for (const child of element.children)
+    if (child.kind === 'element' && context.live[child.id] === 1) out.push(...layoutPart(child, context))
+  return out
+}

@@ -1,0 +1,217 @@
+import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
+
+/** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
+export type Inline =
+  | { type: 'text'; value: string }
+  | { type: 'code'; value: string }
+  | { type: 'raw'; value: string }
+  /** `soft`: a new line in the source that readers of the Markdown see as a space. */
+  | { type: 'break'; soft?: boolean }
+  | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
+  | { type: 'link'; url: string; title: string | null; children: Inline[] }
+
+const WHITE = /[\t\n\f\r \u00a0\u2028\u2029]+/g
+
+/** Collects inline content and collapses white space across element borders, as a browser does. */
+export class InlineRun {
+  readonly items: Inline[] = []
+  private endsInSpace = true
+
+  text(target: Inline[], raw: string): void {
+    let value = raw.replace(WHITE, ' ')
+    if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
+    if (value === '') return
+    this.endsInSpace = value.endsWith(' ')
+    const last = target.at(-1)
+    if (last?.type === 'text') last.value += value
+    else target.push({ type: 'text', value })
+  }
+
+  add(target: Inline[], item: Inline): void {
+    target.push(item)
+    this.endsInSpace = item.type === 'break'
+  }
+}
+
+export const plainText = (items: readonly Inline[]): string =>
+  items
+    .map((item) => (item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value))
+    .join('')
+
+const isEmpty = (item: Inline): boolean =>
+  item.type === 'text'
+    ? item.value === ''
+    : item.type === 'mark' || item.type === 'link'
+      ? item.children.every(isEmpty)
+      : item.type === 'code' && item.value === ''
+
+/** Moves spaces at the edges of marks and links outside, joins equal neighbours and drops what is empty. */
+function normalise(items: readonly Inline[]): Inline[] {
+  const out: Inline[] = []
+  const push = (item: Inline) => {
+    if (isEmpty(item)) return
+    const last = out.at(-1)
+    if (last?.type === 'text' && item.type === 'text') last.value = `${last.value}${item.value}`.replace(/ {2,}/g, ' ')
+    else if (last?.type === 'mark' && item.type === 'mark' && last.mark === item.mark)
+      last.children = normalise([...last.children, ...item.children])
+    else out.push(item)
+  }
+  for (const item of items) {
+    if (item.type !== 'mark' && item.type !== 'link') {
+      push(item.type === 'text' ? { ...item } : item)
+      continue
+    }
+    const children = normalise(item.children)
+    const trailing: Inline[] = []
+    let first = children[0]
+    while (first && (first.type === 'break' || (first.type === 'text' && first.value.startsWith(' ')))) {
+      if (first.type === 'text') {
+        push({ type: 'text', value: ' ' })
+        first.value = first.value.trimStart()
+        if (first.value !== '') break
+      } else push(first)
+      children.shift()
+      first = children[0]
+    }
+    let last = children.at(-1)
+    while (last && (last.type === 'break' || (last.type === 'text' && last.value.endsWith(' ')))) {
+      if (last.type === 'text') {
+        trailing.unshift({ type: 'text', value: ' ' })
+        last.value = last.value.trimEnd()
+        if (last.value !== '') break
+      } else trailing.unshift(last)
+      children.pop()
+      last = children.at(-1)
+    }
+    if (children.length > 0) push({ ...item, children })
+    for (const space of trailing) push(space)
+  }
+  return out
+}
+
+const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
+const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)
+
+const firstChar = (text: string): string | undefined => (text === '' ? undefined : String.fromCodePoint(text.codePointAt(0)!))
+const lastChar = (text: string): string | undefined => [...text.slice(-2)].at(-1)
+
+const DELIMITER = { strong: '**', emphasis: '*', delete: '~~' } as const
+
+type Style = {
+  readonly escapes: Escapes
+  readonly mark: boolean
+  readonly link: boolean
+  readonly table: boolean
+  readonly brackets: boolean
+  readonly emphasis: number
+}
+
+/** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
+function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
+  const nested = item.mark === 'emphasis' && style.emphasis % 2 === 1
+  const inner = write(item.children, { ...style, mark: true, emphasis: style.emphasis + (item.mark === 'emphasis' ? 1 : 0) }, '')
+  let text = inner
+  let head = ''
+  let tail = ''
+  const previous = lastChar(before)
+  const next = firstChar(after)
+  const wordBefore = !isSpace(previous) && !isSign(previous)
+  const wordAfter = !isSpace(next) && !isSign(next)
+  const signs = /^(?:\\?[\p{P}\p{S}])+/u
+  const simple = item.children.every((child) => child.type === 'text')
+  if (wordBefore && isSign(firstChar(text))) {
+    if (!simple) return inner
+    head = signs.exec(text)?.[0] ?? ''
+    text = text.slice(head.length)
+  }
+  if (wordAfter && isSign(lastChar(text))) {
+    if (!simple) return inner
+    tail = /(?:\\?[\p{P}\p{S}])+$/u.exec(text.slice(-40))?.[0] ?? ''
+    text = text.slice(0, text.length - tail.length)
+  }
+  const trimmed = text.trim()
+  if (trimmed === '') return inner
+  if (trimmed !== text) {
+    head += text.slice(0, text.length - text.trimStart().length)
+    tail = text.slice(text.trimEnd().length) + tail
+  }
+  const delimiter = nested && !wordBefore && !wordAfter ? '_' : DELIMITER[item.mark]
+  if (nested && delimiter === '*') return inner
+  return `${head}${delimiter}${trimmed}${delimiter}${tail}`
+}
+
+/** Code in as many ticks as it needs. */
+function writeCode(value: string, table: boolean): string {
+  let code = value.replace(/\s*\n\s*/g, ' ')
+  if (table) code = code.replaceAll('|', '\\|')
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).slice(0, 1_000).map((run) => run.length))
+  const runs = new Set((code.match(/`+/g) ?? []).map((run) => run.length))
+  let size = 1
+  while (size <= longest && runs.has(size)) size += 1
+  const fence = '`'.repeat(size)
+  const pad = code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '') ? ' ' : ''
+  return `${fence}${pad}${code}${pad}${fence}`
+}
+
+function write(items: readonly Inline[], style: Style, following: string): string {
+  const parts: string[] = new Array(items.length).fill('')
+  // From the right, because a part may need to know what follows it.
+  let after = following
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const item = items[index]!
+    let part = ''
+    if (item.type === 'text') part = escapeText(item.value, style.escapes, style, after)
+    else if (item.type === 'code') part = writeCode(item.value, style.table)
+    else if (item.type === 'raw') part = style.table ? item.value.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ') : item.value
+    else if (item.type === 'break') part = style.table ? ' ' : item.soft ? '\n' : '\\\n'
+    else if (item.type === 'mark') {
+      const previous = items[index - 1]
+      const before =
+        previous === undefined
+          ? ''
+          : previous.type === 'text' || previous.type === 'code'
+            ? previous.value
+            : previous.type === 'break'
+              ? ' '
+              : ')'
+      part = writeMark(item, before, after, style)
+    } else {
+      const inner = write(item.children, { ...style, link: true }, '')
+      const title =
+        item.title === null
+          ? ''
+          : ` "${item.title
+              .replace(/[\\"]/g, '\\$&')
+              .replaceAll('|', style.table ? '\\|' : '|')
+              .replace(/\s+/g, ' ')}"`
+      part = style.link ? inner : `[${inner}](${item.url}${title})`
+    }
+    parts[index] = part
+    if (part !== '') after = part
+  }
+  return parts.join('')
+}
+
+const hasMark = (items: readonly Inline[]): boolean =>
+  items.some((item) => item.type === 'mark' || (item.type === 'link' && hasMark(item.children)))
+
+/** Markdown of one run of inline content. `oneLine` for headings and cells, where a line break cannot stand. */
+export function writeInline(run: readonly Inline[], options: { oneLine?: boolean; table?: boolean } = {}): string {
+  const items = normalise(options.oneLine ? run.map((item) => (item.type === 'break' ? { type: 'text' as const, value: ' ' } : item)) : run)
+  while (items[0]?.type === 'break') items.shift()
+  while (items.at(-1)?.type === 'break') items.pop()
+  const text = plainText(items)
+  const style: Style = {
+    escapes: escapesFor(text, hasMark(items)),
+    mark: false,
+    link: false,
+    table: options.table ?? false,
+    brackets: needsBrackets(text),
+    emphasis: 0,
+  }
+  const written = write(items, style, '').trim()
+  const markdown = options.oneLine || options.table ? written.replace(/\\?\n/g, ' ') : written
+  if (options.table) return markdown
+  const lines = markdown.split('\n')
+  return lines.map((line, index) => escapeLineStart(line.trimStart(), index === 0)).join('\n')
+}

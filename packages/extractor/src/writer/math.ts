@@ -1,0 +1,48 @@
+import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+
+const MATH_CLASS = /(?:^|\s)(?:katex|katex-display|MathJax(?:_Display|_SVG)?|mwe-math-element|mjx-chtml|ltx_Math|math-tex)(?:\s|$)/
+
+/** Whether the element is a formula as a whole: MathML, or what KaTeX, MathJax and MediaWiki draw around it. */
+export const isMath = (element: Element): boolean =>
+  element.tag === 'math' || element.tag === 'mjx-container' || element.tag === 'tex-math' || MATH_CLASS.test(element.attributes.class ?? '')
+
+const stripDisplay = (tex: string): string => {
+  const wrapped = /^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/.exec(tex)
+  return (wrapped?.[1] ?? tex).trim()
+}
+
+const delimited = /^(?:\\\((?<inline>[\s\S]*)\\\)|\\\[(?<display>[\s\S]*)\\\]|\$\$(?<dollars>[\s\S]*)\$\$)$/
+
+/** TeX in which no reader of Markdown sees a tag, a link or code, whether it knows formulas or not. Spaces mean nothing in a formula. */
+const disarmed = (tex: string): string =>
+  tex
+    .replace(/<(?=[a-z/!?])/gi, '< ')
+    .replace(/\](?=[([:])/g, '] ')
+    .replaceAll('`', '‘')
+
+/** TeX of a formula, once, from its annotation; its plain text when it has none. Null when there is nothing to write. */
+export function mathOf(element: Element): { tex: string; display: boolean } | null {
+  const math = element.tag === 'math' ? element : find(element, (inner) => inner.tag === 'math')
+  const annotation = find(element, (inner) => inner.tag === 'annotation' && /tex/i.test(inner.attributes.encoding ?? ''))
+  const script = element.tag === 'tex-math' ? element : find(element, (inner) => inner.tag === 'tex-math')
+  const raw =
+    (annotation && textOf(annotation)) ??
+    (script && textOf(script)) ??
+    math?.attributes.alttext ??
+    element.attributes['data-tex'] ??
+    element.attributes['data-math'] ??
+    textOf(math ?? element)
+  const given = delimited.exec(squeeze(raw))
+  const tex = stripDisplay(given ? (given.groups?.inline ?? given.groups?.display ?? given.groups?.dollars ?? '').trim() : squeeze(raw))
+  if (tex === '') return null
+  const classes = element.attributes.class ?? ''
+  const display =
+    given?.groups?.display !== undefined ||
+    given?.groups?.dollars !== undefined ||
+    math?.attributes.display === 'block' ||
+    element.attributes.display === 'true' ||
+    (script?.attributes.type ?? '').includes('mode=display') ||
+    /katex-display|MathJax_Display|mwe-math-element-block/.test(classes) ||
+    /katex-display/.test(element.parent?.attributes.class ?? '')
+  return { tex: disarmed(tex), display }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { all, cells, text } from '../testing/gfm.ts'
+import { read } from '../testing/read.ts'
+
+const table = (html: string) => read(html).all('table')[0]
+
+test('a table without thead is a table', () => {
+  expect(cells(table('<table><tr><th>Port</th><th>Depth</th></tr><tr><td>North</td><td>12 m</td></tr></table>'))).toEqual([
+    ['Port', 'Depth'],
+    ['North', '12 m'],
+  ])
+})
+
+test('a table with thead and tbody is a table', () => {
+  expect(
+    cells(table('<table><thead><tr><th>Port</th><th>Depth</th></tr></thead><tbody><tr><td>North</td><td>12 m</td></tr></tbody></table>')),
+  ).toEqual([
+    ['Port', 'Depth'],
+    ['North', '12 m'],
+  ])
+})
+
+test('paragraphs and lists in cells stay in the cell, without HTML', () => {
+  const parsed = read(
+    '<table><tr><th>Port</th><th>Notes</th></tr><tr><td><p>North</p></td><td><ul><li>deep</li><li>wide</li></ul></td></tr></table>',
+  )
+  expect(cells(parsed.all('table')[0])).toEqual([
+    ['Port', 'Notes'],
+    ['North', 'deep; wide'],
+  ])
+  expect(parsed.all('html')).toEqual([])
+})
+
+test('pipes in cells do not break the grid, in text or in code', () => {
+  expect(cells(table('<table><tr><th>Sign</th><th>Use</th></tr><tr><td>a|b</td><td><code>x|y</code></td></tr></table>'))).toEqual([
+    ['Sign', 'Use'],
+    ['a|b', 'x|y'],
+  ])
+})
+
+test('colspan keeps the grid', () => {
+  expect(cells(table('<table><tr><th>A</th><th>B</th><th>C</th></tr><tr><td colspan="2">wide</td><td>c</td></tr></table>'))).toEqual([
+    ['A', 'B', 'C'],
+    ['wide', '', 'c'],
+  ])
+})
+
+test('rowspan keeps the grid', () => {
+  expect(
+    cells(table('<table><tr><th>A</th><th>B</th></tr><tr><td rowspan="2">tall</td><td>1</td></tr><tr><td>2</td></tr></table>')),
+  ).toEqual([
+    ['A', 'B'],
+    ['tall', '1'],
+    ['', '2'],
+  ])
+})
+
+test('columns keep their alignment', () => {
+  expect(
+    table(
+      '<table><tr><th align="left">A</th><th style="text-align: right">B</th><th align="center">C</th><th>D</th></tr><tr><td>1</td><td>2</td><td>3</td><td>4</td></tr></table>',
+    )?.align,
+  ).toEqual(['left', 'right', 'center', null])
+})
+
+test('a caption stands as text before its table', () => {
+  const { tree } = read(
+    '<table><caption>Depths of the ports</caption><tr><th>Port</th><th>Depth</th></tr><tr><td>North</td><td>12 m</td></tr></table>',
+  )
+  const at = tree.children!.findIndex((node) => node.type === 'table')
+  expect(text(tree.children![at - 1])).toBe('Depths of the ports')
+})
+
+test('a layout table of one cell is unwrapped', () => {
+  const parsed = read(
+    '<table><tr><td><p>A quiet paragraph that an old page has put into a table for the sake of its width, and for no other reason.</p></td></tr></table>',
+  )
+  expect(parsed.all('table')).toEqual([])
+  expect(parsed.markdown).toContain('A quiet paragraph that an old page')
+})
+
+test('links and marks inside cells stay', () => {
+  const parsed = read('<table><tr><th>Port</th><th>Link</th></tr><tr><td><b>North</b></td><td><a href="/north">chart</a></td></tr></table>')
+  expect(parsed.all('table')[0] && all(parsed.all('table')[0]!, 'link').map((link) => link.url)).toEqual(['https://harbour.example/north'])
+  expect(all(parsed.all('table')[0]!, 'strong').map(text)).toEqual(['North'])
+})

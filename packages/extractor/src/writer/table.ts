@@ -1,0 +1,113 @@
+import { type Element, find, type Node } from '../page/dom.ts'
+
+const MAX_CELLS = 120_000
+
+/** Cells of a table in rows, without those of tables inside it. */
+export function rowsOf(table: Element): Element[][] {
+  const rows: Element[][] = []
+  const visit = (element: Element) => {
+    for (const child of element.children) {
+      if (child.kind === 'text') continue
+      if (child.tag === 'tr')
+        rows.push(child.children.filter((cell): cell is Element => cell.kind === 'element' && (cell.tag === 'td' || cell.tag === 'th')))
+      else if (child.tag === 'thead' || child.tag === 'tbody' || child.tag === 'tfoot') visit(child)
+    }
+  }
+  visit(table)
+  return rows.filter((row) => row.length > 0)
+}
+
+const LARGE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'article', 'section', 'form', 'blockquote', 'figure'])
+
+const textLength = (node: Node): number => {
+  if (node.kind === 'text') return node.text.length
+  let length = 0
+  for (const child of node.children) length += textLength(child)
+  return length
+}
+
+/** Whether a table only places things on the page: then its cells are read one after the other. */
+export function isLayout(table: Element): boolean {
+  const known = layouts.get(table)
+  if (known !== undefined) return known
+  const layout = judgeLayout(table)
+  layouts.set(table, layout)
+  return layout
+}
+
+/** Asked once for every block in the table. */
+const layouts = new WeakMap<Element, boolean>()
+
+function judgeLayout(table: Element): boolean {
+  const role = table.attributes.role?.toLowerCase()
+  if (role === 'presentation' || role === 'none') return true
+  const rows = rowsOf(table)
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
+  if (find(table, (inner) => inner.tag === 'table')) return true
+  const headed =
+    rows.some((row) => row.some((cell) => cell.tag === 'th')) ||
+    find(table, (inner) => inner.tag === 'thead' || inner.tag === 'caption') !== null
+  if (headed) return false
+  const cells = rows.flat()
+  const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > 1_200).length
+  return heavy > 0 && (heavy >= cells.length / 8 || rows.length <= 2)
+}
+
+const span = (value: string | undefined): number => {
+  const count = Number.parseInt(value ?? '1', 10)
+  return Number.isFinite(count) && count > 1 ? Math.min(count, 60) : 1
+}
+
+/** Spread over the grid: the text stands in the first place a cell covers, the others are empty. */
+export function toGrid(rows: readonly Element[][], render: (cell: Element) => string): string[][] {
+  const grid: string[][] = []
+  const carried: number[] = []
+  let cells = 0
+  for (const [at, row] of rows.entries()) {
+    const line: string[] = []
+    const skipCarried = () => {
+      while ((carried[line.length] ?? 0) > 0) {
+        carried[line.length]! -= 1
+        line.push('')
+      }
+    }
+    for (const cell of row) {
+      skipCarried()
+      const wide = cells < MAX_CELLS ? span(cell.attributes.colspan) : 1
+      const rowspan = cell.attributes.rowspan === '0' ? rows.length - at : span(cell.attributes.rowspan)
+      const high = Math.min(rowspan, rows.length - at)
+      const text = render(cell)
+      for (let column = 0; column < wide; column += 1) {
+        if (high > 1) carried[line.length] = high - 1
+        line.push(column === 0 ? text : '')
+      }
+      cells += wide
+    }
+    skipCarried()
+    grid.push(line)
+  }
+  return grid
+}
+
+export function alignmentOf(cell: Element | undefined): string {
+  const style = /text-align\s*:\s*(left|right|center)/i.exec(cell?.attributes.style ?? '')?.[1]
+  const align = (cell?.attributes.align ?? style ?? '').toLowerCase()
+  return align === 'left' ? ':---' : align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'
+}
+
+/** GFM table of a grid; the first row is its head. Columns that are empty in every row go. */
+export function gfmTable(grid: readonly string[][], alignments: readonly string[]): string {
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width === 0 || width * grid.length > MAX_CELLS * 2)
+    return grid
+      .map((row) => row.filter(Boolean).join(' '))
+      .filter(Boolean)
+      .join('\n\n')
+  const used = Array.from({ length: width }, (_, column) => grid.some((row) => (row[column] ?? '') !== ''))
+  const columns = used.some(Boolean) ? [...used.keys()].filter((column) => used[column]) : [0]
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const body = grid.map((row) => line(columns.map((column) => row[column] ?? '')))
+  const head = body.shift() ?? ''
+  return [head, line(columns.map((column) => alignments[column] ?? '---')), ...body].join('\n')
+}

@@ -1,4 +1,0 @@
-export { default } from '../../../../../pages/api/v1.ts'
-
-/** Next reads this from the text of the file, so it cannot be passed on from the app's own. */
-export const config = { api: { bodyParser: false, externalResolver: true } }

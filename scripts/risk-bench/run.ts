@@ -1,0 +1,69 @@
+/** Runs labelled cases through the real tools and counts what they answered, by class. */
+import { createCore } from '../../lib/core.ts'
+import { parseEnv } from '../../lib/env.ts'
+import { ApiError } from '../../lib/errors.ts'
+import baseTool from '../../lib/tools/base/token-risk/tool.ts'
+import type { Verdict } from '../../lib/tools/risk/verdict-rule.ts'
+import solanaTool from '../../lib/tools/solana/token-risk/tool.ts'
+import { TOKENS } from './bodies.ts'
+import { type Case, worldOf } from './world.ts'
+
+/** What a case came to: a verdict that was sold, or a refusal that was not. */
+export type Answer = Verdict | 'refused'
+
+export const expected: Record<Case['label'], readonly Answer[]> = {
+  dangerous: ['high', 'critical'],
+  good: ['low', 'medium'],
+  trusted: ['low'],
+  gap: ['refused'],
+  unknowable: ['unknown'],
+}
+
+export type Result = { one: Case; answer: Answer; findings: string[]; checks: { code: string; state: string; reason: string | null }[] }
+
+type Body = { summary: { verdict: Verdict; findings: { code: string; severity: string }[]; checks: Result['checks'] } }
+
+export async function runCase(one: Case): Promise<Result> {
+  const core = createCore(parseEnv({}), { transport: worldOf(one, Date.now()) })
+  const [tool, name] = one.chain === 'base' ? [baseTool, 'address'] : [solanaTool, 'mint']
+  const input = tool.input.parse({ [name]: one.address ?? TOKENS[one.chain] })
+  try {
+    const body = await tool.run(input, { core, signal: AbortSignal.timeout(20_000), requestId: one.id })
+    tool.output.parse(body)
+    const { summary } = body as Body // just checked against the schema
+    return {
+      one,
+      answer: summary.verdict,
+      findings: summary.findings.map(({ code, severity }) => `${severity} ${code}`),
+      checks: summary.checks,
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 502) return { one, answer: 'refused', findings: [], checks: [] }
+    throw error
+  }
+}
+
+const answers: readonly Answer[] = ['low', 'medium', 'high', 'critical', 'unknown', 'refused']
+
+/** A Markdown table: a row for each label and class, a column for each answer. */
+export function confusion(results: readonly Result[]): string {
+  const rows = new Map<string, Result[]>()
+  for (const result of results) {
+    const key = `${result.one.label} | ${result.one.class}`
+    rows.set(key, [...(rows.get(key) ?? []), result])
+  }
+  const lines = [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, some]) => {
+      const counts = answers.map((answer) => some.filter((result) => result.answer === answer).length || '')
+      const wrong = some.filter(({ one, answer }) => !expected[one.label].includes(answer)).length
+      return `| ${key} | ${counts.join(' | ')} | ${wrong} |`
+    })
+  return [`| Label | Class | ${answers.join(' | ')} | wrong |`, `|---|---|${answers.map(() => '--:|').join('')}--:|`, ...lines].join('\n')
+}
+
+export const parseCases = (text: string): Case[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Case) // written by hand, and checked by running it

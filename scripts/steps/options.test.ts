@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from './run.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+/** Every command that is a program of this repository: its name, and the words that start it. */
+const commands = Object.entries(scripts).flatMap(([name, line]) => {
+  const [node, ...words] = line.split(' ')
+  return node === 'node' && words[0]?.startsWith('scripts/') ? [{ name, words }] : []
+})
+
+function run(words: string[]): Promise<{ code: number | null; out: string; error: string }> {
+  const child = spawn(join(root, 'node_modules/.bin/node'), words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, error] = ['', '']
+  child.stdout.on('data', (data) => {
+    out += String(data)
+  })
+  child.stderr.on('data', (data) => {
+    error += String(data)
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })))
+}
+
+/** Some commands load the whole product before their first word, on a busy machine. */
+const STARTING_MS = 120_000
+
+test('the commands are found', () => expect(commands.length).toBeGreaterThan(15))
+
+test.concurrent.each(commands)(
+  'npm run $name -- --help says how it is called, and does nothing else',
+  async ({ name, words }) => {
+    const { code, out, error } = await run([...words, '--help'])
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(new RegExp(`npm (run )?(--silent )?${name}\\b`))
+  },
+  STARTING_MS,
+)
+
+test.concurrent.each(['backup', 'fuzz', 'match'])(
+  'npm run %s with an option that does not exist is one sentence and exit code 2',
+  async (name) => {
+    const { words = [] } = commands.find((command) => command.name === name) ?? {}
+    const { code, error } = await run([...words, '--no-such-option'])
+    expect(code).toBe(2)
+    expect(error).toContain('--no-such-option')
+    expect(error).not.toMatch(/^\s+at /m)
+  },
+  STARTING_MS,
+)
+
+describe('npm run markdown', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'markdown-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('a page that is no JSON line is a problem, and exit code 1', async () => {
+    const page = join(folder, 'page.html')
+    writeFileSync(page, '<!DOCTYPE html><p>A page</p>\n')
+    const { code, out } = await run(['scripts/markdown.ts', page])
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ problem: { code: 'invalid_input' } })
+  })
+})

@@ -1,0 +1,125 @@
+/** What a seller says of itself is text of a stranger: read to a size, and no call leaves the address that was meant. */
+import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { describe, expect, test } from 'vitest'
+import { discover, requestOf, type Sold } from '../../clients/typescript/src/discover.ts'
+
+const ORIGIN = 'https://seller.example'
+const paid = { 'x-payment-info': { price: { amount: '0.01' } }, responses: { 200: {}, 402: {} } }
+const serving =
+  (pages: Record<string, () => Response>): typeof fetch =>
+  async (input) =>
+    pages[new URL(String(input)).pathname]?.() ?? new Response('no', { status: 404 })
+const openApi = (paths: unknown, more: object = {}) =>
+  serving({ '/openapi.json': () => Response.json({ openapi: '3.1.0', paths, ...more }) })
+const asks =
+  (url: string, extensions: Record<string, unknown> = {}) =>
+  () =>
+    new Response('{}', {
+      status: 402,
+      headers: {
+        'PAYMENT-REQUIRED': encodePaymentRequiredHeader({
+          x402Version: 2,
+          error: 'Payment required',
+          resource: { url, description: 'A\u0000 page\u202e', mimeType: '' },
+          accepts: [],
+          extensions,
+        }),
+      },
+    })
+
+describe('from an OpenAPI document', () => {
+  test('only what is paid becomes a tool, with its parameters where they go', async () => {
+    const found = await discover(
+      ORIGIN,
+      openApi(
+        {
+          '/v1/weather/{city}': {
+            parameters: [{ name: 'city', in: 'path', required: true, schema: { type: 'string' } }],
+            get: { ...paid, operationId: 'weather.of-city', parameters: [{ $ref: '#/components/parameters/Days' }] },
+            post: {
+              ...paid,
+              requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Loop' } } } },
+            },
+          },
+          '/free': { get: { responses: { 200: {} } } },
+        },
+        {
+          components: {
+            parameters: { Days: { name: 'days', in: 'query', schema: { type: 'integer' } } },
+            schemas: { Loop: { type: 'object', properties: { again: { $ref: '#/components/schemas/Loop' } } } },
+          },
+        },
+      ),
+    )
+    expect(found.map(({ name, method, places, priceUsd }) => ({ name, method, places, priceUsd }))).toEqual([
+      { name: 'weather_of_city', method: 'GET', places: { city: 'path', days: 'query' }, priceUsd: '0.01' },
+      { name: 'post_v1_weather_city', method: 'POST', places: { city: 'path', body: 'body' }, priceUsd: '0.01' },
+    ])
+    const request = requestOf(found[0]!, { city: 'Bath & Wells/x', days: 3 })
+    expect(request.url).toBe(`${ORIGIN}/v1/weather/Bath%20%26%20Wells%2Fx?days=3`)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['operations that are none', { '/a': { get: 7, post: null, put: [paid] }, b: { get: paid }, '/c': 'x' }],
+    ['a document that names prototypes', JSON.parse('{"__proto__":{"get":{"x-payment-info":{}}},"constructor":{"get":1}}') as unknown],
+  ])('%s offers nothing, and says so', async (_, paths) => {
+    await expect(discover(ORIGIN, openApi(paths))).rejects.toMatchObject({ name: 'UnreachableError' })
+  })
+
+  test('ten thousand operations of one name are cut to two hundred of their own names', async () => {
+    const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, nth) => [`/p${nth}`, { get: { ...paid, operationId: 'same' } }]))
+    const found = await discover(ORIGIN, openApi(paths))
+    expect([found.length, new Set(found.map(({ name }) => name)).size]).toEqual([200, 200])
+    for (const { name } of found) expect(name).toMatch(/^[a-z0-9_]{1,64}$/)
+  })
+})
+
+test('from a list of addresses: only those of the seller itself, with the parameters that their terms describe', async () => {
+  const bazaar = { info: { input: { type: 'http', method: 'GET', queryParams: { city: 'Bath' } } } }
+  const found = await discover(
+    ORIGIN,
+    serving({
+      '/.well-known/x402': () =>
+        Response.json({
+          resources: [`${ORIGIN}/weather?city=Bath`, 'http://169.254.169.254/latest', { url: `${ORIGIN}/sky` }, 7, null, '::'],
+        }),
+      '/weather': asks(`${ORIGIN}/weather`, { bazaar }),
+      '/sky': asks(`${ORIGIN}/sky`),
+    }),
+  )
+  expect(found.map(({ name, url, places }) => ({ name, url, places }))).toEqual([
+    { name: 'weather', url: `${ORIGIN}/weather`, places: { city: 'query' } },
+    { name: 'sky', url: `${ORIGIN}/sky`, places: {} },
+  ])
+  expect(found[0]!.description).toBe('A  page')
+})
+
+describe('a call stays where it was meant to go', () => {
+  const sold: Sold = {
+    name: 'x',
+    title: 'x',
+    description: '',
+    method: 'GET',
+    url: `${ORIGIN}/v1/a/{id}/b`,
+    inputSchema: { type: 'object', properties: {} },
+    places: { id: 'path' },
+    priceUsd: undefined,
+  }
+  test.each(['..', '.', '%2e%2e', '../..', '/admin', '\\admin', '?x=1', '#x', '$&', '{id}'])('%j as part of a path', (id) => {
+    let url: URL
+    try {
+      url = new URL(requestOf(sold, { id }).url)
+    } catch (error) {
+      expect(error).toBeInstanceOf(TypeError)
+      return
+    }
+    expect([url.origin, url.pathname.split('/').length, url.search]).toEqual([ORIGIN, 5, ''])
+    expect(url.pathname).toMatch(/^\/v1\/a\/[^/]+\/b$/)
+  })
+  test('a parameter that is not one, and one that is missing, are refused', () => {
+    expect(() => requestOf(sold, { id: '1', constructor: 'x' })).toThrow('no parameter')
+    expect(() => requestOf(sold, {})).toThrow('missing')
+  })
+})

@@ -1,0 +1,126 @@
+/** What brings an amount back that a seller was handed a signature for: the chain alone, on both rails. */
+import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GuardOptions, guard } from '../../clients/typescript/src/guard/guard.ts'
+import { memoryStore } from '../../clients/typescript/src/guard/stores.ts'
+import { verifyPayment } from '../../clients/typescript/src/verify/payments.ts'
+import { type Rail, rails } from '../local/buyer.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+
+const LATER_MS = 15 * 60_000
+
+let world: LocalWorld
+let feePayer: string
+/** The payments that the seller was handed. */
+let got: string[] = []
+
+beforeAll(async () => {
+  world = await startLocalWorld({ finalitySlots: 1 })
+  const supported = (await (await fetch(`${world.facilitator.url}/supported`)).json()) as {
+    kinds: { network: string; extra?: { feePayer?: string } }[]
+  }
+  feePayer = supported.kinds.find(({ network }) => network === world.solana.network)!.extra!.feePayer!
+})
+afterAll(() => world?.stop())
+
+const offerOn = (rail: Rail) => ({
+  scheme: 'exact',
+  network: world[rail].network,
+  amount: '1000',
+  asset: rail === 'base' ? '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' : 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  payTo: world.payTo[rail],
+  maxTimeoutSeconds: 120,
+  extra: rail === 'base' ? { name: 'USD Coin', version: '2' } : { feePayer },
+})
+
+/** A seller that takes every payment and answers 402 all the same. */
+const taker =
+  (rail: Rail): typeof fetch =>
+  async (input) => {
+    const header = (input as Request).headers.get('PAYMENT-SIGNATURE')
+    if (header !== null) got.push(header)
+    const terms = {
+      x402Version: 2,
+      error: 'again',
+      resource: { url: 'http://seller.test/', description: '', mimeType: '' },
+      accepts: [offerOn(rail)],
+    }
+    return new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': encodePaymentRequiredHeader(terms as never) } })
+  }
+
+/** Settles behind the buyer's back what a seller was handed. */
+async function settle(header: string, rail: Rail): Promise<void> {
+  const paymentPayload: unknown = JSON.parse(Buffer.from(header, 'base64').toString())
+  const response = await fetch(`${world.facilitator.url}/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ x402Version: 2, paymentPayload, paymentRequirements: offerOn(rail) }),
+  })
+  expect(await response.json()).toMatchObject({ success: true })
+}
+
+const rpcs = () => ({ [world.base.network]: world.base.rpcUrl, [world.solana.network]: world.solana.rpcUrl })
+
+function buyer(rail: Rail, more: Partial<GuardOptions> = {}) {
+  const { base, solana } = world.buyer
+  return guard(taker(rail), {
+    keys: { base: base.privateKey, solana: solana.secretKeyBase58, solanaRpcUrl: world.solana.rpcUrl },
+    rail,
+    caps: { perSession: '0.0015' },
+    rpcs: rpcs(),
+    ...more,
+  })
+}
+
+const expireOn = async (rail: Rail): Promise<void> =>
+  rail === 'base' ? world.base.advanceSeconds(LATER_MS / 1000) : world.solana.expireBlockhashes()
+const statusOf = (paying: typeof fetch): Promise<unknown> =>
+  paying('http://seller.test/').then(
+    ({ status }) => status,
+    (error: unknown) => (error as Error).name,
+  )
+
+describe.each(rails)('on %s', (rail) => {
+  // First of all: later tests move the chain's clock ahead of ours.
+  test('one that was settled behind the buyer’s back is spent, with its transaction, and never comes back', async () => {
+    got = []
+    const store = memoryStore()
+    let now = Date.now()
+    const paying = buyer(rail, { store, now: () => now })
+    expect(await statusOf(paying)).toBe(402)
+    await settle(got[0]!, rail)
+    await expireOn(rail)
+    now += LATER_MS
+    expect(await statusOf(paying)).toBe('SpendCapError')
+    expect((await paying.budget()).session).toMatchObject({ spentUsd: '0.001000', atRiskUsd: '0.000000' })
+    const [payment] = [...(await paying.book()).payments.values()].filter(({ state }) => state === 'settled')
+    expect(payment!.settled).toMatchObject({ by: 'chain', transaction: expect.stringMatching(/^\w{60,}$/) })
+    expect(await verifyPayment(payment!, rpcs())).toMatchObject({ verdict: 'paid' })
+  })
+
+  test('an unused payment holds its amount until the chain shows it void; then there is room again', async () => {
+    got = []
+    let now = Date.now()
+    const paying = buyer(rail, { now: () => now })
+    expect(await statusOf(paying)).toBe(402)
+    expect(await statusOf(paying)).toBe('SpendCapError')
+    await expireOn(rail)
+    // The chain has moved on; by the buyer's clock the payment is still good.
+    expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
+    now += LATER_MS
+    expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.000000', spentUsd: '0.000000' })
+    expect(await statusOf(paying)).toBe(402)
+    expect(new Set(got).size).toBe(2)
+  })
+
+  test('with nobody to ask, or a chain that is away, it stays at risk', async () => {
+    for (const unasked of [{}, { [world[rail].network]: 'http://127.0.0.1:9' }]) {
+      let now = Date.now()
+      const paying = buyer(rail, { rpcs: unasked, now: () => now })
+      expect(await statusOf(paying)).toBe(402)
+      now += LATER_MS
+      expect(await statusOf(paying)).toBe('SpendCapError')
+      expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
+    }
+  })
+})

@@ -1,0 +1,107 @@
+/** The client's package in the hands of a stranger: its types stand alone, and every sample of its README compiles and buys, on each Node here. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { startGate, type TestGate } from '../support/gate.ts'
+import { type HttpServer, serveHttp } from '../support/http-server.ts'
+import { installPackedClient } from '../support/packed-client.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PING = 1000n
+const UUID = 1000n
+
+/** This Node, the one among the packages, and those named in NODE_BINARIES, divided by colons. */
+const named = (process.env.NODE_BINARIES ?? '').split(':')
+const nodes = [...new Set([process.execPath, join(root, 'node_modules/node/bin/node'), ...named])].filter(
+  (node) => node !== '' && existsSync(node),
+)
+const samples = [...readFileSync(join(root, 'clients/typescript/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!)
+
+let world: LocalWorld
+let app: TestGate
+let server: HttpServer
+let folder: string
+
+const tsc = (...words: string[]) => execFileSync(join(root, 'node_modules/.bin/tsc'), words, { cwd: folder, encoding: 'utf8' })
+
+beforeAll(async () => {
+  folder = installPackedClient()
+  const types = join(folder, 'node_modules/@types')
+  mkdirSync(types, { recursive: true })
+  if (!existsSync(join(types, 'node'))) symlinkSync(join(root, 'node_modules/@types/node'), join(types, 'node'))
+  // The sample around the stock client needs its packages, as a reader of it would.
+  for (const name of ['@x402/fetch', '@x402/evm', 'viem'])
+    if (!existsSync(join(folder, 'node_modules', name))) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  samples.forEach((code, nth) => {
+    writeFileSync(join(folder, `sample-${nth}.ts`), code)
+  })
+  world = await startLocalWorld()
+  app = await startGate(world.appEnv())
+  await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
+  server = await serveHttp(app.fetch)
+}, 600_000)
+afterAll(async () => {
+  await server?.stop()
+  await app?.close()
+  await world?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+test('its types are complete on their own, and the samples fit them', () => {
+  const options = { module: 'NodeNext', target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'], strict: true, types: ['node'] }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: { ...options, skipLibCheck: true, noEmit: false, outDir: '.' },
+      files: samples.map((_, nth) => `sample-${nth}.ts`),
+    }),
+  )
+  expect(tsc('-p', '.')).toBe('')
+  // Without skipLibCheck every declaration of the package is read; complaints about other packages are theirs.
+  writeFileSync(join(folder, 'all.ts'), "export * from 'paid-agent-tools-client'\n")
+  writeFileSync(
+    join(folder, 'tsconfig.all.json'),
+    JSON.stringify({ compilerOptions: { ...options, skipLibCheck: false, noEmit: true }, files: ['all.ts'] }),
+  )
+  let complaints = ''
+  try {
+    complaints = tsc('-p', 'tsconfig.all.json')
+  } catch (error) {
+    complaints = (error as { stdout: string }).stdout
+  }
+  expect(complaints.split('\n').filter((line) => line.includes('paid-agent-tools-client'))).toEqual([])
+})
+
+describe.each(nodes)('on %s', (node) => {
+  const run = (words: string[]) =>
+    promisify(execFile)(node, words, {
+      cwd: folder,
+      env: {
+        NODE_ENV: 'production',
+        PATH: process.env.PATH ?? '',
+        HOME: folder,
+        PAID_AGENT_TOOLS_URL: server.url,
+        EVM_PRIVATE_KEY: world.buyer.base.privateKey,
+      },
+      timeout: 60_000,
+    })
+
+  test('every sample buys what it says', async () => {
+    const before = (await world.balances()).base
+    const out: string[] = []
+    for (const nth of samples.keys()) out.push((await run([`sample-${nth}.js`])).stdout)
+    expect(out).toHaveLength(3)
+    expect(out[0]).toMatch(/^200 0x[0-9a-f]{64}\n/)
+    expect(out[1]).toBe('200\n')
+    expect(out[2]).toMatch(/^2 0x[0-9a-f]{64}\n$/)
+    expect((await world.balances()).base - before).toBe(PING + PING + UUID)
+  })
+
+  test('the command line says what there is', async () => {
+    const { stdout } = await run(['node_modules/paid-agent-tools-client/dist/cli/main.js', 'tools'])
+    expect(JSON.parse(stdout)).toHaveLength(12)
+  })
+})
