@@ -3,34 +3,42 @@ import type { Features } from './index.ts'
 
 export const CONTEXT_COLUMNS = 30
 
-/** What the first stage thought of a block's surroundings: the second stage decides with it. One row of `CONTEXT_COLUMNS` numbers. */
-export function contextRows(blocks: readonly Block[], features: Features, first: ArrayLike<number>): Float32Array {
-  const count = blocks.length
-  const out = new Float32Array(count * CONTEXT_COLUMNS)
-  const { elements } = features.sums
+/** Text by length, and how much of it the first stage liked, in running sums and by element and group. */
+type Liking = {
+  /** Sums before each block. */
+  upTo: Float64Array
+  likedUpTo: Float64Array
+  /** By element id, with everything below it. */
+  mass: Float64Array
+  liked: Float64Array
+  groupMass: Float64Array
+  groupLiked: Float64Array
+  /** Blocks that are more likely content than not; -1 when none is. */
+  firstGood: number
+  lastGood: number
+  highest: number
+}
+
+function likingOf(blocks: readonly Block[], { sums: { elements }, groups }: Features, first: ArrayLike<number>): Liking {
+  const count = groups.reduce((most, group) => Math.max(most, group), -1) + 1
   const mass = new Float64Array(elements.length)
   const liked = new Float64Array(elements.length)
-  const groups = features.groups.reduce((most, group) => Math.max(most, group), -1) + 1
-  const groupMass = new Float64Array(groups)
-  const groupLiked = new Float64Array(groups)
-  let pageMass = 0
-  let pageLiked = 0
+  const groupMass = new Float64Array(count)
+  const groupLiked = new Float64Array(count)
+  const upTo = new Float64Array(blocks.length + 1)
+  const likedUpTo = new Float64Array(blocks.length + 1)
   let firstGood = -1
   let lastGood = -1
   let highest = 0
-  const upTo = new Float64Array(count + 1)
-  const likedUpTo = new Float64Array(count + 1)
   for (const { index, container, text } of blocks) {
     const weight = text.length
     const good = weight * first[index]!
     mass[container.id]! += weight
     liked[container.id]! += good
-    groupMass[features.groups[index]!]! += weight
-    groupLiked[features.groups[index]!]! += good
-    pageMass += weight
-    pageLiked += good
-    upTo[index + 1] = pageMass
-    likedUpTo[index + 1] = pageLiked
+    groupMass[groups[index]!]! += weight
+    groupLiked[groups[index]!]! += good
+    upTo[index + 1] = upTo[index]! + weight
+    likedUpTo[index + 1] = likedUpTo[index]! + good
     highest = Math.max(highest, first[index]!)
     if (first[index]! > 0.5) {
       if (firstGood === -1) firstGood = index
@@ -43,50 +51,67 @@ export function contextRows(blocks: readonly Block[], features: Features, first:
     mass[parent.id]! += mass[id]!
     liked[parent.id]! += liked[id]!
   }
-  const section = sectionMeans(features.headings, blocks, first)
-  const span = (from: number, to: number): number => {
-    const low = Math.max(0, from)
-    const high = Math.min(count, to)
-    return high <= low ? -1 : (likedUpTo[high]! - likedUpTo[low]!) / Math.max(1, upTo[high]! - upTo[low]!)
+  return { upTo, likedUpTo, mass, liked, groupMass, groupLiked, firstGood, lastGood, highest }
+}
+
+/** Liking of the blocks `from` up to `to`, exclusive; -1 where there are none. */
+function spanOf({ upTo, likedUpTo }: Liking, from: number, to: number): number {
+  const low = Math.max(0, from)
+  const high = Math.min(upTo.length - 1, to)
+  return high <= low ? -1 : (likedUpTo[high]! - likedUpTo[low]!) / Math.max(1, upTo[high]! - upTo[low]!)
+}
+
+/** Liking of the elements around a block, nearest first, where each is markedly larger than the one before: six numbers. */
+function ancestors({ mass, liked }: Liking, { container, text }: Block, score: number): number[] {
+  const ratios: number[] = []
+  let size = text.length
+  for (let element: Block['container'] | null = container; element && ratios.length < 6; element = element.parent) {
+    const whole = mass[element.id]!
+    if (ratios.length > 0 && whole <= size * 1.15 + 8) continue
+    size = whole
+    // Without the block itself, so that the surroundings speak.
+    const others = whole - text.length
+    ratios.push(others < 1 ? -1 : (liked[element.id]! - text.length * score) / others)
   }
-  for (const { index, container, text } of blocks) {
-    let at = index * CONTEXT_COLUMNS
-    out[at++] = first[index]!
-    for (const offset of [-4, -3, -2, -1, 1, 2, 3, 4]) out[at++] = first[index + offset] ?? -1
-    out[at++] = span(index - 8, index)
-    out[at++] = span(index + 1, index + 9)
-    out[at++] = span(index - 25, index)
-    out[at++] = span(index + 1, index + 26)
-    let level = 0
-    let size = text.length
-    let ratio = 0
-    for (let element = container as typeof container | null; element && level < 6; element = element.parent) {
-      const whole = mass[element.id]!
-      if (level > 0 && whole <= size * 1.15 + 8) continue
-      size = whole
-      // Without the block itself, so that the surroundings speak.
-      const others = whole - text.length
-      ratio = others < 1 ? -1 : (liked[element.id]! - text.length * first[index]!) / others
-      out[at++] = ratio
-      level += 1
-    }
-    while (level < 6) {
-      out[at++] = ratio
-      level += 1
-    }
+  const outermost = ratios.at(-1) ?? 0
+  while (ratios.length < 6) ratios.push(outermost)
+  return ratios
+}
+
+/** What the first stage thought of a block's surroundings: the second stage decides with it. One row of `CONTEXT_COLUMNS` numbers. */
+export function contextRows(blocks: readonly Block[], features: Features, first: ArrayLike<number>): Float32Array {
+  const out = new Float32Array(blocks.length * CONTEXT_COLUMNS)
+  const liking = likingOf(blocks, features, first)
+  const { likedUpTo, groupMass, groupLiked, firstGood, lastGood, highest } = liking
+  const pageMass = liking.upTo.at(-1)!
+  const pageLiked = likedUpTo.at(-1)!
+  const section = sectionMeans(features.headings, blocks, first)
+  for (const block of blocks) {
+    const { index, text } = block
+    const score = first[index]!
     const group = features.groups[index]!
     const others = groupMass[group]! - text.length
-    out[at++] = others < 1 ? -1 : (groupLiked[group]! - text.length * first[index]!) / others
-    out[at++] = pageLiked / Math.max(1, pageMass)
-    out[at++] = Math.log1p(pageLiked)
-    out[at++] = highest
-    out[at++] = firstGood === -1 ? -999 : index - firstGood
-    out[at++] = lastGood === -1 ? -999 : lastGood - index
-    out[at++] = likedUpTo[index]! / Math.max(1, pageLiked)
-    out[at++] = text.length / Math.max(1, pageLiked)
-    out[at++] = section[index]!
-    out[at++] = first[index]! / Math.max(0.05, highest)
-    out[at++] = span(index - 2, index + 3)
+    const row = [
+      score,
+      ...[-4, -3, -2, -1, 1, 2, 3, 4].map((offset) => first[index + offset] ?? -1),
+      spanOf(liking, index - 8, index),
+      spanOf(liking, index + 1, index + 9),
+      spanOf(liking, index - 25, index),
+      spanOf(liking, index + 1, index + 26),
+      ...ancestors(liking, block, score),
+      others < 1 ? -1 : (groupLiked[group]! - text.length * score) / others,
+      pageLiked / Math.max(1, pageMass),
+      Math.log1p(pageLiked),
+      highest,
+      firstGood === -1 ? -999 : index - firstGood,
+      lastGood === -1 ? -999 : lastGood - index,
+      likedUpTo[index]! / Math.max(1, pageLiked),
+      text.length / Math.max(1, pageLiked),
+      section[index]!,
+      score / Math.max(0.05, highest),
+      spanOf(liking, index - 2, index + 3),
+    ]
+    out.set(row, index * CONTEXT_COLUMNS)
   }
   return out
 }

@@ -160,6 +160,52 @@ export type Segmented = {
   readonly noscript: boolean
 }
 
+/** The run of text between two borders, as far as it is read. */
+class Run {
+  readonly blocks: Block[] = []
+  private nodes: Text[] = []
+  private raw = ''
+  private length = 0
+  private linkLength = 0
+  private boldLength = 0
+  links = 0
+  breaks = 0
+
+  text(node: Text, inLink: boolean, bold: boolean): void {
+    node.block = -1
+    this.nodes.push(node)
+    this.raw += node.text
+    if (node.text.trim() === '') return
+    const size = node.text.length
+    this.length += size
+    this.breaks = 0
+    if (inLink) this.linkLength += size
+    if (bold) this.boldLength += size
+  }
+
+  /** Counts a `<br>`; the second in a row is a border. */
+  lineBreak(container: Element, flags: number, depth: number): void {
+    this.breaks += 1
+    this.raw += ' '
+    if (this.breaks === 2) this.end(container, flags, depth)
+  }
+
+  /** A border: what was read is a block of its container, unless it is white space. */
+  end(container: Element, flags: number, elementDepth: number): void {
+    if (this.nodes.length === 0) return
+    const { nodes, linkLength, links, boldLength } = this
+    const text = this.length > 0 ? squeeze(this.raw) : ''
+    if (text !== '') {
+      const index = this.blocks.length
+      for (const node of nodes) node.block = index
+      this.blocks.push({ index, container, text, nodes, linkLength, links, boldLength, flags, elementDepth })
+    }
+    this.nodes = []
+    this.raw = ''
+    this.length = this.linkLength = this.boldLength = this.links = 0
+  }
+}
+
 /**
  * Cuts a page into blocks, in document order, and writes each block's index on its text nodes. A border is every block-level element and a
  * run of two or more `<br>`. Text that nobody sees is in no block. Linear in the size of the tree.
@@ -169,84 +215,47 @@ export function segment(page: Page): Segmented {
   const total = chars[page.body.id]!
   const noscript = inNoscript > 250 && inNoscript > total * 0.8
   const hidden = new Set<Element>()
-  const blocks: Block[] = []
-  let nodes: Text[] = []
-  let linkLength = 0
-  let links = 0
-  let boldLength = 0
-  let length = 0
-  let breaks = 0
-  let raw = ''
-
-  const flush = (container: Element, flags: number, depth: number) => {
-    if (nodes.length === 0) return
-    if (length > 0) {
-      const text = squeeze(raw)
-      if (text !== '') {
-        const index = blocks.length
-        for (const node of nodes) node.block = index
-        blocks.push({ index, container, text, nodes, linkLength, links, boldLength, flags, elementDepth: depth })
-      }
-    }
-    nodes = []
-    raw = ''
-    linkLength = 0
-    links = 0
-    boldLength = 0
-    length = 0
-  }
+  const run = new Run()
 
   const visit = (element: Element, container: Element, flags: number, depth: number, inLink: boolean, bold: boolean) => {
     for (const child of element.children) {
       if (child.kind === 'text') {
-        const size = child.text.trim() === '' ? 0 : child.text.length
-        child.block = -1
-        nodes.push(child)
-        raw += child.text
-        if (size > 0) {
-          length += size
-          breaks = 0
-          if (inLink) linkLength += size
-          if (bold) boldLength += size
-        }
+        run.text(child, inLink, bold)
         continue
       }
-      child.block = blocks.length
+      child.block = run.blocks.length
       const { tag } = child
       if (tag === 'br') {
-        breaks += 1
-        raw += ' '
-        if (breaks === 2) flush(container, flags, depth)
+        run.lineBreak(container, flags, depth)
         continue
       }
       if (isSilent(child) || (tag === 'noscript' && !noscript)) continue
-      let inner = flags | ownFlags(child)
       const hides = hiding(child, chars[child.id]!, total)
       if (hides === 'out') {
         hidden.add(child)
-        if (BLOCK_TAGS.has(tag)) flush(container, flags, depth)
+        if (BLOCK_TAGS.has(tag)) run.end(container, flags, depth)
         continue
       }
-      if (hides === 'flag') inner |= FLAG.hidden
+      const inner = flags | ownFlags(child) | (hides === 'flag' ? FLAG.hidden : 0)
       if (BLOCK_TAGS.has(tag)) {
-        flush(container, flags, depth)
-        breaks = 0
-        child.block = blocks.length
+        run.end(container, flags, depth)
+        run.breaks = 0
+        child.block = run.blocks.length
         visit(child, child, inner, depth + 1, inLink, bold || tag === 'th')
-        flush(child, inner, depth + 1)
-        breaks = 0
+        run.end(child, inner, depth + 1)
+        run.breaks = 0
       } else if ((inner & ~flags & FLAG.hidden) !== 0) {
-        flush(container, flags, depth)
+        run.end(container, flags, depth)
         visit(child, container, inner, depth + 1, inLink, bold)
-        flush(container, inner, depth + 1)
+        run.end(container, inner, depth + 1)
       } else {
         const link = tag === 'a' && child.attributes.href !== undefined
-        if (link) links += 1
+        if (link) run.links += 1
         visit(child, container, inner, depth + 1, inLink || link, bold || tag === 'b' || tag === 'strong')
       }
     }
   }
   visit(page.body, page.body, 0, 0, false, false)
-  flush(page.body, 0, 0)
-  return { blocks, hidden, noscript }
+  run.end(page.body, 0, 0)
+  return { blocks: run.blocks, hidden, noscript }
 }
