@@ -18,6 +18,7 @@ import { problemReply } from './lib/http/problem.ts'
 import { type Call, type Reply, toCall, withoutBody } from './lib/http/reply.ts'
 import { safeRequestId } from './lib/http/request-id.ts'
 import { readTarget } from './lib/http/request-target.ts'
+import { requireOperator } from './lib/operator.ts'
 import { runningApp } from './lib/running.ts'
 
 /** Paid calls in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
@@ -38,6 +39,7 @@ setFlagsFromString('--heap-growing-percent=25')
 let settings: Env
 try {
   settings = readEnv()
+  requireOperator(settings)
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -20,15 +20,14 @@ const origin = url.refine(
   'must be scheme, host and port only, without a path',
 )
 
-const urlList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(url).min(1))
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+const urlList = commaList.pipe(z.array(url).min(1))
 
 const wholeNumber = (fallback: number) =>
   z
@@ -37,15 +36,9 @@ const wholeNumber = (fallback: number) =>
     .transform(Number)
     .default(fallback)
 
-const hostPortList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be a comma list of host:port')))
+const hostPortList = commaList.pipe(
+  z.array(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be a comma list of host:port')),
+)
 
 const payToBase = z
   .string()
@@ -81,15 +74,7 @@ const authHeaders = z
       .strict(),
   )
 
-const cidrList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every((part) => ipaddr.isValidCIDR(part)), 'must be a comma list of CIDRs')
+const cidrList = commaList.refine((list) => list.every((part) => ipaddr.isValidCIDR(part)), 'must be a comma list of CIDRs')
 
 const otlpHeaders = z
   .string()
@@ -108,6 +93,25 @@ const otlpHeaders = z
 const secret = z.string().min(1)
 /** A token that opens something by itself must not be guessable. */
 const token = z.string().min(16, 'must have at least 16 characters (openssl rand -hex 32 makes one)')
+/** One line of words. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+
+const EMAIL = /^(?:mailto:)?([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)$/i
+/** A `mailto:` or web address; a bare e-mail address becomes a `mailto:`. */
+const contact = z.string().transform((text, context) => {
+  const [, email] = EMAIL.exec(text.trim()) ?? []
+  if (email !== undefined) return `mailto:${email}`
+  if (/^https?:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text)) return text
+  context.addIssue('must be a mailto: address, or an http or https URL')
+  return z.NEVER
+})
+
 const originWithDefault = (host: string) => origin.default(host)
 
 /** name: [schema, meaning, group] */
@@ -115,7 +119,19 @@ const variables = {
   PORT: [wholeNumber(3000), 'Port of `npm start`.', 'Server'],
   BASE_URL: [url.optional(), 'Public URL of the paid tools. Default http://localhost:PORT.', 'Server'],
   TOOLS_URL: [url.optional(), 'Public URL of the tenders feed. Default BASE_URL.', 'Server'],
-  CONTACT_URL: [url.optional(), 'Contact page, named in every User-Agent. Default BASE_URL/docs.', 'Server'],
+  CONTACT_URL: [url.optional(), 'Page named in every User-Agent, for those whose servers our tools ask. Default BASE_URL/docs.', 'Server'],
+  OPERATOR_NAME: [
+    line(120).optional(),
+    'Who runs this service: a person or firm. Needed by `npm start` when BASE_URL is public.',
+    'Operator',
+  ],
+  OPERATOR_CONTACT: [
+    contact.optional(),
+    'How to reach them: mailto: or a web address. Needed by `npm start` when BASE_URL is public.',
+    'Operator',
+  ],
+  OPERATOR_COUNTRY: [line(60).optional(), 'Their country: two letters (ISO 3166-1) or its name.', 'Operator'],
+  TERMS_URL: [url.optional(), 'Their own terms. Unset: /terms says what this program itself promises.', 'Operator'],
   DATA_DIR: [z.string().min(1).default('.data'), 'Folder of the embedded database and other local state.', 'Server'],
   TRUSTED_PROXIES: [cidrList.default([]), 'Comma list of CIDRs whose X-Forwarded-For is believed. Default none.', 'Server'],
   RATE_LIMIT_PER_MINUTE: [wholeNumber(600), 'Free calls per client IP and minute, over all that is free or unpaid; 0 = off.', 'Server'],

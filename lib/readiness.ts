@@ -4,6 +4,7 @@ import { breakerStates } from './egress/breaker.ts'
 import { missingPaymentSettings } from './env.ts'
 import { type JobsStatus, jobsStatus } from './jobs/status.ts'
 import { log } from './log.ts'
+import { missingOperatorSettings } from './operator.ts'
 import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
 import { paymentWarnings } from './payments/sale/warnings.ts'
 import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
@@ -48,7 +49,7 @@ async function askDatabase(core: Core): Promise<JobsStatus | undefined> {
 
 /** Checks database, payment settings, facilitator data and each tool. */
 export async function readiness(core: Core, now = core.now()): Promise<Readiness> {
-  const missing = missingPaymentSettings(core.env).map((name) => `setting ${name}`)
+  const missing = [...missingPaymentSettings(core.env), ...missingOperatorSettings(core.env)].map((name) => `setting ${name}`)
   if (lifecycle(core).stopping) missing.push('time: this process is stopping')
   const offers = currentOffers(core)
   if (missingPaymentSettings(core.env).length === 0 && !offers) missing.push('facilitator data')

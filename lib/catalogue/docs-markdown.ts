@@ -1,6 +1,7 @@
 /** Every page of the documentation as Markdown, by its path; and the two files for language models (llmstxt.org). */
 import type { Env } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
+import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
 import { toolByPath, tools } from '../tools/registry.ts'
 import { riskRulesPage } from '../tools/risk/docs.ts'
 import { errorMarkdown, errorsMarkdown, paymentsMarkdown, tendersMarkdown } from './guides-markdown.ts'
@@ -9,7 +10,14 @@ import { policy } from './program-files.ts'
 import { sampleLinks } from './samples.ts'
 import { toolMarkdown } from './tool-markdown.ts'
 
-type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
+type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'> & OperatorSettings
+
+function operatorSentence(settings: OperatorSettings): string {
+  const operator = operatorOf(settings)
+  if (!operator) return 'No operator is named on this server.'
+  const { name, country, contact } = operator
+  return `Run by ${[name, country].filter(Boolean).join(', ')}${contact ? `: ${contact.words}` : ''}.`
+}
 
 /** `/llms.txt`: what there is, and where to read on. */
 export const llmsTxt = (settings: Settings): string => {
@@ -19,6 +27,8 @@ export const llmsTxt = (settings: Settings): string => {
 > Read-only tools for software agents, bought one call at a time in USDC on Base or Solana by x402 version 2, and a free feed of UK public tenders.
 
 Every paid path is a GET under ${BASE_URL}/v1. Bad input is 400 and free; a good unpaid call is 402 with its exact terms, free too; only a 2xx answer is ever settled. On 503 settlement_unknown send the same payment again, never sign anew. The same tools are sold over MCP at ${BASE_URL}/mcp. Every page under /docs answers \`Accept: text/markdown\`, and with \`.md\` at its end, in Markdown.
+
+${operatorSentence(settings)} Terms: ${termsUrl(settings)}
 
 ## Tools
 ${tools.map((tool) => `- [${tool.id}](${BASE_URL}/docs/${tool.id}.md): $${tool.price}, \`GET ${tool.path}\`, MCP \`${operationId(tool)}\`. ${tool.description}`).join('\n')}

@@ -2,6 +2,7 @@
 
 import type { Env } from '../core.ts'
 import { problems } from '../errors.ts'
+import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
 import { FORMATS } from '../tenders/feed/formats.ts'
 import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/query.ts'
 import type { Tool } from '../tools/define.ts'
@@ -9,7 +10,7 @@ import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
 
 import { inWords } from './in-words.ts'
 
-type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
+type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'> & OperatorSettings
 
 /** A tool under a name of letters, digits and `_`: in OpenAPI, MCP and the typed client. */
 export const operationId = (tool: Tool): string => tool.id.replace(/[/-]/g, '_')
@@ -130,11 +131,24 @@ const guidance = (tools: readonly Tool[]): string =>
     `Endpoints: ${tools.map((tool) => `${tool.path} ($${tool.price}): ${tool.summary}`).join(' ')}`,
   ].join('\n\n')
 
+function contactOf(settings: Settings): object {
+  const operator = operatorOf(settings)
+  if (!operator?.contact) return { name: operator?.name ?? 'Paid Agent Tools', url: `${settings.BASE_URL}/docs#contact` }
+  const { name, contact } = operator
+  return contact.email === undefined ? { name, url: contact.href } : { name, email: contact.email }
+}
+
 /** The whole document. */
 export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<string, unknown> {
   const listing = {
     type: 'object',
-    properties: { name: { type: 'string' }, payment: { type: 'string' }, payTo: anyObject, endpoints: { type: 'array', items: anyObject } },
+    properties: {
+      name: { type: 'string' },
+      payment: { type: 'string' },
+      payTo: anyObject,
+      operator: { type: ['object', 'null'] },
+      endpoints: { type: 'array', items: anyObject },
+    },
     required: ['name', 'payment', 'payTo', 'endpoints'],
   }
   const trade = {
@@ -163,7 +177,8 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
       summary: 'Read-only tools for software agents, paid per call in USDC by x402.',
       description: `${inWords(tools.length)} read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.`,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Paid Agent Tools', url: settings.CONTACT_URL },
+      termsOfService: termsUrl(settings),
+      contact: contactOf(settings),
       'x-guidance': guidance(tools),
     },
     servers: [{ url: settings.BASE_URL }],

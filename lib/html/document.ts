@@ -1,10 +1,11 @@
 /** The frame of every page: head, header, footer. Pure; addresses come from the settings, never from a request. */
+import { type OperatorSettings, operatorOf } from '../operator.ts'
 import { sourceNames } from '../tenders/sources/source-names.ts'
 import { type Html, html, jsonBlock, render, trusted } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
 
-/** Public addresses, without a slash at the end. */
-export type Site = { BASE_URL: string; TOOLS_URL: string }
+/** Public addresses, without a slash at the end, and who runs what is there. */
+export type Site = { BASE_URL: string; TOOLS_URL: string } & OperatorSettings
 
 export type Alternate = { type: string; href: string; title: string }
 
@@ -71,6 +72,8 @@ const footMenu: readonly (readonly [path: string, name: string])[] = [
   ['/changelog', 'Changelog'],
   ['/status', 'Status'],
   ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/docs#contact', 'Contact'],
 ]
 
 const footNotes: Record<SheetName, Html> = {
@@ -85,6 +88,14 @@ const menu = (site: Site, page: Pick<Page, 'product' | 'section'>, entries: read
     ([path, name]) =>
       html`<li><a href="${linkTo(site, page.product, path)}"${path === page.section && html` aria-current="page"`}>${name}</a></li>`,
   )}</ul>`
+
+/** Who stands behind the service, with the way to reach them. */
+export function operatorLine(settings: OperatorSettings): Html {
+  const operator = operatorOf(settings)
+  if (!operator) return html`No operator is named on this server.`
+  const { name, country, contact } = operator
+  return html`Run by <strong>${name}</strong>${country && html`, ${country}`}${contact && html`: <a href="${contact.href}">${contact.words}</a>`}.`
+}
 
 /** The address a page is known by. */
 export const canonicalUrl = (site: Site, page: Pick<Page, 'path' | 'product'>): string =>
@@ -125,7 +136,7 @@ ${page.jsonLd && html`<script type="application/ld+json">${jsonBlock(page.jsonLd
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="in"><a class="brand" href="${linkTo(site, page.product, home)}">${mark}<span>${name}</span></a><nav aria-label="Main">${menu(site, page, menus[page.product])}</nav></div></header>
 <main id="main" tabindex="-1"><div class="in">${page.body}</div></main>
-<footer class="foot"><div class="in"><nav aria-label="Site">${menu(site, { ...page, section: '' }, footMenu)}</nav><p>${footNotes[page.product]}</p></div></footer>
+<footer class="foot"><div class="in"><nav aria-label="Site">${menu(site, { ...page, section: '' }, footMenu)}</nav><p>${operatorLine(site)}</p><p>${footNotes[page.product]}</p></div></footer>
 </body>
 </html>
 `)

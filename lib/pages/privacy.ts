@@ -1,9 +1,10 @@
-import type { Page } from '../html/document.ts'
+import { operatorLine, type Page } from '../html/document.ts'
 import { html } from '../html/html.ts'
 import { FIVE_MINUTES } from '../html/respond.ts'
+import type { OperatorSettings } from '../operator.ts'
 
 /** What is kept about whoever calls or reads. */
-export const privacyPage = (): Page => ({
+export const privacyPage = (settings: OperatorSettings): Page => ({
   product: 'tools',
   path: '/privacy',
   section: '/privacy',
@@ -12,6 +13,7 @@ export const privacyPage = (): Page => ({
   cacheControl: FIVE_MINUTES,
   body: html`<article class="prose"><h1>Privacy</h1>
 <p class="lede">No cookies, no accounts, no analytics, and no request to any third party from these pages.</p>
+<h2>Who is responsible</h2><p>${operatorLine(settings)}</p>
 <h2>Readers of these pages and of the tenders feed</h2>
 <p>Nothing about you is stored. Your address is held in memory for about a minute, only to slow down floods, and is written nowhere. User agents are not recorded.</p>
 <h2>Buyers of a tool</h2>

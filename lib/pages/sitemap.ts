@@ -32,6 +32,7 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
     '/docs/policy',
     '/status',
     '/privacy',
+    '/terms',
     '/changelog',
   ]
   const pages = [

@@ -22,6 +22,7 @@ import { notFoundPage } from '../pages/not-found.ts'
 import { privacyPage } from '../pages/privacy.ts'
 import { statusPage } from '../pages/status.ts'
 import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages/tenders/serve.ts'
+import { termsPage } from '../pages/terms.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
 import { VIEWS } from '../tenders/feed/views.ts'
 import { tools } from '../tools/registry.ts'
@@ -67,7 +68,8 @@ export const pages: readonly Row[] = [
   ...(Object.keys(problems) as ProblemCode[]).flatMap((code) => docs(`/docs/errors/${code}`, ({ env }) => errorPage(code, tools, env))),
   ...tools.flatMap((tool) => docs(`/docs/${tool.id}`, ({ env }) => toolPage(tool, tools, env))),
   { path: '/status', answer: page('tools', (core) => statusPage(core, tools)) },
-  { path: '/privacy', answer: page('tools', privacyPage) },
+  { path: '/privacy', answer: page('tools', ({ env }) => privacyPage(env)) },
+  { path: '/terms', answer: page('tools', ({ env }) => termsPage(env)) },
   { path: '/changelog', answer: page('tools', changelogPage) },
   { path: '/tenders', answer: page('tenders', (core, call) => answerIndex(core, searchOf(call))) },
   { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },

@@ -7,7 +7,7 @@ import { root } from '../steps/run.ts'
 
 /** Settings of the person's own shell that must not reach a server on local chains with its own database. */
 const foreign =
-  /^(PORT|BASE_URL|TOOLS_URL|CONTACT_URL|DATA_DIR|DATABASE_URL|REDIS_URL|KV_.*|UPSTASH_.*|INNGEST_.*|JOBS_DRIVER|FACILITATOR_.*|PAYTO_.*|NETWORK_.*|SETTLE_.*|TRUSTED_PROXIES|ALERT_WEBHOOK_URL|FETCH_.*|NODE_ENV)$/
+  /^(PORT|BASE_URL|TOOLS_URL|CONTACT_URL|OPERATOR_NAME|OPERATOR_CONTACT|OPERATOR_COUNTRY|TERMS_URL|DATA_DIR|DATABASE_URL|REDIS_URL|KV_.*|UPSTASH_.*|INNGEST_.*|JOBS_DRIVER|FACILITATOR_.*|PAYTO_.*|NETWORK_.*|SETTLE_.*|TRUSTED_PROXIES|ALERT_WEBHOOK_URL|FETCH_.*|NODE_ENV)$/
 
 /** What a server inherits from our own environment. */
 export function inheritedEnv(source: NodeJS.ProcessEnv = process.env): Record<string, string> {

@@ -16,7 +16,19 @@ const ROWS = [
   ['lib/html'],
   ['lib/tools', 'lib/tenders'],
   ['lib/upstreams'],
-  ['lib/egress', 'lib/http', 'lib/db', 'lib/chain', 'lib/core', 'lib/env', 'lib/errors', 'lib/log', 'lib/observe', 'lib/listeners'],
+  [
+    'lib/egress',
+    'lib/http',
+    'lib/db',
+    'lib/chain',
+    'lib/core',
+    'lib/env',
+    'lib/operator',
+    'lib/errors',
+    'lib/log',
+    'lib/observe',
+    'lib/listeners',
+  ],
 ]
 /** Never each other, whatever the row says. */
 const STRANGERS = [['lib/tools', 'lib/tenders']]

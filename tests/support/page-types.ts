@@ -24,6 +24,7 @@ export async function pageTypes(url: string): Promise<PageType[]> {
     { name: 'tenders feed', path: '/docs/tenders-feed', status: 200 },
     { name: 'status', path: '/status', status: 200 },
     { name: 'privacy', path: '/privacy', status: 200 },
+    { name: 'terms', path: '/terms', status: 200 },
     { name: 'changelog', path: '/changelog', status: 200 },
     { name: 'payment required', path: `${tool.path}?${example}`, status: 402 },
     { name: 'not found', path: '/no-such-page', status: 404 },

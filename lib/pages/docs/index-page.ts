@@ -1,6 +1,6 @@
 import type { Env } from '../../core.ts'
 import { codeBlock, table } from '../../html/blocks.ts'
-import type { Page } from '../../html/document.ts'
+import { operatorLine, type Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
@@ -36,10 +36,10 @@ export const docsIndex = (tools: readonly Tool[], example: Tool, settings: Env):
 <li><a href="/discovery">The discovery listing</a>, which the root of this site gives to whoever does not ask for HTML</li>
 <li><a href="/docs/errors">Error codes</a>, one page each, at the address that is their <code>type</code></li>
 <li><a href="/docs/tenders-feed">The free tenders feed</a>: JSON, CSV, RSS and calendar</li></ul></section>
-<section id="contact"><h2>Contact</h2><p>Reports are quickest to help with when they name the <code>X-Request-Id</code> of the answer.${
+<section id="contact"><h2>Contact</h2><p>${operatorLine(settings)}</p><p>Reports are quickest to help with when they name the <code>X-Request-Id</code> of the answer.${
       settings.CONTACT_URL === `${settings.BASE_URL}/docs`
         ? html` Requests that our web tools send name this page in their User-Agent: they fetch single public pages that a paying caller asked for, follow no links and keep nothing beyond a few minutes.`
-        : html` Contact: <a href="${settings.CONTACT_URL}">${settings.CONTACT_URL}</a>.`
+        : html` Requests that our web tools send name <a href="${settings.CONTACT_URL}">${settings.CONTACT_URL}</a> in their User-Agent.`
     }</p></section>`,
   ),
 })

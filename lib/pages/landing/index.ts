@@ -4,6 +4,7 @@ import type { Env } from '../../core.ts'
 import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
+import { termsUrl } from '../../operator.ts'
 import type { Offers } from '../../payments/offer/offers.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
@@ -40,7 +41,7 @@ const jsonLd = (tools: readonly Tool[], settings: Env): object => ({
   description: 'Read-only tools for software agents, paid per call in USDC by x402.',
   url: `${settings.BASE_URL}/`,
   documentation: `${settings.BASE_URL}/docs`,
-  termsOfService: `${settings.BASE_URL}/docs/payments`,
+  termsOfService: termsUrl(settings),
   offers: tools.map((tool) => ({
     '@type': 'Offer',
     name: tool.summary,

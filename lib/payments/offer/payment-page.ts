@@ -1,7 +1,6 @@
 /** The 402 as a page for a browser, in the look of all other pages: what is asked, and how a program pays it. No script; the header stays. */
-import type { Env } from '../../core.ts'
 import { codeBlock, facts } from '../../html/blocks.ts'
-import { toDocument } from '../../html/document.ts'
+import { type Site, toDocument } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
 import { contentSecurityPolicy } from '../../html/respond.ts'
 import { type Terms, toolLinks } from './terms.ts'
@@ -10,7 +9,7 @@ import { type Terms, toolLinks } from './terms.ts'
 export const paymentPagePolicy = contentSecurityPolicy('tools', false)
 
 /** The page of a tool's terms. `error` is why a payment was not accepted, when there was one. */
-export function paymentPage(terms: Terms, error: string | undefined, settings: Pick<Env, 'BASE_URL' | 'TOOLS_URL'>): string {
+export function paymentPage(terms: Terms, error: string | undefined, settings: Site): string {
   const { tool, accepts } = terms
   const links = toolLinks(tool, settings)
   return toDocument(
