@@ -16,7 +16,7 @@ import { problemReply, toApiError } from '../lib/http/problem.ts'
 import { log } from '../lib/log.ts'
 import { runTool } from '../lib/payments/sale/run-tool.ts'
 import type { Tool } from '../lib/tools/define.ts'
-import { parseInput } from '../lib/tools/parse.ts'
+import { parseInput, toRequest } from '../lib/tools/parse.ts'
 import { refreshGpuPrices } from '../lib/tools/prices/gpu/refresh.ts'
 import { loadGpuPrices } from '../lib/tools/prices/gpu/snapshot.ts'
 import { tools } from '../lib/tools/registry.ts'
@@ -99,7 +99,7 @@ async function record(tool: Tool, call: Call): Promise<object> {
   let status = 200
   let body: string
   try {
-    body = await runTool(core, tool, parseInput(core, tool, search(call)), requestId)
+    body = await runTool(core, toRequest(tool, parseInput(core, tool, search(call))), requestId)
   } catch (error) {
     const reply = problemReply({ BASE_URL }, toApiError(error, requestId), { requestId })
     status = reply.status

@@ -78,7 +78,7 @@ const free: readonly FreeTool[] = [
       tool: z
         .enum(tools.map(operationId))
         .describe('Name of the paid tool.')
-        .meta({ example: operationId(tools[0]!) }),
+        .meta({ example: operationId(tools[0]) }),
       kind: z.enum(sampleKinds).default('answer').describe('answer: a 200 body. errors: what its failures look like.'),
     }),
     output: z.object({

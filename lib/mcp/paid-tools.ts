@@ -13,7 +13,7 @@ import { parsePayment } from '../payments/offer/wire.ts'
 import type { Outcome } from '../payments/sale/outcome.ts'
 import { sell } from '../payments/sale/sale.ts'
 import type { Tool } from '../tools/define.ts'
-import { parseValues } from '../tools/parse.ts'
+import { parseValues, toRequest } from '../tools/parse.ts'
 import { tools } from '../tools/registry.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
 import { answerResult, PAYMENT_META, problemResult, termsResult } from './result.ts'
@@ -78,7 +78,7 @@ export async function callPaidTool(
   try {
     // What was paid before the end is still answered.
     if (tool.retirement && payment === undefined) refuseAfterSunset(tool.retirement)
-    const input = parseValues(core, tool, values)
+    const request = toRequest(tool, parseValues(core, tool, values))
     if (payment === undefined) {
       admitUnpaid(core, tool, clientIp)
       return termsResult(termsToOffer(core, tool, await offersOrThrow(core)), unpaidError)
@@ -86,7 +86,7 @@ export async function callPaidTool(
     const received = parsePayment(payment, `The payment in _meta["${PAYMENT_META}"]`)
     const timings: Timings = new Map()
     const [startedAt, start] = [core.now(), performance.now()]
-    const outcome = await sell({ core, tool, input, received, idempotencyKey: undefined, clientIp, requestId, timings })
+    const outcome = await sell({ core, request, received, idempotencyKey: undefined, clientIp, requestId, timings })
     const facts = { requestId, tool: tool.id, ...spoken(outcome), ms: Math.round(performance.now() - start) }
     log.info({ ...facts, transport: 'mcp', steps: serverTiming(timings) }, 'paid call')
     tellPaidCall(core, { ...facts, startedAt, traceparent: undefined })

@@ -1,12 +1,11 @@
 /** Prompts: the tasks people hand to an agent most, with the tools and prices they take. What the person writes goes in as data, quoted. */
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { operationId } from '../catalogue/openapi.ts'
-import { toolByPath } from '../tools/registry.ts'
+import { type SoldPath, tools } from '../tools/registry.ts'
 
-/** A tool as a sentence names it: its name over MCP and its price. Throws at start when a path is none. */
-function priced(path: string): string {
-  const tool = toolByPath.get(path)
-  if (!tool) throw new TypeError(`No tool has the path ${path}.`)
+/** A tool as a sentence names it: its name over MCP and its price. */
+function priced(path: SoldPath): string {
+  const tool = tools.find((one) => one.path === path)!
   return `${operationId(tool)} ($${tool.price})`
 }
 

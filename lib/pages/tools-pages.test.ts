@@ -6,6 +6,7 @@ import { type ProblemCode, problems } from '../errors.ts'
 import { toDocument } from '../html/document.ts'
 import { render } from '../html/html.ts'
 import { inline, markdown } from '../html/markdown.ts'
+import type { Tool } from '../tools/define.ts'
 import { parseInput } from '../tools/parse.ts'
 import { tools } from '../tools/registry.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
@@ -21,7 +22,7 @@ const settings = parseEnv({ BASE_URL: 'https://agents.example', TOOLS_URL: 'http
 const textOf = (page: Parameters<typeof toDocument>[0]) => toDocument(page, settings)
 const unescaped = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, tool) => {
   test('stands on the landing page with its price and purpose', () => {
     const text = unescaped(textOf(landingPage(tools, undefined, settings)))
     expect(text).toContain(`href="/docs/${tool.id}"`)
@@ -54,7 +55,7 @@ test('every problem type has its page, which says what to do', () => {
 })
 
 test('links to the tenders lead to their own site', () => {
-  expect(textOf(docsIndex(tools, tools[0]!, settings))).toContain('href="https://feed.example/tenders"')
+  expect(textOf(docsIndex(tools, tools[0], settings))).toContain('href="https://feed.example/tenders"')
 })
 
 test('without terms the landing page says so instead of showing made-up ones', () => {
@@ -64,7 +65,7 @@ test('without terms the landing page says so instead of showing made-up ones', (
 })
 
 test('a snippet is one word to the shell, whatever its URL holds', () => {
-  const tool = { ...tools[0]!, examples: [{ title: '', query: { q: "a'b $(x)" }, output: {} }] } as unknown as (typeof tools)[number]
+  const tool = { ...tools[0], examples: [{ title: '', query: { q: "a'b $(x)" }, output: {} }] } as unknown as Tool
   expect(curlSnippet(tool, settings)).toMatch(/^curl -i '[^']*'$/)
 })
 

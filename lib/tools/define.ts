@@ -25,9 +25,14 @@ export type ToolExample<Input, Output> = {
   input?: Input
 }
 
-export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> = {
-  /** `/v1/<family>/<name>`; the id is what follows `/v1/`. */
-  path: `/v1/${string}/${string}`
+/** `/v1/<family>/<name>`. */
+type ToolPath = `/v1/${string}/${string}`
+/** What follows `/v1/`, e.g. `evm/4byte`. */
+type IdOf<Path extends ToolPath> = Path extends `/v1/${infer Id}` ? Id : never
+
+/** What is said of a tool, by its author. */
+type Said<Path extends ToolPath, Input extends z.ZodObject, Output extends z.ZodObject> = {
+  path: Path
   /** USD per call, six decimals, e.g. `0.002000`. */
   price: `${number}`
   /** One line, for lists. */
@@ -63,32 +68,39 @@ export type ToolDefinition<Input extends z.ZodObject = z.ZodObject, Output exten
   ready?: (core: Core) => void
   /** Called once when a server starts, so that the first call finds data in memory. Must not throw. */
   warm?: (core: Core) => void
+}
+
+export type ToolDefinition<Path extends ToolPath, Input extends z.ZodObject, Output extends z.ZodObject> = Said<Path, Input, Output> & {
   /** Parsed input in, the 200 body out; throws ApiError. Never sees a Request, a price or a cache header. */
   run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> | z.input<Output>
 }
 
-/** A tool as the rest of the program knows it. */
-export type Tool = Omit<ToolDefinition, 'run' | 'check' | 'examples'> & {
-  /** Path after `/v1/`, e.g. `evm/4byte`. */
-  id: string
+/** A tool with its own types; `Tool` alone is any of them, as what lists and sells them all knows it. */
+export type Tool<
+  Path extends ToolPath = ToolPath,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> = Said<Path, Input, Output> & {
+  id: IdOf<Path>
   /** Price in atomic USDC (six decimals), e.g. `2000`. */
   amount: string
   handlerCapMs: number
-  examples: [ToolExample<unknown, unknown>, ...ToolExample<unknown, unknown>[]]
-  check?(input: unknown, core: Core): { param: string; problem: string } | undefined
-  run(input: unknown, context: ToolContext): Promise<unknown>
+  run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>
 }
 
 /** Makes a tool from its definition. @throws Error when path or price has a wrong form. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(definition: ToolDefinition<Input, Output>): Tool {
+export function defineTool<const Path extends ToolPath, Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Path, Input, Output>,
+): Tool<Path, Input, Output> {
   if (!/^\/v1\/[a-z0-9-]+\/[a-z0-9-]+$/.test(definition.path))
     throw new Error(`A tool's path is /v1/<family>/<name>, not ${definition.path}.`)
   if (!/^\d+\.\d{6}$/.test(definition.price)) throw new Error(`A tool's price has six decimals, not ${definition.price}.`)
   return {
     ...definition,
-    id: definition.path.slice('/v1/'.length),
+    // `slice` forgets what its text begins with.
+    id: definition.path.slice('/v1/'.length) as IdOf<Path>,
     amount: String(BigInt(definition.price.replace('.', ''))),
     handlerCapMs: definition.handlerCapMs ?? 12_000,
-    run: async (input, context) => definition.run(input as z.output<Input>, context),
-  } as Tool
+    run: async (input, context) => definition.run(input, context),
+  }
 }

@@ -3,8 +3,10 @@ import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import type { Tool } from './define.ts'
+import type { Tool, ToolContext } from './define.ts'
 import { inputSchema } from './schema.ts'
+
+type ToolOf<Input extends z.ZodObject> = Tool<Tool['path'], Input>
 
 const MAX_QUERY_LENGTH = 300_000
 
@@ -49,7 +51,7 @@ function unknownParameter(tool: Tool, baseUrl: string, name: string): ApiError {
  * Parses a query (`?` optional). Names that start with `_` are ignored; unknown, repeated or malformed ones are refused by name.
  * @throws ApiError `invalid_input` (400) with `param`, reason, allowed values and a working example URL.
  */
-export function parseInput(core: Core, tool: Tool, search: string): Record<string, unknown> {
+export function parseInput<Input extends z.ZodObject>(core: Core, tool: ToolOf<Input>, search: string): z.output<Input> {
   const baseUrl = core.env.BASE_URL
   if (search.length > MAX_QUERY_LENGTH) throw invalid(tool, baseUrl, undefined, `The query is longer than ${MAX_QUERY_LENGTH} characters.`)
   const values: Record<string, string> = {}
@@ -66,7 +68,7 @@ export function parseInput(core: Core, tool: Tool, search: string): Record<strin
 }
 
 /** Parses named values that are already apart (MCP arguments). @throws ApiError `invalid_input` */
-export function parseValues(core: Core, tool: Tool, values: Record<string, unknown>): Record<string, unknown> {
+export function parseValues<Input extends z.ZodObject>(core: Core, tool: ToolOf<Input>, values: Record<string, unknown>): z.output<Input> {
   const baseUrl = core.env.BASE_URL
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(tool.input.shape, name))
   if (unknown !== undefined) throw unknownParameter(tool, baseUrl, unknown)
@@ -74,7 +76,7 @@ export function parseValues(core: Core, tool: Tool, values: Record<string, unkno
   if (result.success) {
     const refused = tool.check?.(result.data, core)
     if (refused) throw invalid(tool, baseUrl, refused.param, `Parameter ${refused.param} is not valid: ${refused.problem}.`)
-    return result.data as Record<string, unknown>
+    return result.data
   }
   const issue = result.error.issues[0] as z.core.$ZodIssue
   const param = issue.path[0] === undefined ? undefined : String(issue.path[0])
@@ -87,10 +89,21 @@ export function parseValues(core: Core, tool: Tool, values: Record<string, unkno
   )
 }
 
-/** Binds a payment to one request: the tool and its input with defaults filled, whatever the order or spelling of the query. */
-export function requestFingerprint(tool: Tool, input: Record<string, unknown>): string {
-  const canonical = Object.keys(input)
-    .sort()
-    .map((name) => [name, input[name]])
-  return hash('sha256', `GET ${tool.path} ${JSON.stringify(canonical)}`)
+/** One thing asked of one tool: what a payment buys. Whoever sells it knows what it is bound to and how to get it, and not what is in it. */
+export type ToolRequest = {
+  tool: Tool
+  /** Binds a payment to the tool and its input with defaults filled, whatever the order or spelling of the query. */
+  fingerprint: string
+  /** The 200 body, not yet checked. @throws ApiError */
+  run(context: ToolContext): Promise<unknown>
+}
+
+/** A tool with the input it is to work on. */
+export function toRequest<Input extends z.ZodObject>(tool: ToolOf<Input>, input: z.output<Input>): ToolRequest {
+  const canonical = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    tool,
+    fingerprint: hash('sha256', `GET ${tool.path} ${JSON.stringify(canonical)}`),
+    run: (context) => tool.run(input, context),
+  }
 }

@@ -17,7 +17,7 @@ import utilUuid from './util/uuid/tool.ts'
 import webMarkdown from './web/markdown/tool.ts'
 import webStatus from './web/status/tool.ts'
 
-export const tools: readonly Tool[] = [
+export const tools = [
   solanaTokenRisk,
   baseTokenRisk,
   webMarkdown,
@@ -30,7 +30,10 @@ export const tools: readonly Tool[] = [
   utilPing,
   utilUuid,
   utilTime,
-]
+] as const satisfies readonly Tool[]
+
+/** A path at which a tool is sold. */
+export type SoldPath = (typeof tools)[number]['path']
 
 /** Tools by their path, e.g. `/v1/evm/4byte`. */
 export const toolByPath: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.path, tool]))

@@ -1,5 +1,6 @@
 /** Critical path: p50 of cold handler calls while every source answers in 300 ms, as multiples of that; and what a cached call asks. */
 import { log } from '../../lib/log.ts'
+import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { median } from './measure.ts'
 
@@ -26,7 +27,7 @@ export async function benchHandlers({ quick }: { quick: boolean }): Promise<Hand
   try {
     upstreams.setFault('*', { mode: 'slow', ms: LATENCY_MS })
     for (const [id, hops] of Object.entries(HOPS)) {
-      const tool = tools.find((candidate) => candidate.id === id)!
+      const tool: Tool = tools.find((candidate) => candidate.id === id)!
       const input = tool.input.parse(tool.examples[0].query)
       const times: number[] = []
       for (let round = 0; round < (quick ? 1 : 7); round += 1) {

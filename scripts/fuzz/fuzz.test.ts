@@ -65,7 +65,7 @@ const read = ({ core, signal }: ToolContext) =>
 const bodies = (tool: Tool, runs = 300) =>
   fuzzBodies(
     core,
-    { tool, run: (core: Core, subject) => subject.run({ q: 'a' }, { core, signal: new AbortController().signal, requestId: 'x' }) },
+    { tool, run: async (core: Core, subject) => subject.run({ q: 'a' }, { core, signal: new AbortController().signal, requestId: 'x' }) },
     runs,
     1,
     target,

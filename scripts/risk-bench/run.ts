@@ -3,6 +3,7 @@ import { createCore } from '../../lib/core.ts'
 import { parseEnv } from '../../lib/env.ts'
 import { ApiError } from '../../lib/errors.ts'
 import baseTool from '../../lib/tools/base/token-risk/tool.ts'
+import type { Tool } from '../../lib/tools/define.ts'
 import type { Verdict } from '../../lib/tools/risk/verdict-rule.ts'
 import solanaTool from '../../lib/tools/solana/token-risk/tool.ts'
 import { TOKENS } from './bodies.ts'
@@ -25,7 +26,7 @@ type Body = { summary: { verdict: Verdict; findings: { code: string; severity: s
 
 export async function runCase(one: Case): Promise<Result> {
   const core = createCore(parseEnv({}), { transport: worldOf(one, Date.now()) })
-  const [tool, name] = one.chain === 'base' ? [baseTool, 'address'] : [solanaTool, 'mint']
+  const [tool, name]: [Tool, string] = one.chain === 'base' ? [baseTool, 'address'] : [solanaTool, 'mint']
   const input = tool.input.parse({ [name]: one.address ?? TOKENS[one.chain] })
   try {
     const body = await tool.run(input, { core, signal: AbortSignal.timeout(20_000), requestId: one.id })

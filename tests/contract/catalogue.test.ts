@@ -1,7 +1,5 @@
 /** What every tool promises, swept over the registry: all surfaces say the same, and every example keeps its own schema. */
 
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { extractDiscoveryInfo, validateDiscoveryExtension } from '@x402/extensions/bazaar'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -70,22 +68,8 @@ test('the twelve tools of the specification are sold at their specified prices',
   expect(Object.fromEntries(tools.map((tool) => [tool.id, tool.price]))).toEqual(SPECIFIED)
 })
 
-test('every tool folder is in the registry', () => {
-  const root = fileURLToPath(new URL('../../lib/tools/', import.meta.url))
-  const found = readdirSync(root, { recursive: true })
-    .map(String)
-    .filter((path) => /^[a-z0-9-]+[/\\][a-z0-9-]+[/\\]tool\.ts$/.test(path))
-    .map((path) => path.replace(/[/\\]tool\.ts$/, '').replace('\\', '/'))
-  expect(new Set(found)).toEqual(new Set(tools.map((tool) => tool.id)))
-})
-
-describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, tool) => {
   const terms = makeTerms(tool, requirements(tool), settings)
-
-  test('its description tells an agent enough, within what registries accept', () => {
-    expect(tool.description.length).toBeGreaterThanOrEqual(120)
-    expect(tool.description.length).toBeLessThanOrEqual(500)
-  })
 
   test('its amount is its price in atomic USDC', () => {
     expect(BigInt(tool.amount)).toBe(BigInt(tool.price.replace('.', '')))
@@ -98,12 +82,6 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) =
       expect(tool.output.safeParse(output).error).toBeUndefined()
       validate(output)
       expect(validate.errors).toBeNull()
-    }
-  })
-
-  test('every field of input and output says what it is', () => {
-    for (const [name, schema] of [...Object.entries(tool.input.shape), ...Object.entries(tool.output.shape)]) {
-      expect([name, (schema as { description?: string }).description]).toEqual([name, expect.any(String)])
     }
   })
 

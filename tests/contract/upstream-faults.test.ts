@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Core } from '../../lib/core.ts'
 import { ApiError } from '../../lib/errors.ts'
+import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { testCore } from '../support/core.ts'
 import { plainFaults } from '../support/upstreams/faults.ts'
@@ -28,7 +29,7 @@ beforeEach(heal)
 afterAll(() => upstreams.stop())
 
 /** What would happen to the buyer: a 200 that is charged, or an error that is not. */
-const outcome = async (tool: (typeof tools)[number]): Promise<'sold' | 'refused'> => {
+const outcome = async (tool: Tool): Promise<'sold' | 'refused'> => {
   const [{ query }] = tool.examples
   try {
     const output = await tool.run(tool.input.parse(query), { core, signal: AbortSignal.timeout(20_000), requestId: 'test' })

@@ -77,7 +77,7 @@ test('a tool that exceeds its cap answers 504, is told to stop, and its late ans
   const before = await paid()
   const cap = ping.handlerCapMs
   let signal: AbortSignal | undefined
-  let finish: (value: unknown) => void = () => undefined
+  let finish: (value: Record<string, unknown>) => void = () => undefined
   ping.handlerCapMs = 100
   vi.spyOn(ping, 'run').mockImplementationOnce((_input, context) => {
     signal = context.signal
@@ -125,7 +125,7 @@ test('a payment that did not verify is no attempt: it may come back as often as 
 
 test('copies that arrive while a run fails are told to wait, not to sign again', async () => {
   const header = await sign()
-  let finish: (value: unknown) => void = () => undefined
+  let finish: (reason: Error) => void = () => undefined
   vi.spyOn(ping, 'run').mockImplementationOnce(
     () =>
       new Promise((_, reject) => {

@@ -920,7 +920,9 @@ export type PricesLlm = {
     max_output: number | null
     /** What it takes and gives; null when no source says. */
     modalities: {
+      /** Kinds it takes, e.g. text, image. */
       input: string[]
+      /** Kinds it gives. */
       output: string[]
     } | null
     /** Whether a source marks it as deprecated; null when none says. */
@@ -1709,7 +1711,9 @@ export type DnsLookup = {
       testing: boolean
       /** adkim and aspf. */
       alignment: {
+        /** adkim: how near the signing domain must be. */
         dkim: 'relaxed' | 'strict'
+        /** aspf: how near the sending domain must be. */
         spf: 'relaxed' | 'strict'
       } | null
       /** Where aggregate reports go (rua). */

@@ -19,7 +19,7 @@ import { start } from './start.ts'
 export const showcaseOf = (tools: readonly Tool[]): Tool =>
   tools
     .filter(({ sources = [] }) => sources.length > 0)
-    .toSorted((one, other) => exampleAnswer(one).length - exampleAnswer(other).length)[0] ?? (tools[0] as Tool)
+    .toSorted((one, other) => exampleAnswer(one).length - exampleAnswer(other).length)[0] ?? tools[0]!
 
 const promises: readonly (readonly [string, string])[] = [
   [

@@ -4,7 +4,6 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { ApiError } from '../../errors.ts'
 import { refuseAfterSunset } from '../../http/deprecation.ts'
 import { count } from '../../metrics.ts'
-import { requestFingerprint } from '../../tools/parse.ts'
 import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
 import { isFeePayer, type Offers, offersOrThrow } from '../offer/offers.ts'
 import { isSkewed, secondsAhead } from '../offer/skew.ts'
@@ -25,8 +24,6 @@ export type ReadPayment = {
   /** `payment-identifier` extension or Idempotency-Key; null when the buyer sent none. */
   identifier: string | null
   bound: string
-  /** Binds the payment to one request: method, path and canonical query, hashed. */
-  fingerprint: string
   /** Whether the payer's own key signed it; see `Rail.isSigned`. */
   isSigned: () => boolean
 }
@@ -55,7 +52,7 @@ function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefi
 }
 
 /** @throws ApiError `invalid_payload` (400) when the payment cannot be read at all */
-export function readPayment({ core, tool, input, received, idempotencyKey }: Asked): Stop | ReadPayment {
+export function readPayment({ core, received, idempotencyKey }: Asked): Stop | ReadPayment {
   const { network } = received.payload.accepted
   const rail = railOf(network, core.env)
   // Nothing was ever sold there.
@@ -75,7 +72,6 @@ export function readPayment({ core, tool, input, received, idempotencyKey }: Ask
     payload: parsed.data,
     identifier,
     bound: bindingOf(received, identifier),
-    fingerprint: requestFingerprint(tool, input),
     isSigned: () => facts.payer !== null && rail.isSigned(parsed.data, facts.payer, { network }),
   }
 }

@@ -11,7 +11,7 @@ import { EXPOSED_HEADERS, problemReply } from '../../http/problem.ts'
 import type { Call, Reply } from '../../http/reply.ts'
 import { serverTiming, type Timings } from '../../observe.ts'
 import type { Tool } from '../../tools/define.ts'
-import { parseInput } from '../../tools/parse.ts'
+import { parseInput, type ToolRequest, toRequest } from '../../tools/parse.ts'
 import { toolByPath } from '../../tools/registry.ts'
 import { admitUnpaid, termsToOffer } from '../offer/ask.ts'
 import { currentOffers, type Offers, offersOrThrow } from '../offer/offers.ts'
@@ -23,7 +23,7 @@ import { sell } from './sale.ts'
 import { noteCaller } from './warnings.ts'
 
 /** A call as far as it is known before anything is offered or charged. `header` undefined: it carries no payment. */
-type Read = { tool: Tool; input: Record<string, unknown>; header: string | undefined }
+type Read = { request: ToolRequest; header: string | undefined }
 
 /** @throws ApiError `not_found` where nothing is sold */
 function toolAt({ env }: Core, path: string): Tool {
@@ -38,7 +38,7 @@ function read(core: Core, { method, path, search, header }: Call): Read {
   const payment = method === 'GET' ? header(PAYMENT_SIGNATURE) : undefined
   // What was paid before the end is still answered.
   if (tool.retirement && payment === undefined) refuseAfterSunset(tool.retirement)
-  return { tool, input: parseInput(core, tool, search), header: payment }
+  return { request: toRequest(tool, parseInput(core, tool, search)), header: payment }
 }
 
 /** The 402 of plain terms (precomputed), or with another reason. */
@@ -78,8 +78,9 @@ function withRetirement({ retirement }: Tool, reply: Reply): Reply {
 
 /** At once and without I/O where no payment came (the unpaid path costs a look-up); an unpaid call waits only for the very first offers. */
 function answer(core: Core, call: Call, requestId: string): Reply | Promise<Reply> {
-  const { tool, input, header } = read(core, call)
-  if (header !== undefined) return pay(core, tool, input, header, call, requestId)
+  const { request, header } = read(core, call)
+  if (header !== undefined) return pay(core, request, header, call, requestId)
+  const { tool } = request
   admitUnpaid(core, tool, call.clientIp)
   const ask = (offers: Offers): Reply => withRetirement(tool, offer(core, termsToOffer(core, tool, offers), call, requestId))
   const offers = currentOffers(core)
@@ -101,12 +102,13 @@ export const gateManners: Manners = {
 
 export const gate = endpoint(gateManners)
 
-async function pay(core: Core, tool: Tool, input: Record<string, unknown>, header: string, call: Call, requestId: string): Promise<Reply> {
+async function pay(core: Core, request: ToolRequest, header: string, call: Call, requestId: string): Promise<Reply> {
   noteCaller(core, call)
+  const { tool } = request
   const timings: Timings = new Map()
   const received = decodePayment(header)
   const idempotencyKey = call.header('idempotency-key')
-  const outcome = await sell({ core, tool, input, received, idempotencyKey, clientIp: call.clientIp, requestId, timings })
+  const outcome = await sell({ core, request, received, idempotencyKey, clientIp: call.clientIp, requestId, timings })
   const reply = outcome.kind === 'refused' ? await refuse(core, tool, outcome, call, requestId) : toReply(core, outcome, requestId, timings)
   return withRetirement(tool, reply)
 }

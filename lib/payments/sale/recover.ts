@@ -59,7 +59,7 @@ export async function answerTaken(books: Database, claim: Claim, known: KnownPay
       used('This payment was sent before, with another offer. To get what it bought, send it exactly as then; to buy, sign a new one.'),
     )
   }
-  if (claim.fingerprint !== known.fingerprint)
+  if (claim.fingerprint !== known.request.fingerprint)
     return fail(used('This payment belongs to another request. One payment buys one answer: sign a new one for this request.', claim))
   if (claim.state === 'settled') {
     return claim.replayable && claim.result_body !== null && claim.payment_response

@@ -2,13 +2,13 @@ import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
 import { toApiError } from '../../http/problem.ts'
 import { log } from '../../log.ts'
-import type { Tool } from '../../tools/define.ts'
+import type { ToolRequest } from '../../tools/parse.ts'
 
 /**
- * Runs a tool under its cap and checks its answer against its own schema, so that what is settled is what was promised.
+ * Runs what was asked under the tool's cap and checks its answer against its own schema, so that what is settled is what was promised.
  * @returns the JSON text of the 200 body. @throws ApiError for every failure; none of them is ever charged.
  */
-export async function runTool(core: Core, tool: Tool, input: unknown, requestId: string): Promise<string> {
+export async function runTool(core: Core, { tool, run }: ToolRequest, requestId: string): Promise<string> {
   const controller = new AbortController()
   let late: ApiError | undefined
   let timer: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export async function runTool(core: Core, tool: Tool, input: unknown, requestId:
     }, tool.handlerCapMs)
   })
   try {
-    const value = await Promise.race([tool.run(input, { core, signal: controller.signal, requestId }), cap])
+    const value = await Promise.race([run({ core, signal: controller.signal, requestId }), cap])
     const parsed = tool.output.safeParse(value)
     if (!parsed.success) {
       log.error({ tool: tool.id, requestId, issues: parsed.error.issues.slice(0, 5) }, 'a tool broke its own output schema')

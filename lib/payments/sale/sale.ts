@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts'
 import { count } from '../../metrics.ts'
 import type { Timings } from '../../observe.ts'
 import type { Tool } from '../../tools/define.ts'
+import type { ToolRequest } from '../../tools/parse.ts'
 import type { ReceivedPayment } from '../offer/wire.ts'
 import { noteSettled } from './budgets.ts'
 import { admit, match, readPayment } from './check.ts'
@@ -18,11 +19,10 @@ import { claim, reserve, run, store, verify } from './serve.ts'
 import { record, settle } from './take.ts'
 import { type Clock, startClock } from './time.ts'
 
-/** A call that carries its payment, whatever carried it. Its input is parsed. */
+/** A call that carries its payment, whatever carried it. */
 export type Sale = {
   core: Core
-  tool: Tool
-  input: Record<string, unknown>
+  request: ToolRequest
   received: ReceivedPayment
   /** Alias of the `payment-identifier` extension. */
   idempotencyKey: string | undefined
@@ -32,7 +32,7 @@ export type Sale = {
 }
 
 /** What is known when a sale begins. */
-export type Asked = Sale & { clock: Clock }
+export type Asked = Sale & { tool: Tool; clock: Clock }
 
 const steps = inOrder<Asked>()
   .step(readPayment) // what the payment says: its key, its payer, what it is bound to
@@ -52,11 +52,12 @@ export function sell(sale: Sale): Promise<Outcome> {
 }
 
 async function walk(sale: Sale): Promise<Outcome> {
-  const { known, outcome } = await steps.walk({ ...sale, clock: startClock(sale.tool.handlerCapMs) }, (error) => ({
+  const { core, request } = sale
+  const { tool } = request
+  const { known, outcome } = await steps.walk({ ...sale, tool, clock: startClock(tool.handlerCapMs) }, (error) => ({
     kind: 'failed',
     error: error instanceof ApiError ? error : storeDown(error),
   }))
-  const { core, tool } = sale
   const isPaid = outcome.kind === 'paid'
   known.place?.giveBack()
   known.letGo?.()

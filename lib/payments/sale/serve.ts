@@ -23,13 +23,24 @@ export type Kept = { settleCalls: number }
 
 /** Takes the payment; one that is taken already gets what it bought, or is told to wait. */
 export async function claim(known: Checked): Promise<Stop | Claimed> {
-  const { core, tool, facts, fingerprint, identifier, bound, requirements, requestId } = known
+  const { core, tool, request, facts, identifier, bound, requirements, requestId } = known
   const books = await openBooks(core)
   const { network, amount } = requirements
   const leaseMs = core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS
   const { key, payer } = facts
   const took = await stored(
-    takeClaim(books, { key, fingerprint, identifier, bound, tool: tool.id, network, amount, requestId, payer, leaseMs }),
+    takeClaim(books, {
+      key,
+      fingerprint: request.fingerprint,
+      identifier,
+      bound,
+      tool: tool.id,
+      network,
+      amount,
+      requestId,
+      payer,
+      leaseMs,
+    }),
   )
   if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, letGo: workOn(core, key) }
   if (took.kind === 'exhausted') return stop({ kind: 'refused', code: 'too_many_attempts' })
@@ -78,11 +89,11 @@ export async function reserve(known: Checked & Claimed & Verified): Promise<Stop
 
 /** Runs the tool. Its failures are nobody's cost but ours. */
 export async function run(known: Checked & Claimed & Verified): Promise<Stop | Served> {
-  const { core, books, owned, tool, input, payer, requestId, verifyMs } = known
+  const { core, books, owned, request, payer, requestId, verifyMs } = known
   const startedAt = performance.now()
   const handlerMs = () => Math.round(performance.now() - startedAt)
   try {
-    return { body: await runTool(core, tool, input, requestId), handlerMs: handlerMs() }
+    return { body: await runTool(core, request, requestId), handlerMs: handlerMs() }
   } catch (error) {
     // `runTool` throws nothing else.
     const failure = error as ApiError

@@ -63,7 +63,7 @@ describe('answers', () => {
     for (const { query, output } of tool.examples) {
       tool.output.parse(output)
       const answer = await ask(tool, query)
-      expect(answer.summary).toEqual((output as Answer).summary)
+      expect(answer.summary).toEqual(output.summary)
       expect(JSON.stringify(answer).length).toBeLessThan(30_000)
     }
     expect(upstreams().unknown).toEqual([])

@@ -10,7 +10,7 @@ import status from './status/tool.ts'
 
 let zoo: ZooServer
 let core: Core
-const tools: Tool[] = [markdown, status]
+const tools: [Tool, Tool] = [markdown, status]
 beforeAll(async () => {
   zoo = await startHttp((request, response) => {
     if (request.url === '/gone') return void response.writeHead(404).end()
@@ -28,9 +28,9 @@ afterAll(async () => {
 
 const context = () => ({ core, signal: new AbortController().signal, requestId: 'test' })
 
-describe.each([0, 1])('tool %i', (index) => {
+describe.each([0, 1] as const)('tool %i', (index) => {
   test('examples pass both schemas, and the words are of the right length', () => {
-    const { input, output, examples, description } = tools[index] as Tool
+    const { input, output, examples, description } = tools[index]
     for (const example of examples) {
       input.parse(example.query)
       output.strict().parse(example.output)
@@ -40,7 +40,7 @@ describe.each([0, 1])('tool %i', (index) => {
   })
 
   test('the body of a call passes the output schema, with nothing beside it', async () => {
-    const { input, output, run } = tools[index] as Tool
+    const { input, output, run } = tools[index]
     const body = await run(input.parse({ url: `${zoo.origin}/page` }), context())
     expect(output.strict().parse(body)).toMatchObject({
       url: `${zoo.origin}/page`,
@@ -57,16 +57,14 @@ describe.each([0, 1])('tool %i', (index) => {
       `${zoo.origin}`.replace('127.0.0.1', '127.0.0.2'),
       'https://user:pass@example.com/',
     ])
-      expect(() => parseValues(core, tools[index] as Tool, { url }), url).toThrow(
-        expect.objectContaining({ code: 'invalid_input', param: 'url' }),
-      )
+      expect(() => parseValues(core, tools[index], { url }), url).toThrow(expect.objectContaining({ code: 'invalid_input', param: 'url' }))
   })
 })
 
 test('a page that is gone is a failure for the one and an answer for the other', async () => {
   const url = `${zoo.origin}/gone`
-  await expect(tools[0]?.run({ url }, context())).rejects.toMatchObject({ status: 502, extra: { upstreamStatus: 404 } })
-  expect(await tools[1]?.run({ url }, context())).toMatchObject({ ok: false, status: 404, error: null })
+  await expect(tools[0].run({ url }, context())).rejects.toMatchObject({ status: 502, extra: { upstreamStatus: 404 } })
+  expect(await tools[1].run({ url }, context())).toMatchObject({ ok: false, status: 404, error: null })
 })
 
 test('visits are signed with the contact page', () => {
@@ -107,5 +105,5 @@ test.each([
   { format: 'html' },
   { include: 'tables' },
 ])('%j is refused before anybody pays', (query) => {
-  expect((tools[0] as Tool).input.safeParse({ url: 'https://a.example/', ...query }).success).toBe(false)
+  expect(tools[0].input.safeParse({ url: 'https://a.example/', ...query }).success).toBe(false)
 })

@@ -36,7 +36,7 @@ const input = z
       .describe(
         'function (default); event: selector is a topic0 of 32 bytes; error: selector is revert data, whose reason is then said in words.',
       )
-      .meta({ example: 'event', enum: ['function', 'event', 'error'] }),
+      .meta({ example: 'function', enum: ['function', 'event', 'error'] }),
   })
   .superRefine(({ selector: { data }, kind }, context) => {
     if (kind === 'event' && data?.length !== 56)

@@ -25,7 +25,10 @@ export const Resolved = z.object({
   context: z.int().nullable().describe('Context window in tokens; null when no source says.'),
   max_output: z.int().nullable().describe('Longest answer in tokens; null when no source says.'),
   modalities: z
-    .object({ input: z.array(z.string()), output: z.array(z.string()) })
+    .object({
+      input: z.array(z.string()).describe('Kinds it takes, e.g. text, image.'),
+      output: z.array(z.string()).describe('Kinds it gives.'),
+    })
     .nullable()
     .describe('What it takes and gives; null when no source says.'),
   deprecated: z.boolean().nullable().describe('Whether a source marks it as deprecated; null when none says.'),

@@ -18,7 +18,10 @@ export const Dmarc = z.object({
   nonexistentPolicy: z.enum(policies).nullable().describe('np, else sp, else p.'),
   testing: z.boolean().describe('t=y: the policy is not to be applied yet.'),
   alignment: z
-    .object({ dkim: z.enum(['relaxed', 'strict']), spf: z.enum(['relaxed', 'strict']) })
+    .object({
+      dkim: z.enum(['relaxed', 'strict']).describe('adkim: how near the signing domain must be.'),
+      spf: z.enum(['relaxed', 'strict']).describe('aspf: how near the sending domain must be.'),
+    })
     .nullable()
     .describe('adkim and aspf.'),
   reports: z.array(z.string()).describe('Where aggregate reports go (rua).'),
