@@ -50,7 +50,7 @@ const tableEntry = (path: string, operation: Operation): string =>
   })},`
 
 /** Formats a TypeScript source as the repository does. */
-function formatted(source: string): string {
+export function formatted(source: string): string {
   const biome = join(import.meta.dirname, '../../node_modules/.bin/biome')
   return execFileSync(biome, ['format', '--stdin-file-path=generated.ts'], {
     input: source,

@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Core, createCore } from '../../lib/core.ts'
+import { parseEnv } from '../../lib/env.ts'
+import { feeds } from '../../lib/tenders/feed/serve.ts'
+import { stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
+import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
@@ -24,6 +30,7 @@ let world: LocalWorld
 let app: TestGate
 let server: HttpServer
 let folder: string
+let feed: Core
 
 const tsc = (...words: string[]) => execFileSync(join(root, 'node_modules/.bin/tsc'), words, { cwd: folder, encoding: 'utf8' })
 
@@ -41,11 +48,18 @@ beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv())
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
-  server = await serveHttp(app.fetch)
+  const now = Date.now()
+  const { database } = virtualTenders(2_500, now)
+  feed = createCore(parseEnv({}), { openDatabase: async () => database, now: () => now })
+  const tenders = webOf(feeds, feed)
+  server = await serveHttp((request) =>
+    new URL(request.url).pathname.startsWith('/api/uk-tenders/') ? tenders(request) : app.fetch(request),
+  )
 }, 600_000)
 afterAll(async () => {
   await server?.stop()
   await app?.close()
+  if (feed) await stopSnapshot(feed)
   await world?.stop()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
@@ -93,10 +107,14 @@ describe.each(nodes)('on %s', (node) => {
     const before = (await world.balances()).base
     const out: string[] = []
     for (const nth of samples.keys()) out.push((await run([`sample-${nth}.js`])).stdout)
-    expect(out).toHaveLength(3)
+    expect(out).toHaveLength(4)
     expect(out[0]).toMatch(/^200 0x[0-9a-f]{64}\n/)
     expect(out[1]).toBe('200\n')
     expect(out[2]).toMatch(/^2 0x[0-9a-f]{64}\n$/)
+    const [largest, ...found] = (out[3] ?? '').trim().split('\n')
+    expect(largest).toMatch(/^[1-9]\d* \S/)
+    expect(found.length).toBeGreaterThan(25)
+    for (const line of found) expect(line).toMatch(/^20\d\d-\S+ .*window cleaning/i)
     expect((await world.balances()).base - before).toBe(PING + PING + UUID)
   })
 

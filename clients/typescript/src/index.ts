@@ -2,6 +2,7 @@ export { type Bought, Client, type ClientOptions, createClient, findTool, type P
 export { discover, requestOf, type Sold } from './discover.ts'
 export * from './errors.ts'
 export * from './generated.ts'
+export * from './generated-tenders.ts'
 export type { Payment } from './guard/book.ts'
 export type { Rpcs } from './guard/chain.ts'
 export { type Entry, isEntry, type Store } from './guard/entries.ts'
@@ -9,4 +10,5 @@ export { type Budget, type Caps, type GuardedFetch, type GuardOptions, guard, ty
 export type { Offer, Rail, Terms } from './guard/offers.ts'
 export { fileStore, memoryStore } from './guard/stores.ts'
 export { toAtomic, toUsd } from './money.ts'
+export { Tenders, type TendersOptions, tenders } from './tenders.ts'
 export type { Keys, Proof, Signer } from './wallet.ts'

@@ -1,0 +1,240 @@
+/**
+ * One query language: whatever is asked, every form, page, program and client gives the same notices in the same order; whoever follows `next`
+ * reads each notice once, however many close meanwhile; and who reads news finds all of it.
+ */
+import { parse as parseCsv } from 'csv-parse/sync'
+import { parseFeed } from 'htmlparser2'
+import ICAL from 'ical.js'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tenders } from '../../clients/typescript/src/tenders.ts'
+import { type Core, createCore } from '../../lib/core.ts'
+import { parseEnv } from '../../lib/env.ts'
+import { fromRequest, toResponse } from '../../lib/http/reply.ts'
+import { createSite } from '../../lib/site/table.ts'
+import { FORMATS } from '../../lib/tenders/feed/formats.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
+import { TRADES } from '../../lib/tenders/trades/trades.ts'
+import { REGIONS } from '../../lib/tenders/words/regions.ts'
+import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
+
+const START = Date.parse('2026-11-20T12:00:00Z')
+const SITE = 'http://localhost:3000'
+const OPEN = 5_000
+const QUERIES = 200
+const TRADE = 'construction'
+
+let now = START
+let core: Core
+let site: ReturnType<typeof createSite>
+beforeAll(async () => {
+  const { database } = virtualTenders(OPEN, START)
+  core = createCore(parseEnv({ RATE_LIMIT_PER_MINUTE: '0' }), { now: () => now, openDatabase: async () => database })
+  await reloadSnapshot(core, now)
+  site = createSite(core)
+})
+afterAll(() => stopSnapshot(core))
+
+const ask: typeof fetch = async (input, init) => toResponse(await site(fromRequest(new Request(input, init))))
+async function get(path: string): Promise<string> {
+  const response = await ask(path.startsWith('http') ? path : `${SITE}${path}`)
+  expect(response.status, path).toBe(200)
+  return response.text()
+}
+
+const guids = (body: string): string[] => parseFeed(body)?.items.map(({ id }) => id ?? '') ?? []
+/** Ids as each form names them. */
+const idsOf: Record<string, (body: string) => string[]> = {
+  json: (body) => JSON.parse(body).notices.map(({ id }: { id: string }) => id),
+  csv: (body) => parseCsv(body.slice(0, body.lastIndexOf('\r\n')), { bom: true, columns: true }).map((row) => (row as { id: string }).id),
+  xml: guids,
+  atom: guids,
+  jsonl: (body) => [...body.matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id]) => id ?? ''),
+  'feed.json': (body) => JSON.parse(body).items.map(({ id }: { id: string }) => id),
+  ics: (body) =>
+    new ICAL.Component(ICAL.parse(body))
+      .getAllSubcomponents('vevent')
+      .map((event) => String(event.getFirstPropertyValue('uid')).replace(/@localhost:3000$/, '')),
+}
+
+const idsOfPage = (body: string): string[] =>
+  [...new JSDOM(body).window.document.querySelectorAll('.board h2 a')].map(
+    (link) => /\/tenders\/notice\/([^?]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
+  )
+
+async function overMcp(query: Record<string, string>): Promise<string[]> {
+  const { trade, q, ...rest } = query
+  const numbers = ['limit', 'min_value', 'max_value', 'closing_within']
+  const typed = Object.entries(rest).map(([name, value]) => [name, numbers.includes(name) ? Number(value) : name === 'sme' ? true : value])
+  const answer = await ask(`${SITE}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'search_tenders',
+        arguments: { ...Object.fromEntries(typed), ...(trade === 'all' ? {} : { trade }), ...(q === undefined ? {} : { words: q }) },
+      },
+    }),
+  })
+  const { result } = (await answer.json()) as { result: { structuredContent: { notices: { id: string }[] } } }
+  return result.structuredContent.notices.map(({ id }) => id)
+}
+
+/** A generator that gives the same numbers every time: a query that fails can be asked again. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function randomQuery(pick: (below: number) => number): Record<string, string> {
+  const one = <Value>(values: readonly Value[]): Value => values[pick(values.length)]!
+  const often = (share: number, pairs: () => Record<string, string>) => (pick(100) < share ? pairs() : {})
+  const words = ['school', 'services', 'maintenance council', '"grounds maintenance"', 'cleaning', 'housing trust', 'nothing-of-the-kind']
+  const q = often(30, () => ({ q: one(words) }))
+  return {
+    trade: one(['all', TRADE, ...TRADES.map(({ slug }) => slug)]),
+    sort: one(['deadline', 'value', 'published', ...('q' in q ? ['relevance'] : [])]),
+    ...q,
+    ...often(40, () => ({ limit: String(1 + pick(25)) })),
+    ...often(40, () => ({ match: 'any' })),
+    ...often(30, () => ({ region: pick(2) === 0 ? one(REGIONS) : `${one(REGIONS)},${one(REGIONS)}` })),
+    ...often(15, () => ({ area: one(['UKE42', 'Leeds', 'LS1', 'West Yorkshire']) })),
+    ...often(20, () => ({ min_value: String(pick(200_000)) })),
+    ...often(20, () => ({ max_value: String(200_000 + pick(5_000_000)) })),
+    ...often(20, () => ({ closing_within: String(1 + pick(60)) })),
+    ...often(20, () => ({ published_since: new Date(START - pick(60) * 86_400_000).toISOString().slice(0, 10) })),
+    ...often(15, () => ({ sme: 'true' })),
+    ...often(15, () => ({ buyer: one(['council', 'trust', 'authority', 'college']) })),
+  }
+}
+
+test(`${QUERIES} random queries with an order: the same ids from every form, the page, MCP and the client`, {
+  timeout: 300_000,
+}, async () => {
+  const pick = seeded(20_261_120)
+  const client = tenders({ server: SITE, fetch: ask })
+  let found = 0
+  for (let nth = 0; nth < QUERIES; nth += 1) {
+    const query = randomQuery(pick)
+    const { trade, limit, ...filters } = query
+    const search = `?${new URLSearchParams({ ...filters, ...(limit ? { limit } : {}) })}`
+    const expected = idsOf.json!(await get(`/api/uk-tenders/${trade}.json${search}`))
+    found += expected.length > 0 ? 1 : 0
+    for (const { extension } of FORMATS)
+      expect(idsOf[extension]!(await get(`/api/uk-tenders/${trade}.${extension}${search}`)), `${extension} ${trade}${search}`).toEqual(
+        expected,
+      )
+    const page = idsOfPage(await get(`/tenders/${trade}?${new URLSearchParams(filters)}`))
+    expect(page.slice(0, Number(limit ?? 25)), `page ${trade}${search}`).toEqual(expected)
+    expect(await overMcp({ ...query, limit: limit ?? '25' }), `MCP ${trade}${search}`).toEqual(expected)
+    const { notices } = await client.search(query as Parameters<typeof client.search>[0])
+    expect(
+      notices.map(({ id }) => id),
+      `client ${trade}${search}`,
+    ).toEqual(expected)
+  }
+  // Most of them find something, or nothing was compared.
+  expect(found).toBeGreaterThan(QUERIES * 0.6)
+})
+
+/** Where each form says that it goes on. */
+const nextOf: Record<string, (body: string) => string | null> = {
+  json: (body) => JSON.parse(body).meta.next,
+  xml: (body) => /<atom:link href="([^"]+)" rel="next"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? null,
+  atom: (body) => /<link rel="next" href="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? null,
+  'feed.json': (body) => JSON.parse(body).next_url ?? null,
+}
+const nextOfLink = async (path: string): Promise<string | null> => {
+  const response = await ask(path.startsWith('http') ? path : `${SITE}${path}`)
+  return /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
+}
+
+type Known = { id: string; published: string; deadline: string }
+const wholeTrade = async (search = ''): Promise<Known[]> =>
+  (await get(`/api/uk-tenders/${TRADE}/all.jsonl${search}`))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+describe('reading on', () => {
+  test.each(['json', 'xml', 'atom', 'feed.json'])('%s: the Link header says what the body says', async (extension) => {
+    const path = `/api/uk-tenders/${TRADE}.${extension}`
+    expect(await nextOfLink(path)).toBe(nextOf[extension]!(await get(path)))
+  })
+
+  test('of the notices of the last three days all are in the RSS of their trade, and the first 25 are the newest 25', async () => {
+    now = START
+    const since = new Date(START - 3 * 86_400_000).toISOString().slice(0, 10)
+    let listed = 0
+    for (const { slug } of TRADES) {
+      const all = (await get(`/api/uk-tenders/${slug}/all.jsonl`)).split('\n').filter((line) => line !== '')
+      const known: Known[] = all.map((line) => JSON.parse(line))
+      const read: string[] = []
+      for (let path: string | null = `/api/uk-tenders/${slug}.xml`; path !== null; ) {
+        const body = await get(path)
+        read.push(...idsOf.xml!(body))
+        path = nextOf.xml!(body)
+      }
+      const recent = known.filter(({ published }) => published >= since)
+      expect(recent.filter(({ id }) => !read.includes(id))).toEqual([])
+      listed += recent.length
+      const newestFirst = known.toSorted((a, b) => (a.published === b.published ? 0 : a.published > b.published ? -1 : 1))
+      // Ties go by deadline, then id: `all` is in that order already and the sort is stable.
+      expect(read.slice(0, 25), slug).toEqual(newestFirst.slice(0, 25).map(({ id }) => id))
+      expect(new Set(read).size).toBe(known.length)
+    }
+    expect(listed).toBeGreaterThan(100)
+  })
+
+  test.each([
+    ['xml', ''],
+    ['atom', ''],
+    ['json', ''],
+    ['json', '?sort=value'],
+    ['json', '?sort=published'],
+    ['feed.json', '?sort=deadline'],
+  ])('%s%s: a trade of over 350 while 20 of them close: none twice, none left out', async (extension, search) => {
+    now = START
+    const before = await wholeTrade()
+    expect(before.length).toBeGreaterThan(350)
+    // The deadlines of twenty that are read late by any order: two pass before each of the first ten pages.
+    const closing = before.slice(0, 20).map(({ deadline }) => Date.parse(deadline))
+    const read: string[] = []
+    let pages = 0
+    for (let path: string | null = `/api/uk-tenders/${TRADE}.${extension}${search}`; path !== null; pages += 1) {
+      const body: string = await get(path)
+      read.push(...idsOf[extension]!(body))
+      path = nextOf[extension]!(body)
+      now = Math.max(now, closing[Math.min(2 * pages + 1, closing.length - 1)]!)
+    }
+    expect(pages).toBeGreaterThan(13)
+    const after = await wholeTrade()
+    expect(before.length - after.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(read).size).toBe(read.length)
+    const seen = new Set(read)
+    expect(after.filter(({ id }) => !seen.has(id))).toEqual([])
+    now = START
+  })
+
+  test('the client reads on by itself, and its errors say what a query may be', async () => {
+    const client = tenders({ server: SITE, fetch: ask })
+    const ids: string[] = []
+    for await (const { id } of client.all({ trade: TRADE, region: ['London', 'Wales'] })) ids.push(id)
+    expect(ids).toEqual((await wholeTrade('?region=London,Wales')).map(({ id }) => id))
+    expect(ids.length).toBeGreaterThan(25)
+    await expect(client.search({ trade: TRADE, region: 'Narnia' })).rejects.toMatchObject({
+      name: 'ProblemError',
+      problem: { code: 'invalid_input', param: 'region' },
+    })
+    const away = tenders({ server: SITE, fetch: () => Promise.reject(new TypeError('refused')) })
+    await expect(away.search()).rejects.toMatchObject({ name: 'UnreachableError' })
+    const other = tenders({ server: SITE, fetch: async () => new Response('<p>login</p>') })
+    await expect(other.search()).rejects.toMatchObject({ name: 'UnreachableError' })
+  })
+})
