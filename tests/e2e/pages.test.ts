@@ -126,7 +126,10 @@ requires('chromium')('every type of page', () => {
             if (!element || element === document.body) return null
             const all = [...document.querySelectorAll('*')]
             const { outlineStyle, outlineWidth } = getComputedStyle(element)
-            return { key: String(all.indexOf(element)), outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 }
+            return {
+              key: `${all.indexOf(element)} ${element.outerHTML.slice(0, 90)}`,
+              outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+            }
           })
           if (!at) break
           expect(at.outlined, `${name}: ${at.key}`).toBe(true)

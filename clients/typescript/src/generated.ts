@@ -833,7 +833,7 @@ export type PricesLlmQuery = {
   limit?: string
   /** Comma list of the model fields wanted; the id always comes. One or more of id, name, provider, inputUsdPer1M, outputUsdPer1M, cacheReadUsdPer1M, cacheWriteUsdPer1M, reasoningUsdPer1M, canonicalId, modality, contextLength, maxOutputTokens, free, variable, conditional, expiresAt. Default: all. */
   fields?: string
-  /** One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. Not together with q. */
+  /** One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. A q beside it must be part of it. */
   model?: string
   /** Input tokens of a request whose cost is wanted, cached ones included. Needs model (a q is then read as one). Default 0 when another count is given. */
   input_tokens?: string

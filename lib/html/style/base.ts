@@ -11,7 +11,7 @@ p, ul, ol, dl, pre, table, figure { margin: 0; }
 .lede { text-wrap: pretty; }
 a { color: inherit; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; text-decoration-color: var(--edge); }
 a:hover { color: var(--accent); text-decoration-color: currentColor; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 3px; }
+:focus-visible, input:focus-within { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 3px; }
 code, pre, kbd, samp { font-family: var(--mono); font-size: .875em; font-variant-ligatures: none; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1rem; font-size: .8125rem; line-height: 1.55; overflow: auto; overflow-wrap: normal; white-space: pre; tab-size: 2; max-height: 26rem; }
 pre code { font-size: inherit; }

@@ -33,7 +33,7 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .head { margin-bottom: 1.25rem; }
 .head p { color: var(--soft); max-width: 76ch; margin-top: .4rem; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-top: 1.5rem; }
-.field { display: grid; gap: .3rem; }
+.field { display: grid; gap: .3rem; min-width: 0; }
 .field label { font-size: .875rem; color: var(--soft); }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.15rem; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--ink); border-color: var(--ink); color: var(--paper); }

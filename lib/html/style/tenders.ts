@@ -5,7 +5,7 @@ export const tenders = `
 .plain h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 2.6rem); }
 .seek { margin-top: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.15rem; display: grid; gap: .9rem; }
 .filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); align-items: end; }
-select { width: 100%; min-height: 2.9rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .45rem .75rem; max-width: 100%; }
+select, .field input { width: 100%; min-width: 0; min-height: 2.9rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .45rem .75rem; max-width: 100%; }
 .seek .button, .filters .button { min-height: 2.9rem; }
 @media (min-width: 46rem) { .seek { grid-template-columns: 1fr 1fr auto; align-items: end; } }
 .trades { list-style: none; padding: 0; border-top: 1px solid var(--edge); }

@@ -25,7 +25,7 @@ const questionShape = {
     .max(200, 'must be at most 200 characters')
     .optional()
     .describe(
-      'One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. Not together with q.',
+      'One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. A q beside it must be part of it.',
     )
     .meta({ example: 'claude-example' }),
   input_tokens: tokens('Input tokens of a request whose cost is wanted, cached ones included.', '250000'),
@@ -77,7 +77,8 @@ const listShape = {
 const input = z.strictObject({ ...listShape, ...questionShape }).superRefine((value, context) => {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   const { model, q, input_tokens: inputTokens = 0, cached_tokens: cachedTokens = 0 } = value
-  if (model !== undefined && q !== undefined) refuse('q', 'cannot be given together with model: model names one model, q filters the list')
+  if (model !== undefined && q !== undefined && !model.toLowerCase().includes(q.trim().toLowerCase()))
+    refuse('q', 'must be part of model when both are given: model names one model, q filters the list')
   for (const name of ['input_tokens', 'output_tokens', 'cached_tokens', 'batch'] as const)
     if (value[name] !== undefined && !(model ?? q)) refuse(name, 'needs model: a cost is that of one model')
   if (cachedTokens > inputTokens) refuse('cached_tokens', 'must not be more than input_tokens, of which they are part')
