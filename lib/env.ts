@@ -219,15 +219,12 @@ const variables = {
     'Folder in which the files of the tenders feed are kept exact, for a web server to hand out (deploy/nginx.conf). Unset: none.',
     'Server',
   ],
-  TENDER_SOURCE_URLS: [
-    z
-      .string()
-      .default('')
-      .transform((text) => Object.fromEntries(text.split(',').flatMap((pair) => (pair.trim() === '' ? [] : [pair.trim().split('=')]))))
-      .pipe(z.record(z.string().regex(/^[a-z0-9]+$/), z.url())),
-    'Where further tenders sources are asked instead of at their own address: prefix=origin, comma list (mirrors, tests).',
+  PUBLIC_CONTRACTS_SCOTLAND_URL: [
+    originWithDefault('https://api.publiccontractsscotland.gov.uk'),
+    'Source of Scottish notices below the threshold.',
     'Jobs',
   ],
+  SELL2WALES_URL: [originWithDefault('https://api.sell2wales.gov.wales'), 'Source of Welsh notices below the threshold.', 'Jobs'],
   CONTRACTS_FINDER_URL: [originWithDefault('https://www.contractsfinder.service.gov.uk'), 'Source of the contracts listing.', 'Jobs'],
 
   SOLANA_RPC_URLS: [

@@ -68,6 +68,8 @@ const env = world.appEnv({
   // Loopback has no tenders to read.
   FIND_A_TENDER_URL: 'http://127.0.0.1:9',
   CONTRACTS_FINDER_URL: 'http://127.0.0.1:9',
+  PUBLIC_CONTRACTS_SCOTLAND_URL: 'http://127.0.0.1:9',
+  SELL2WALES_URL: 'http://127.0.0.1:9',
   ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   ...(redis ? { REDIS_URL: redis.url } : {}),
 })

@@ -91,7 +91,7 @@ const free: readonly FreeTool[] = [
     name: 'search_tenders',
     title: 'Search open UK public tenders',
     description:
-      'Searches UK public-sector notices that are open at this second, in 20 trades, from Find a Tender and Contracts Finder: by words, trade and region, closing soonest or largest first. Free, without a key; data change once a day. Not official: confirm every notice at its notice_url, and keep the attribution.',
+      'Searches UK public-sector notices that are open at this second, in 20 trades, from four official portals: by words, trade and region, closing soonest or largest first. Free, without a key; data change once a day. Not official: confirm every notice at its notice_url, and keep the attribution.',
     input: SearchInput,
     output: SearchOutput,
     openWorld: true,

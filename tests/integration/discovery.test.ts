@@ -49,7 +49,8 @@ beforeAll(async () => {
   upstreams = await startUpstreams()
   // The runner fills the price tables; nothing is ingested from a port where nobody listens.
   const nobody = 'http://127.0.0.1:9'
-  const jobs = { JOBS_DRIVER: 'runner', FIND_A_TENDER_URL: nobody, CONTRACTS_FINDER_URL: nobody }
+  const origins = ['FIND_A_TENDER_URL', 'CONTRACTS_FINDER_URL', 'PUBLIC_CONTRACTS_SCOTLAND_URL', 'SELL2WALES_URL']
+  const jobs = { JOBS_DRIVER: 'runner', ...Object.fromEntries(origins.map((name) => [name, nobody])) }
   mount = await startMount('server.ts', world.appEnv({ ...upstreams.env, ...jobs }))
   openapi = (await (await fetch(`${mount.url}/openapi.json`)).json()) as OpenApi
   wellKnown = (await (await fetch(`${mount.url}/.well-known/x402`)).json()) as typeof wellKnown

@@ -8,6 +8,7 @@ import { oneRunner } from './003-one-runner.ts'
 import { jobsDrain } from './004-jobs-drain.ts'
 import { tenders } from './010-tenders.ts'
 import { tenderPlaces } from './011-tender-places.ts'
+import { tenderMonths } from './012-tender-months.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 
@@ -23,5 +24,6 @@ export const migrations: Migration[] = [
   till,
   tenderPlaces,
   jobsDrain,
+  tenderMonths,
   //
 ]

@@ -63,7 +63,19 @@ export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: T
     ...rest
   } = notice
   // In the order of the specification, whatever order the database gave back: `match` stands between the address and the further fields.
-  const { summary, delivery_regions, contract_start, contract_end, category, main_cpv, cpvs, value_basis, updated, also_at } = rest
+  const {
+    summary,
+    delivery_regions,
+    contract_start,
+    contract_end,
+    category,
+    main_cpv,
+    cpvs,
+    value_basis,
+    updated,
+    also_at,
+    title_cy = null,
+  } = rest
   return {
     notice: {
       id,
@@ -89,6 +101,7 @@ export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: T
       value_basis,
       updated,
       also_at,
+      title_cy,
     },
     trades: listed,
     sequence,

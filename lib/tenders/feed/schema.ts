@@ -13,7 +13,9 @@ export const FeedResponse = z
   .object({
     meta: z.object({
       trade: z.enum([...TRADES.map(({ slug }) => slug), ALL_TRADES]),
-      data_through: day.nullable().describe('Last day ingested from every source; null before the first ingest.'),
+      data_through: day
+        .nullable()
+        .describe('Last day ingested from Find a Tender and Contracts Finder, the later in sources; null before the first ingest.'),
       total_open: z.int().nonnegative().describe('Open notices of the trade, before filters and limit.'),
       returned: z.int().min(0).max(CAP),
       cap: z.literal(CAP),
@@ -25,7 +27,7 @@ export const FeedResponse = z
       sort: z.enum(SORTS),
       match: z.enum(MATCHES),
       total_matching: z.int().nonnegative().describe('Open notices that pass every filter, before limit.'),
-      stale: z.boolean().describe('True when data_through is older than two days.'),
+      stale: z.boolean().describe('True when data_through is older than two days; portals of one nation stand in sources alone.'),
       sources: z.array(z.object({ name: z.string(), data_through: day.nullable(), stale: z.boolean() })),
       links: z.object(Object.fromEntries(['html', ...FORMATS.map(({ name }) => name)].map((name) => [name, z.url()]))),
       filters: z.partialRecord(z.enum(PARAMETER_NAMES), z.string()).describe('Every filter that was understood, in its canonical form.'),

@@ -16,7 +16,10 @@ const ERRORS_MAX = 3
 /** So many notices asked for and all of them gone: that is the source's fault, not theirs. */
 const MASS_VANISHING = 10
 
-const singleUrl = ({ env }: Core, source: Source, releaseId: string) => new URL(source.releasePath(releaseId), source.origin(env))
+function singleUrl({ env }: Core, source: Source, releaseId: string): URL {
+  if (!source.releasePath) throw new SourceError('single releases cannot be asked for')
+  return new URL(source.releasePath(releaseId), source.origin(env))
+}
 
 type Single = 'stored' | 'absent' | 'error'
 

@@ -5,9 +5,8 @@ import type { JobContext } from '../../steps.ts'
 import { fetchFrom, SourceError } from '../sources/client.ts'
 import { toPage } from '../sources/package.ts'
 import type { Source, Window } from '../sources/source.ts'
-import { fromLondonWallClock } from '../words/london.ts'
 import { storeReleases } from './store.ts'
-import { endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey } from './windows.ts'
+import { coveredBy, endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey, windowSpan } from './windows.ts'
 
 const PAGE_LIMIT = 100
 /** More pages than any window has: a source that invents a new next link every time stops here. */
@@ -29,11 +28,11 @@ function pageUrl({ env }: Core, source: Source, address: string): URL {
   return url
 }
 
-async function storePage({ core, context }: Fetching, source: Source, address: string): Promise<PageResult> {
+async function storePage({ core, context }: Fetching, source: Source, window: Window, address: string): Promise<PageResult> {
   try {
     const fetched = await fetchFrom(core, source, pageUrl(core, source, address), { signal: context.signal })
     if (!fetched.found) throw new SourceError('status 404')
-    const page = toPage(source, fetched.body)
+    const page = toPage(source, fetched.body, window)
     for (const problem of page.reported) log.warn({ source: source.prefix, problem }, 'release could not be used')
     const { changed } = await storeReleases(await core.database(), source, page.releases)
     return { received: page.received, changed, reported: page.reported.length, next: page.next, error: null }
@@ -46,6 +45,7 @@ async function storePage({ core, context }: Fetching, source: Source, address: s
 /** All pages of a window, halved as long as the last page is as full as a page can be. Returns what went wrong, or null. */
 async function fetchPages(fetching: Fetching, source: Source, window: Window, tally: Tally): Promise<string | null> {
   const seen = new Set<string>()
+  const isWhole = source.windows.unit === 'months'
   const origin = source.origin(fetching.core.env)
   const absolute = (link: string) => (URL.canParse(link, origin) ? new URL(link, origin).href : link)
   let address: string | null = absolute(source.searchPath(window, PAGE_LIMIT))
@@ -54,14 +54,14 @@ async function fetchPages(fetching: Fetching, source: Source, window: Window, ta
     if (seen.size >= PAGES_MAX) return `more than ${PAGES_MAX} pages`
     seen.add(address)
     const asked: string = address
-    const name = `page-${source.prefix}-${window.from}-${window.to}-${seen.size}`
-    const page: PageResult = await fetching.context.step(name, () => storePage(fetching, source, asked))
+    const name = `page-${source.prefix}-${window.from}-${window.to}-${isWhole ? `${window.part}-` : ''}${seen.size}`
+    const page: PageResult = await fetching.context.step(name, () => storePage(fetching, source, window, asked))
     tally.requests += 1
     tally.releases += page.received
     tally.changed += page.changed
     tally.reported += page.reported
     if (page.error !== null) return page.error
-    if (page.next === null && page.received >= PAGE_LIMIT) {
+    if (page.next === null && page.received >= PAGE_LIMIT && !isWhole) {
       const parts = halves(window)
       if (!parts) return 'a full page without a next one, in a window that cannot be halved'
       return (await fetchPages(fetching, source, parts[0], tally)) ?? (await fetchPages(fetching, source, parts[1], tally))
@@ -86,17 +86,18 @@ export async function fetchWindow(
   const window = searchWindow(source, key)
   const begun = await context.step(`begin-${name}`, async () => {
     const at = core.now()
-    const isPast = fromLondonWallClock(Date.parse(`${searchWindow(source, key).to}Z`)) <= at
-    const start = fromLondonWallClock(Date.parse(`${key.day}T00:00:00Z`) + key.part * source.windowHours * 3_600_000)
-    return { isPast, skip: start > at || (await isDone(await core.database(), source.prefix, key)) }
+    const { begins, settled } = windowSpan(source, key)
+    return { isSettled: settled <= at, skip: begins > at || (await isDone(await core.database(), source.prefix, key)) }
   })
   if (begun.skip) return { state: 'skipped', error: null }
   const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
   const error = await fetchPages(fetching, source, window, own)
   for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]
-  const state = error !== null ? 'failed' : begun.isPast ? 'done' : 'partial'
+  const state = error !== null ? 'failed' : begun.isSettled ? 'done' : 'partial'
   await context.step(`end-${name}`, async () => {
-    await endWindow(await core.database(), source.prefix, key, { state, releases: own.releases, reported: own.reported, error }, core.now())
+    const covers = error === null ? coveredBy(source, key, core.now()) : null
+    const end = { state, releases: own.releases, reported: own.reported, error, covers } as const
+    await endWindow(await core.database(), source.prefix, key, end, core.now())
     return null
   })
   if (error !== null) log.error({ source: source.prefix, day: key.day, part: key.part, error }, 'tenders window failed')

@@ -14,7 +14,7 @@ import { sources } from '../sources/sources.ts'
 import { addDays, isDay, londonDay } from '../words/london.ts'
 import { checkNumbers, recheckOpen } from './completeness.ts'
 import { type Fetching, fetchWindow, type Tally } from './fetch-window.ts'
-import { recordRun, sourceFacts } from './source-facts.ts'
+import { coreThrough, recordRun, sourceFacts } from './source-facts.ts'
 import { recomputeOutdated } from './store.ts'
 import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
 
@@ -81,8 +81,10 @@ async function ingestSource(
     run.windows += 1
     if (state === 'failed') {
       run.failed += 1
-      // Windows that failed before come first and may fail for ever; they must not keep the others from their turn.
-      if (!isRetry) failedInRow += 1
+      // Windows that failed before come first and may fail for ever; they must not keep the others from their turn. Nor must a search among
+      // others of the same month, which a source that answers at all may refuse for months.
+      const isAnswered = source.windows.unit === 'months' && /^status /.test(error ?? '')
+      if (!isRetry && !isAnswered) failedInRow += 1
       run.error ??= `window ${key.day} part ${key.part}: ${error}`
     } else failedInRow = 0
     report()
@@ -107,7 +109,7 @@ async function ingestSource(
 
 /**
  * Ingests days from every source and publishes. A source that fails keeps its notices and is marked stale; the outcome is then `partial`.
- * @throws ApiError `upstream_unavailable` when every source failed (what was published stays); the signal's reason when aborted.
+ * @throws ApiError `upstream_unavailable` when every core source failed (what was published stays); the signal's reason when aborted.
  */
 export async function ingest(core: Core, params: IngestParams, context: JobContext): Promise<JobResult> {
   checkIngest(core, params)
@@ -116,6 +118,7 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
   const totals = { windows: 0, failed: 0, vanished: 0 }
   const counts = () => ({ ...tally, ...totals })
   const errors: string[] = []
+  let coreFailures = 0
   for (const source of sources) {
     const before = { ...totals }
     const run = await ingestSource(fetching, source, params, tally, () => context.progress(counts()))
@@ -123,12 +126,13 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
     totals.failed = before.failed + run.failed
     totals.vanished = before.vanished + run.vanished
     if (run.error !== null) errors.push(`${source.name}: ${run.error}`)
+    if (run.error !== null && source.isCore) coreFailures += 1
     context.progress(counts())
   }
   const published = await publish(core, context)
   if (errors.length > 0) log.error({ errors }, 'tenders ingest incomplete')
-  if (errors.length === sources.length)
-    throw new ApiError('upstream_unavailable', 'No source of tenders could be ingested. What was published before stays.')
+  if (coreFailures === sources.filter(({ isCore }) => isCore).length)
+    throw new ApiError('upstream_unavailable', 'No source of tenders that a day needs could be ingested. What was published before stays.')
   return { ...published, outcome: errors.length > 0 ? 'partial' : 'succeeded', counts: { ...counts(), ...published.counts } }
 }
 
@@ -138,8 +142,7 @@ export async function publish(core: Core, context: JobContext): Promise<JobResul
     const database = await core.database()
     await recomputeOutdated(database, sources, core.now())
     const published = await publishNotices(database, core.now())
-    const days = (await sourceFacts(database)).map((facts) => facts.data_through)
-    return { ...published, dataThrough: days.includes(null) ? null : ([...days].sort()[0] ?? null) }
+    return { ...published, dataThrough: coreThrough(await sourceFacts(database)) }
   })
   await reloadSnapshot(core)
   return { outcome: 'succeeded', counts: { changes: result.changes, version: result.version }, dataThrough: result.dataThrough }

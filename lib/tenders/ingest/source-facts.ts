@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/index.ts'
 import type { SourcePrefix } from '../sources/source.ts'
-import { sources } from '../sources/sources.ts'
+import { sourceOf, sources } from '../sources/sources.ts'
 import { dataThrough } from './windows.ts'
 
 export const SourceFacts = z.array(
@@ -19,11 +19,18 @@ export type SourceFacts = z.output<typeof SourceFacts>
 /** Last day and state of every source, as of now. */
 export async function sourceFacts(database: Queryable): Promise<SourceFacts> {
   const facts: SourceFacts = []
-  for (const { prefix } of sources) {
+  for (const source of sources) {
+    const { prefix } = source
     const [row] = await database.query<{ failing: boolean }>('select failing from tender_sources where source = $1', [prefix])
-    facts.push({ source: prefix, data_through: await dataThrough(database, prefix), failing: row?.failing ?? false })
+    facts.push({ source: prefix, data_through: await dataThrough(database, source), failing: row?.failing ?? false })
   }
   return facts
+}
+
+/** The last day that every core source has fully; null while one of them has none. Facts of the others say nothing about the whole. */
+export function coreThrough(facts: SourceFacts): string | null {
+  const days = facts.filter(({ source }) => sourceOf(source).isCore).map(({ data_through }) => data_through)
+  return days.includes(null) ? null : (days.sort()[0] ?? null)
 }
 
 /** Records how a source's part of a run went. `error`: what failed, or null. */

@@ -41,6 +41,7 @@ export const Notice = z.object({
     .describe('Whether value_gbp is without VAT (net), with it (gross), or the notice does not say (unstated); null without a value.'),
   updated: londonDateTime,
   also_at: z.array(link),
+  title_cy: z.string().nullable().optional().describe('The title in Welsh, where the notice was published in both languages.'),
 })
 
 /** A notice within a feed of one trade. */

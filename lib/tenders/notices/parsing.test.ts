@@ -85,14 +85,14 @@ describe('London time', () => {
 test('windows start two hours early and leave no gap, halved or not', () => {
   const [fts] = sources
   if (!fts) throw new Error('no source')
-  expect(searchWindow(fts, { day: '2026-01-01', part: 0 })).toEqual({ from: '2025-12-31T22:00:00', to: '2026-01-01T06:00:00' })
-  expect(searchWindow(fts, { day: '2026-01-01', part: 3 })).toEqual({ from: '2026-01-01T16:00:00', to: '2026-01-02T00:00:00' })
-  const [first, second] = halves({ from: '2025-12-31T22:00:00', to: '2026-01-01T06:00:00' }) ?? []
+  expect(searchWindow(fts, { day: '2026-01-01', part: 0 })).toEqual({ from: '2025-12-31T22:00:00', to: '2026-01-01T06:00:00', part: 0 })
+  expect(searchWindow(fts, { day: '2026-01-01', part: 3 })).toEqual({ from: '2026-01-01T16:00:00', to: '2026-01-02T00:00:00', part: 3 })
+  const [first, second] = halves({ from: '2025-12-31T22:00:00', to: '2026-01-01T06:00:00', part: 0 }) ?? []
   expect([first, second]).toEqual([
-    { from: '2025-12-31T22:00:00', to: '2026-01-01T02:00:00' },
-    { from: '2026-01-01T02:00:00', to: '2026-01-01T06:00:00' },
+    { from: '2025-12-31T22:00:00', to: '2026-01-01T02:00:00', part: 0 },
+    { from: '2026-01-01T02:00:00', to: '2026-01-01T06:00:00', part: 0 },
   ])
-  expect(halves({ from: '2026-01-01T00:00:00', to: '2026-01-01T00:01:00' })).toBeUndefined()
+  expect(halves({ from: '2026-01-01T00:00:00', to: '2026-01-01T00:01:00', part: 0 })).toBeUndefined()
 })
 
 test('Retry-After is seconds or an HTTP date, or nothing', () => {

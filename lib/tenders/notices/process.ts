@@ -5,6 +5,7 @@
 
 import type { Source } from '../sources/source.ts'
 import { noticeTypes, ReleaseContent, ReleaseHead } from '../sources/tender.ts'
+import { buyerKey } from './duplicates.ts'
 import { type Json, mergeReleases } from './merge.ts'
 import type { StoredNotice } from './notice.ts'
 import type { RawRelease } from './release.ts'
@@ -48,19 +49,22 @@ type Known = Stage | Other
 
 function know(source: Source, release: StoredRelease): Known {
   const isTenderStage =
+    !source.isWelsh?.(release.id) &&
     release.tags.some((tag) => TENDER_TAGS.has(tag)) &&
     source.isOpportunity({ id: release.id, noticeTypes: () => noticeTypes(release.release) })
   const content = isTenderStage ? ReleaseContent.parse(release.release) : ReleaseHead.parse(release.release)
   const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
   const lead = content.buyer ?? (buyers.length === 1 ? buyers[0] : undefined)
-  const buyer = lead?.id?.trim() || lead?.name?.trim().toLowerCase() || undefined
+  const byName = source.buyersBy === 'name' ? buyerKey(lead?.name ?? '') : lead?.id?.trim() || lead?.name?.trim().toLowerCase()
+  const buyer = (!source.isWelsh?.(release.id) && byName) || undefined
   // The schema parsed with is the one of the stage.
   return { ...release, buyer, isTenderStage, content } as Known
 }
 
 /** How a release ends a process, if it does. A release of the tender stage ends it only by its own status. */
-function endingOf(release: Known): Closing['reason'] | undefined {
+function endingOf({ isWelsh }: Source, release: Known): Closing['reason'] | undefined {
   const { tags, isTenderStage } = release
+  if (isWelsh?.(release.id)) return undefined
   if (!isTenderStage && tags.some((tag) => /^(?:award|contract)/.test(tag))) return 'awarded'
   if (tags.includes('tenderCancellation')) return 'cancelled'
   if (isTenderStage && CLOSING_STATUSES.has(release.content.tender?.status ?? '')) return 'cancelled'
@@ -81,6 +85,12 @@ function differences(before: StoredNotice | MappedNotice['notice'], after: Mappe
   return fields
 }
 
+/** The title that the latest release in Welsh states, if any does. */
+function welshTitle({ isWelsh }: Source, releases: readonly Known[]): string | null {
+  const welsh = isWelsh ? releases.findLast(({ id }) => isWelsh(id)) : undefined
+  return welsh ? ReleaseContent.parse(welsh.release).tender.title : null
+}
+
 /** One process from its releases in order; `undefined` when none of them is of the tender stage. */
 function toProcess(
   source: Source,
@@ -92,6 +102,7 @@ function toProcess(
   const stages = releases.filter((release): release is Stage => release.isTenderStage)
   const first = stages.find(idFrom) ?? stages[0]
   if (!first) return undefined
+  const titleCy = welshTitle(source, releases)
   let merged: Json = {}
   let mapped: MappedNotice | undefined
   let deadline: number | undefined
@@ -99,12 +110,13 @@ function toProcess(
   const history: HistoryEntry[] = []
   let latest = first
   for (const release of releases) {
-    const ending = endingOf(release)
+    const ending = endingOf(source, release)
     if (release.isTenderStage) {
       const isWhole = !mapped || source.releases === 'complete'
-      merged = mergeReleases(isWhole ? {} : merged, merges(release))
+      const before = source.buyersBy === 'name' && 'parties' in release.release ? { ...merged, parties: undefined } : merged
+      merged = mergeReleases(isWhole ? {} : before, merges(release))
       const content = isWhole ? release.content : ReleaseContent.parse(merged)
-      const next = toNotice({ source, first, latest: release, merged: content })
+      const next = toNotice({ source, first, latest: release, merged: content, titleCy })
       if (mapped) {
         const fields = differences(mapped.notice, next.notice)
         if (Object.keys(fields).length > 0) history.push({ at: new Date(release.date).toISOString(), release: release.id, fields })

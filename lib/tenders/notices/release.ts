@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { repairDoubleEncoding } from '../sources/decode.ts'
-import type { Source, SourcePrefix } from '../sources/source.ts'
+import type { Source, SourcePrefix, Window } from '../sources/source.ts'
 import { parseMoment } from '../words/london.ts'
 import type { Json } from './merge.ts'
 
@@ -84,17 +84,24 @@ const Filed = z.object({
   tag: z.array(z.string()).min(1),
 })
 
-/** Makes a received release fit to be stored, or says why it cannot be. Never throws. */
-export function toRawRelease({ prefix: source, hasEncodingFaults }: Source, received: unknown): RawRelease | { reported: string } {
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Makes a received release fit to be stored, or says why it cannot be. `search`: the window it came with, if any. Never throws. */
+export function toRawRelease(
+  { prefix: source, hasEncodingFaults, fileAs }: Source,
+  received: unknown,
+  search: Window | null = null,
+): RawRelease | { reported: string } {
   // Filed by what is stored: a tag that loses a NUL must mean the same today and when its process is computed again.
   const release = scrub(received, hasEncodingFaults ? fixEncodingToo : fixText)
-  const filed = Filed.safeParse(release)
+  const id = fileAs && isRecord(release) ? fileAs(release, search) : undefined
+  const filed = Filed.safeParse(id === undefined ? release : { ...(release as Json), id })
   if (!filed.success) {
-    const id = z.object({ id: z.string() }).safeParse(release)
+    const stated = z.object({ id: z.string() }).safeParse(release)
     const problems = filed.error.issues.map((issue) => `${issue.path.join('.') || 'release'}: ${issue.message}`)
-    return { reported: `${id.success ? id.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
+    return { reported: `${stated.success ? stated.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
   }
   const json = JSON.stringify(release)
-  const { id, ocid, date, tag } = filed.data
-  return { source, id, ocid, date, tags: tag, release: release as Json, json, digest: hash('sha1', json, 'base64') }
+  const { ocid, date, tag } = filed.data
+  return { source, id: filed.data.id, ocid, date, tags: tag, release: release as Json, json, digest: hash('sha1', json, 'base64') }
 }

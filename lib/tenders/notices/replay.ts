@@ -30,7 +30,7 @@ function collectReleases(packages: readonly unknown[], report: (problem: string)
     const uri = Array.isArray(parsed.data) ? null : parsed.data.uri
     for (const release of Array.isArray(parsed.data) ? parsed.data : parsed.data.releases) {
       const source = sourceOfRelease(release, uri)
-      const raw = source ? toRawRelease(source, release) : { reported: 'of neither source' }
+      const raw = source ? toRawRelease(source, release) : { reported: 'of no source that is read here' }
       if ('reported' in raw) report(`release skipped: ${raw.reported}`)
       else byId.set(`${raw.source} ${raw.id}`, raw)
     }

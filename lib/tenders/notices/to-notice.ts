@@ -12,7 +12,9 @@ import type { StoredNotice } from './notice.ts'
 export type NoticeInput = {
   source: Source
   first: { id: string; date: number; content: ReleaseContent }
-  latest: { id: string; date: number }
+  latest: { id: string; date: number; content: ReleaseContent }
+  /** The title in Welsh, where a release in Welsh states one. */
+  titleCy: string | null
   /** All tender-stage releases merged. */
   merged: ReleaseContent
 }
@@ -71,7 +73,7 @@ function procedureOf(tender: Tender): string {
 }
 
 /** The notice of a process, without `match` and `also_at` of others. */
-export function toNotice({ source, first, latest, merged }: NoticeInput): MappedNotice {
+export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput): MappedNotice {
   const { tender } = merged
   const buyer = leadBuyer(merged)
   const value = source.value(tender)
@@ -85,7 +87,7 @@ export function toNotice({ source, first, latest, merged }: NoticeInput): Mapped
   const published = parseMoment(source.datePublished(first.content.tender)) ?? first.date
   return {
     notice: {
-      id: `${source.prefix}:${source.noticeNumber(first.id)}`,
+      id: `${source.prefix}:${source.noticeNumber(first.id, first.content)}`,
       title: served(tender.title) || (source.releases === 'complete' ? served(merged.title) : ''),
       buyer: buyer.name,
       buyer_region: regionOfAddress(buyer.address),
@@ -96,7 +98,7 @@ export function toNotice({ source, first, latest, merged }: NoticeInput): Mapped
       procedure: procedureOf(tender),
       sme_suitable: source.isForSme(tender),
       source: source.name,
-      notice_url: source.noticeUrl(source.noticeNumber(latest.id), tender),
+      notice_url: source.noticeUrl(source.noticeNumber(latest.id, latest.content), latest.content.tender),
       summary: toSummary(tender.description),
       delivery_regions: delivery.regions,
       contract_start: starts[0] ?? null,
@@ -107,6 +109,7 @@ export function toNotice({ source, first, latest, merged }: NoticeInput): Mapped
       value_basis: value.basis,
       updated: toLondon(latest.date),
       also_at: [],
+      title_cy: titleCy === null ? null : served(titleCy) || null,
     },
     description: cleanText(tender.description).slice(0, DESCRIPTION_MAX).toWellFormed(),
     places: placesOf([buyer.address, ...addresses]),

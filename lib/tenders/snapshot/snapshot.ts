@@ -5,7 +5,7 @@
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
 import type { FeedStatus } from '../feed/feed.ts'
-import { SourceFacts } from '../ingest/source-facts.ts'
+import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
 import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
 import type { TradeIndex } from '../search/trade-index.ts'
@@ -227,16 +227,16 @@ const isOld = (day: string | null, now: number) => day === null || addDays(day, 
 
 /** What feeds say about freshness at `now`. */
 export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {
-  const days = facts.map((fact) => fact.data_through)
   const sources = facts.map(({ source, data_through, failing }) => ({
     name: sourceOf(source).name,
     data_through,
     stale: failing || cutOff || isOld(data_through, now),
   }))
-  const known = days.filter((day) => day !== null).sort()
   return {
-    data_through: known.length < days.length ? null : (known[0] ?? null),
-    stale: sources.some(({ stale }) => stale) || sources.length === 0,
+    data_through: coreThrough(facts),
+    stale:
+      facts.every(({ source }) => !sourceOf(source).isCore) ||
+      facts.some(({ source }, place) => sourceOf(source).isCore && sources[place]?.stale === true),
     sources,
     changedAt: Math.ceil(changedAt / 1000) * 1000,
   }

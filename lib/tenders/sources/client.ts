@@ -3,7 +3,9 @@
  * process or in two, still ask one request at a time and interval.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Core } from '../../core.ts'
+import { getCACertificates } from 'node:tls'
+import type { Agent } from 'undici'
+import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
 import { decodeBody } from './decode.ts'
 import { parseJson } from './json-repair.ts'
@@ -51,14 +53,30 @@ async function readBody(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+/** Connections of sources that forget a certificate of their chain, which is verified all the same: against the usual roots and what is added. */
+const completed = part(() => new Map<string, Agent>())
+
+type Ask = (url: URL, options: { signal: AbortSignal; redirect: 'manual'; headers: Record<string, string> }) => Promise<Response>
+
+async function askFor(core: Core, { prefix, intermediates }: Source): Promise<Ask> {
+  if (!intermediates) return fetch
+  const agents = completed(core)
+  const undici = await import('undici')
+  const dispatcher = agents.get(prefix) ?? new undici.Agent({ connect: { ca: [...getCACertificates('default'), ...intermediates] } })
+  agents.set(prefix, dispatcher)
+  // The package's response is the web's in all that is read of it; its types say so in other words.
+  return async (url, options) => (await undici.fetch(url, { ...options, dispatcher })) as unknown as Response
+}
+
 /** Follows redirects within the host only. */
-async function request({ env }: Core, url: URL, signal: AbortSignal): Promise<Response> {
+async function request(core: Core, source: Source, url: URL, signal: AbortSignal): Promise<Response> {
+  const ask = await askFor(core, source)
   let target = url
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const response = await fetch(target, {
+    const response = await ask(target, {
       signal,
       redirect: 'manual',
-      headers: { accept: 'application/json', 'user-agent': `paid-agent-tools (+${env.CONTACT_URL})` },
+      headers: { accept: 'application/json', 'user-agent': `paid-agent-tools (+${core.env.CONTACT_URL})` },
     })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
@@ -75,7 +93,7 @@ const messageOf = (error: unknown): string =>
 
 async function attempt(core: Core, source: Source, url: URL, signal: AbortSignal): Promise<Attempt> {
   try {
-    const response = await request(core, url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
+    const response = await request(core, source, url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
     const { status } = response
     // A wait is slept in real time, so a date is measured against the real clock, whatever the program's says.
     const waitSeconds = retryAfterSeconds(response.headers.get('retry-after'), Date.now())
@@ -121,14 +139,14 @@ export type Fetched = { found: true; body: unknown } | { found: false }
 
 /**
  * Asks a source for a JSON document, waiting and trying again as its rules say. 404 and 410 are an answer (`found: false`).
- * @param maxBroken how often a broken answer is tried again; default as the rules say, 5 times.
+ * @param maxBroken how often a broken answer is tried again; default as the source's rules say, 5 times.
  * @throws SourceError after the last try; the signal's reason when aborted.
  */
 export async function fetchFrom(
   core: Core,
   source: Source,
   url: URL,
-  { signal, maxBroken = BROKEN_WAITS_SECONDS.length }: { signal: AbortSignal; maxBroken?: number },
+  { signal, maxBroken = source.brokenTries ?? BROKEN_WAITS_SECONDS.length }: { signal: AbortSignal; maxBroken?: number },
 ): Promise<Fetched> {
   let broken = 0
   for (let refused = 0; ; ) {

@@ -12,7 +12,7 @@ export const contractsFinder: Source = {
   site: SITE,
   ocidPrefix: 'ocds-b5fd17-',
   origin: (env) => env.CONTRACTS_FINDER_URL,
-  windowHours: 24,
+  windows: { unit: 'hours', hours: 24 },
   searchPath: ({ from, to }, limit) =>
     `/Published/Notices/OCDS/Search?${new URLSearchParams({ publishedFrom: from, publishedTo: to, limit: String(limit) })}`,
   releasePath: (releaseId) => `/Published/OCDS/Release/${encodeURIComponent(releaseId)}`,
@@ -23,6 +23,8 @@ export const contractsFinder: Source = {
     latestOnly: true,
   },
   refusal: { statuses: [403, 429, 503], waitSeconds: 300 },
+  isCore: true,
+  buyersBy: 'id',
   hasEncodingFaults: true,
   releases: 'complete',
   isRechecked: true,

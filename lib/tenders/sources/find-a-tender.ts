@@ -15,7 +15,7 @@ export const findATender: Source = {
   site: SITE,
   ocidPrefix: 'ocds-h6vhtk-',
   origin: (env) => env.FIND_A_TENDER_URL,
-  windowHours: 6,
+  windows: { unit: 'hours', hours: 6 },
   // Never `stages=tender`: it hides every notice under the Procurement Act 2023. Everything is fetched and told apart by its tags.
   searchPath: ({ from, to }, limit) =>
     `/api/1.0/ocdsReleasePackages?${new URLSearchParams({ updatedFrom: from, updatedTo: to, limit: String(limit) })}`,
@@ -27,6 +27,8 @@ export const findATender: Source = {
     latestOnly: false,
   },
   refusal: { statuses: [403, 429], waitSeconds: 120 },
+  isCore: true,
+  buyersBy: 'id',
   hasEncodingFaults: false,
   releases: 'deltas',
   sequence: {

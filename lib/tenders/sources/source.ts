@@ -3,10 +3,13 @@
  * numbers, pages, attribution, status and the loopback copy that tests ask are all made from it.
  */
 import type { Env } from '../../core.ts'
-import type { Tender } from './tender.ts'
+import type { ReleaseContent, Tender } from './tender.ts'
 
-/** A stretch of London wall-clock time, `YYYY-MM-DDTHH:MM:SS` each, as the search parameters want it. */
-export type Window = { from: string; to: string }
+/**
+ * A stretch of London wall-clock time, `YYYY-MM-DDTHH:MM:SS` each, as the search parameters want it. `part` counts the searches that cover the
+ * same stretch, or the stretches of one day.
+ */
+export type Window = { from: string; to: string; part: number }
 
 /** How the loopback copy of a source behaves in tests and in the demo (`tests/support/ocds-source`): what the real API was seen to do. */
 export type StandIn = {
@@ -18,6 +21,8 @@ export type StandIn = {
   single: RegExp
   /** True when a search knows only the latest release of a process. */
   latestOnly: boolean
+  /** Defined: a search answers all it finds at once, and nothing found as a package without releases. Says which releases a search is for. */
+  whole?: (parameters: URLSearchParams, release: { tag: readonly string[]; language?: unknown }) => boolean
 }
 
 type Value = { amount: number | null; basis: 'net' | 'gross' | 'unstated' | null }
@@ -35,15 +40,27 @@ export type Source = {
   ocidPrefix: string
   /** Scheme, host and port the API is asked at. */
   origin(env: Env): string
-  /** Length of a search window in hours; divides 24. */
-  windowHours: number
+  /** How a source is searched: by stretches of a day (hours that divide 24), or by whole calendar months, so many searches each. */
+  windows: { unit: 'hours'; hours: number } | { unit: 'months'; searches: number }
   /** Path and query of the first page of a search. */
   searchPath(window: Window, limit: number): string
-  /** Path of one release. */
-  releasePath(releaseId: string): string
+  /** Path of one release. Undefined: none is ever asked for singly. */
+  releasePath?(releaseId: string): string
   standIn: StandIn
   /** Statuses that mean "too fast", and how long to wait when no Retry-After says it. */
   refusal: { statuses: readonly number[]; waitSeconds: number }
+  /** How often a broken answer is asked for again. Undefined: five times. */
+  brokenTries?: number
+  /** Certificates (PEM) that the host forgets to send: added to the roots for this source alone. */
+  intermediates?: readonly string[]
+  /** True: a day counts as complete, and a feed as fresh, only with this source. False: it is told apart in `meta.sources`. */
+  isCore: boolean
+  /** Whether a buyer's id means the same body in every release, or only its name does. */
+  buyersBy: 'id' | 'name'
+  /** Id under which a release is filed, by what it says and the search it came from. Undefined: the id it states. */
+  fileAs?(release: Record<string, unknown>, search: Window | null): string | undefined
+  /** True for the id of a release that says in Welsh what another says in English. */
+  isWelsh?(releaseId: string): boolean
   /** True when bodies may be double-encoded. */
   hasEncodingFaults: boolean
   /** How releases of one process add up. */
@@ -54,7 +71,7 @@ export type Source = {
   isRechecked: boolean
 
   /** The number of the notice a release announces, as in its id and page. */
-  noticeNumber(releaseId: string): string
+  noticeNumber(releaseId: string, release: ReleaseContent): string
   /** Official page of a notice, by its number and the latest state of the tender. */
   noticeUrl(number: string, tender: Tender): string
   /** Sorts releases of the same moment. */

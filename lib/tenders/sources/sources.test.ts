@@ -11,7 +11,7 @@ import { sources } from './sources.ts'
 vi.mock('./sources.ts', async (original) => {
   const real = await original<typeof import('./sources.ts')>()
   const [first] = real.sources
-  const third = { ...first, prefix: 'pcs', name: 'Public Contracts Scotland', site: 'https://www.example.scot', ocidPrefix: 'ocds-r6ebe6-' }
+  const third = { ...first, prefix: 'eni', name: 'eTenders NI', site: 'https://www.example.org', ocidPrefix: 'ocds-made01-' }
   return { ...real, sources: [...real.sources, third] }
 })
 
@@ -28,19 +28,19 @@ const made = {
   buyerId: 'GB-MADE-1',
 }
 
-test('a third source needs its own file and a line in the list, and nothing else', () => {
-  const third = { releases: [ftsTender({ ...made, ocid: 'ocds-r6ebe6-1' })] }
+test('a further source needs its own file and a line in the list, and nothing else', () => {
+  const third = { releases: [ftsTender({ ...made, ocid: 'ocds-made01-1' })] }
   const twin = { releases: [cfTender({ ...made, ocid: 'ocds-b5fd17-1', id: '11111111-1111-4111-8111-111111111111-1' })] }
   const notices = replay([third, twin], Date.parse('2026-11-20T12:00:00Z'), (problem) => expect.unreachable(problem))
   expect(notices.map(({ id, source, open, reason }) => [id, source, open, reason])).toEqual([
     ['cf:11111111-1111-4111-8111-111111111111', 'Contracts Finder', true, null],
-    ['pcs:000321-2026', 'Public Contracts Scotland', false, 'duplicate'],
+    ['eni:000321-2026', 'eTenders NI', false, 'duplicate'],
   ])
   const { open: _open, reason: _reason, ...notice } = notices[1]!
-  expect(Notice.parse({ ...notice, match: 'title' })).toMatchObject({ id: 'pcs:000321-2026', source: 'Public Contracts Scotland' })
+  expect(Notice.parse({ ...notice, match: 'title' })).toMatchObject({ id: 'eni:000321-2026', source: 'eTenders NI' })
   expect(Notice.safeParse({ ...notice, match: 'title', id: 'xyz:1' }).success).toBe(false)
-  expect(SourceFacts.parse([{ source: 'pcs', data_through: null, failing: false }])).toHaveLength(1)
-  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and Public Contracts Scotland$/)
+  expect(SourceFacts.parse([{ source: 'eni', data_through: null, failing: false }])).toHaveLength(1)
+  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and Public Contracts Scotland and Sell2Wales and eTenders NI$/)
 })
 
 test('of one opportunity announced by several, the source listed first is served', () => {

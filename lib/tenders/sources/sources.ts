@@ -5,9 +5,11 @@
 
 import { contractsFinder } from './contracts-finder.ts'
 import { findATender } from './find-a-tender.ts'
+import { publicContractsScotland } from './public-contracts-scotland.ts'
+import { sell2Wales } from './sell2wales.ts'
 import type { Source, SourcePrefix } from './source.ts'
 
-export const sources: readonly Source[] = [findATender, contractsFinder]
+export const sources: readonly Source[] = [findATender, contractsFinder, publicContractsScotland, sell2Wales]
 
 /** What an id of a notice looks like, whatever its source: prefix, colon, number. A function, so that a source added later counts too. */
 export const isNoticeId = (text: string): boolean => {

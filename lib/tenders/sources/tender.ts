@@ -49,6 +49,7 @@ const Tender = z.object({
     }),
   ),
   lots: list(z.object({ suitability, contractPeriod: period })),
+  documents: list(z.object({ id: stated(id), documentType: text, url: text })),
 })
 export type Tender = z.output<typeof Tender>
 
@@ -64,7 +65,7 @@ export const ReleaseHead = z.object({ ...parties, tender: stated(z.object({ stat
 export type ReleaseHead = z.output<typeof ReleaseHead>
 
 /** What a release says, as far as it matters here; parsing never fails on an object. */
-export const ReleaseContent = z.object({ ...parties, title: text, tender: Tender.default(NO_TENDER).catch(NO_TENDER) })
+export const ReleaseContent = z.object({ ...parties, ocid: text, title: text, tender: Tender.default(NO_TENDER).catch(NO_TENDER) })
 export type ReleaseContent = z.output<typeof ReleaseContent>
 
 const documents = stated(z.object({ documents: list(z.object({ id: z.string(), noticeType: z.string() })) }))

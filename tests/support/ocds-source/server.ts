@@ -25,7 +25,7 @@ export type OcdsSourcesOptions = {
 }
 
 export type OcdsSources = {
-  env: { FIND_A_TENDER_URL: string; CONTRACTS_FINDER_URL: string; TENDER_SOURCE_URLS: string }
+  env: { FIND_A_TENDER_URL: string; CONTRACTS_FINDER_URL: string; PUBLIC_CONTRACTS_SCOTLAND_URL: string; SELL2WALES_URL: string }
   /** Scheme, host and port of one. */
   originOf(source: SourceName): string
   /** Every request so far, refused ones included. */
@@ -105,8 +105,9 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
         isWithin && (stages === null || (release.tag.some((tag) => tag.startsWith(stages)) && JSON.stringify(release).includes('CELEX')))
       )
     })
-    const releases = found.slice(offset, offset + limit)
-    const nextOffset = offset + limit
+    const { whole } = standIn
+    const releases = whole ? found.filter((release) => whole(values, release)) : found.slice(offset, offset + limit)
+    const nextOffset = whole ? found.length : offset + limit
     let next: string | undefined
     if (nextOffset < found.length) {
       const state = { ...Object.fromEntries(values), offset: String(nextOffset), ...(hooks.longCursor ? { padding: 'x'.repeat(200) } : {}) }
@@ -116,7 +117,12 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
     }
     if (hooks.next) next = hooks.next(next, url)
     hooks.arrive?.()
-    const body = packageOf(`${url.origin}${url.pathname}`, hooks.releases ? hooks.releases(releases) : releases, next)
+    const { releases: listed, ...envelope } = packageOf(
+      `${url.origin}${url.pathname}`,
+      hooks.releases ? hooks.releases(releases) : releases,
+      next,
+    )
+    const body = whole && listed.length === 0 ? envelope : { ...envelope, releases: listed }
     const text = hooks.text ? hooks.text(JSON.stringify(body)) : JSON.stringify(body)
     const bytes = hooks.bytes ? hooks.bytes(text) : Buffer.from(text)
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -182,7 +188,8 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
     env: {
       FIND_A_TENDER_URL: originOf('fts'),
       CONTRACTS_FINDER_URL: originOf('cf'),
-      TENDER_SOURCE_URLS: servers.map(({ prefix, origin }) => `${prefix}=${origin}`).join(','),
+      PUBLIC_CONTRACTS_SCOTLAND_URL: originOf('pcs'),
+      SELL2WALES_URL: originOf('s2w'),
     },
     originOf,
     requests,
