@@ -73,13 +73,14 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen.blocks)
-  const markdown = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements, base, {
+  const written = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements, base, {
     ...chosen,
     omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
     images: input.images ?? true,
     links,
   })
-  if (markdown === '') return null
+  if (written === '') return null
+  const markdown = chosen.lead ? `${chosen.lead}\n\n${written}` : written
   const text = plainText(markdown)
   return {
     ...fields,

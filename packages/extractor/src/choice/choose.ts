@@ -1,11 +1,24 @@
 import { readFeatures } from '../features/index.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
-import { closest, find, type Page } from '../page/dom.ts'
+import { closest, type Element, find, type Page } from '../page/dom.ts'
+import { findCards } from '../records/cards.ts'
+import { findRecords, type RecordGroup } from '../records/find.ts'
+import { type PostHead, readPosts } from '../records/posts.ts'
 import { isLayout } from '../writer/table.ts'
+import { findPrice, type PageOffer, priceLine } from './price.ts'
+import { evenOut } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
-export type Chosen = Segmented & { readonly keep: Uint8Array; readonly everything: boolean; readonly extraction: 'article' | 'fallback' }
+export type Chosen = Segmented & {
+  readonly keep: Uint8Array
+  readonly everything: boolean
+  readonly extraction: 'article' | 'fallback'
+  /** A line to begin with: the price of a page that does not show it. */
+  readonly lead?: string | null
+  readonly posts?: ReadonlyMap<Element, PostHead>
+  readonly cards?: ReadonlySet<Element>
+}
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** Pages with fewer characters than this have no room for anything beside their content. */
@@ -31,45 +44,73 @@ const isLong = (block: Block): boolean =>
 export function choose(page: Page, url: string, model: Model): Chosen | null {
   const segmented = segment(page)
   const { blocks } = segmented
-  const total = blocks.reduce((sum, block) => sum + block.text.length, 0)
-  const take = (test: (block: Block) => boolean): Uint8Array => Uint8Array.from(blocks, (block) => (test(block) ? 1 : 0))
-  const whole = (): Chosen => {
-    const inside = take((block) => (block.flags & AROUND) === 0)
-    return { ...segmented, keep: inside.includes(1) ? inside : take(() => true), everything: true, extraction: 'fallback' }
-  }
   if (blocks.length === 0) {
     // Pictures alone are something to show; anything less is nothing to read.
     if (!find(page.body, (element) => element.tag === 'img')) return null
     return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
   }
-  if ((total < SMALL && page.sourceLength < SMALL_SOURCE) || blocks.length > MANY) return whole()
-  const features = readFeatures(page, url, blocks)
-  const scores = scoreBlocks(model, blocks, features)
-  const keep = cutBest(blocks, scores)
+  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback' }
+  const groups = findRecords(page, blocks)
+  const price = findPrice(page, blocks, groups)
+  const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
+  const choice = small ? null : scored(page, url, model, blocks, groups, price)
+  if (choice === 'shell') return null
+  const keep = choice?.keep ?? allButFrame(blocks)
+  const posts = readPosts(blocks, groups, keep)
+  for (const index of price?.blocks ?? []) keep[index] = 1
+  return {
+    ...segmented,
+    keep,
+    everything: choice === null,
+    extraction: choice?.extraction ?? 'fallback',
+    lead: price && priceLine(price),
+    posts,
+    cards: findCards(blocks, groups, keep, posts),
+  }
+}
+
+const take = (blocks: readonly Block[], test: (block: Block) => boolean): Uint8Array =>
+  Uint8Array.from(blocks, (block) => (test(block) ? 1 : 0))
+
+const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
+  blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
+
+/** All that is not the frame around the content; all of it where nothing is left. */
+function allButFrame(blocks: readonly Block[]): Uint8Array {
+  const inside = take(blocks, (block) => (block.flags & AROUND) === 0)
+  return inside.includes(1) ? inside : inside.fill(1)
+}
+
+type Scored = { readonly keep: Uint8Array; readonly extraction: 'article' | 'fallback' }
+
+/** The scorer's choice, or a plainer one where it covers too little; null where nothing is better than all, `shell` where there is nothing. */
+function scored(
+  page: Page,
+  url: string,
+  model: Model,
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  price: PageOffer | null,
+): Scored | 'shell' | null {
+  const scores = scoreBlocks(model, blocks, readFeatures(page, url, blocks))
+  const cut = cutOf(blocks, scores)
+  const keep = take(blocks, ({ index }) => scores[index]! >= cut)
+  evenOut(blocks, scores, { cut, prices: price === null }, groups, keep)
   joinHeadings(blocks, scores, keep)
   smooth(blocks, keep)
   dropCopies(blocks, keep)
-
   const long = blocks.filter(isLong)
-  const longChars = long.reduce((sum, block) => sum + block.text.length, 0)
-  const covered = (choice: Uint8Array): number => long.reduce((sum, block) => sum + (choice[block.index] === 1 ? block.text.length : 0), 0)
-  const kept = blocks.reduce((sum, block) => sum + (keep[block.index] === 1 ? block.text.length : 0), 0)
-  if (kept > Math.max(LEAST, longChars * COVERAGE)) return { ...segmented, keep, everything: false, extraction: 'article' }
+  const longChars = lengthOf(long)
+  const kept = lengthOf(blocks, keep)
+  if (kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   if (longChars < SHELL) {
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     const highest = scores.reduce((most, score) => Math.max(most, score), 0)
-    if (highest < FAINT) return null
-    return {
-      ...segmented,
-      keep: take((block) => scores[block.index]! >= highest / 2),
-      everything: false,
-      extraction: kept > 0 ? 'article' : 'fallback',
-    }
+    if (highest < FAINT) return 'shell'
+    return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
   }
-  const inner = take((block) => (block.flags & (FLAG.main | FLAG.article)) !== 0 && (block.flags & (AROUND | FLAG.aside)) === 0)
-  if (inner.includes(1) && covered(inner) >= longChars * 0.4)
-    return { ...segmented, keep: inner, everything: false, extraction: 'fallback' }
-  return whole()
+  const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
+  return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }
 
 const sizeOf = (block: Block): number => block.text.length
@@ -100,12 +141,8 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
 
 const CUT = { low: 0.43, high: 0.5 }
 
-function cutBest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
-  const cut = Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
-  const keep = new Uint8Array(blocks.length)
-  for (const block of blocks) if (scores[block.index]! >= cut) keep[block.index] = 1
-  return keep
-}
+const cutOf = (blocks: readonly Block[], scores: Float32Array): number =>
+  Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
 
 /** A likely heading between kept blocks belongs to the one below it. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {

@@ -1,5 +1,6 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
+import type { PostHead } from '../records/posts.ts'
 import { isNumberColumn } from './code.ts'
 import type { Footnotes } from './footnotes.ts'
 
@@ -15,6 +16,10 @@ export type Choice = {
   readonly omit?: number
   /** False leaves pictures out. */
   readonly images?: boolean
+  /** Posts and comments, with who wrote them and when. */
+  readonly posts?: ReadonlyMap<Element, PostHead>
+  /** Records that are written as items of a list. */
+  readonly cards?: ReadonlySet<Element>
   /** Takes every link that is written. */
   readonly links?: Link[]
 }
@@ -31,6 +36,10 @@ export type Context = {
   readonly written: Set<Element>
   lists: number
   quotes: number
+  /** Posts written so far. */
+  posts: number
+  /** Cards around what is being written. */
+  cards: number
 }
 
 const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit

@@ -5,6 +5,7 @@ import { type Choice, type Context, isBlock, survey, wanted } from './context.ts
 import { findFootnotes } from './footnotes.ts'
 import { InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath } from './math.ts'
+import { beforePost, cardItem } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 
 const MAX_NESTING = 10
@@ -13,7 +14,18 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   const live = new Uint8Array(elements + 4)
   const nests = new Uint8Array(elements + 4)
   survey(body, choice, live, nests)
-  const context: Context = { base, choice, footnotes: findFootnotes(body), live, nests, written: new Set(), lists: 0, quotes: 0 }
+  const context: Context = {
+    base,
+    choice,
+    footnotes: findFootnotes(body),
+    live,
+    nests,
+    written: new Set(),
+    lists: 0,
+    quotes: 0,
+    posts: 0,
+    cards: 0,
+  }
   const out = blocksOf(body.children, context)
   return out
     .join('\n\n')
@@ -34,7 +46,18 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
     }
   }
   let breaks = 0
+  let inCards = false
   for (const child of children) {
+    if (child.kind === 'element' && context.choice.cards?.has(child)) {
+      if (context.live[child.id] !== 1) continue
+      flush()
+      const item = card(child, context)
+      if (inCards) out[out.length - 1] += `\n${item}`
+      else out.push(item)
+      inCards = true
+      continue
+    }
+    if (inCards && wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) inCards = false
     if (child.kind === 'text') {
       if (!wanted(child, context)) continue
       if (child.text.trim() !== '') breaks = 0
@@ -53,7 +76,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       }
       flush()
       breaks = 0
-      out.push(...block(child, context))
+      out.push(...beforePost(child, context), ...block(child, context))
     } else {
       breaks = 0
       inline(child, run.items, run, context)
@@ -95,7 +118,19 @@ function block(element: Element, context: Context): string[] {
   }
 }
 
+/** A card as an item of a list; a card that is a link as a whole is one line. */
+function card(element: Element, context: Context): string {
+  context.cards += 1
+  const parts =
+    element.tag === 'a'
+      ? blocksOf([element], { ...context, choice: { ...context.choice, cards: new Set() } })
+      : blocksOf(element.children, context)
+  context.cards -= 1
+  return cardItem(parts)
+}
+
 function heading(element: Element, level: number, context: Context): string[] {
+  if (context.cards > 0) return emphasised(element, context)
   const items = inlineOf(element.children, context)
   const text = writeInline(items, { oneLine: true })
   if (plainText(items).trim() === '') return text === '' ? [] : [text]
@@ -160,7 +195,7 @@ function list(element: Element, context: Context): string[] {
       extra.push(...footnote(child, context))
       continue
     }
-    const inner = blocksOf(child.children, context)
+    const inner = [...beforePost(child, context), ...blocksOf(child.children, context)]
     const box = find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0) continue

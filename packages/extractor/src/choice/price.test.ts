@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { amountOf } from '../metadata/offer.ts'
+
+const BODY = `<div class="description"><h2>Description</h2><p>The kettle holds one and a half litres and boils them in under four minutes, with a handle that stays cool and a spout that does not drip.</p>
+<p>The element is hidden under a steel plate, so that lime is wiped off and not scraped off, and the lid comes away whole for filling at the tap.</p>
+<p>Every kettle is tested with water from three cities before it leaves the works, and each part of it can be ordered for ten years from the day of sale.</p><p>It stands on a base that turns all the way round, with the cord wound up below, and switches itself off when it boils, when it is lifted and when it is dry.</p></div>`
+
+const product = ({
+  head = '',
+  price = '',
+  buy = '<button>Add to basket</button>',
+}) => `<!doctype html><html lang="en"><head><title>Harbour kettle | Quay Kitchen</title>${head}</head><body>
+<header><a href="/">Quay Kitchen</a><p>Free delivery over £50.00</p><a href="/basket">Basket £0.00</a></header>
+<main><div class="info"><h1>Harbour kettle</h1>${price}${buy}</div>${BODY}
+<section><h2>You may also like</h2>${['Toaster', 'Grinder', 'Scales', 'Teapot'].map((name, at) => `<div class="card"><a href="/${name}">${name}</a><span class="price">£${at + 2}1.50</span></div>`).join('')}</section></main>
+<footer><p>Copyright Quay Kitchen. All rights reserved.</p></footer></body></html>`
+
+const ld = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
+const read = (html: string): string => extractPage({ html, url: 'https://quay.example/products/harbour-kettle' })!.markdown
+
+test.each([
+  ['a sign before it', '<div class="price">£64.50</div>', '£64.50'],
+  ['a sign behind it', '<p class="preis">64,50 €</p>', '64,50 €'],
+  ['a code', '<span class="amount"><span>USD</span> <span>64.50</span></span>', 'USD 64.50'],
+  ['pieces', '<div class="p"><span>Now</span> <s>£79.00</s> <b>£64.50</b></div>', '£64.50'],
+  ['what it was', '<div class="p"><div>Was £79.00</div><div>Now £64.50</div></div>', 'Was £79.00'],
+])('a product page shows its price: %s', (_, price, shown) => {
+  const markdown = read(product({ price }))
+  expect(markdown).toContain(shown)
+  expect(markdown).not.toContain('£0.00')
+})
+
+test('the price that the page’s own data name is taken, not the first that stands there', () => {
+  const head = ld({ '@type': 'Product', name: 'Harbour kettle', offers: { '@type': 'Offer', price: '1064.50', priceCurrency: 'GBP' } })
+  const price = '<div class="monthly"><p>From £17.74 a month</p></div><div class="buy"><p class="price">£1,064.50</p></div>'
+  expect(read(product({ head, price }))).toContain('£1,064.50')
+})
+
+test.each([
+  ['JSON-LD', ld({ '@type': 'Product', offers: { '@type': 'AggregateOffer', lowPrice: 64.5, priceCurrency: 'GBP' } })],
+  [
+    'a graph',
+    ld({
+      '@graph': [
+        { '@type': 'Product', offers: { '@id': '#o' } },
+        { '@id': '#o', priceSpecification: [{ price: '64,50', priceCurrency: 'gbp' }] },
+      ],
+    }),
+  ],
+  ['meta tags', '<meta property="product:price:amount" content="64.5"><meta property="product:price:currency" content="GBP">'],
+])('a price that stands only in the page’s data begins the Markdown: %s', (_, head) => {
+  expect(read(product({ head, buy: '<button>Add to basket</button>' }).replace(/<section>[\s\S]*<\/section>/, ''))).toMatch(
+    /^Price: 64\.50 GBP\n\n/,
+  )
+})
+
+test('an article about a product says nothing of its price by itself', () => {
+  const head = ld({ '@type': 'Product', offers: { price: 64.5 } }) + ld({ '@type': 'NewsArticle', headline: 'Harbour kettle' })
+  expect(read(product({ head, buy: '' }))).not.toMatch(/64\.5/)
+})
+
+test.each([
+  ['$1,099.99', 1099.99],
+  ['1.099,99 €', 1099.99],
+  ['99,90', 99.9],
+  ['1 099 kr', 1099],
+  ['1,299', 1299],
+  ['299.99000000000001', 299.99],
+  ['0', null],
+  ['$0.00', null],
+  ['free', null],
+])('an amount is read as people write it: %s', (written, amount) => {
+  expect(amountOf(written)).toBe(amount)
+})

@@ -1,0 +1,123 @@
+/** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
+import { readJsonLd, typesOf } from '../metadata/json-ld.ts'
+import { amountOf, type Offer, PRODUCT, readOffer } from '../metadata/offer.ts'
+import { type Block, FLAG } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+import type { RecordGroup } from '../records/find.ts'
+
+/** A sum of money, with its sign or code before or behind. */
+export const MONEY =
+  /(?:[$€£¥₹₩₽₺₴₫฿]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))/gu
+const BUY =
+  /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|купить|в корзину|カートに入れる|加入购物车|pre-?order now/i
+const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b.{0,40}/i
+const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.header
+/** Longest text that is a price and not a sentence with one. */
+const SHORT = 160
+/** Blocks before and after the title among which a price stands: one that the page's own offer names, and any other. */
+const NAMED = { before: 80, after: 160 }
+const AFTER = 60
+const BESIDE = 6
+/** Longest text around a price that belongs to it: what it was, what is saved, per month. */
+const WHOLE = 140
+
+/** Sums of money that a text names, above zero. */
+const sumsIn = (text: string): number[] => (text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
+
+const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
+
+/** Whether the page's own data say that it sells something, and are no article's about it. */
+function isShopPage(page: Page, offer: Offer | null): boolean {
+  if (page.metas.some(({ key, content }) => key === 'og:type' && /product/i.test(content))) return true
+  const types = readJsonLd(page.jsonLd).nodes.flatMap(typesOf)
+  return (
+    (offer !== null || types.some((type) => PRODUCT.test(type))) && !types.some((type) => /(?:Article|Posting|Recipe|Report)$/.test(type))
+  )
+}
+
+/** Index of the page's title: its first heading of level 1, else the line that is most of what the page is called. */
+function titleIndex(page: Page, blocks: readonly Block[]): number {
+  const heading = blocks.findIndex((block) => block.container.tag === 'h1')
+  if (heading !== -1) return heading
+  const called = page.title.toLowerCase()
+  return blocks.findIndex(
+    ({ text, flags }) =>
+      (flags & AROUND) === 0 && text.length > 3 && text.length * 3 >= called.length && called.includes(text.toLowerCase()),
+  )
+}
+
+export type PageOffer = {
+  /** Blocks that state the price; empty where the page does not show it. */
+  readonly blocks: readonly number[]
+  /** What the page's data ask for the one thing it sells. */
+  readonly offer: Offer | null
+}
+
+/**
+ * The price of a page's one product: the blocks near the title that name the amount of its own offer, else the first sum of money under the
+ * title of a page where one can buy. Null on pages of many products and on those that sell nothing.
+ */
+export function findPrice(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[]): PageOffer | null {
+  const title = titleIndex(page, blocks)
+  if (title === -1) return null
+  const around = blocks.slice(Math.max(0, title - NAMED.before), title + NAMED.after)
+  const offer = readOffer(page)
+  const inRecord = ({ index }: Block): boolean => groups.some((group) => group.slots.has(index))
+  // Buttons to buy on every card are those of a collection.
+  const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter(sells)
+  if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
+  const stated = around.filter(
+    (block) => block.text.length <= SHORT && (block.flags & AROUND) === 0 && !FREE_FROM.test(block.text) && sumsIn(block.text).length > 0,
+  )
+  const named = offer === null ? [] : stated.filter((block) => sumsIn(block.text).some((sum) => Math.abs(sum - offer.amount) < 0.005))
+  // A sum that nothing names is the price only beside a button, or where the page's data name none.
+  const beside = ({ index }: Block): boolean => blocks.slice(Math.max(0, index - BESIDE), index + BESIDE).some(sells)
+  const below = stated.filter((block) => block.links === 0 && block.index > title && block.index < title + AFTER)
+  const first =
+    nearest(named, title) ??
+    below.find((block) => !inRecord(block) && (offer === null || beside(block))) ??
+    below.find((block) => beside(block))
+  return { blocks: first === undefined ? [] : together(first, blocks), offer }
+}
+
+/** A line with the price of a page that does not show it; null where it does, or where it is not known. */
+export function priceLine({ blocks, offer }: PageOffer): string | null {
+  if (offer === null || blocks.length > 0) return null
+  return `Price: ${offer.amount.toFixed(2)}${offer.currency === null ? '' : ` ${offer.currency}`}`
+}
+
+/** The one nearest to the title, those below it first. */
+function nearest(blocks: readonly Block[], title: number): Block | undefined {
+  return blocks.find((block) => block.index > title) ?? blocks.at(-1)
+}
+
+/** A price is cut into pieces by its markup, and stands beside what it was: all of the smallest part of the page that holds them. */
+function together(first: Block, blocks: readonly Block[]): number[] {
+  let part: Element = first.container
+  let found = [first.index]
+  for (let level = 0; level < 4; level += 1) {
+    const own = part
+    const inside: number[] = []
+    let length = 0
+    for (const block of blocks.slice(Math.max(0, first.index - 8), first.index + 9)) {
+      if (!isInside(block, own)) continue
+      inside.push(block.index)
+      length += block.text.length
+    }
+    if (
+      length > WHOLE ||
+      inside.length > 4 ||
+      inside.some((index) => /^h[1-6]$/.test(blocks[index]!.container.tag) || BUY.test(blocks[index]!.text))
+    )
+      break
+    found = inside
+    if (!part.parent) break
+    part = part.parent
+  }
+  return found
+}
+
+function isInside(block: Block, part: Element): boolean {
+  for (let at: Element | null = block.container; at; at = at.parent) if (at === part) return true
+  return false
+}

@@ -1,0 +1,88 @@
+import { type Page, textOf, walk } from '../page/dom.ts'
+import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
+
+/** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
+export type Offer = { readonly amount: number; readonly currency: string | null }
+
+export const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/
+const MOST_PRODUCTS = 12
+
+/** `1,099.99`, `1.099,99`, `99,90`, `1 099` and `$ 12` as numbers; null for anything else, and for zero. */
+export function amountOf(text: string): number | null {
+  const digits = /\d[\d.,'\u00a0\u202f ]*/
+    .exec(text)?.[0]
+    .replace(/[\s'\u00a0\u202f]/g, '')
+    .replace(/[.,]+$/, '')
+  if (digits === undefined) return null
+  const decimal = /[.,](\d{1,2})$/.exec(digits)
+  // JSON numbers carry more decimals than any price: 299.99000000000001.
+  const plain = /^\d+\.\d{3,}$/.test(digits) && digits.length > 9
+  const amount = plain
+    ? Math.round(Number(digits) * 100) / 100
+    : Number(`${digits.slice(0, decimal?.index ?? digits.length).replace(/[.,]/g, '')}.${decimal?.[1] ?? '0'}`)
+  return Number.isFinite(amount) && amount > 0 ? amount : null
+}
+
+const currencyOf = (value: unknown): string | null => {
+  const code = textValue(value)?.toUpperCase() ?? ''
+  return /^[A-Z]{3}$/.test(code) ? code : null
+}
+
+function offerIn(value: unknown, byId: ReadonlyMap<string, LdNode>, depth = 0): Offer | null {
+  if (depth > 4 || typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, 40)) {
+      const offer = offerIn(item, byId, depth + 1)
+      if (offer) return offer
+    }
+    return null
+  }
+  const node = value as LdNode
+  const raw = node.price ?? node.lowPrice
+  const amount = typeof raw === 'number' || typeof raw === 'string' ? amountOf(String(raw)) : null
+  if (amount !== null) return { amount, currency: currencyOf(node.priceCurrency) }
+  const id = node['@id']
+  const other = typeof id === 'string' ? byId.get(id) : undefined
+  return (
+    offerIn(node.priceSpecification, byId, depth + 1) ??
+    offerIn(node.offers, byId, depth + 1) ??
+    (other && other !== node ? offerIn(other, byId, depth + 1) : null)
+  )
+}
+
+/**
+ * The offer of the one product that a page is about, out of JSON-LD, then meta tags, then microdata. Null on pages of many products and on
+ * pages that name no price above zero.
+ */
+export function readOffer(page: Page): Offer | null {
+  const { nodes, byId } = readJsonLd(page.jsonLd)
+  const products = nodes.filter((node) => typesOf(node).some((type) => PRODUCT.test(type)))
+  if (
+    products.length > 0 &&
+    products.length <= MOST_PRODUCTS &&
+    !nodes.some((node) => typesOf(node).includes('ItemList') && products.length > 1)
+  ) {
+    const offer = offerIn(products[0]!.offers, byId) ?? offerIn(products[0]!.hasVariant, byId)
+    if (offer) return offer
+  }
+  const meta = (pattern: RegExp): string | undefined => page.metas.find(({ key }) => pattern.test(key))?.content
+  const amount = amountOf(meta(/^(?:og|product):price:amount$|^twitter:data1$/) ?? '')
+  if (amount !== null) return { amount, currency: currencyOf(meta(/^(?:og|product):price:currency$/)) }
+  return inMicrodata(page)
+}
+
+function inMicrodata(page: Page): Offer | null {
+  const found: Offer[] = []
+  let currency: string | null = null
+  walk(page.body, (element) => {
+    const names = element.attributes.itemprop?.split(/\s+/) ?? []
+    if (names.includes('priceCurrency')) currency ??= currencyOf(element.attributes.content ?? textOf(element))
+    if (names.includes('price') || names.includes('lowPrice')) {
+      const amount = amountOf(element.attributes.content ?? textOf(element))
+      if (amount !== null) found.push({ amount, currency: null })
+    }
+    return undefined
+  })
+  // Many prices are many products.
+  return found.length === 0 || found.length > 3 ? null : { ...found[0]!, currency }
+}

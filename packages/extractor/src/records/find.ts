@@ -1,0 +1,118 @@
+/** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
+import type { Block } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+
+/** One record: an element, and the blocks from `from` up to but not including `to`. */
+export type Record = { readonly element: Element; readonly from: number; readonly to: number }
+
+/** Siblings built alike. `slots[index - first]` numbers the place a block has in its record: equal places have equal numbers; -1 outside. */
+export type RecordGroup = { readonly parent: Element; readonly records: readonly Record[]; readonly slots: ReadonlyMap<number, number> }
+
+const LEAST_RECORDS = 3
+/** Elements that are no records whatever they hold: parts of a table, of a line, of a form. */
+const NO_RECORD: ReadonlySet<string> = new Set(
+  'p h1 h2 h3 h4 h5 h6 tr td th thead tbody tfoot caption colgroup col dt dd br hr img span b strong i em option label input button pre blockquote nav header footer'.split(
+    ' ',
+  ),
+)
+/** Share of the records that must hold more than one block. */
+const RICH = 0.6
+/** Share of a record's blocks that must have their like in half of the other records. */
+const ALIKE = 0.6
+/** Longer ways from a record to its block are told apart by their ends. */
+const LEVELS = 8
+
+/** Tag and first class, without numbers: what siblings of one kind share, though some of them are `odd` or `featured`. */
+function kindOf(element: Element): string {
+  const first = /\S+/.exec(element.attributes.class ?? '')?.[0]
+  return first === undefined ? element.tag : `${element.tag}.${first.replace(/\d+/g, '').slice(0, 40)}`
+}
+
+/** First and last block below every element, by element id; -1 where there is none. Blocks of an element follow one another. */
+function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
+  const first = new Int32Array(page.elements + 4).fill(-1)
+  const last = new Int32Array(page.elements + 4).fill(-1)
+  const visit = (element: Element): void => {
+    let [low, high] = [-1, -1]
+    for (const child of element.children) {
+      if (child.kind === 'element') visit(child)
+      const from = child.kind === 'text' ? child.block : first[child.id]!
+      if (from < 0) continue
+      if (low < 0) low = from
+      high = Math.max(high, child.kind === 'text' ? child.block : last[child.id]!)
+    }
+    first[element.id] = low
+    last[element.id] = high
+  }
+  visit(page.body)
+  return { first, last }
+}
+
+/** All groups of a page, outer before inner. Linear in the page but for the bounded ways from records to blocks. */
+export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[] {
+  const { first, last } = blockSpans(page)
+  const kinds = new Map<Element, string>()
+  const kind = (element: Element): string => {
+    const known = kinds.get(element) ?? kindOf(element)
+    kinds.set(element, known)
+    return known
+  }
+  const groups: RecordGroup[] = []
+  const visit = (parent: Element): void => {
+    const alike = new Map<string, Record[]>()
+    for (const child of parent.children) {
+      if (child.kind === 'text' || first[child.id]! < 0) continue
+      if (!NO_RECORD.has(child.tag)) {
+        const key = kind(child)
+        const record = { element: child, from: first[child.id]!, to: last[child.id]! + 1 }
+        const known = alike.get(key)
+        if (known) known.push(record)
+        else alike.set(key, [record])
+      }
+    }
+    for (const records of alike.values()) {
+      const group = judge(parent, records, blocks, kind)
+      if (group) groups.push(group)
+    }
+    for (const child of parent.children) if (child.kind === 'element' && last[child.id]! > first[child.id]!) visit(child)
+  }
+  visit(page.body)
+  return groups
+}
+
+/** The way from a record down to a block, as one text. */
+function wayTo(block: Block, record: Element, kind: (element: Element) => string): string {
+  let way = ''
+  let at: Element | null = block.nodes[0]!.parent
+  for (let level = 0; at && at !== record && level < LEVELS; level += 1, at = at.parent) way += `${kind(at)}>`
+  return way
+}
+
+function judge(
+  parent: Element,
+  records: readonly Record[],
+  blocks: readonly Block[],
+  kind: (element: Element) => string,
+): RecordGroup | null {
+  if (records.length < LEAST_RECORDS) return null
+  let rich = 0
+  for (const { from, to } of records) if (to - from > 1) rich += 1
+  if (rich < records.length * RICH) return null
+  const numbers = new Map<string, number>()
+  const slots = new Map<number, number>()
+  const holders: number[] = []
+  for (const { element, from, to } of records) {
+    const own = new Set<number>()
+    for (let index = from; index < to; index += 1) {
+      const way = wayTo(blocks[index]!, element, kind)
+      const slot = numbers.get(way) ?? numbers.size
+      numbers.set(way, slot)
+      slots.set(index, slot)
+      own.add(slot)
+    }
+    for (const slot of own) holders[slot] = (holders[slot] ?? 0) + 1
+  }
+  let shared = 0
+  for (const slot of slots.values()) if (holders[slot]! * 2 >= records.length) shared += 1
+  return shared >= slots.size * ALIKE ? { parent, records, slots } : null
+}

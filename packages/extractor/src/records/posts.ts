@@ -1,0 +1,105 @@
+/** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
+import type { Block } from '../page/blocks.ts'
+import { type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
+import type { Record, RecordGroup } from './find.ts'
+
+/** Who wrote a post and when, as the page shows it. */
+export type PostHead = { readonly author: string | null; readonly date: string | null }
+
+const AUTHOR_CLASS =
+  /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
+const MEMBER_PATH =
+  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=|memberlist\.php|member\.php/i
+const DATE_CLASS =
+  /(?:^|[\s_-])(?:date|time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
+const DATE_TEXT =
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
+const NO_NAME = /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
+
+const LONGEST_NAME = 50
+const LONGEST_DATE = 60
+/** Shorter bodies are votes, counts and buttons. */
+const LEAST_BODY = 12
+const MOST_ELEMENTS = 400
+
+const isName = (text: string): boolean =>
+  text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
+const isDate = (text: string): boolean => text.length > 2 && text.length <= LONGEST_DATE && DATE_TEXT.test(text)
+
+/** Reads who wrote a post and when out of its markup: the first element that says so. */
+export function readHead(post: Element): PostHead {
+  const given = post.attributes['data-author']
+  let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
+  let date: string | null = null
+  let seen = 0
+  walk(post, (element) => {
+    seen += 1
+    if (seen > MOST_ELEMENTS || (author !== null && date !== null)) return false
+    const { class: classes = '', itemprop = '', rel = '', href = '' } = element.attributes
+    if (date === null && (element.tag === 'time' || DATE_CLASS.test(classes) || /date(?:published|created)/i.test(itemprop))) {
+      const text = squeeze(spacedText(element))
+      if (isDate(text)) date = text
+      else if (element.tag === 'time' || itemprop !== '')
+        date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
+    }
+    const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || AUTHOR_CLASS.test(classes)
+    if (author === null && (names || (element.tag === 'a' && MEMBER_PATH.test(href)))) {
+      const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
+      const text = [inner, element].map((at) => (at ? squeeze(spacedText(at)) : '')).find(isName)
+      if (text !== undefined) author = text
+    }
+    return undefined
+  })
+  return { author, date }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a block says no more than who wrote the post and when. */
+function saysHead(text: string, { author, date }: PostHead): boolean {
+  if (text.length > LONGEST_NAME + LONGEST_DATE + 20) return false
+  const known = new Set([...wordsOf(author ?? ''), ...wordsOf(date ?? ''), 'by', 'on', 'at', 'said', 'says', 'wrote', 'posted', 'op'])
+  const words = wordsOf(text)
+  return words.length > 0 && words.every((word) => known.has(word) || /^\d{1,3}$/.test(word))
+}
+
+/**
+ * The posts of a page among its records: those of groups in which most kept records name their author. Blocks that only say who and when are
+ * taken out of `keep`: the head of the post says it once.
+ */
+export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, PostHead> {
+  const posts = new Map<Element, PostHead>()
+  for (const { records } of groups) {
+    const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
+    if (kept.length < 2) continue
+    if (kept.filter((record) => hasTitle(record, blocks, keep)).length * 2 > kept.length) continue
+    const heads = kept.map(({ element }) => readHead(element))
+    const named = heads.filter(({ author }) => author !== null)
+    const authors = new Set(named.map(({ author }) => author))
+    if (named.length < kept.length * 0.7 || !heads.some(({ date }) => date !== null) || (authors.size === 1 && kept.length > 4)) continue
+    for (const [at, { element, from, to }] of kept.entries()) {
+      const head = heads[at]!
+      if (head.author === null) continue
+      posts.set(element, head)
+      for (let index = from; index < to; index += 1) if (saysHead(blocks[index]!.text, head)) keep[index] = 0
+    }
+  }
+  return posts
+}
+
+/** Whether what is kept of a record begins with a heading or a line that is a link: then it is a teaser of something else. */
+function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): boolean {
+  for (let index = from; index < to; index += 1) {
+    if (keep[index] !== 1) continue
+    const { container, text, linkLength } = blocks[index]!
+    if (/^h[1-6]$/.test(container.tag)) return true
+    if (text.length > LONGEST_NAME) return linkLength > text.length * 0.8
+  }
+  return false
+}
+
+function bodyOf({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): number {
+  let length = 0
+  for (let index = from; index < to; index += 1) if (keep[index] === 1) length += blocks[index]!.text.length
+  return length
+}

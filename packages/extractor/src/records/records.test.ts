@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { all, parseGfm, text } from '../testing/gfm.ts'
+import { findRecords } from './find.ts'
+
+const NAMES = ['Oak', 'Ash', 'Elm', 'Birch', 'Maple', 'Cherry', 'Walnut', 'Larch', 'Beech', 'Alder', 'Rowan', 'Hazel']
+
+const card = (
+  name: string,
+  at: number,
+): string => `<div class="grid-item${at % 2 ? ' odd' : ''}"><a href="/tables/${name.toLowerCase()}"><img src="/${at}.jpg" alt=""></a>
+<h3><a href="/tables/${name.toLowerCase()}">${name} dining table for six</a></h3><div class="price">£${at + 3}49.00</div><button>Add to basket</button></div>`
+
+const shop = (items: string): string => `<!doctype html><html lang="en"><head><title>Dining tables | Woodland Furniture</title></head><body>
+<header><a href="/">Woodland Furniture</a><nav><ul><li><a href="/sofas">Sofas</a></li><li><a href="/beds">Beds</a></li><li><a href="/tables">Tables</a></li></ul></nav></header>
+<main><h1>Dining tables</h1><p>Our tables are made to order in Sheffield from timber that was felled within sixty miles of the workshop, and each takes about six weeks.</p>
+<div class="grid">${items}</div></main>
+<footer><p>Copyright Woodland Furniture Ltd. All rights reserved. Registered in England.</p></footer></body></html>`
+
+const read = (html: string, url = 'https://woodland.example/tables') => extractPage({ html, url })!.markdown
+
+test('cards of a collection are items of one list, each with its title, link and price', () => {
+  const markdown = read(shop(NAMES.map(card).join('\n')))
+  const lists = all(parseGfm(markdown), 'list')
+  expect(lists).toHaveLength(1)
+  const items = (lists[0]!.children ?? []).map((item) => ({ text: text(item), url: all(item, 'link')[0]?.url }))
+  expect(items).toEqual(
+    NAMES.map((name, at) => ({
+      text: `${name} dining table for six£${at + 3}49.00`,
+      url: `https://woodland.example/tables/${name.toLowerCase()}`,
+    })),
+  )
+})
+
+test('a card that differs from the others keeps its price', () => {
+  const sold = card('Sycamore', 9).replace('</div><button>', '</div><em>Sold out until the autumn</em><button>')
+  const markdown = read(shop([...NAMES.slice(0, 6).map(card), sold, ...NAMES.slice(6).map(card)].join('\n')))
+  expect(markdown.match(/£\d+49\.00/g)).toHaveLength(NAMES.length + 1)
+})
+
+test('siblings built alike are records, whatever tells one from the next; parts of a table and paragraphs are none', () => {
+  const groupsOf = (html: string) => {
+    const page = parsePage(html)
+    return findRecords(page, segment(page).blocks).map(({ records }) => records.length)
+  }
+  expect(groupsOf(`<div>${NAMES.map(card).join('')}</div>`)).toEqual([12])
+  expect(groupsOf('<ul><li><b>A</b><p>One</p></li><li><b>B</b><p>Two</p></li><li><b>C</b><p>Three</p></li></ul>')).toEqual([3])
+  expect(groupsOf('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>')).toEqual([])
+  expect(groupsOf('<div><p>One</p><p>Two</p><p>Three</p><p>Four</p></div>')).toEqual([])
+  expect(
+    groupsOf(
+      '<div><section><h2>A</h2><p>x</p></section><section><ul><li>y<li>z</ul></section><section><pre>k</pre><h3>l</h3></section></div>',
+    ),
+  ).toEqual([])
+})
+
+test('records inside of records are found, outer ones first', () => {
+  const inner = '<ul><li><i>a</i><p>x</p></li><li><i>b</i><p>y</p></li><li><i>c</i><p>z</p></li></ul>'
+  const page = parsePage(`<div>${`<article><h2>Title</h2>${inner}</article>`.repeat(3)}</div>`)
+  expect(findRecords(page, segment(page).blocks).map(({ parent }) => parent.tag)).toEqual(['div', 'ul', 'ul', 'ul'])
+})

@@ -1,0 +1,34 @@
+/** How records are written: cards as items of a list, posts with a line that says who and when, parted by rules. */
+import type { Element } from '../page/dom.ts'
+import type { PostHead } from '../records/posts.ts'
+import type { Context } from './context.ts'
+import { type Inline, writeInline } from './inline.ts'
+
+/** What stands before a post: a rule unless it is the first, and its head. */
+export function beforePost(element: Element, context: Context): string[] {
+  const head = context.choice.posts?.get(element)
+  if (head === undefined) return []
+  context.posts += 1
+  return context.posts > 1 && context.lists === 0 && context.quotes === 0 ? ['***', headLine(head)] : [headLine(head)]
+}
+
+function headLine({ author, date }: PostHead): string {
+  const line: Inline[] = author === null ? [] : [{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: author }] }]
+  if (date !== null) line.push({ type: 'text', value: author === null ? date : ` · ${date}` })
+  return writeInline(line)
+}
+
+const OPENS_BLOCK = /^(?:[-*] |\d+[.)] |`{3,}|#{1,6} |> |\||\$\$|\[\^)/
+
+/** One card as an item: its short lines below one another, anything else as blocks of its own. */
+export function cardItem(parts: readonly string[]): string {
+  let text = ''
+  let plain = false
+  for (const part of parts) {
+    const line = !OPENS_BLOCK.test(part) && !part.includes('\n') && part !== '***'
+    if (text !== '') text += line && plain ? '\\\n' : '\n\n'
+    text += part
+    plain = line
+  }
+  return `- ${text.replace(/\n(?=[^\n])/g, '\n  ')}`
+}
