@@ -1,11 +1,20 @@
-/** `npm run docs`: writes what is derived from code: `.env.example` and the price table of the README. A test fails when they are stale. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/**
+ * `npm run docs`: writes everything that is derived from code: `.env.example`, the price table of the README, the rules of the risk tools, the
+ * client's types and skill, what was added to the frozen `/v1`, and samples of tools that have none. `npm run check` names what is stale.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sampleFile } from '../lib/catalogue/samples.ts'
+import { tools } from '../lib/tools/registry.ts'
 import { derivedFiles } from './docs/derived.ts'
 import { readOptions } from './steps/options.ts'
+import { root, runNode } from './steps/run.ts'
 
 readOptions(import.meta.url, {})
 
-for (const [path, text] of derivedFiles((file) => readFileSync(file, 'utf8'))) {
-  writeFileSync(path, text)
+for (const [path, text] of derivedFiles((file) => readFileSync(join(root, file), 'utf8'))) {
+  writeFileSync(join(root, path), text)
   process.stdout.write(`${path}\n`)
 }
+const unrecorded = tools.filter((tool) => !existsSync(join(root, sampleFile(tool, 'answer')))).map(({ id }) => id)
+if (unrecorded.length > 0) process.exitCode = await runNode('scripts/record-samples.ts', unrecorded)

@@ -7,7 +7,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { BASE_URL_MARK, type SampleKind, sampleFile } from '../lib/catalogue/samples.ts'
+import { BASE_URL_MARK, PRICE_MARK, type SampleKind, sampleFile } from '../lib/catalogue/samples.ts'
 import { type Core, createCore } from '../lib/core.ts'
 import { openDatabase } from '../lib/db/index.ts'
 import { parseEnv } from '../lib/env.ts'
@@ -101,7 +101,9 @@ async function record(tool: Tool, call: Call): Promise<object> {
   try {
     body = await runTool(core, toRequest(tool, parseInput(core, tool, search(call))), requestId)
   } catch (error) {
-    const reply = problemReply({ BASE_URL }, toApiError(error, requestId), { requestId })
+    const failure = toApiError(error, requestId)
+    if (failure.extra?.price) failure.extra.price = { ...(failure.extra.price as object), amount: PRICE_MARK }
+    const reply = problemReply({ BASE_URL }, failure, { requestId })
     status = reply.status
     body = String(reply.body)
   }

@@ -2,6 +2,7 @@
 import type { Env } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
+import { TRADES } from '../tenders/trades/trades.ts'
 import { toolByPath, tools } from '../tools/registry.ts'
 import { riskRulesPage } from '../tools/risk/docs.ts'
 import { errorMarkdown, errorsMarkdown, paymentsMarkdown, tendersMarkdown } from './guides-markdown.ts'
@@ -36,7 +37,7 @@ ${tools.map((tool) => `- [${tool.id}](${BASE_URL}/docs/${tool.id}.md): $${tool.p
 ## Guides
 - [Payments](${BASE_URL}/docs/payments.md): how to pay, what is charged when, safe retries
 - [Errors](${BASE_URL}/docs/errors.md): every problem code and what to do
-- [Tenders feed](${BASE_URL}/docs/tenders-feed.md): free, 20 trades, ${TOOLS_URL}/api/uk-tenders/index.json
+- [Tenders feed](${BASE_URL}/docs/tenders-feed.md): free, ${TRADES.length} trades, ${TOOLS_URL}/api/uk-tenders/index.json
 - [Policy](${BASE_URL}/docs/policy.md): versions, deprecation, what is never charged
 
 ## Machine-readable

@@ -26,8 +26,9 @@ export const Sample = z.object({
 })
 export type Sample = z.output<typeof Sample>
 
-/** Stands for this server's address in recorded files. */
+/** What stands in recorded files for this server's address, and for the price of their tool in USD, six decimals. */
 export const BASE_URL_MARK = '{base_url}'
+export const PRICE_MARK = '{price}'
 
 /** Path within the repository, and on the server. */
 export const sampleFile = (tool: Pick<Tool, 'id'>, kind: SampleKind): string =>
@@ -49,12 +50,14 @@ function readRecorded(name: string): string {
   return text
 }
 
-/** The document of a tool: one sample for `answer`, a list for `errors`, with this server's own address filled in. */
-export const sampleText = (tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): string =>
-  readRecorded(sampleFile(tool, kind).slice('samples/'.length)).replaceAll(BASE_URL_MARK, settings.BASE_URL)
+/** The document of a tool: one sample for `answer`, a list for `errors`, with this server's own address and today's price filled in. */
+export const sampleText = (tool: Pick<Tool, 'id' | 'price'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): string =>
+  readRecorded(sampleFile(tool, kind).slice('samples/'.length))
+    .replaceAll(BASE_URL_MARK, settings.BASE_URL)
+    .replaceAll(PRICE_MARK, tool.price)
 
 /** The samples of a tool. */
-export function findSample(tool: Pick<Tool, 'id'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): Sample[] {
+export function findSample(tool: Pick<Tool, 'id' | 'price'>, kind: SampleKind, settings: Pick<Env, 'BASE_URL'>): Sample[] {
   const json: unknown = JSON.parse(sampleText(tool, kind, settings))
   return z.array(Sample).parse(Array.isArray(json) ? json : [json])
 }

@@ -7,6 +7,8 @@ import { findSample, Sample, sampleKinds } from '../catalogue/samples.ts'
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
 import { limitUnpaid } from '../payments/offer/ask.ts'
+import { sources } from '../tenders/sources/sources.ts'
+import { TRADES } from '../tenders/trades/trades.ts'
 import { tools } from '../tools/registry.ts'
 import type { Caller } from './paid-tools.ts'
 import { answerResult, problemResult } from './result.ts'
@@ -90,8 +92,7 @@ const free: readonly FreeTool[] = [
   define({
     name: 'search_tenders',
     title: 'Search open UK public tenders',
-    description:
-      'Searches UK public-sector notices that are open at this second, in 20 trades, from four official portals: by words, trade and region, closing soonest or largest first. Free, without a key; data change once a day. Not official: confirm every notice at its notice_url, and keep the attribution.',
+    description: `Searches UK public-sector notices that are open at this second, in ${TRADES.length} trades, from ${sources.length} official portals: by words, trade and region, closing soonest or largest first. Free, without a key; data change once a day. Not official: confirm every notice at its notice_url, and keep the attribution.`,
     input: SearchInput,
     output: SearchOutput,
     openWorld: true,

@@ -37,7 +37,7 @@ type Said<Path extends ToolPath, Input extends z.ZodObject, Output extends z.Zod
   price: `${number}`
   /** One line, for lists. */
   summary: string
-  /** 120 to 500 characters: what it does, when to use it, what it costs, what a failure costs. */
+  /** 120 to 500 characters: what it does, when to use it, what it costs, what a failure costs. `{price}` is the price in USD. */
   description: string
   /**
    * Query parameters: a strict object of string schemas (a query holds text only), each with `.describe()` and an `example` in `.meta()`.
@@ -97,6 +97,7 @@ export function defineTool<const Path extends ToolPath, Input extends z.ZodObjec
   if (!/^\d+\.\d{6}$/.test(definition.price)) throw new Error(`A tool's price has six decimals, not ${definition.price}.`)
   return {
     ...definition,
+    description: definition.description.replaceAll('{price}', String(Number(definition.price))),
     // `slice` forgets what its text begins with.
     id: definition.path.slice('/v1/'.length) as IdOf<Path>,
     amount: String(BigInt(definition.price.replace('.', ''))),

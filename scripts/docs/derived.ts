@@ -1,7 +1,15 @@
-/** Documents, or parts of them, that are written from code. */
+/** Everything in the repository that is written from code, whole files and parts of files. */
+
+import { skillMarkdown } from '../../lib/catalogue/skill-markdown.ts'
 import { envExample } from '../../lib/env.ts'
+import { problems } from '../../lib/errors.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { riskRulesPage } from '../../lib/tools/risk/docs.ts'
+import { breaks, type Frozen, frozen } from '../../tests/support/frozen-v1.ts'
+import { clientTypes, GENERATED, SERVER_IN_SKILL, SKILL } from './client-types.ts'
+import { GENERATED_TENDERS, tendersTypes } from './tenders-types.ts'
+
+const PUBLISHED = 'tests/contract/v1.snapshot.json'
 
 const START = '<!-- prices: written by npm run docs -->'
 const END = '<!-- end of prices -->'
@@ -20,9 +28,19 @@ function withPrices(readme: string): string {
   return `${readme.slice(0, start + START.length)}\n${priceTable()}\n${readme.slice(end)}`
 }
 
+/** The frozen `/v1` with what was added to it; as it was while anything of it is taken away, which the contract test names. */
+function withAdditions(published: string): string {
+  const now = frozen(tools, problems)
+  return breaks(JSON.parse(published) as Frozen, now).length === 0 ? `${JSON.stringify(now, null, 2)}\n` : published
+}
+
 /** Path and text of every derived file. */
 export const derivedFiles = (read: (path: string) => string): [path: string, text: string][] => [
   ['.env.example', envExample()],
   ['README.md', withPrices(read('README.md'))],
   ['docs/risk-rules.md', riskRulesPage()],
+  [GENERATED, clientTypes()],
+  [GENERATED_TENDERS, tendersTypes()],
+  [SKILL, skillMarkdown(SERVER_IN_SKILL)],
+  [PUBLISHED, withAdditions(read(PUBLISHED))],
 ]

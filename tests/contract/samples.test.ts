@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
-import { BASE_URL_MARK, findSample, sampleFile, sampleKinds, sampleText } from '../../lib/catalogue/samples.ts'
+import { BASE_URL_MARK, findSample, PRICE_MARK, sampleFile, sampleKinds, sampleText } from '../../lib/catalogue/samples.ts'
 import { problems } from '../../lib/errors.ts'
 import { toResponse } from '../../lib/http/reply.ts'
 import { createSite } from '../../lib/site/table.ts'
@@ -48,7 +48,7 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) =>
   test('its links are those of the server that shows it', () => {
     for (const kind of sampleKinds) {
       const text = sampleText(tool, kind, { BASE_URL: 'https://tools.example.com' })
-      expect(text).not.toContain(BASE_URL_MARK)
+      for (const mark of [BASE_URL_MARK, PRICE_MARK]) expect(text).not.toContain(mark)
       expect(text).not.toMatch(/127\.0\.0\.1:|base-url\.invalid/)
     }
   })

@@ -66,7 +66,7 @@ async function sign(result: Result, rail: Rail): Promise<{ payment: Payment; hea
   return { payment: JSON.parse(Buffer.from(header, 'base64').toString()) as Payment, header }
 }
 
-test('the server lists the twelve tools and three free ones, with schemas and hints', async () => {
+test('the server lists every paid tool and three free ones, with schemas and hints', async () => {
   const { tools: listed } = await client.listTools()
   expect(listed.map(({ name }) => name)).toEqual([...tools.map(operationId), 'list_prices', 'get_sample', 'search_tenders'])
   for (const { name, annotations, inputSchema, outputSchema, description } of listed) {

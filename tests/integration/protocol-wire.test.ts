@@ -2,27 +2,20 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { parsePaymentRequired } from '@x402/core/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tools } from '../../lib/tools/registry.ts'
+import published from '../contract/v1.snapshot.json' with { type: 'json' }
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { offerOf } from '../support/ticket.ts'
 import { startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
 const BASE_URL = 'https://tools.example.com'
-/** Price in atomic units and a working query of every tool, by hand: nothing here is read from the registry. */
-const SOLD: Record<string, [amount: string, query: string]> = {
-  '/v1/solana/token-risk': ['10000', '?mint=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
-  '/v1/base/token-risk': ['10000', '?address=0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
-  '/v1/web/markdown': ['5000', '?url=https%3A%2F%2Fexample.com%2F'],
-  '/v1/web/status': ['2000', '?url=https%3A%2F%2Fexample.com%2F'],
-  '/v1/evm/4byte': ['2000', '?selector=0xa9059cbb'],
-  '/v1/crypto/price': ['2000', '?q=bitcoin'],
-  '/v1/prices/llm': ['2000', ''],
-  '/v1/prices/gpu': ['2000', ''],
-  '/v1/dns/lookup': ['1000', '?name=example.com'],
-  '/v1/util/ping': ['1000', ''],
-  '/v1/util/uuid': ['1000', ''],
-  '/v1/util/time': ['1000', ''],
-}
+/** Price in atomic units, as it was published, and a working query of every tool. */
+const SOLD = tools.map(({ path, examples }): [path: string, amount: string, query: string] => [
+  path,
+  published.paths[path].price.replace(/^0\.0*/, ''),
+  `?${new URLSearchParams(examples[0].query)}`,
+])
 /** Section 2 of the protocol notes, both pairs of networks. */
 const NETWORKS = {
   main: {
@@ -72,7 +65,7 @@ describe.each(['main', 'test'] as const)('on the %s networks', (pair) => {
     return { header: response.headers.get('PAYMENT-REQUIRED')!, body: (await response.json()) as Record<string, unknown>, response }
   }
 
-  describe.each(Object.entries(SOLD))('%s', (path, [amount, query]) => {
+  describe.each(SOLD)('%s', (path, amount, query) => {
     test(`costs ${amount} atomic units on either network, exactly as specified`, async () => {
       const { header, body } = await headerOf(path + query)
       const required = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))

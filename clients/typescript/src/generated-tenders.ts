@@ -1,4 +1,4 @@
-/** Written from the schemas of the tenders feed by scripts/generate-client.ts. Do not edit. */
+/** Written from the schemas of the tenders feed by npm run docs. Do not edit. */
 
 /** Slug and name of every trade. */
 export const trades = {
@@ -78,7 +78,7 @@ export type TenderNotice = {
   published: string
   procedure: string
   sme_suitable: boolean | null
-  source: 'Find a Tender' | 'Contracts Finder'
+  source: 'Find a Tender' | 'Contracts Finder' | 'Public Contracts Scotland' | 'Sell2Wales'
   notice_url: string
   match: 'title' | 'any'
   summary: string
@@ -96,6 +96,8 @@ export type TenderNotice = {
     source: string
     notice_url: string
   }[]
+  /** The title in Welsh, where the notice was published in both languages. */
+  title_cy?: string | null
 }
 
 export type TendersMeta = {
@@ -121,14 +123,14 @@ export type TendersMeta = {
     | 'security'
     | 'legal'
     | 'all'
-  /** Last day ingested from every source; null before the first ingest. */
+  /** Last day ingested from Find a Tender and Contracts Finder, the later in sources; null before the first ingest. */
   data_through: string | null
   /** Open notices of the trade, before filters and limit. */
   total_open: number
   returned: number
   cap: 25
   license: 'Open Government Licence v3.0'
-  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 - sources: Find a Tender and Contracts Finder'
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 - sources: Find a Tender and Contracts Finder and Public Contracts Scotland and Sell2Wales'
   /** The title keywords of the trade. */
   keywords: string[]
   /** The trade in words. */
@@ -139,7 +141,7 @@ export type TendersMeta = {
   match: 'title' | 'any'
   /** Open notices that pass every filter, before limit. */
   total_matching: number
-  /** True when data_through is older than two days. */
+  /** True when data_through is older than two days; portals of one nation stand in sources alone. */
   stale: boolean
   sources: {
     name: string

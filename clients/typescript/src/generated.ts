@@ -1,4 +1,4 @@
-/** Written from the OpenAPI document by scripts/generate-client.ts. Do not edit. */
+/** Written from the OpenAPI document by npm run docs. Do not edit. */
 
 export type SolanaTokenRiskQuery = {
   /** Mint address of an SPL or Token-2022 token, base58. The mint, not a wallet, a token account or a pool. */

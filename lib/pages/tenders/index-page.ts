@@ -25,8 +25,7 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
     path: '/tenders',
     section: '/tenders',
     title: 'UK public tenders',
-    description:
-      'Open UK public-sector contract notices in 20 trades, by closing date. Free, no sign-up: pages, RSS, CSV, JSON and calendar.',
+    description: `Open UK public-sector contract notices in ${TRADES.length} trades, by closing date. Free, no sign-up: pages, RSS, CSV, JSON and calendar.`,
     cacheControl: ALWAYS_ASK,
     alternates: [
       { type: 'application/rss+xml', href: `${site.TOOLS_URL}${FEED_PATH}/feed.xml`, title: 'Newest notices of all trades' },

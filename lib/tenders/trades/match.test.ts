@@ -13,9 +13,9 @@ const only = (row: Partial<Trade>) =>
   compileTrades([{ slug: 'x', name: 'X', keywords: [], titleKeywords: [], negatives: [], cpv: [], cpvExcept: [], ...row }])
 
 describe('the table', () => {
-  test('has the twenty trades of the specification, in its order', () => {
-    expect(TRADES.map(({ slug }) => slug).join(' ')).toBe(
-      'cleaning grounds-maintenance construction consultancy training-education facilities-management software-saas electrical transport-fleet plumbing-heating-gas marketing-communications care-support recruitment-staffing catering roofing printing it-support waste-management security legal',
+  test('begins with the trades of the specification, in its order', () => {
+    expect(TRADES.map(({ slug }) => slug).join(' ')).toMatch(
+      /^cleaning grounds-maintenance construction consultancy training-education facilities-management software-saas electrical transport-fleet plumbing-heating-gas marketing-communications care-support recruitment-staffing catering roofing printing it-support waste-management security legal\b/,
     )
   })
 

@@ -1,5 +1,5 @@
 /**
- * The 20 trades, one row each, in the order of the specification. To add a trade, add a row: notices are matched when they are published.
+ * The trades, one row each, in the order of the specification. To add a trade, add a row: notices are matched when they are published.
  *
  * keywords       count in titles and in descriptions
  * titleKeywords  count in titles only: words too common in running text to say what a notice is about

@@ -8,7 +8,7 @@ export default defineTool({
   price: '0.010000',
   summary: 'Is this Base token safe to hold?',
   description:
-    'Judges an ERC-20 on Base by documented rules: selling, taxes, owner and upgrade powers, holders, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Solana use solana/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call, an address without a token, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Usually 1 second; in a crowd up to 60.',
+    'Judges an ERC-20 on Base by documented rules: selling, taxes, owner and upgrade powers, holders, liquidity, age; a verdict with findings and evidence. Use it before buying or accepting a token. For Solana use solana/token-risk; for a price crypto/price. Costs {price} USD; a failed call, an address without a token, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Usually 1 second; in a crowd up to 60.',
   input,
   output,
   examples,

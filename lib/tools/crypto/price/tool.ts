@@ -178,7 +178,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Spot prices of up to 25 crypto assets',
   description:
-    'Gives US dollar prices, 24 h change, market cap and volume for up to 25 ids, tickers or chain:address. A ticker means the asset with the highest market cap; how each item was resolved, who else bears the ticker, and a second source are stated. Use it to value holdings; for the safety of a token use solana/token-risk or base/token-risk. Costs 0.002 USD; a call that fails or knows no item is never charged. Takes about 0.5 s, at most 5 s.',
+    'Gives US dollar prices, 24 h change, market cap and volume for up to 25 ids, tickers or chain:address. A ticker means the asset with the highest market cap; how each item was resolved, who else bears the ticker, and a second source are stated. Use it to value holdings; for the safety of a token use solana/token-risk or base/token-risk. Costs {price} USD; a call that fails or knows no item is never charged. Takes about 0.5 s, at most 5 s.',
   input,
   output,
   examples: [

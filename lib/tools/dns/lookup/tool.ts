@@ -151,7 +151,7 @@ export default defineTool({
   price: '0.001000',
   summary: 'DNS records of a public name',
   description:
-    'Looks up records of 14 types over DNS-over-HTTPS: cleaned rows with TTLs and their parts, the DNSSEC state, and distinct answers for "no such name", "no such record" and "cannot be resolved". check=mail reads SPF, DKIM, DMARC and more as findings, rdap=true the registration. Use it where an agent has no resolver; to test a web page use web/status. Costs 0.001 USD; a failed call is never charged. Takes about 0.3 s, at most 4 s.',
+    'Looks up records of 14 types over DNS-over-HTTPS: cleaned rows with TTLs and their parts, the DNSSEC state, and distinct answers for "no such name", "no such record" and "cannot be resolved". check=mail reads SPF, DKIM, DMARC and more as findings, rdap=true the registration. Use it where an agent has no resolver; to test a web page use web/status. Costs {price} USD; a failed call is never charged. Takes about 0.3 s, at most 4 s.',
   input,
   output,
   examples: [addressExample, mxExample, mailExample],

@@ -203,7 +203,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Which function a selector or calldata calls',
   description:
-    'Names the function behind a 4-byte EVM selector and, given full calldata, decodes its arguments. Use it to read a transaction before signing it; for the risk of a token contract use base/token-risk. Two signature databases are asked and every name is checked by its hash, so poisoned entries never appear. Costs 0.002 USD; failures are never charged. Takes about 0.5 s, at most 4 s.',
+    'Names the function behind a 4-byte EVM selector and, given full calldata, decodes its arguments. Use it to read a transaction before signing it; for the risk of a token contract use base/token-risk. Two signature databases are asked and every name is checked by its hash, so poisoned entries never appear. Costs {price} USD; failures are never charged. Takes about 0.5 s, at most 4 s.',
   input,
   output,
   examples: [

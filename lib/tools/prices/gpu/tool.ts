@@ -103,7 +103,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Rental prices of GPUs by model',
   description:
-    'Lists the minimum and median rental price per GPU and hour by model, form factor and memory: verified hosts, on demand, overlapping slices counted once, with sample sizes. Use it to choose or budget a GPU; for hosted language models use prices/llm. Costs 0.002 USD; a call that fails is never charged. Answers within milliseconds from figures at most 10 minutes old, each with its time.',
+    'Lists the minimum and median rental price per GPU and hour by model, form factor and memory: verified hosts, on demand, overlapping slices counted once, with sample sizes. Use it to choose or budget a GPU; for hosted language models use prices/llm. Costs {price} USD; a call that fails is never charged. Answers within milliseconds from figures at most 10 minutes old, each with its time.',
   input,
   output,
   examples: [

@@ -172,7 +172,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Token prices of about 300 language models',
   description:
-    'Lists US dollar prices per million tokens of about 300 language models; with model, that one’s whole schedule (tiers, dates, times of day, batch) in every source that knows it and, with token counts, the cost of a request, exact to a millionth of a dollar. Use it to choose a model or to compute a bill; for renting GPUs use prices/gpu. Costs 0.002 USD; a call that fails is never charged. Lists are at most 5 minutes old.',
+    'Lists US dollar prices per million tokens of about 300 language models; with model, that one’s whole schedule (tiers, dates, times of day, batch) in every source that knows it and, with token counts, the cost of a request, exact to a millionth of a dollar. Use it to choose a model or to compute a bill; for renting GPUs use prices/gpu. Costs {price} USD; a call that fails is never charged. Lists are at most 5 minutes old.',
   input,
   output,
   examples: [familyExample, costExample, fieldsExample],

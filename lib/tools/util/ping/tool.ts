@@ -11,7 +11,7 @@ export default defineTool({
   price: '0.001000',
   summary: 'Test a wallet with the cheapest call there is',
   description:
-    'Answers "pong" and the server time. Use it to prove that a wallet, a network and an x402 client work together before buying data; for the time in a zone use util/time. Costs 0.001 USD; a call that fails is never charged. Needs no third party and answers within milliseconds, plus settlement.',
+    'Answers "pong" and the server time. Use it to prove that a wallet, a network and an x402 client work together before buying data; for the time in a zone use util/time. Costs {price} USD; a call that fails is never charged. Needs no third party and answers within milliseconds, plus settlement.',
   input: z.strictObject({}),
   output,
   examples: [

@@ -38,7 +38,7 @@ export default defineTool({
   price: '0.001000',
   summary: 'The current time, UTC and in any zone',
   description:
-    'Gives the current time as ISO 8601, Unix seconds and milliseconds and, with tz, the local time, offset, abbreviation, summer-time flag and next clock change. Use it when an agent has no clock it trusts; for a plain payment test use util/ping. Costs 0.001 USD; a call that fails is never charged. Needs no third party and answers within milliseconds, plus settlement.',
+    'Gives the current time as ISO 8601, Unix seconds and milliseconds and, with tz, the local time, offset, abbreviation, summer-time flag and next clock change. Use it when an agent has no clock it trusts; for a plain payment test use util/ping. Costs {price} USD; a call that fails is never charged. Needs no third party and answers within milliseconds, plus settlement.',
   input,
   output,
   examples: [

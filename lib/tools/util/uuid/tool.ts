@@ -22,7 +22,7 @@ export default defineTool({
   price: '0.001000',
   summary: 'Random UUIDs, version 4',
   description:
-    'Makes 1 to 100 version 4 UUIDs from a cryptographic random source. Use it where an agent has no safe randomness of its own or must show where an identifier came from; for a plain payment test use util/ping. Costs 0.001 USD whatever the count; a call that fails is never charged. Answers within milliseconds, plus settlement.',
+    'Makes 1 to 100 version 4 UUIDs from a cryptographic random source. Use it where an agent has no safe randomness of its own or must show where an identifier came from; for a plain payment test use util/ping. Costs {price} USD whatever the count; a call that fails is never charged. Answers within milliseconds, plus settlement.',
   input,
   output,
   examples: [

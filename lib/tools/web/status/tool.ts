@@ -32,7 +32,7 @@ export default defineTool({
   price: '0.002000',
   summary: 'Is this URL up, and where does it lead?',
   description:
-    'Checks a public URL by HEAD, and by GET where HEAD fails: redirect chain, final status, phase times, HTTP version and TLS certificate, within 8 seconds. Use it before you rely on a link; web/markdown reads the page itself. A dead target is an answer (200, charged) with error and errorCode. Costs 0.002 USD; bad input and our own failures are never charged.',
+    'Checks a public URL by HEAD, and by GET where HEAD fails: redirect chain, final status, phase times, HTTP version and TLS certificate, within 8 seconds. Use it before you rely on a link; web/markdown reads the page itself. A dead target is an answer (200, charged) with error and errorCode. Costs {price} USD; bad input and our own failures are never charged.',
   input: z.strictObject({
     url: targetUrl
       .describe(

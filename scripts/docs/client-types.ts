@@ -76,7 +76,7 @@ export function clientTypes(): string {
   })
   const map = (suffix: string) =>
     paid.map(([path, operation]) => `  ${quoted(path.slice('/v1/'.length))}: ${typeName(operation)}${suffix}`).join('\n')
-  return formatted(`/** Written from the OpenAPI document by scripts/generate-client.ts. Do not edit. */
+  return formatted(`/** Written from the OpenAPI document by npm run docs. Do not edit. */
 
 ${types.join('\n')}
 type Queries = {

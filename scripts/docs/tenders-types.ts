@@ -27,7 +27,7 @@ function queryMembers(): string {
 
 /** The text of the file. */
 export const tendersTypes = (): string =>
-  formatted(`/** Written from the schemas of the tenders feed by scripts/generate-client.ts. Do not edit. */
+  formatted(`/** Written from the schemas of the tenders feed by npm run docs. Do not edit. */
 
 /** Slug and name of every trade. */
 export const trades = ${JSON.stringify(Object.fromEntries(TRADES.map(({ slug, name }) => [slug, name])))} as const

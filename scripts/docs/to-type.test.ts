@@ -1,22 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { skillMarkdown } from '../../lib/catalogue/skill-markdown.ts'
-import { clientTypes, GENERATED, SERVER_IN_SKILL, SKILL } from './client-types.ts'
-import { GENERATED_TENDERS, tendersTypes } from './tenders-types.ts'
 import { toType } from './to-type.ts'
-
-test('the client’s types say what the OpenAPI document says (else: node scripts/generate-client.ts)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../..', GENERATED), 'utf8')).toBe(clientTypes())
-})
-
-test('the client’s types of the tenders say what the schemas of the feed say (else: node scripts/generate-client.ts)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../..', GENERATED_TENDERS), 'utf8')).toBe(tendersTypes())
-})
-
-test('the skill of the package says what the registry says (else: node scripts/generate-client.ts)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../..', SKILL), 'utf8')).toBe(skillMarkdown(SERVER_IN_SKILL))
-})
 
 test.each([
   [{ type: 'string' }, 'string'],
