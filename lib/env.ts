@@ -3,10 +3,11 @@
  * `.env.example` is written (`npm run docs`) and by which errors name it. `next build` needs none of them.
  */
 
-import { base58 } from '@scure/base'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { toChecksumAddress } from './chain/evm-address.ts'
+import { type FacilitatorRow, facilitatorsSetting, headersSetting, oneFacilitator } from './settings/facilitators.ts'
+import { ed25519Key, publicKeys } from './settings/keys.ts'
+import { payToBase, payToSolana } from './settings/pay-to.ts'
 
 /** An http(s) URL without trailing slash. */
 const url = z
@@ -39,40 +40,6 @@ const wholeNumber = (fallback: number) =>
 const hostPortList = commaList.pipe(
   z.array(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be a comma list of host:port')),
 )
-
-const payToBase = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
-  .refine((text) => text === text.toLowerCase() || text === toChecksumAddress(text), 'has a wrong EIP-55 checksum')
-  .transform(toChecksumAddress)
-
-const payToSolana = z.string().refine((text) => {
-  try {
-    return base58.decode(text).length === 32
-  } catch {
-    return false
-  }
-}, 'must be a base58 address of 32 bytes')
-
-const authHeaders = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue('must be JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z
-      .object({
-        verify: z.record(z.string(), z.string()).optional(),
-        settle: z.record(z.string(), z.string()).optional(),
-        supported: z.record(z.string(), z.string()).optional(),
-      })
-      .strict(),
-  )
 
 const cidrList = commaList.refine((list) => list.every((part) => ipaddr.isValidCIDR(part)), 'must be a comma list of CIDRs')
 
@@ -143,8 +110,17 @@ const variables = {
   OTEL_SERVICE_NAME: [z.string().min(1).default('paid-agent-tools'), 'Name of this service in spans.', 'Server'],
   LOG_LEVEL: [z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'), 'Least severe level that is logged.', 'Server'],
 
-  FACILITATOR_URL: [url.optional(), 'The x402 v2 facilitator that verifies and settles. Needed to sell.', 'Payments'],
-  FACILITATOR_AUTH_HEADERS: [authHeaders.default({}), 'JSON: {"verify": {header: value}, "settle": {…}, "supported": {…}}.', 'Payments'],
+  FACILITATORS: [
+    facilitatorsSetting.optional(),
+    'The x402 v2 facilitators that verify and settle, the preferred first: JSON list of {"url", "networks"?: [CAIP-2 ids], "auth"?: {"type": "none"} or {"type": "headers", "headers": {"verify": {header: value}, "settle": {…}, "supported": {…}}} or {"type": "cdp", "keyId", "secret"}}. Needed to sell, or FACILITATOR_URL.',
+    'Payments',
+  ],
+  FACILITATOR_URL: [url.optional(), 'The same for a single one.', 'Payments'],
+  FACILITATOR_AUTH_HEADERS: [
+    headersSetting.default({}),
+    'Headers for FACILITATOR_URL, as JSON: {"verify": {header: value}, "settle": {…}, "supported": {…}}.',
+    'Payments',
+  ],
   FACILITATOR_VERIFY_TIMEOUT_MS: [wholeNumber(10_000), 'Time a verify may take.', 'Payments'],
   FACILITATOR_SETTLE_TIMEOUT_MS: [wholeNumber(20_000), 'Time a settle may take before its outcome counts as unknown.', 'Payments'],
   PAYTO_BASE: [payToBase.optional(), 'Receiving address on Base. Needed to sell.', 'Payments'],
@@ -163,6 +139,17 @@ const variables = {
     'Payments',
   ],
   SETTLE_SOLANA_RPC_URL: [url.optional(), 'Solana RPC used for the same. Default SOLANA_RPC_URLS (main network only).', 'Payments'],
+
+  RECEIPT_SIGNING_KEY: [
+    ed25519Key.optional(),
+    'Ed25519 private key, PKCS#8 PEM (openssl genpkey -algorithm ed25519): signs offers and receipts, its public half stands at /.well-known/did.json. Unset: nothing is signed.',
+    'Payments',
+  ],
+  RECEIPT_FORMER_KEYS: [
+    publicKeys.default([]),
+    'Public keys that signed before, which go on to prove old receipts: comma list of the x of each JWK.',
+    'Payments',
+  ],
 
   DATABASE_URL: [
     z
@@ -274,7 +261,12 @@ type Variables = typeof variables
 type Parsed = { [Name in keyof Variables]: z.output<Variables[Name][0]> }
 
 /** Everything the environment says, parsed; URLs without trailing slash. */
-export type Env = Omit<Parsed, 'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'JOBS_DRIVER'> & {
+export type Env = Omit<
+  Parsed,
+  'BASE_URL' | 'TOOLS_URL' | 'CONTACT_URL' | 'JOBS_DRIVER' | 'FACILITATORS' | 'FACILITATOR_URL' | 'FACILITATOR_AUTH_HEADERS'
+> & {
+  /** Empty where none is set. */
+  FACILITATORS: FacilitatorRow[]
   BASE_URL: string
   TOOLS_URL: string
   CONTACT_URL: string
@@ -300,11 +292,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   if (source.NODE_ENV === 'production' && /^(?!0$|false$)./i.test(source.INNGEST_DEV ?? ''))
     problems.push('INNGEST_DEV switches the signature checks of job calls off and is refused in production')
+  if (source.FACILITATORS && (source.FACILITATOR_URL || source.FACILITATOR_AUTH_HEADERS))
+    problems.push('FACILITATORS takes the place of FACILITATOR_URL and FACILITATOR_AUTH_HEADERS: set one or the other')
   if (problems.length > 0) throw new ConfigError(`Malformed configuration: ${problems.join('; ')}.`)
-  const parsed = values as Parsed
+  const { FACILITATOR_URL, FACILITATOR_AUTH_HEADERS, ...parsed } = values as Parsed
+  const one = FACILITATOR_URL === undefined ? [] : [oneFacilitator(FACILITATOR_URL, FACILITATOR_AUTH_HEADERS)]
   const BASE_URL = parsed.BASE_URL ?? `http://localhost:${parsed.PORT}`
   return {
     ...parsed,
+    FACILITATORS: parsed.FACILITATORS ?? one,
     BASE_URL,
     TOOLS_URL: parsed.TOOLS_URL ?? BASE_URL,
     CONTACT_URL: parsed.CONTACT_URL ?? `${BASE_URL}/docs`,
@@ -317,7 +313,8 @@ export const readEnv = (): Env => parseEnv(process.env)
 
 /** Payment settings that are missing: without any of them paid routes answer 503 `payments_not_configured`. */
 export function missingPaymentSettings(settings: Env): string[] {
-  return (['FACILITATOR_URL', 'PAYTO_BASE', 'PAYTO_SOLANA'] as const).filter((name) => !settings[name])
+  const missing = (['PAYTO_BASE', 'PAYTO_SOLANA'] as const).filter((name) => !settings[name])
+  return settings.FACILITATORS.length > 0 ? missing : ['FACILITATORS (or FACILITATOR_URL)', ...missing]
 }
 
 /** The text of `.env.example`: every variable with its meaning and default. */

@@ -18,11 +18,10 @@ export const listPrice = (tool: Tool): string => `$${tool.price}`
 /** Makes the listing of the given tools. Pure. */
 export const makeListing = (
   tools: readonly Tool[],
-  settings: Pick<Env, 'BASE_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA' | 'FACILITATOR_URL' | 'PAYTO_BASE' | 'PAYTO_SOLANA'> &
-    OperatorSettings,
+  settings: Pick<Env, 'BASE_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA' | 'FACILITATORS' | 'PAYTO_BASE' | 'PAYTO_SOLANA'> & OperatorSettings,
 ): Listing => ({
   name: 'Paid Agent Tools',
-  payment: `x402 version 2: pay per call in USDC on Base (${settings.NETWORK_BASE}) or Solana (${settings.NETWORK_SOLANA}); verified and settled by the facilitator ${settings.FACILITATOR_URL ?? '(not configured yet)'}. Only a 2xx answer is ever settled.`,
+  payment: `x402 version 2: pay per call in USDC on Base (${settings.NETWORK_BASE}) or Solana (${settings.NETWORK_SOLANA}); verified and settled by the facilitator ${settings.FACILITATORS.map(({ url }) => url).join(' or ') || '(not configured yet)'}. Only a 2xx answer is ever settled.`,
   payTo: { base: settings.PAYTO_BASE ?? null, solana: settings.PAYTO_SOLANA ?? null },
   operator: operatorFacts(settings),
   endpoints: tools.map((tool) => ({

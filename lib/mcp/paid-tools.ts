@@ -6,7 +6,8 @@ import type { Core, Env } from '../core.ts'
 import { refuseAfterSunset } from '../http/deprecation.ts'
 import { log } from '../log.ts'
 import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
-import { admitUnpaid, termsToOffer } from '../payments/offer/ask.ts'
+import { admitUnpaid, termsOf, termsToOffer } from '../payments/offer/ask.ts'
+import { withReceipt } from '../payments/offer/attest.ts'
 import { offersOrThrow } from '../payments/offer/offers.ts'
 import { toolLinks } from '../payments/offer/terms.ts'
 import { parsePayment } from '../payments/offer/wire.ts'
@@ -62,8 +63,8 @@ export const listPaidTools = (settings: Pick<Env, 'BASE_URL'>): McpTool[] => too
 
 async function toResult(outcome: Outcome, core: Core, tool: Tool, requestId: string): Promise<CallToolResult> {
   if (outcome.kind === 'failed') return problemResult(core.env, outcome.error, requestId)
-  if (outcome.kind === 'refused') return termsResult((await offersOrThrow(core)).terms.get(tool.id)!, outcome.code, outcome.settlement)
-  return answerResult(outcome.body, outcome.settlement)
+  if (outcome.kind === 'refused') return termsResult(termsOf(core, tool, await offersOrThrow(core)), outcome.code, outcome.settlement)
+  return answerResult(outcome.body, withReceipt(core, `${core.env.BASE_URL}${tool.path}`, outcome.settlement))
 }
 
 /** Calls a paid tool: invalid arguments first, then the terms or, with a payment, the answer. Never throws. */

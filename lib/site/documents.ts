@@ -8,11 +8,15 @@ import { changelog } from '../catalogue/program-files.ts'
 import { sampleFile, sampleKinds, sampleText } from '../catalogue/samples.ts'
 import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from '../catalogue/skill-markdown.ts'
 import { makeWellKnown } from '../catalogue/well-known.ts'
+import type { Core } from '../core.ts'
+import { ApiError } from '../errors.ts'
 import { document, json, text } from '../http/endpoint.ts'
+import type { Reply } from '../http/reply.ts'
 import type { Row } from '../http/router.ts'
 import { makeServerCard, makeStaticCard, SERVER_CARD_TYPE } from '../mcp/server-card.ts'
 import { securityTxt } from '../pages/security-txt.ts'
 import { robotsTxt, sitemapXml } from '../pages/sitemap.ts'
+import { didDocument } from '../payments/offer/attest.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
 import { currentSnapshot } from '../tenders/snapshot/snapshot.ts'
 import { tools } from '../tools/registry.ts'
@@ -22,6 +26,13 @@ const PLAIN = 'text/plain; charset=utf-8'
 
 /** What is sold, for programs: at `/` too, where people get the landing page. */
 export const listing = document(({ env }) => json(makeListing(tools, env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
+
+/** The key of offers and receipts. @throws ApiError `not_found` where nothing is signed */
+function did(core: Core): Reply {
+  const found = didDocument(core)
+  if (!found) throw new ApiError('not_found', 'This server signs no offers and no receipts.')
+  return text('application/did+json; charset=utf-8', JSON.stringify(found, null, 2))
+}
 
 const samples: Row[] = tools.flatMap((tool) =>
   sampleKinds.map((kind) => ({
@@ -44,6 +55,7 @@ export const documents: readonly Row[] = [
     }),
   },
   { path: '/.well-known/security.txt', answer: document(({ env, now }) => text(PLAIN, securityTxt(env, now()))) },
+  { path: '/.well-known/did.json', answer: document((core) => did(core)) },
   { path: '/.well-known/mcp/server-card.json', answer: document(({ env }) => json(makeStaticCard(env))) },
   { path: '/mcp/server-card', answer: document(({ env }) => text(SERVER_CARD_TYPE, JSON.stringify(makeServerCard(env), null, 2))) },
   { path: '/.well-known/agent-skills/index.json', answer: document(({ env }) => json(makeSkillsIndex(env.BASE_URL))) },

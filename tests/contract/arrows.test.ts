@@ -23,6 +23,7 @@ const ROWS = [
     'lib/chain',
     'lib/core',
     'lib/env',
+    'lib/settings',
     'lib/operator',
     'lib/errors',
     'lib/log',

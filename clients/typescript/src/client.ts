@@ -4,11 +4,14 @@ import { type ToolAnswer, type ToolId, type ToolQuery, tools } from './generated
 import { type Budget, Guard, type GuardOptions, type Receipt } from './guard/guard.ts'
 import { textUpTo } from './guard/replayable.ts'
 import { toUsd } from './money.ts'
+import { type Checked, type KeySource, misfitOf, type Purchase, publishedKeys, verifyReceipt } from './verify/receipts.ts'
 
 export type ClientOptions = GuardOptions & {
   /** Origin of the server, e.g. `https://tools.example.com`. */
   server: string
   fetch?: typeof globalThis.fetch
+  /** Checks the seller's signed receipts against its published key: `receipt.attested` tells how that went. Default false. */
+  checkReceipts?: boolean
 }
 
 export type Bought<Answer> = { data: Answer; receipt: Receipt }
@@ -82,8 +85,10 @@ async function jsonOf(response: Response): Promise<unknown> {
 export class Client {
   readonly #server: string
   readonly #guard: Guard
+  readonly #keys: KeySource | undefined
 
-  constructor({ server, fetch = globalThis.fetch, ...options }: ClientOptions) {
+  constructor({ server, fetch = globalThis.fetch, checkReceipts = false, ...options }: ClientOptions) {
+    this.#keys = checkReceipts ? publishedKeys(fetch) : undefined
     this.#server = new URL(server).origin
     this.#guard = new Guard(fetch, { keys: {}, ...options })
   }
@@ -118,9 +123,21 @@ export class Client {
     const body = await jsonOf(response)
     if (receipt && response.status === 402) throw new PaymentRefusedError(receipt.reason ?? 'payment_refused')
     // The server checks every answer against the schema these types are generated from.
-    if (receipt && response.ok && body !== undefined) return { data: body as ToolAnswer<Id>, receipt }
+    if (receipt && response.ok && body !== undefined) return { data: body as ToolAnswer<Id>, receipt: await this.#attested(receipt, url) }
     throw isProblem(body) ? new ProblemError(body, receipt !== undefined) : noAnswer(response)
   }
+
+  /** The answer is bought, so a receipt that does not hold is told of and never thrown for. */
+  async #attested(receipt: Receipt, url: string): Promise<Receipt> {
+    if (!this.#keys || receipt.signed === undefined) return receipt
+    return { ...receipt, attested: fitting(await verifyReceipt(receipt.signed, this.#keys), { url, ...receipt }) }
+  }
+}
+
+/** What a check found, where the receipt must also be this purchase's. */
+function fitting(checked: Checked, purchase: Purchase): Checked {
+  const misfit = checked.claims && misfitOf(checked.claims, purchase)
+  return misfit === undefined ? checked : { valid: false, detail: `The receipt is of another purchase: its ${misfit} differs.` }
 }
 
 const noAnswer = ({ status }: Response): UnreachableError =>

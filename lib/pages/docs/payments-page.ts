@@ -22,6 +22,9 @@ const outcomes = [
   ['Settlement sent, outcome lost', '503 settlement_unknown', 'send the same header again', 'known after the next try'],
 ] as const
 
+const attested = ({ BASE_URL }: Env) =>
+  html`<section><h2>Signed offers and receipts</h2><p>By the extension <code>offer-receipt</code> each entry of <code>accepts</code> comes signed, and each paid answer carries a signed receipt in <code>PAYMENT-RESPONSE</code>. The key stands at <a href="${BASE_URL}/.well-known/did.json">/.well-known/did.json</a>.</p><p>A receipt is our word that this payer bought from this address, at this time, by this transaction. It does not prove that money moved (the chain does), and says nothing of what was asked and answered.</p></section>`
+
 /** Makes the page. */
 export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offers | undefined, settings: Env): Page => ({
   product: 'tools',
@@ -40,7 +43,8 @@ export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offe
 <li>Send the same GET with the result in <code>PAYMENT-SIGNATURE</code>. The answer carries the settlement in <code>PAYMENT-RESPONSE</code>.</li></ol>
 ${codeBlock('See the terms', curlSnippet(example, settings))}</section>
 <section><h2>What is charged when</h2>${table('Every way a call can end.', [{ name: 'What happens' }, { name: 'Status' }, { name: 'And' }, { name: 'Charged' }], outcomes)}</section>
-<section><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATOR_URL ?? 'not configured on this server'}</code>. This server holds no private key: it can only receive.</p></section>
+<section><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATORS.map(({ url }) => url).join(' or ') || 'not configured on this server'}</code>. This server holds no key to any money: it can only receive.</p></section>
+${settings.RECEIPT_SIGNING_KEY === undefined ? '' : attested(settings)}
 <section><h2>Safe retries</h2><ul><li>A payment buys one answer to one question. It cannot be used for another query or path.</li>
 <li>After a time-out, a lost connection or <code>503 settlement_unknown</code>, send the <strong>same header</strong> again; do not sign anew. You get the stored answer, or learn that nothing was taken.</li>
 <li>You may name a call yourself with the <code>payment-identifier</code> extension or an <code>Idempotency-Key</code> header.</li>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCore } from '../../core.ts'
 import { parseEnv } from '../../env.ts'
-import { createFacilitator, FacilitatorSilence } from './facilitator.ts'
+import { createFacilitator, FacilitatorSilence } from './client.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 let server: Server
@@ -43,7 +43,7 @@ const client = (changes: Record<string, string> = {}) => {
     FACILITATOR_SETTLE_TIMEOUT_MS: '400',
     ...changes,
   })
-  return createFacilitator(createCore(env), env as never)
+  return createFacilitator(createCore(env), env.FACILITATORS[0]!)
 }
 const payload = { x402Version: 2, payload: { a: 1 } } as never
 const requirements = { network: 'eip155:8453' } as never

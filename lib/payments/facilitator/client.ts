@@ -7,14 +7,27 @@ import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, PaymentRequirements, SettleResponse, SupportedResponse, VerifyResponse } from '@x402/core/types'
 import type { Dispatcher, Pool } from 'undici'
 import { z } from 'zod'
-import type { Core, Env } from '../../core.ts'
+import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
-import { noteTime } from './skew.ts'
-import { jsonOf } from './wire.ts'
+import type { FacilitatorRow } from '../../settings/facilitators.ts'
+import { jsonOf } from '../offer/wire.ts'
+import { authoriserOf, type Operation } from './auth.ts'
+import { aheadOf, noteTime } from './skew.ts'
 
 /** The facilitator gave no usable word: unreachable, too slow, not JSON, wrong shape. The message is for ledger and log only. */
 export class FacilitatorSilence extends Error {
   override name = 'FacilitatorSilence'
+}
+
+/** It answered that it will not work for us: our credentials (401, 403) or our account with it (402) are not in order. For the operator to mend. */
+export class FacilitatorRefusal extends FacilitatorSilence {
+  override name = 'FacilitatorRefusal'
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 const optionalText = z
@@ -59,7 +72,21 @@ const MAX_BYTES = 256 * 1024
 const isHangUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
 
+const REFUSALS: readonly number[] = [401, 402, 403]
+
+const jsonOrUndefined = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/** The start of a text, without what let us in: some echo it. */
+const excerpt = (text: string, secrets: string[]): string =>
+  secrets.reduce((held, secret) => held.replaceAll(secret, '…'), text).slice(0, 200)
 
 /** One request, from queue to last byte within `timeoutMs`. Undici's own `dispatch`: its friendlier calls cost twice as much, and every paid call makes two. */
 const send = (pool: Pool, request: Dispatcher.DispatchOptions, timeoutMs: number): Promise<Answer> =>
@@ -95,54 +122,63 @@ const send = (pool: Pool, request: Dispatcher.DispatchOptions, timeoutMs: number
     })
   })
 
-/** Makes the client. `url` without trailing slash; header maps and timeouts come from the environment. What it says of the time is noted. */
-export function createFacilitator(core: Core, settings: Env & { FACILITATOR_URL: string }): FacilitatorClient {
-  const { origin, pathname } = new URL(settings.FACILITATOR_URL)
+/** Makes the client of one facilitator. What it says of the time is noted, and its tokens are dated by its own clock. */
+export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorClient {
+  const { origin } = new URL(row.url)
+  const authorise = authoriserOf(row)
   const opening = import('undici').then(
     ({ Pool }) => new Pool(origin, { keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 }, maxResponseSize: MAX_BYTES }),
   )
+  let aheadSeconds = 0
+
+  async function ask(operation: Operation, body: string | null, timeoutMs: number): Promise<Answer & { secrets: string[] }> {
+    const method = body === null ? 'GET' : 'POST'
+    const url = new URL(`${row.url}/${operation}`)
+    const sentAt = core.now()
+    const credentials = await authorise({ operation, method, url, nowSeconds: Math.floor(sentAt / 1000) - aheadSeconds })
+    const headers = { accept: 'application/json', ...(body === null ? {} : { 'content-type': 'application/json' }), ...credentials }
+    const answer = await send(await opening, { path: url.pathname, method, headers, body }, timeoutMs)
+    aheadSeconds = aheadOf(answer.headers.date, sentAt, core.now()) ?? aheadSeconds
+    noteTime(core, row.url, answer.headers.date, sentAt)
+    return {
+      ...answer,
+      secrets: Object.values(credentials)
+        .flatMap((value) => value.split(' '))
+        .filter((value) => value.length > 7),
+    }
+  }
+
+  /** A settlement is asked for once, whatever happens: its second try is not decided here. */
+  async function askAgainIfUseful(operation: Operation, body: string | null, timeoutMs: number): ReturnType<typeof ask> {
+    const until = core.now() + timeoutMs
+    const dated = aheadSeconds
+    const again = () => ask(operation, body, until - core.now())
+    if (operation === 'settle') return ask(operation, body, timeoutMs)
+    // A kept connection may be closed under us as we write.
+    const answer = await ask(operation, body, timeoutMs).catch((error: unknown) => (isHangUp(error) ? again() : Promise.reject(error)))
+    // Our token may have been dated by a wrong clock, which this answer has put right.
+    return answer.status === 401 && aheadSeconds !== dated ? again() : answer
+  }
 
   async function call<Schema extends z.ZodType>(
-    operation: 'verify' | 'settle' | 'supported',
+    operation: Operation,
     schema: Schema,
     timeoutMs: number,
     body: string | null = null,
   ): Promise<z.output<Schema>> {
-    let answer: Answer
-    try {
-      const pool = await opening
-      const request: Dispatcher.DispatchOptions = {
-        path: `${pathname === '/' ? '' : pathname}/${operation}`,
-        method: body === null ? 'GET' : 'POST',
-        headers: {
-          accept: 'application/json',
-          ...(body === null ? {} : { 'content-type': 'application/json' }),
-          ...settings.FACILITATOR_AUTH_HEADERS[operation],
-        },
-        body,
-      }
-      const sentAt = core.now()
-      // A kept connection may be closed under us as we write: asked once more, except to settle, whose second try is not decided here.
-      answer = await send(pool, request, timeoutMs).catch((error: unknown) =>
-        operation !== 'settle' && isHangUp(error) ? send(pool, request, sentAt + timeoutMs - core.now()) : Promise.reject(error),
-      )
-      noteTime(core, answer.headers.date, sentAt)
-    } catch (cause) {
+    const { status, headers, text, secrets } = await askAgainIfUseful(operation, body, timeoutMs).catch((cause: unknown) => {
       throw new FacilitatorSilence(`${operation}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    }
-    const { status, headers, text } = answer
+    })
     const extensionResponses = headers['extension-responses']
     if (extensionResponses) log.debug({ operation, extensionResponses }, 'facilitator extension responses')
-    let json: unknown
-    try {
-      json = JSON.parse(text)
-    } catch (cause) {
-      throw new FacilitatorSilence(`${operation}: HTTP ${status}, not JSON: ${text.slice(0, 200)}`, { cause })
-    }
+    const said = `${operation}: HTTP ${status}`
+    const json = jsonOrUndefined(text)
     const result = schema.safeParse(json)
-    if (!result.success)
-      throw new FacilitatorSilence(`${operation}: HTTP ${status}, unexpected shape: ${text.slice(0, 200)}`, { cause: result.error })
-    return result.data
+    if (result.success) return result.data
+    if (REFUSALS.includes(status)) throw new FacilitatorRefusal(`${said}: ${excerpt(text, secrets)}`, status)
+    throw new FacilitatorSilence(`${said}, ${json === undefined ? 'not JSON' : 'unexpected shape'}: ${excerpt(text, secrets)}`, {
+      cause: json === undefined ? undefined : result.error,
+    })
   }
 
   const payment = (payload: PaymentPayload, requirements: PaymentRequirements): string =>
@@ -150,9 +186,9 @@ export function createFacilitator(core: Core, settings: Env & { FACILITATOR_URL:
 
   return {
     verify: async (payload, requirements) =>
-      (await call('verify', Verify, settings.FACILITATOR_VERIFY_TIMEOUT_MS, payment(payload, requirements))) as VerifyResponse,
+      (await call('verify', Verify, core.env.FACILITATOR_VERIFY_TIMEOUT_MS, payment(payload, requirements))) as VerifyResponse,
     settle: async (payload, requirements) =>
-      (await call('settle', Settle, settings.FACILITATOR_SETTLE_TIMEOUT_MS, payment(payload, requirements))) as SettleResponse,
-    getSupported: async () => (await call('supported', Supported, settings.FACILITATOR_VERIFY_TIMEOUT_MS)) as SupportedResponse,
+      (await call('settle', Settle, core.env.FACILITATOR_SETTLE_TIMEOUT_MS, payment(payload, requirements))) as SettleResponse,
+    getSupported: async () => (await call('supported', Supported, core.env.FACILITATOR_VERIFY_TIMEOUT_MS)) as SupportedResponse,
   }
 }

@@ -13,22 +13,22 @@ test.each([
   [-240_000, -240],
 ])('a clock that is %d ms ahead is seen to be %d s ahead', (aheadMs, seconds) => {
   const core = coreWith(aheadMs)
-  noteTime(core, new Date(truth).toUTCString(), core.now())
+  noteTime(core, 'one', new Date(truth).toUTCString(), core.now())
   expect(secondsAhead(core)).toBe(seconds)
   expect(isSkewed(core)).toBe(Math.abs(seconds) >= 60)
 })
 
 test('an answer that took its time, one without a date and one with nonsense say nothing', () => {
   const core = coreWith(0)
-  noteTime(core, new Date(truth - 15_000).toUTCString(), truth - 20_000)
-  for (const date of [undefined, '', 'yesterday']) noteTime(core, date, core.now())
+  noteTime(core, 'one', new Date(truth - 15_000).toUTCString(), truth - 20_000)
+  for (const date of [undefined, '', 'yesterday']) noteTime(core, 'one', date, core.now())
   expect(secondsAhead(core)).toBe(0)
 })
 
 test('a clock that was set right is right again', () => {
   const core = coreWith(0)
-  noteTime(core, new Date(truth - 300_000).toUTCString(), core.now())
+  noteTime(core, 'one', new Date(truth - 300_000).toUTCString(), core.now())
   expect(isSkewed(core)).toBe(true)
-  noteTime(core, new Date(truth).toUTCString(), core.now())
+  noteTime(core, 'one', new Date(truth).toUTCString(), core.now())
   expect(isSkewed(core)).toBe(false)
 })

@@ -8,30 +8,40 @@ import { log } from '../../log.ts'
 /** HTTP dates are whole seconds, and an answer takes time: less says nothing. */
 const NOTABLE_SECONDS = 60
 
-type Skew = { seconds: number; told: boolean }
-const skew = part((): Skew => ({ seconds: 0, told: false }))
+/** Seconds by which our clock is ahead of each who told the time. */
+type Skew = { of: Map<string, number>; told: boolean }
+const skew = part((): Skew => ({ of: new Map(), told: false }))
 
-/** Notes the `Date` of an answer to what was sent at `sentAt` (Unix ms). Says it once when the clocks part. */
-export function noteTime(core: Core, date: string | undefined, sentAt: number): void {
+/** Seconds by which our clock is ahead of the one that wrote this `Date`, in an answer to what was sent at `sentAt` (Unix ms); undefined without a date. */
+export function aheadOf(date: string | undefined, sentAt: number, now: number): number | undefined {
   const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return
-  const now = core.now()
+  if (Number.isNaN(theirs)) return undefined
   // Their second lies somewhere between sending and now.
-  const seconds = theirs + 1_000 < sentAt ? (sentAt - theirs) / 1000 : theirs > now ? (now - theirs) / 1000 : 0
+  return Math.round(theirs + 1_000 < sentAt ? (sentAt - theirs) / 1000 : theirs > now ? (now - theirs) / 1000 : 0)
+}
+
+/** Notes the `Date` of an answer by `who`. Says it once when the clocks part. */
+export function noteTime(core: Core, who: string, date: string | undefined, sentAt: number): void {
+  const seconds = aheadOf(date, sentAt, core.now())
+  if (seconds === undefined) return
   const noted = skew(core)
-  noted.seconds = Math.round(seconds)
+  noted.of.set(who, seconds)
   if (!isSkewed(core)) noted.told = false
   else if (!noted.told) {
     noted.told = true
     log.error(
-      { aheadSeconds: noted.seconds },
+      { aheadSeconds: secondsAhead(core) },
       'the clock of this machine is wrong by the facilitator’s: payments that look mistimed are answered 503',
     )
   }
 }
 
-/** Seconds by which our clock is ahead; negative when it is behind. */
-export const secondsAhead = (core: Core): number => skew(core).seconds
+/** Seconds by which our clock is ahead; negative when it is behind. Where several tell the time, one who agrees with us is believed. */
+export const secondsAhead = (core: Core): number =>
+  [...skew(core).of.values()].reduce(
+    (least, seconds) => (Math.abs(seconds) < Math.abs(least) ? seconds : least),
+    skew(core).of.values().next().value ?? 0,
+  )
 
 /** Whether it is far enough to mistake good payments. */
 export const isSkewed = (core: Core): boolean => Math.abs(secondsAhead(core)) >= NOTABLE_SECONDS

@@ -4,6 +4,7 @@ import { spendAllowance } from '../../http/admission.ts'
 import { count } from '../../metrics.ts'
 import type { Tool } from '../../tools/define.ts'
 import { type Offers, requireConfigured } from './offers.ts'
+import { termsWithOffers } from './signed-terms.ts'
 import type { Terms } from './terms.ts'
 
 /** Takes one unpaid call from a client's allowance of free calls. @throws ApiError `rate_limited` */
@@ -19,8 +20,11 @@ export function admitUnpaid(core: Core, tool: Tool, clientIp: string): void {
   tool.ready?.(core)
 }
 
+/** The terms of a tool as callers get them. */
+export const termsOf = (core: Core, tool: Tool, offers: Offers): Terms => termsWithOffers(core, offers.terms.get(tool.id)!)
+
 /** The terms for a call that was let through. */
 export function termsToOffer(core: Core, tool: Tool, offers: Offers): Terms {
   count(core, 'offered', tool.id)
-  return offers.terms.get(tool.id)!
+  return termsOf(core, tool, offers)
 }

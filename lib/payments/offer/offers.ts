@@ -1,24 +1,20 @@
 /**
- * The current offers: the facilitator's last known `/supported` in an x402 resource server, and the terms of every tool. Fetched in the
- * background, refreshed by making a new set and swapping it whole, kept when a refresh fails, persisted so that a restart during an
- * outage still sells. Nothing here runs at import or at build.
+ * The current offers: what the facilitators support in an x402 resource server, and the terms of every tool. Fetched in the background,
+ * refreshed by making a new set and swapping it whole, kept when a refresh fails, persisted so that a restart during an outage still sells.
+ * Nothing here runs at import or at build.
  */
-import type { FacilitatorClient, x402ResourceServer } from '@x402/core/server'
+import type { x402ResourceServer } from '@x402/core/server'
 import type { SupportedResponse } from '@x402/core/types'
 import { type Core, part } from '../../core.ts'
-import { type Env, missingPaymentSettings } from '../../env.ts'
+import { missingPaymentSettings } from '../../env.ts'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { tools } from '../../tools/registry.ts'
-import { createFacilitator } from './facilitator.ts'
-import { chooseFeePayer, type NamedFeePayers, nameFeePayers, recentFeePayers } from './fee-payers.ts'
-import { type RailName, railList, rails } from './networks.ts'
-import { storableJson } from './storable.ts'
+import { askSupported, type Facilitator, facilitators, kindOf } from '../facilitator/facilitators.ts'
+import { type RailName, railList } from './networks.ts'
 import { MAX_TIMEOUT_SECONDS, makeTerms, type Terms } from './terms.ts'
 
 export type Offers = {
-  /** Who verifies and settles. Asked by the till itself: the SDK's way there repeats a pending settlement by rules of its own. */
-  facilitator: FacilitatorClient
   /** What the SDK knows of the protocol: requirements, and whether a payment matches them. */
   server: x402ResourceServer
   liveRails: RailName[]
@@ -30,41 +26,39 @@ const REFRESH_MS = 5 * 60_000
 const RETRY_MS = 2_000
 const WAIT_MS = 1_000
 
-type State = {
-  offers: Offers | undefined
-  refreshing: Promise<void> | undefined
-  attemptedAt: number
-  feePayers: NamedFeePayers
-  askedOthersAt: number
-}
+/** `builds` numbers what was begun, so that an older one that ends later does not win. */
+type State = { offers: Offers | undefined; builds: number; railsTold: string }
 
-const state = part((): State => ({ offers: undefined, refreshing: undefined, attemptedAt: 0, feePayers: {}, askedOthersAt: 0 }))
-const facilitator = part((core) => createFacilitator(core, core.env as Env & { FACILITATOR_URL: string }))
+const state = part((): State => ({ offers: undefined, builds: 0, railsTold: '' }))
 
-/** Builds offers from a `/supported` answer; rails it does not list are left out. Returns undefined when none is left. */
-async function buildOffers(core: Core, answer: SupportedResponse, seenAt: number): Promise<Offers | undefined> {
+/** Who offers each rail: the first that serves it and works for us. Rails that nobody serves are left out. */
+const offering = (core: Core) =>
+  railList.flatMap((rail) => {
+    const network = rail.network(core.env) as `${string}:${string}`
+    const by = facilitators(core).find((one) => one.refusal === undefined && kindOf(one, network, rail) !== undefined)
+    return by ? [{ rail, network, by }] : []
+  })
+
+/** Builds offers from what the facilitators last said. Returns undefined when no rail is left. */
+async function buildOffers(core: Core): Promise<Offers | undefined> {
   const settings = core.env
   const [{ x402ResourceServer }, { ExactEvmScheme }, { ExactSvmScheme }] = await Promise.all([
     import('@x402/core/server'),
     import('@x402/evm/exact/server'),
     import('@x402/svm/exact/server'),
   ])
-  const supported = withSteadyFeePayer(core, answer)
-  const live = railList.filter((rail) =>
-    supported.kinds.some(
-      (kind) =>
-        kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === rail.network(settings) && rail.payable(kind.extra ?? {}),
-    ),
-  )
-  if (live.length === 0) return undefined
-  const server = new x402ResourceServer({ ...facilitator(core), getSupported: async () => supported })
+  const live = offering(core)
+  const [first] = live
+  if (!first) return undefined
+  const kinds = live.map(({ rail, network, by }) => kindOf(by, network, rail)!)
+  const supported: SupportedResponse = { kinds, extensions: first.by.supported!.extensions, signers: {} }
+  const server = new x402ResourceServer({ ...first.by.client, getSupported: async () => supported })
   const schemes = { base: ExactEvmScheme, solana: ExactSvmScheme }
-  for (const rail of live) server.register(rail.network(settings) as `${string}:${string}`, new schemes[rail.name]())
+  for (const { rail, network } of live) server.register(network, new schemes[rail.name]())
   await server.initialize()
   const terms = new Map<string, Terms>()
   for (const tool of tools) {
-    const options = live.map((rail) => {
-      const network = rail.network(settings) as `${string}:${string}`
+    const options = live.map(({ rail, network }) => {
       const asset = rail.assets[network]!
       return {
         scheme: 'exact',
@@ -76,90 +70,47 @@ async function buildOffers(core: Core, answer: SupportedResponse, seenAt: number
     })
     terms.set(tool.id, makeTerms(tool, await server.buildPaymentRequirementsFromOptions(options, undefined), settings))
   }
-  const liveRails = live.map((rail) => rail.name)
-  return { facilitator: facilitator(core), server, liveRails, terms, seenAt }
+  return { server, liveRails: live.map(({ rail }) => rail.name), terms, seenAt: Math.min(...live.map(({ by }) => by.seenAt)) }
 }
 
-/** The answer with the fee payer that we offer in place of the one it happens to name; remembers all that it names. */
-function withSteadyFeePayer(core: Core, answer: SupportedResponse): SupportedResponse {
+/** Makes the offers anew and swaps them whole. */
+export async function rebuildOffers(core: Core): Promise<void> {
   const current = state(core)
-  const network = rails.solana.network(core.env)
-  current.feePayers = nameFeePayers(answer, network, current.feePayers, core.now())
-  const offered = current.offers?.terms
-    .values()
-    .next()
-    .value?.accepts.find((offer) => offer.network === network)?.extra.feePayer
-  const feePayer = chooseFeePayer(answer, network, typeof offered === 'string' ? offered : undefined)
-  const kinds = answer.kinds.map((kind) => (kind.network === network && feePayer ? { ...kind, extra: { ...kind.extra, feePayer } } : kind))
-  return { ...answer, kinds }
+  current.builds += 1
+  const mine = current.builds
+  const offers = await buildOffers(core)
+  if (mine !== current.builds) return
+  current.offers = offers
+  const rails = offers?.liveRails.join(' ') ?? ''
+  if (rails === current.railsTold) return
+  current.railsTold = rails
+  if (!offers) log.error('no facilitator serves any of our networks: nothing is offered')
+  else if (offers.liveRails.length < railList.length)
+    log.warn({ liveRails: offers.liveRails }, 'no facilitator serves a rail: it is left out of the offers')
 }
 
-/** Fetches `/supported` once and swaps the offers; single-flight. Never throws: a failure is logged and the last good offers stay. */
-export function refreshOffers(core: Core): Promise<void> {
-  const current = state(core)
-  current.refreshing ??= refresh(core).finally(() => {
-    current.attemptedAt = core.now()
-    current.refreshing = undefined
+/** Asks one for what it supports, once at a time. Never throws. */
+function refreshOne(core: Core, one: Facilitator): Promise<void> {
+  one.asking ??= askSupported(core, one, () => rebuildOffers(core)).finally(() => {
+    one.attemptedAt = core.now()
+    one.asking = undefined
   })
-  return current.refreshing
+  return one.asking
 }
 
-async function refresh(core: Core): Promise<void> {
+/** Asks every facilitator what it supports, and swaps the offers as each answers. Never throws: a failure is logged and its last good word stays. */
+export async function refreshOffers(core: Core): Promise<void> {
   if (missingPaymentSettings(core.env).length > 0) return
-  const current = state(core)
-  try {
-    const supported = await facilitator(core).getSupported()
-    const offers = await buildOffers(core, supported, core.now())
-    if (!offers) {
-      log.error(
-        { kinds: supported.kinds.map(({ network, scheme }) => `${scheme} ${network}`) },
-        'the facilitator supports none of our networks',
-      )
-      current.offers = undefined
-      return
-    }
-    if (offers.liveRails.length < railList.length)
-      log.warn({ liveRails: offers.liveRails }, 'the facilitator lacks a rail: it is left out of the offers')
-    current.offers = offers
-    const store = await core.database()
-    const [row] = await store.query<{ fee_payers: NamedFeePayers }>(
-      `insert into facilitator_supported as known (url, supported, fee_payers, seen_at) values ($1, $2, $3, now())
-       on conflict (url) do update set supported = excluded.supported, fee_payers = known.fee_payers || excluded.fee_payers, seen_at = excluded.seen_at
-       returning fee_payers`,
-      [core.env.FACILITATOR_URL, storableJson(supported), JSON.stringify(current.feePayers)],
-    )
-    if (row) current.feePayers = recentFeePayers(row.fee_payers, core.now())
-  } catch (error) {
-    log.warn({ err: error }, 'refreshing the facilitator data failed')
-    if (!current.offers) await restore(core)
-  }
+  await Promise.all(facilitators(core).map((one) => refreshOne(core, one)))
 }
 
-/** Whether a Solana payment may name this fee payer. One that this process has not heard of may have been named to another. */
-export async function isFeePayer(core: Core, address: string): Promise<boolean> {
-  const current = state(core)
-  if (address in current.feePayers) return true
-  if (core.now() - current.askedOthersAt < RETRY_MS) return false
-  current.askedOthersAt = core.now()
-  const store = await core.database()
-  const [row] = await store.query<{ fee_payers: NamedFeePayers }>('select fee_payers from facilitator_supported where url = $1', [
-    core.env.FACILITATOR_URL,
-  ])
-  if (row) current.feePayers = recentFeePayers({ ...row.fee_payers, ...current.feePayers }, core.now())
-  return address in current.feePayers
-}
-
-/** The last good answer of an earlier run, if any. */
-async function restore(core: Core): Promise<void> {
-  try {
-    const store = await core.database()
-    const [row] = await store.query<{ supported: SupportedResponse; seen_at: Date }>(
-      'select supported, seen_at from facilitator_supported where url = $1',
-      [core.env.FACILITATOR_URL],
-    )
-    if (row) state(core).offers = await buildOffers(core, row.supported, new Date(row.seen_at).getTime())
-  } catch (error) {
-    log.warn({ err: error }, 'no earlier facilitator data could be read')
+/** Asks those whose word is old, or who gave none. */
+function refreshDue(core: Core): void {
+  if (missingPaymentSettings(core.env).length > 0) return
+  const now = core.now()
+  for (const one of facilitators(core)) {
+    const isFresh = one.supported !== undefined && one.refusal === undefined && now - one.seenAt < REFRESH_MS
+    if (now - one.attemptedAt > (isFresh ? REFRESH_MS : RETRY_MS)) void refreshOne(core, one)
   }
 }
 
@@ -167,10 +118,8 @@ async function restore(core: Core): Promise<void> {
  * The offers now, without waiting; undefined before the first answer. Starts a refresh in the background when they are old.
  */
 export function currentOffers(core: Core): Offers | undefined {
-  const { offers, attemptedAt } = state(core)
-  const now = core.now()
-  if (now - attemptedAt > (offers && now - offers.seenAt < REFRESH_MS ? REFRESH_MS : RETRY_MS)) void refreshOffers(core)
-  return offers
+  refreshDue(core)
+  return state(core).offers
 }
 
 /**
@@ -181,8 +130,7 @@ export async function offersOrThrow(core: Core): Promise<Offers> {
   requireConfigured(core)
   const offers = currentOffers(core)
   if (offers) return offers
-  const { refreshing } = state(core)
-  if (refreshing) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())])
+  await firstOffers(core)
   const late = state(core).offers
   if (late) return late
   throw new ApiError(
@@ -190,6 +138,13 @@ export async function offersOrThrow(core: Core): Promise<Offers> {
     'The payment facilitator has not answered yet, so no price can be offered. Nothing was charged; try again shortly.',
     { retryAfterSeconds: 5 },
   )
+}
+
+/** Waits until one facilitator's answer made offers, all have answered, or a second is over. */
+async function firstOffers(core: Core): Promise<void> {
+  const asked = facilitators(core).flatMap(({ asking }) => asking ?? [])
+  const made = asked.map((asking) => asking.then(() => (state(core).offers ? undefined : Promise.reject(new Error('no offers yet')))))
+  await Promise.race([Promise.any(made).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())])
 }
 
 /** @throws ApiError `payments_not_configured` */

@@ -98,8 +98,20 @@ export function makeTerms(tool: Tool, accepts: PaymentRequirements[], settings: 
     accepts,
     extensions: { ...discoveryExtension(tool), 'payment-identifier': declarePaymentIdentifierExtension(false) },
   }
-  return { tool, accepts, required, header: headerStencil(required), body: bodyStencil(required, toBody(tool, settings)) }
+  return toTerms(tool, required, settings)
 }
+
+const toTerms = (tool: Tool, required: PaymentRequired, settings: Env): Terms => ({
+  tool,
+  accepts: required.accepts,
+  required,
+  header: headerStencil(required),
+  body: bodyStencil(required, toBody(tool, settings)),
+})
+
+/** The same terms with further extensions. */
+export const extendTerms = ({ tool, required }: Terms, extensions: Record<string, unknown>, settings: Env): Terms =>
+  toTerms(tool, { ...required, extensions: { ...required.extensions, ...extensions } }, settings)
 
 const toBody = (tool: Tool, settings: Env) => (required: PaymentRequired) =>
   JSON.stringify({ ...required, price: { amount: tool.price, currency: 'USD' }, charged: false, links: toolLinks(tool, settings) })

@@ -1,12 +1,13 @@
 /** The first steps of a sale, which cost nobody anything: what the payment says, which offer it pays, and whether there is room for it. */
-import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { ApiError } from '../../errors.ts'
 import { refuseAfterSunset } from '../../http/deprecation.ts'
 import { count } from '../../metrics.ts'
+import { ableTo } from '../facilitator/facilitators.ts'
+import { isSkewed, secondsAhead } from '../facilitator/skew.ts'
 import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
-import { isFeePayer, type Offers, offersOrThrow } from '../offer/offers.ts'
-import { isSkewed, secondsAhead } from '../offer/skew.ts'
+import { type Offers, offersOrThrow } from '../offer/offers.ts'
+import { type Service, serviceFor } from '../offer/service.ts'
 import type { Terms } from '../offer/terms.ts'
 import type { Reservation } from './allowance.ts'
 import { bindingOf } from './binding.ts'
@@ -29,7 +30,7 @@ export type ReadPayment = {
 }
 
 /** The offer that a payment pays, and what the facilitator is to be sent: our words, of the buyer's only what the payer signed. */
-export type Matched = { facilitator: FacilitatorClient; requirements: PaymentRequirements; payment: PaymentPayload }
+export type Matched = { facilitator: Service; requirements: PaymentRequirements; payment: PaymentPayload }
 
 const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
 
@@ -116,7 +117,7 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
   tool.ready?.(core)
   const { bazaar } = terms.required.extensions ?? {}
   return {
-    facilitator: offers.facilitator,
+    facilitator: await serviceFor(core, requirements),
     requirements,
     payment: {
       x402Version: 2,
@@ -129,15 +130,19 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
 }
 
 /** Our entry of `accepts` that the payment names, with the fee payer that it was signed for. */
-async function findRequirements({ core, received }: Asked, offers: Offers, terms: Terms): Promise<PaymentRequirements | undefined> {
+async function findRequirements(
+  { core, received, rail }: Asked & ReadPayment,
+  offers: Offers,
+  terms: Terms,
+): Promise<PaymentRequirements | undefined> {
   const exact = offers.server.findMatchingRequirements(terms.accepts, received.payload)
   if (exact) return exact
   const { accepted } = received.payload
   const offered = terms.accepts.find(({ network }) => network === accepted.network)
   const feePayer = accepted.extra?.feePayer
-  if (!offered || offered.extra.feePayer === undefined || typeof feePayer !== 'string' || !(await isFeePayer(core, feePayer)))
-    return undefined
+  if (!offered || offered.extra.feePayer === undefined || typeof feePayer !== 'string') return undefined
   const theirs = { ...offered, extra: { ...offered.extra, feePayer } }
+  if ((await ableTo(core, theirs, rail)).length === 0) return undefined
   return offers.server.findMatchingRequirements([theirs], received.payload)
 }
 

@@ -13,7 +13,8 @@ import { serverTiming, type Timings } from '../../observe.ts'
 import type { Tool } from '../../tools/define.ts'
 import { parseInput, type ToolRequest, toRequest } from '../../tools/parse.ts'
 import { toolByPath } from '../../tools/registry.ts'
-import { admitUnpaid, termsToOffer } from '../offer/ask.ts'
+import { admitUnpaid, termsOf, termsToOffer } from '../offer/ask.ts'
+import { withReceipt } from '../offer/attest.ts'
 import { currentOffers, type Offers, offersOrThrow } from '../offer/offers.ts'
 import { paymentPage, paymentPagePolicy } from '../offer/payment-page.ts'
 import { issueTerms, type Terms } from '../offer/terms.ts'
@@ -109,24 +110,25 @@ async function pay(core: Core, request: ToolRequest, header: string, call: Call,
   const received = decodePayment(header)
   const idempotencyKey = call.header('idempotency-key')
   const outcome = await sell({ core, request, received, idempotencyKey, clientIp: call.clientIp, requestId, timings })
-  const reply = outcome.kind === 'refused' ? await refuse(core, tool, outcome, call, requestId) : toReply(core, outcome, requestId, timings)
+  const reply =
+    outcome.kind === 'refused' ? await refuse(core, tool, outcome, call, requestId) : toReply(core, tool, outcome, requestId, timings)
   return withRetirement(tool, reply)
 }
 
 /** A fresh 402 with the reason. */
 async function refuse(core: Core, tool: Tool, outcome: Outcome & { kind: 'refused' }, call: Call, requestId: string): Promise<Reply> {
-  const terms = (await offersOrThrow(core)).terms.get(tool.id)!
+  const terms = termsOf(core, tool, await offersOrThrow(core))
   return offer(core, terms, call, requestId, outcome.code, outcome.settlement && encodeHeader(outcome.settlement))
 }
 
-function toReply(core: Core, outcome: Exclude<Outcome, { kind: 'refused' }>, requestId: string, timings: Timings): Reply {
+function toReply(core: Core, tool: Tool, outcome: Exclude<Outcome, { kind: 'refused' }>, requestId: string, timings: Timings): Reply {
   if (outcome.kind === 'failed')
     return problemReply(core.env, outcome.error, { requestId, headers: { 'Server-Timing': serverTiming(timings) } })
   return {
     status: 200,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'PAYMENT-RESPONSE': encodeHeader(outcome.settlement),
+      'PAYMENT-RESPONSE': encodeHeader(withReceipt(core, `${core.env.BASE_URL}${tool.path}`, outcome.settlement)),
       'Cache-Control': 'private, no-store',
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': EXPOSED_HEADERS,

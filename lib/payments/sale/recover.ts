@@ -9,7 +9,7 @@ import { span } from '../../observe.ts'
 import { type Claim, findClaim, REPLAY_HOURS, takeUnknown } from '../books/claims.ts'
 import { conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
-import { currentOffers } from '../offer/offers.ts'
+import { serviceFor } from '../offer/service.ts'
 import type { Reservation } from './allowance.ts'
 import { isBound } from './binding.ts'
 import { countUnmatched } from './budgets.ts'
@@ -106,8 +106,8 @@ async function resolveOwned(books: Database, claim: OpenClaim, owner: string, kn
   const paid = (settlement: SettleResponse) => stop({ kind: 'paid', body, settlement, replayed: false })
   const lookFor = { payload, requirements, ageMs: claim.age_ms }
   let look = await span('chain', known, () => lookWithin(known, lookFor))
-  const facilitator = currentOffers(known.core)?.facilitator
-  if (look.kind === 'unknown' && facilitator && known.clock.leftMs() > known.core.env.FACILITATOR_SETTLE_TIMEOUT_MS) {
+  if (look.kind === 'unknown' && known.clock.leftMs() > known.core.env.FACILITATOR_SETTLE_TIMEOUT_MS) {
+    const facilitator = await serviceFor(known.core, requirements)
     const toSettle = { facilitator, payload, requirements, expected: { requirements, payer, env: known.core.env } }
     const again = await span('settle', known, () => settleOnce(toSettle, false))
     if (again.kind === 'settled') {

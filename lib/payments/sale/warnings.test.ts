@@ -3,7 +3,7 @@ import { createCore } from '../../core.ts'
 import { parseEnv } from '../../env.ts'
 import { toCall } from '../../http/reply.ts'
 import { log } from '../../log.ts'
-import { noteTime } from '../offer/skew.ts'
+import { noteTime } from '../facilitator/skew.ts'
 import { noteCaller, paymentWarnings } from './warnings.ts'
 
 const call = (clientIp: string, forwarded?: string) =>
@@ -26,8 +26,8 @@ test.each([
 
 test('a wrong clock is a warning until it is set right', () => {
   const core = createCore(parseEnv({}))
-  noteTime(core, new Date(Date.now() - 600_000).toUTCString(), Date.now())
+  noteTime(core, 'one', new Date(Date.now() - 600_000).toUTCString(), Date.now())
   expect(paymentWarnings(core)).toEqual([expect.stringMatching(/^the clock of this machine is \d+ seconds ahead/)])
-  noteTime(core, new Date().toUTCString(), Date.now())
+  noteTime(core, 'one', new Date().toUTCString(), Date.now())
   expect(paymentWarnings(core)).toEqual([])
 })

@@ -2,7 +2,8 @@
 import { type Core, part } from '../../core.ts'
 import type { Call } from '../../http/reply.ts'
 import { log } from '../../log.ts'
-import { isSkewed, secondsAhead } from '../offer/skew.ts'
+import { facilitators } from '../facilitator/facilitators.ts'
+import { isSkewed, secondsAhead } from '../facilitator/skew.ts'
 
 const shared = part(() => ({ addresses: false }))
 
@@ -23,4 +24,5 @@ const sharedAddress =
 export const paymentWarnings = (core: Core): string[] => [
   ...(shared(core).addresses ? [sharedAddress] : []),
   ...(isSkewed(core) ? [`the clock of this machine is ${secondsAhead(core)} seconds ahead of the facilitator’s`] : []),
+  ...facilitators(core).flatMap(({ url, refusal }) => (refusal === undefined ? [] : [`facilitator ${url}: ${refusal.reason}`])),
 ]

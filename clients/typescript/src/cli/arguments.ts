@@ -14,6 +14,7 @@ export const OPTIONS = {
   'max-per-host': 'US dollars to one host in 24 hours; default: no more than the others allow',
   session: 'name of the session; default: default',
   store: 'file of payments; default: ~/.paid-agent-tools/payments.jsonl',
+  key: 'verify: file with the seller’s did.json, to check a receipt without a network',
   'ask-above': 'mcp: US dollars above which the host’s user is asked',
 } as const
 /** Options without one. */

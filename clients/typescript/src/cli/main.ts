@@ -14,7 +14,7 @@ import type { Rail } from '../guard/offers.ts'
 import { fileStore } from '../guard/stores.ts'
 import { toAtomic, toUsd } from '../money.ts'
 import { verifyPayment } from '../verify/payments.ts'
-import { verifyReceipt } from '../verify/receipts.ts'
+import { publishedKeys, verifyReceipt } from '../verify/receipts.ts'
 import { type Arguments, parseArguments, UsageError } from './arguments.ts'
 import { type Row, toTable } from './table.ts'
 import { COMMANDS, completion, EXPLAINED, usage } from './words.ts'
@@ -117,10 +117,22 @@ const receiptRow = ({ id, state, signed, settled, answered, amount, reserved }: 
   paymentId: id,
 })
 
+/** All payments, or the signed receipt of one, as `verify` reads it. */
+async function receipts(parsed: Arguments): Promise<void> {
+  const [id] = parsed.words
+  const all = await payments(parsed)
+  if (id === undefined) return print(parsed, all.map(receiptRow))
+  const signed = all.find((payment) => payment.id === id)?.settled?.receipt
+  if (signed === undefined) throw new UsageError(`There is no signed receipt of a payment ${id}.`)
+  process.stdout.write(`${JSON.stringify(signed, null, 2)}\n`)
+}
+
 async function verify(parsed: Arguments): Promise<void> {
   const [file] = parsed.words
   if (file !== undefined) {
-    const checked = await verifyReceipt(JSON.parse(readFileSync(file, 'utf8')), fetch)
+    const { key } = parsed.options
+    const keys = key === undefined ? publishedKeys(fetch) : async () => JSON.parse(readFileSync(key, 'utf8')) as unknown
+    const checked = await verifyReceipt(JSON.parse(readFileSync(file, 'utf8')), keys)
     print(parsed, checked)
     if (!checked.valid) process.exitCode = 1
     return
@@ -191,7 +203,7 @@ async function main(): Promise<void> {
     case 'budget':
       return budget(parsed)
     case 'receipts':
-      return print(parsed, (await payments(parsed)).map(receiptRow))
+      return receipts(parsed)
     case 'verify':
       return verify(parsed)
     case 'mcp':

@@ -4,6 +4,7 @@
  */
 import { type Held, NoOfferError, SettlementUnknownError, SpendCapError, UnreachableError, WalletError } from '../errors.ts'
 import { toAtomic, toUsd } from '../money.ts'
+import type { Checked } from '../verify/receipts.ts'
 import { type Keys, railsOf, type Signer, SOLANA_VALIDITY_MS, signerOf } from '../wallet.ts'
 import type { Book } from './book.ts'
 import { fateOf, PUBLIC_RPCS, type Rpcs } from './chain.ts'
@@ -66,6 +67,10 @@ export type Receipt = {
   reason: string | null
   payer: string | null
   requestId: string | null
+  /** The seller's signed receipt, as it came; absent without one. */
+  signed?: unknown
+  /** Whether that receipt holds and is this purchase's; only where `checkReceipts` asks for it. */
+  attested?: Checked
 }
 
 export type Budget = { session: Held; day: Held; hosts: Record<string, Held> }
@@ -267,8 +272,13 @@ export class Guard {
       return response
     }
     await this.#ledger.settled(id, { ...ending.settlement, by: 'seller' })
-    const { transaction, payer, requestId } = ending.settlement
-    this.#receipts.set(response, { ...receipt, transaction, reason: null, payer, requestId })
+    const { receipt: signedReceipt, ...settlement } = ending.settlement
+    this.#receipts.set(response, {
+      ...receipt,
+      ...settlement,
+      reason: null,
+      ...(signedReceipt === undefined ? {} : { signed: signedReceipt }),
+    })
     return response
   }
 

@@ -37,8 +37,39 @@ function documentUrl(did: string): string {
   return `${scheme}://${host}/${path.length === 0 ? '.well-known' : path.join('/')}/did.json`
 }
 
+/** Where the document of a key is found, by the address that did:web gives it. */
+export type KeySource = (url: string) => Promise<unknown>
+
+/** Documents from their sellers, each asked for once in `keepMs`: an answer that was paid for must not wait for its seller's key every time. */
+export function publishedKeys(fetch: typeof globalThis.fetch, keepMs = 300_000): KeySource {
+  const kept = new Map<string, { until: number; document: Promise<unknown> }>()
+  return (url) => {
+    const held = kept.get(url)
+    if (held && held.until > Date.now()) return held.document
+    const document = fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' }).then((response) => response.json() as unknown)
+    kept.set(url, { until: Date.now() + keepMs, document })
+    document.catch(() => kept.delete(url))
+    return document
+  }
+}
+
+/** What a receipt must say to be that of a purchase. */
+export type Purchase = { url: string; network: string; payer: string | null; transaction: string }
+
+const sameText = (network: string, one: unknown, other: string): boolean =>
+  typeof one === 'string' && (network.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other)
+
+/** What a valid receipt says otherwise than the purchase was; undefined when it fits. The seller may leave the transaction out. */
+export function misfitOf(claims: Record<string, unknown>, { url, network, payer, transaction }: Purchase): string | undefined {
+  const { origin, pathname } = new URL(url)
+  if (claims.network !== network) return 'network'
+  if (claims.resourceUrl !== url && claims.resourceUrl !== `${origin}${pathname}`) return 'resourceUrl'
+  if (payer !== null && !sameText(network, claims.payer, payer)) return 'payer'
+  return claims.transaction === undefined || sameText(network, claims.transaction, transaction) ? undefined : 'transaction'
+}
+
 /** Checks a receipt against the key that its `kid` names. Never throws. */
-export async function verifyReceipt(value: unknown, fetch: typeof globalThis.fetch): Promise<Checked> {
+export async function verifyReceipt(value: unknown, keys: KeySource): Promise<Checked> {
   const no = (detail: string): Checked => ({ valid: false, detail })
   try {
     const jws = jwsIn(value)
@@ -54,8 +85,7 @@ export async function verifyReceipt(value: unknown, fetch: typeof globalThis.fet
     const seller = typeof claims.resourceUrl === 'string' && URL.canParse(claims.resourceUrl) ? new URL(claims.resourceUrl).host : undefined
     if (seller !== decodeURIComponent(did.slice('did:web:'.length).split(':')[0]!))
       return no(`The key belongs to ${did}, not to the seller of ${seller ?? 'nothing'}.`)
-    const response = await fetch(documentUrl(did), { signal: AbortSignal.timeout(10_000), redirect: 'error' })
-    const methods = objectOf(await response.json()).verificationMethod
+    const methods = objectOf(await keys(documentUrl(did))).verificationMethod
     const method = (Array.isArray(methods) ? methods : []).map(objectOf).find(({ id }) => id === kid || id === kid.slice(did.length))
     if (!method?.publicKeyJwk) return no(`${did} publishes no key ${kid}.`)
     const key = createPublicKey({ key: method.publicKeyJwk as JsonWebKey, format: 'jwk' })
