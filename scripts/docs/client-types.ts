@@ -49,10 +49,10 @@ const tableEntry = (path: string, operation: Operation): string =>
     parameters: queryOf(operation).map(({ name, required }) => ({ name, required })),
   })},`
 
-/** Formats a TypeScript source as the repository does. */
-export function formatted(source: string): string {
+/** Formats a source as the repository does. */
+export function formatted(source: string, kind: 'ts' | 'json' = 'ts'): string {
   const biome = join(import.meta.dirname, '../../node_modules/.bin/biome')
-  return execFileSync(biome, ['format', '--stdin-file-path=generated.ts'], {
+  return execFileSync(biome, ['format', `--stdin-file-path=generated.${kind}`], {
     input: source,
     encoding: 'utf8',
     cwd: join(import.meta.dirname, '../..'),

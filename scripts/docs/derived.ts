@@ -6,7 +6,7 @@ import { problems } from '../../lib/errors.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { riskRulesPage } from '../../lib/tools/risk/docs.ts'
 import { breaks, type Frozen, frozen } from '../../tests/support/frozen-v1.ts'
-import { clientTypes, GENERATED, SERVER_IN_SKILL, SKILL } from './client-types.ts'
+import { clientTypes, formatted, GENERATED, SERVER_IN_SKILL, SKILL } from './client-types.ts'
 import { GENERATED_TENDERS, tendersTypes } from './tenders-types.ts'
 
 const PUBLISHED = 'tests/contract/v1.snapshot.json'
@@ -31,7 +31,7 @@ function withPrices(readme: string): string {
 /** The frozen `/v1` with what was added to it; as it was while anything of it is taken away, which the contract test names. */
 function withAdditions(published: string): string {
   const now = frozen(tools, problems)
-  return breaks(JSON.parse(published) as Frozen, now).length === 0 ? `${JSON.stringify(now, null, 2)}\n` : published
+  return breaks(JSON.parse(published) as Frozen, now).length === 0 ? formatted(JSON.stringify(now, null, 2), 'json') : published
 }
 
 /** Path and text of every derived file. */
