@@ -3,7 +3,7 @@
  * process or in two, still ask one request at a time and interval.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getCACertificates } from 'node:tls'
+import tls from 'node:tls'
 import type { Agent } from 'undici'
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
@@ -53,6 +53,9 @@ async function readBody(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+/** Node 20 knows its own roots only, later ones also what NODE_EXTRA_CA_CERTS adds. */
+const roots = (): readonly string[] => tls.getCACertificates?.('default') ?? tls.rootCertificates
+
 /** Connections of sources that forget a certificate of their chain, which is verified all the same: against the usual roots and what is added. */
 const completed = part(() => new Map<string, Agent>())
 
@@ -62,7 +65,7 @@ async function askFor(core: Core, { prefix, intermediates }: Source): Promise<As
   if (!intermediates) return fetch
   const agents = completed(core)
   const undici = await import('undici')
-  const dispatcher = agents.get(prefix) ?? new undici.Agent({ connect: { ca: [...getCACertificates('default'), ...intermediates] } })
+  const dispatcher = agents.get(prefix) ?? new undici.Agent({ connect: { ca: [...roots(), ...intermediates] } })
   agents.set(prefix, dispatcher)
   // The package's response is the web's in all that is read of it; its types say so in other words.
   return async (url, options) => (await undici.fetch(url, { ...options, dispatcher })) as unknown as Response
