@@ -6,6 +6,7 @@ import { findRecords, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isLayout } from '../writer/table.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
+import { completeProse } from './prose.ts'
 import { evenOut } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 
@@ -36,6 +37,9 @@ const LEAST = 60
 /** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees nothing in it either. */
 const SHELL = 400
 const FAINT = 0.3
+/** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
+const SERVED = 250
+const LINE = 40
 
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
@@ -98,6 +102,7 @@ function scored(
   evenOut(blocks, scores, { cut, prices: price === null }, groups, keep)
   joinHeadings(blocks, scores, keep)
   smooth(blocks, keep)
+  completeProse(blocks, keep)
   dropCopies(blocks, keep)
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
@@ -106,12 +111,23 @@ function scored(
   if (longChars < SHELL) {
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     const highest = scores.reduce((most, score) => Math.max(most, score), 0)
-    if (highest < FAINT) return 'shell'
-    return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
+    if (highest >= FAINT)
+      return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
+    if (isShell(blocks)) return 'shell'
   }
   const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }
+
+/** Whether a page has no text but that of its frame: what scripts would fill. */
+export const isShell = (blocks: readonly Block[]): boolean =>
+  lengthOf(blocks.filter(({ flags }) => (flags & FLAG.main) !== 0 && (flags & (AROUND | FLAG.hidden)) === 0)) < SERVED &&
+  lengthOf(
+    blocks.filter(
+      ({ flags, text, linkLength }) =>
+        text.length >= LINE && linkLength < text.length * 0.4 && (flags & (AROUND | FLAG.header | FLAG.hidden)) === 0,
+    ),
+  ) < SERVED
 
 const sizeOf = (block: Block): number => block.text.length
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { completeProse } from './prose.ts'
+
+const SENTENCE =
+  'The tide turns twice a day and the ferry with it, as every child in the town can tell you, and nobody there has ever thought otherwise. '
+const article = (wrap: (text: string) => string, count = 60): string =>
+  `<main>${Array.from({ length: count }, (_, at) => wrap(`<p>${at}. ${SENTENCE.repeat(2)}</p>`)).join('')}</main><div>${`<div><p>${SENTENCE}</p></div>`.repeat(80)}</div>`
+
+/** How many blocks are kept after a choice that kept the first five. */
+function keptOf(html: string): number {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ index }) => (index < 5 ? 1 : 0))
+  completeProse(blocks, keep)
+  return keep.reduce((sum, one) => sum + one, 0)
+}
+
+test('an article of which only the beginning was kept is kept whole, and nothing that stands outside of it', () => {
+  expect(keptOf(article((text) => text))).toBe(60)
+})
+
+test('sections of one article body are one text', () => {
+  const html = article((text) => `<section>${text}</section>`)
+  expect(keptOf(html.replace('<main>', '<main><div itemprop="articleBody">').replace('</main>', '</div></main>'))).toBe(60)
+})
+
+test('posts and reviews, each wrapped by itself, are not joined to the first ones', () => {
+  expect(keptOf(article((text) => `<div class="post">${text}</div>`))).toBe(5)
+})
+
+test('a short text stays as it was chosen', () => {
+  expect(keptOf(article((text) => text, 18))).toBe(5)
+})

@@ -1,0 +1,54 @@
+/** Long text of which the scorer kept only the beginning. */
+import { type Block, FLAG } from '../page/blocks.ts'
+import { closest, type Element } from '../page/dom.ts'
+
+const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
+/** Characters of prose in one part of the page, and the share of it below which a choice has lost its way. */
+const LONG = 6_000
+const SHARE = 0.3
+/** Share of the kept prose that a part must hold to be the one that was being kept. */
+const HOLDS = 0.9
+
+/** Share of its prose that stands right in the part, as the paragraphs of an article do; posts and reviews are wrapped. */
+const OWN = 0.6
+
+const isArticleBody = (element: Element): boolean => /\barticleBody\b|^text$/.test(element.attributes.itemprop ?? '')
+
+const isProse = (block: Block): boolean =>
+  block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & OUTSIDE) === 0
+
+/**
+ * Where the smallest part of the page that holds what is kept of its prose holds several times as much of it, all of that part is kept: an
+ * article is not cut off in its middle. Comments and teasers stand outside of that part.
+ */
+export function completeProse(blocks: readonly Block[], keep: Uint8Array): void {
+  const all = new Map<Element, number>()
+  const direct = new Map<Element, number>()
+  const kept = new Map<Element, number>()
+  let [total, whole] = [0, 0]
+  for (const block of blocks) {
+    if (!isProse(block)) continue
+    const { length } = block.text
+    total += length
+    if (keep[block.index] === 1) whole += length
+    if (block.container.parent) direct.set(block.container.parent, (direct.get(block.container.parent) ?? 0) + length)
+    for (let at = block.container.parent; at; at = at.parent) {
+      all.set(at, (all.get(at) ?? 0) + length)
+      if (keep[block.index] === 1) kept.set(at, (kept.get(at) ?? 0) + length)
+    }
+  }
+  if (total < LONG || whole === 0 || whole > total * SHARE) return
+  let part: Element | null = null
+  // Maps list elements as they were met, so ids tell what stands deepest.
+  for (const [element, length] of kept) if (length >= whole * HOLDS && (part === null || isBelow(element, part))) part = element
+  const body = closest(part, isArticleBody)
+  part = body ?? part
+  if (part === null || all.get(part)! < LONG || whole > all.get(part)! * SHARE) return
+  if (body === null && (direct.get(part) ?? 0) < all.get(part)! * OWN) return
+  for (const block of blocks) if ((block.flags & OUTSIDE) === 0 && isBelow(block.container, part)) keep[block.index] = 1
+}
+
+function isBelow(element: Element, above: Element): boolean {
+  for (let at: Element | null = element.parent; at; at = at.parent) if (at === above) return true
+  return false
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { isShell } from './choose.ts'
+
+const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Department of things with long names ${at}</a></li>`).join('')
+const shell = (main: string): boolean =>
+  isShell(
+    segment(
+      parsePage(
+        `<header><p>The library of the town, open to all since 1899</p></header><nav><ul>${LINKS}</ul></nav>${main}<footer><ul>${LINKS}</ul></footer>`,
+      ),
+    ).blocks,
+  )
+const hours = Array.from(
+  { length: 9 },
+  (_, at) => `<div><b>Branch ${at}</b> <i>${at + 8}:00 to ${at + 14}:30, desk ${at + 13}</i></div>`,
+).join('')
+
+test('a page without text but that of its frame is an empty shell', () => {
+  expect(shell('<div id="root"></div>')).toBe(true)
+  expect(shell('<main id="app"><div class="spinner">Loading…</div></main>')).toBe(true)
+  expect(shell('<main hidden><p>Your session has ended. Please sign in again to go on with what you were doing before.</p></main>')).toBe(
+    true,
+  )
+})
+
+test('a page whose server wrote text for readers is none, however little of it looks like prose', () => {
+  expect(shell(`<main><h1>Opening hours</h1>${hours}</main>`)).toBe(false)
+  expect(
+    shell(
+      `<div class="content"><h1>Opening hours</h1>${'<p>The reading room is open on every weekday but Monday until five.</p>'.repeat(5)}</div>`,
+    ),
+  ).toBe(false)
+})
