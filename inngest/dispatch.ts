@@ -1,8 +1,8 @@
 import type { Core } from '../lib/core.ts'
-import { endLostJobs } from '../lib/jobs/end-lost.ts'
-import { getJob, takeUndispatched } from '../lib/jobs/queries.ts'
+import { endLostJobs } from '../lib/jobs/queue/end-lost.ts'
+import { getJob, takeUndispatched } from '../lib/jobs/queue/queries.ts'
+import type { JobRow } from '../lib/jobs/queue/rows.ts'
 import { findJob, registry } from '../lib/jobs/registry.ts'
-import type { JobRow } from '../lib/jobs/rows.ts'
 import { client } from './client.ts'
 
 /** The event by which a run that had all the steps it may have asks for another to go on with its job. */

@@ -9,8 +9,8 @@ const Nothing = (): null => null
 Nothing.getInitialProps = async ({ req, res, err }: NextPageContext): Promise<object> => {
   // The condition keeps the server's modules out of what Next builds for browsers.
   if (typeof window !== 'undefined' || !req || !res || res.headersSent) return {}
-  const { problemOfUnrouted } = await import('../lib/http/unrouted.ts')
-  const { send } = await import('../lib/http/node-http.ts')
+  const { problemOfUnrouted } = await import('../lib/http/socket/unrouted.ts')
+  const { send } = await import('../lib/http/socket/node-http.ts')
   const { runningApp } = await import('../lib/running.ts')
   send(res, problemOfUnrouted(runningApp()?.core.env ?? { BASE_URL: '' }, req, res.statusCode, err))
   return {}

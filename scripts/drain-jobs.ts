@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { createCore } from '../lib/core.ts'
 import { parseEnv } from '../lib/env.ts'
 import { defineJob } from '../lib/jobs/define.ts'
-import { startRunner } from '../lib/jobs/runner.ts'
+import { startRunner } from '../lib/jobs/runner/runner.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { readOptions } from './steps/options.ts'
 

@@ -10,10 +10,10 @@ import type { JobResult, Step } from '../steps.ts'
 import { alert } from './alert.ts'
 import type { Job } from './define.ts'
 import { toJobFailure } from './failure.ts'
-import { claimForRun, findByRun, getJob } from './queries.ts'
-import { FINAL_STATES } from './rows.ts'
-import { finishedBefore, JobStopped, runStepOnce, stepKeys } from './step-store.ts'
-import { enqueue, finish, handOn, noteFailure, renew } from './store.ts'
+import { claimForRun, findByRun, getJob } from './queue/queries.ts'
+import { FINAL_STATES } from './queue/rows.ts'
+import { finishedBefore, JobStopped, runStepOnce, stepKeys } from './queue/step-store.ts'
+import { enqueue, finish, handOn, noteFailure, renew } from './queue/store.ts'
 
 type RunEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> | undefined }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nextIngest } from '../tenders/ingest/schedule.ts'
 import { defineJob } from './define.ts'
 import { findJob, registry } from './registry.ts'
-import { nextDue } from './schedule.ts'
+import { nextDue } from './runner/schedule.ts'
 
 describe.each(registry)('$name', (job) => {
   test('needs no parameters', () => {

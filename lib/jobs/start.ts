@@ -2,7 +2,7 @@
 import { type Core, part } from '../core.ts'
 import { log } from '../log.ts'
 import { registry } from './registry.ts'
-import { type Running, startRunner } from './runner.ts'
+import { type Running, startRunner } from './runner/runner.ts'
 
 const slots = part((): { running: Running | undefined } => ({ running: undefined }))
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../db/index.ts'
 import { defineJob } from './define.ts'
-import { createScheduler, enqueueDue } from './scheduler.ts'
+import { claimNext, finish } from './queue/store.ts'
+import { createScheduler, enqueueDue } from './runner/scheduler.ts'
 import { jobsStatus } from './status.ts'
-import { claimNext, finish } from './store.ts'
 import { coreOver, done, memoryDatabase } from './test-support.ts'
 
 let database: Database

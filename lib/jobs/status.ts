@@ -2,7 +2,7 @@
 import type { Core, Env } from '../core.ts'
 import type { Job } from './define.ts'
 import { registry } from './registry.ts'
-import { nextDue } from './schedule.ts'
+import { nextDue } from './runner/schedule.ts'
 
 type JobStatus = {
   name: string

@@ -4,8 +4,8 @@ import { type Core, createCore } from '../core.ts'
 import { type Database, openDatabase } from '../db/index.ts'
 import { parseEnv } from '../env.ts'
 import type { JobResult } from '../steps.ts'
-import { getJob } from './queries.ts'
-import { FINAL_STATES, type JobRow } from './rows.ts'
+import { getJob } from './queue/queries.ts'
+import { FINAL_STATES, type JobRow } from './queue/rows.ts'
 
 /** An empty, migrated database in memory. */
 export const memoryDatabase = (): Promise<Database> => openDatabase({})

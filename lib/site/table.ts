@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { createRouter, type Row } from '../http/router.ts'
-import { type JobsApi, jobRows } from '../jobs/api.ts'
+import { type JobsApi, jobRows } from '../jobs/api/api.ts'
 import { mcp } from '../mcp/endpoint.ts'
 import { paid } from '../payments/sale/watched.ts'
 import { feeds } from '../tenders/feed/serve.ts'

@@ -5,12 +5,12 @@
  */
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { ApiError } from '../../lib/errors.ts'
-import { clientIpOf } from '../../lib/http/client-ip.ts'
-import { callOf, headerOf, send } from '../../lib/http/node-http.ts'
 import { problemReply } from '../../lib/http/problem.ts'
 import { withoutBody } from '../../lib/http/reply.ts'
 import { safeRequestId } from '../../lib/http/request-id.ts'
-import { readTarget } from '../../lib/http/request-target.ts'
+import { clientIpOf } from '../../lib/http/socket/client-ip.ts'
+import { callOf, headerOf, send } from '../../lib/http/socket/node-http.ts'
+import { readTarget } from '../../lib/http/socket/request-target.ts'
 import { runningApp } from '../../lib/running.ts'
 
 export const config = {

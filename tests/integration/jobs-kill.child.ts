@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { openDatabase } from '../../lib/db/index.ts'
 import { defineJob } from '../../lib/jobs/define.ts'
-import { startRunner } from '../../lib/jobs/runner.ts'
-import { enqueue } from '../../lib/jobs/store.ts'
+import { enqueue } from '../../lib/jobs/queue/store.ts'
+import { startRunner } from '../../lib/jobs/runner/runner.ts'
 import { coreOver, effect, effectsTable, ended } from '../../lib/jobs/test-support.ts'
 
 const [dataDir = '', steps = '0'] = process.argv.slice(2)

@@ -10,7 +10,7 @@ for (const [name, value] of Object.entries({ DATA_DIR: folder, JOBS_DRIVER: 'off
   vi.stubEnv(name, value)
 const { createCore } = await import('../../lib/core.ts')
 const { readEnv } = await import('../../lib/env.ts')
-const { jobRows } = await import('../../lib/jobs/api.ts')
+const { jobRows } = await import('../../lib/jobs/api/api.ts')
 const { startJobs } = await import('../../lib/jobs/start.ts')
 const { jobsStatus } = await import('../../lib/jobs/status.ts')
 const core = createCore(readEnv())

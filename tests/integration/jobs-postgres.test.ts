@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openDatabase } from '../../lib/db/index.ts'
-import { runnerSuite } from '../../lib/jobs/runner.suite.ts'
+import { runnerSuite } from '../../lib/jobs/runner/runner.suite.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 

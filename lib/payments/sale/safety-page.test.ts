@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../db/index.ts'
 import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from '../books/claims.ts'
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
-import { UNPAID_PER_ADDRESS } from './budgets.ts'
+import { UNPAID_PER_ADDRESS } from './limits/budgets.ts'
 import { BESIDE_HANDLER_MS, LOOK_MS } from './time.ts'
 
 const page = readFileSync(new URL('../../../docs/payments-safety.md', import.meta.url), 'utf8')

@@ -2,11 +2,11 @@
  * What strangers may cost us. Payments that do not verify are limited by address, and beyond that only those go on whose signature we can check
  * ourselves, limited by payer. Runs that end unpaid are limited by payer, and by address for payers who never paid.
  */
-import { type Core, part } from '../../core.ts'
-import { ApiError } from '../../errors.ts'
-import { payerRecord, UNPAID, unpaidBudget } from '../books/claims.ts'
+import { type Core, part } from '../../../core.ts'
+import { ApiError } from '../../../errors.ts'
+import { payerRecord, UNPAID, unpaidBudget } from '../../books/claims.ts'
+import { openBooks, stored } from '../time.ts'
 import { type Allowance, createAllowance, type Reservation } from './allowance.ts'
-import { openBooks, stored } from './time.ts'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = UNPAID.windowMinutes * MINUTE_MS

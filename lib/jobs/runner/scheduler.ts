@@ -1,8 +1,8 @@
 /** Decides when scheduled jobs are due and makes them queued, once over all processes. Looks at the database only when one is due. */
-import type { Database, Queryable } from '../db/index.ts'
-import type { Job } from './define.ts'
+import type { Database, Queryable } from '../../db/index.ts'
+import type { Job } from '../define.ts'
+import { enqueue } from '../queue/store.ts'
 import { nextDue } from './schedule.ts'
-import { enqueue } from './store.ts'
 
 export type Scheduler = {
   /** Fires what is due. @returns the number of runs asked for. */

@@ -1,11 +1,11 @@
 /** Answers to requests that Next refused before any route saw them. */
 import type { IncomingMessage } from 'node:http'
-import type { Env } from '../core.ts'
-import { ApiError } from '../errors.ts'
+import type { Env } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
+import { problemReply } from '../problem.ts'
+import { type Reply, withoutBody } from '../reply.ts'
+import { safeRequestId } from '../request-id.ts'
 import { headerOf } from './node-http.ts'
-import { problemReply } from './problem.ts'
-import { type Reply, withoutBody } from './reply.ts'
-import { safeRequestId } from './request-id.ts'
 import { UNREADABLE } from './request-target.ts'
 
 /** The problem for a status that Next chose: below 500 the target could not be read, else something failed, and `cause` is logged. */

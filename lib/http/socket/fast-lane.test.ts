@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import type { Reply } from '../reply.ts'
 import { type FastLane, type LaneRoute, openFastLane } from './fast-lane.ts'
-import type { Reply } from './reply.ts'
 
 const text = (body: string, more: Partial<Reply> = {}): Reply => ({
   status: 200,

@@ -2,23 +2,23 @@
  * The job-queue API. The record is the database; nothing here waits for a queue's cloud.
  * POST /api/jobs, GET /api/jobs, GET /api/jobs/{id}, POST /api/jobs/{id}/cancel, POST /api/jobs/{id}/retry.
  */
-import type { Core } from '../core.ts'
-import type { Database } from '../db/index.ts'
-import { ApiError } from '../errors.ts'
-import { endpoint, type Manners, text } from '../http/endpoint.ts'
-import { costOfOperator, requireToken } from '../http/operator.ts'
-import { EXPOSED_HEADERS } from '../http/problem.ts'
-import { type Call, type Reply, searchOf } from '../http/reply.ts'
-import type { Row } from '../http/router.ts'
-import { log } from '../log.ts'
-import type { Job } from './define.ts'
+import type { Core } from '../../core.ts'
+import type { Database } from '../../db/index.ts'
+import { ApiError } from '../../errors.ts'
+import { endpoint, type Manners, text } from '../../http/endpoint.ts'
+import { costOfOperator, requireToken } from '../../http/operator.ts'
+import { EXPOSED_HEADERS } from '../../http/problem.ts'
+import { type Call, type Reply, searchOf } from '../../http/reply.ts'
+import type { Row } from '../../http/router.ts'
+import { log } from '../../log.ts'
+import type { Job } from '../define.ts'
+import { getJob, listJobs, requestCancel, requeue } from '../queue/queries.ts'
+import { type JobRow, RETRYABLE_STATES } from '../queue/rows.ts'
+import { enqueue } from '../queue/store.ts'
+import { announce } from '../queue/wake.ts'
+import { registry } from '../registry.ts'
 import { parseIdempotencyKey, parseListQuery, parseNewJob, sameRequest } from './parse-request.ts'
-import { getJob, listJobs, requestCancel, requeue } from './queries.ts'
-import { registry } from './registry.ts'
-import { type JobRow, RETRYABLE_STATES } from './rows.ts'
-import { enqueue } from './store.ts'
 import { type JobView, toJobView } from './view.ts'
-import { announce } from './wake.ts'
 
 export type JobsApi = {
   jobs?: Job[]

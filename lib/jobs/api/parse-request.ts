@@ -1,11 +1,11 @@
 /** What a caller of the job API may send, checked; every refusal names the parameter and what is allowed. */
 import { z } from 'zod'
-import type { Core } from '../core.ts'
-import { ApiError } from '../errors.ts'
-import type { Call } from '../http/reply.ts'
-import { canonicalJson } from './canonical-json.ts'
-import type { Job } from './define.ts'
-import { JOB_STATES, type JobState } from './rows.ts'
+import type { Core } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
+import type { Call } from '../../http/reply.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { Job } from '../define.ts'
+import { JOB_STATES, type JobState } from '../queue/rows.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 

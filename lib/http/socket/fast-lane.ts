@@ -5,9 +5,9 @@
  */
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Reply } from '../reply.ts'
 import { FIRST_WORD_MS } from './envelope.ts'
 import { type PlainHead, readPlainHead } from './plain-head.ts'
-import type { Reply } from './reply.ts'
 
 type Ask = () => Reply | Promise<Reply>
 

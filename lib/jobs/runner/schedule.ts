@@ -1,5 +1,5 @@
 /** When a schedule is next due. Pure; instants are milliseconds since 1970. */
-import type { Schedule } from './define.ts'
+import type { Schedule } from '../define.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -4,17 +4,17 @@
  * when this process enqueued or ended a job, and every few seconds for what other processes did.
  */
 import { randomUUID } from 'node:crypto'
-import type { Core } from '../core.ts'
-import type { Database } from '../db/index.ts'
-import { log } from '../log.ts'
-import type { Job } from './define.ts'
-import { dropForeignLeases, endLostJobs, ownerPrefix } from './end-lost.ts'
-import { registry } from './registry.ts'
-import type { JobRow } from './rows.ts'
+import type { Core } from '../../core.ts'
+import type { Database } from '../../db/index.ts'
+import { log } from '../../log.ts'
+import type { Job } from '../define.ts'
+import { dropForeignLeases, endLostJobs, ownerPrefix } from '../queue/end-lost.ts'
+import type { JobRow } from '../queue/rows.ts'
+import { JobStopped } from '../queue/step-store.ts'
+import { claimLapsed, claimNext, putBack } from '../queue/store.ts'
+import { onJob } from '../queue/wake.ts'
+import { registry } from '../registry.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
-import { JobStopped } from './step-store.ts'
-import { claimLapsed, claimNext, putBack } from './store.ts'
-import { onJob } from './wake.ts'
 import { workJob } from './work.ts'
 
 export type Running = {

@@ -1,12 +1,12 @@
 /** Runs one claimed job in this process to its end, a retry or its interruption. */
-import type { Core } from '../core.ts'
-import { log } from '../log.ts'
-import { alert } from './alert.ts'
-import type { Job } from './define.ts'
-import { backoffMs, toJobFailure } from './failure.ts'
-import type { JobRow } from './rows.ts'
-import { JobStopped, runStepOnce, stepKeys } from './step-store.ts'
-import { type Ending, finish, putBack, renew } from './store.ts'
+import type { Core } from '../../core.ts'
+import { log } from '../../log.ts'
+import { alert } from '../alert.ts'
+import type { Job } from '../define.ts'
+import { backoffMs, toJobFailure } from '../failure.ts'
+import type { JobRow } from '../queue/rows.ts'
+import { JobStopped, runStepOnce, stepKeys } from '../queue/step-store.ts'
+import { type Ending, finish, putBack, renew } from '../queue/store.ts'
 
 export type WorkOptions = {
   owner: string

@@ -1,6 +1,6 @@
 /** A job as the API shows it. Anyone may see its progress; what went wrong in detail, and its parameters, only the operator. */
-import type { JobRow } from './rows.ts'
-import { FINAL_STATES, RETRYABLE_STATES } from './rows.ts'
+import type { JobRow } from '../queue/rows.ts'
+import { FINAL_STATES, RETRYABLE_STATES } from '../queue/rows.ts'
 
 export type JobView = {
   id: string

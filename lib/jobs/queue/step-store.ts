@@ -1,6 +1,6 @@
 /** Finished steps: what makes a run that was killed, or a step that is called twice, take effect once. */
-import { type Core, part } from '../core.ts'
-import type { Queryable } from '../db/index.ts'
+import { type Core, part } from '../../core.ts'
+import type { Queryable } from '../../db/index.ts'
 
 /** The run must stop: it was cancelled, its lease went to another process, or this process shuts down. */
 export class JobStopped extends Error {

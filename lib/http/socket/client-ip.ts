@@ -1,6 +1,6 @@
 /** Whose request it is: the socket's address, or what trusted proxies say of it. */
 import ipaddr from 'ipaddr.js'
-import type { Env } from '../core.ts'
+import type { Env } from '../../core.ts'
 
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   const bare = text

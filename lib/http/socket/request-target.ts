@@ -2,7 +2,7 @@
  * The target of a request line, before anything else reads it. Next resolves dots, turns backslashes and answers 500 to what it cannot
  * decode; here a path is what it says or does not exist.
  */
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 
 /** `.` and `..` as a segment, also encoded. */
 const DOTS = /\/(?:\.|%2e){1,2}(?:\/|$)/i

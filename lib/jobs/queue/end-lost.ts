@@ -1,8 +1,8 @@
 /** Ends, with an alert, the jobs whose process died for good: no job stays `running` with nobody at work. */
 import { hostname } from 'node:os'
-import type { Core } from '../core.ts'
-import { alert } from './alert.ts'
-import type { Job } from './define.ts'
+import type { Core } from '../../core.ts'
+import { alert } from '../alert.ts'
+import type { Job } from '../define.ts'
 import { endLost } from './store.ts'
 
 /** Names this process as an owner of leases, with a suffix of its own for every runner in it. */

@@ -1,13 +1,13 @@
 /** What the runner promises on every engine: run on PGlite beside the code, on PostgreSQL with the integration tests. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../db/index.ts'
-import { ApiError } from '../errors.ts'
-import { defineJob, type Job } from './define.ts'
-import { claimForRun, getJob, listJobs, requestCancel, requeue } from './queries.ts'
+import type { Database } from '../../db/index.ts'
+import { ApiError } from '../../errors.ts'
+import { defineJob, type Job } from '../define.ts'
+import { claimForRun, getJob, listJobs, requestCancel, requeue } from '../queue/queries.ts'
+import { claimNext, enqueue, finish, renew } from '../queue/store.ts'
+import { coreOver, done, effect, effectsTable, ended, until } from '../test-support.ts'
 import { type RunnerOptions, type Running, startRunner } from './runner.ts'
-import { claimNext, enqueue, finish, renew } from './store.ts'
-import { coreOver, done, effect, effectsTable, ended, until } from './test-support.ts'
 
 const params = z.strictObject({ day: z.string().optional() })
 const job = (name: string, run: Job['run'], more: Partial<Job> = {}): Job => ({

@@ -1,5 +1,5 @@
 /** What the job API reads and changes. */
-import type { Database, Queryable } from '../db/index.ts'
+import type { Database, Queryable } from '../../db/index.ts'
 import { FINAL_STATES, isUniqueViolation, type JobRow, type JobState, toJobRow } from './rows.ts'
 
 const COLUMNS = '*, (select count(*)::int from job_steps s where s.job_id = jobs.id) as steps_done'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../errors.ts'
 import { readTarget } from './request-target.ts'
 
 test.each([

@@ -1,4 +1,4 @@
+import { memoryDatabase } from '../test-support.ts'
 import { runnerSuite } from './runner.suite.ts'
-import { memoryDatabase } from './test-support.ts'
 
 runnerSuite(memoryDatabase)

@@ -1,6 +1,6 @@
 /** Requests and answers of Node's own HTTP server as plain values: for `server.ts`, and for the API Route where Next is called alone. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Call, type Reply, readCapped, toCall } from './reply.ts'
+import { type Call, type Reply, readCapped, toCall } from '../reply.ts'
 
 /** A request header by its lower-case name; one that came several times as one list. */
 export const headerOf =

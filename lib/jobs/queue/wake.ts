@@ -1,5 +1,5 @@
 /** Word between parts of one program, so that a new or cancelled job need not wait for the next look at the database. */
-import { type Core, part } from '../core.ts'
+import { type Core, part } from '../../core.ts'
 
 type Listener = (jobId: string | undefined) => void
 

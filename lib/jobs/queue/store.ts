@@ -3,7 +3,7 @@
  * owner, so a process that lost its lease can change nothing. Leases are measured by the database's clock alone.
  */
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../db/index.ts'
+import type { Queryable } from '../../db/index.ts'
 import { isUniqueViolation, type JobRow, type JobState, toJobRow } from './rows.ts'
 
 const one = (rows: unknown[]): JobRow | undefined => (rows[0] === undefined ? undefined : toJobRow(rows[0]))
