@@ -11,7 +11,11 @@ import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { privateKeyToAccount } from 'viem/accounts'
 
-const wallet = new x402Client().register('eip155:*', new ExactEvmScheme(privateKeyToAccount(process.env.EVM_PRIVATE_KEY as `0x${string}`)))
+const account = privateKeyToAccount(process.env.EVM_PRIVATE_KEY as `0x${string}`)
+const wallet = x402Client.fromConfig({
+  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
+  spendControls: { maxAmountPerPayment: '$0.01' },
+})
 const agent = new Client({ name: 'example-agent', version: '1.0.0' })
 const url = new URL(`${process.env.BASE_URL ?? 'http://localhost:3000'}/mcp`)
 await agent.connect(new StreamableHTTPClientTransport(url) as Parameters<typeof agent.connect>[0])

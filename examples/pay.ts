@@ -13,7 +13,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 
 const baseUrl = process.env.BASE_URL ?? 'http://localhost:3000'
 const account = privateKeyToAccount(process.env.EVM_PRIVATE_KEY as `0x${string}`)
-const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+const client = x402Client.fromConfig({
+  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
+  spendControls: { maxAmountPerPayment: '$0.01' },
+})
 
 const response = await wrapFetchWithPayment(fetch, client)(`${baseUrl}/v1/util/uuid?n=2`)
 process.stdout.write(`${response.status} ${await response.text()}\n`)

@@ -31,12 +31,20 @@ if (unknown.length > 0) misused(`There is no tool ${unknown.join(', ')}`)
 
 /** Never asked, since nothing in a recording is fetched from it; replaced by the mark. */
 const BASE_URL = 'http://base-url.invalid'
+// Sources are told whom to write to: never the placeholder.
+const contact = process.env.CONTACT_URL ?? (process.env.BASE_URL ? `${process.env.BASE_URL}/docs` : undefined)
 process.env.BASE_URL = BASE_URL
 log.level = 'silent'
 
 const upstreams = live ? undefined : await startUpstreams()
 const site = live ? undefined : await startStandInSite()
-const settings = parseEnv({ ...process.env, BASE_URL, ...upstreams?.env, ...(site ? { FETCH_ALLOW_TARGETS: site.target } : {}) })
+const settings = parseEnv({
+  ...process.env,
+  BASE_URL,
+  ...(contact === undefined ? {} : { CONTACT_URL: contact }),
+  ...upstreams?.env,
+  ...(site ? { FETCH_ALLOW_TARGETS: site.target } : {}),
+})
 const database = openDatabase({})
 /** A program that has asked nobody anything yet. */
 const fresh = (): Core => createCore(settings, { openDatabase: () => database })

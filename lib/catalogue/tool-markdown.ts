@@ -1,9 +1,11 @@
 /** The page of a tool as Markdown, made from its definition alone: for agents that ask for `text/markdown`. Pure. */
 import type { Env } from '../core.ts'
+import { typescriptSnippet } from '../payments/offer/capped-snippet.ts'
 import { exampleUrl, toolLinks } from '../payments/offer/terms.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
 import { operationId } from './openapi.ts'
+import { labelOf } from './samples.ts'
 import { schemaRows, typeInWords } from './schema-rows.ts'
 
 /** Text within a table cell. */
@@ -54,6 +56,8 @@ ${inputs(tool)}
 ${outputs(tool)}
 
 ## Example: ${title}
+${fence('ts', typescriptSnippet(tool, settings).trimEnd())}
+
 ${fence('sh', `curl -i '${exampleUrl(tool, settings).replaceAll("'", `'\\''`)}'   # 402 with the terms; free`)}
 
 \`GET ${tool.path}${search && `?${search}`}\` with a payment answers:
@@ -67,6 +71,6 @@ ${limits.map((limit) => `- ${limit}\n`).join('')}- Sources: ${sources.length > 0
 
 ## More
 - [Payments](${settings.BASE_URL}/docs/payments), [errors](${settings.BASE_URL}/docs/errors): only a 2xx answer is ever settled.
-- [Recorded sample](${sample}), [OpenAPI](${openapi})
+- [Sample answer](${sample}): ${labelOf(tool, 'answer', settings) ?? 'not recorded yet'}, [OpenAPI](${openapi})
 `
 }

@@ -1,9 +1,20 @@
 /** Blocks that several pages use. */
+import { highlight, type Language } from './highlight.ts'
 import { type Child, type Html, html } from './html.ts'
 
 /** Code that scrolls within its frame and can be reached by keyboard. `/page.js` adds a copy button where `copyable`. */
-export const codeBlock = (label: Child, code: string, options: { note?: Child; copyable?: boolean } = {}): Html =>
-  html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
+export const codeBlock = (label: Child, code: string, options: { note?: Child; copyable?: boolean; language?: Language } = {}): Html =>
+  html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${options.language ? highlight(code, options.language) : code}</code></pre></figure>`
+
+/** Panels of which one shows at a time, by radio buttons: no script. `id` is unique within the page. At most eight. */
+export const tabs = (id: string, legend: string, panels: readonly (readonly [label: string, panel: Child])[]): Html =>
+  html`<fieldset class="tabs"><legend class="unseen">${legend}</legend>${panels.map(
+    ([label], at) =>
+      html`<input type="radio" name="${id}" id="${id}-${at}"${at === 0 && html` checked`}><label for="${id}-${at}">${label}</label>`,
+  )}${panels.map(([, panel]) => html`<div class="panel">${panel}</div>`)}</fieldset>`
+
+/** Something long behind its name. */
+export const folded = (summary: Child, body: Child): Html => html`<details class="fold"><summary>${summary}</summary>${body}</details>`
 
 export type Column = {
   name: string

@@ -4,6 +4,7 @@ import { type ApiError, problems } from '../errors.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { type Asked, type Endpoint, endpoint, type Manners } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
+import { facts } from './blocks.ts'
 import { type Page, type Site, toDocument } from './document.ts'
 import { html } from './html.ts'
 import { type SheetName, sheets } from './style/index.ts'
@@ -48,7 +49,18 @@ export const pageReply = (page: Page, site: Site, headers: Record<string, string
   body: toDocument(page, site),
 })
 
-function failurePage(product: SheetName, { code, message, status }: ApiError, requestId: string): Page {
+/** What a problem document says beside its words, where a reader can follow it: a call that works, the page of the tool. */
+const helpOf = ({ example, docs }: ApiError['extra']) => {
+  const links = [
+    ['A call that works', example],
+    ['Documentation', docs],
+  ].filter((link): link is [string, string] => typeof link[1] === 'string' && /^https?:\/\//.test(link[1]))
+  return (
+    links.length > 0 && html`<p>Nothing was charged.</p>${facts(links.map(([name, href]) => [name, html`<a href="${href}">${href}</a>`]))}`
+  )
+}
+
+function failurePage(product: SheetName, { code, message, status, extra }: ApiError, requestId: string): Page {
   const broken = status >= 500
   return {
     status,
@@ -61,7 +73,7 @@ function failurePage(product: SheetName, { code, message, status }: ApiError, re
     body: broken
       ? html`<h1>Something went wrong on our side</h1><p class="lede">This page could not be made. Nothing you did caused it, and nothing was charged. Try again in a
     minute; if it stays, report the id <code>${requestId}</code>.</p>`
-      : html`<h1>${problems[code].title}</h1><p class="lede">${message}</p>`,
+      : html`<h1>${problems[code].title}</h1><p class="lede">${message}</p>${helpOf(extra)}`,
   }
 }
 
@@ -72,7 +84,7 @@ export function failureFor(product: SheetName, core: Core, call: Call, error: Ap
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
   const allowed: Record<string, string> =
     Array.isArray(error.extra.allowed) && error.status === 405 ? { Allow: error.extra.allowed.join(', ') } : {}
-  return pageReply(failurePage(product, error, requestId), core.env, { ...wait, ...allowed })
+  return pageReply(failurePage(product, error, requestId), core.env, { Vary: 'Accept', ...wait, ...allowed })
 }
 
 type MakePage = (core: Core, call: Call, asked: Asked) => Page | Reply | Promise<Page | Reply>

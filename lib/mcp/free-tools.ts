@@ -73,9 +73,9 @@ const free: readonly FreeTool[] = [
   }),
   define({
     name: 'get_sample',
-    title: 'A recorded answer of a paid tool',
+    title: 'A sample answer of a paid tool',
     description:
-      'Shows a recorded answer or error of a paid tool, so that you can see its form before you buy. Marked sample: true, with the time and the source of the recording; it says nothing about now. For current data call the tool itself. Free, without a key; answers at once.',
+      'Shows a sample answer or error of a paid tool, so that you can see its form before you buy. Marked sample: true, with a label that says whether it is an example from test data or was recorded from the live service; it says nothing about now. For current data call the tool itself. Free, without a key; answers at once.',
     input: z.strictObject({
       tool: z
         .enum(tools.map(operationId))

@@ -52,8 +52,9 @@ const texts: ReadonlyMap<string, Text> = new Map<string, Text>([
       `${SCHEME}//samples/${tool.id}`,
       {
         name: `samples/${tool.id}`,
-        title: `A recorded answer of ${tool.id}`,
-        description: 'The form of the answer, marked sample: true; it says nothing about now.',
+        title: `A sample answer of ${tool.id}`,
+        description:
+          'The form of the answer, marked sample: true, with a label that says whether it is from test data or from the live service; it says nothing about now.',
         mimeType: json,
         read: (settings) => sampleText(tool, 'answer', settings),
       },
@@ -75,7 +76,7 @@ export const listTemplates = (): ResourceTemplateType[] => [
   {
     uriTemplate: `${SCHEME}//samples/{+tool}`,
     name: 'samples',
-    title: 'A recorded answer of a tool',
+    title: 'A sample answer of a tool',
     description: 'tool: its path without /v1/, e.g. evm/4byte.',
     mimeType: json,
   },

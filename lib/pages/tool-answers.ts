@@ -49,17 +49,13 @@ export function terms(tool: Tool, offers: Offers | undefined): { header: string;
 /** The 200 body of a tool's first example. */
 export const exampleAnswer = (tool: Tool): string => pretty(tool.examples[0].output)
 
-/** A 200 body as it was recorded, with what to know of the recording; the example where nothing was recorded. */
-export function recordedAnswer(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { note: string; body: string } {
+/** A 200 body of the samples, with what it is; the example of the tool's definition where there is none. */
+export function sampleAnswer(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { note: string; body: string } {
   try {
     const [sample] = findSample(tool, 'answer', settings)
-    if (sample)
-      return {
-        note: `Recorded ${sample.recordedAt.slice(0, 10)}${sample.source === 'live' ? '' : ' from stand-in data'}`,
-        body: pretty(sample.body),
-      }
+    if (sample) return { note: sample.label, body: pretty(sample.body) }
   } catch (error) {
-    log.warn({ err: error, tool: tool.id }, 'no recorded answer')
+    log.warn({ err: error, tool: tool.id }, 'no sample answer')
   }
-  return { note: 'Example', body: exampleAnswer(tool) }
+  return { note: 'Example, from test data', body: exampleAnswer(tool) }
 }

@@ -32,7 +32,10 @@ describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, 
 
   test('has a page with every input, every member of its output, every example and its exact price', () => {
     const text = unescaped(textOf(toolPage(tool, tools, settings)))
-    expect(text).toContain(`$${tool.price}`)
+    expect(text).toContain(`<strong>$${Number(tool.price)}</strong>`)
+    expect(text).toContain(`${tool.amount} atomic units`)
+    expect(text).not.toMatch(/\$\d+\.\d{6}/)
+    expect(/<p class="lede">(.*?)<\/p>/s.exec(text)?.[1]).not.toMatch(/\d USD\b/)
     for (const name of Object.keys(inputSchema(tool).properties ?? {})) expect(text).toContain(`<code>${name}</code>`)
     for (const name of Object.keys(outputSchema(tool).properties ?? {})) expect(text).toMatch(new RegExp(`<code[^>]*>${name}</code>`))
     for (const { title } of tool.examples) expect(text).toContain(title)

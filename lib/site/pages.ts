@@ -15,6 +15,7 @@ import { docsIndex } from '../pages/docs/index-page.ts'
 import { paymentsPage } from '../pages/docs/payments-page.ts'
 import { policyPage } from '../pages/docs/policy-page.ts'
 import { riskRulesPage } from '../pages/docs/risk-rules-page.ts'
+import { searchPage } from '../pages/docs/search-page.ts'
 import { tendersFeedPage } from '../pages/docs/tenders-feed-page.ts'
 import { toolPage } from '../pages/docs/tool-page.ts'
 import { landingPage, showcaseOf } from '../pages/landing/index.ts'
@@ -67,6 +68,7 @@ export const pages: readonly Row[] = [
   ...docs('/docs/errors', () => errorsIndex(tools)),
   ...(Object.keys(problems) as ProblemCode[]).flatMap((code) => docs(`/docs/errors/${code}`, ({ env }) => errorPage(code, tools, env))),
   ...tools.flatMap((tool) => docs(`/docs/${tool.id}`, ({ env }) => toolPage(tool, tools, env))),
+  { path: '/docs/search', answer: page('tools', (core, call) => searchPage(core, tools, searchOf(call).get('q') ?? '')) },
   { path: '/status', answer: page('tools', (core) => statusPage(core, tools)) },
   { path: '/privacy', answer: page('tools', ({ env }) => privacyPage(env)) },
   { path: '/terms', answer: page('tools', ({ env }) => termsPage(env)) },

@@ -1,9 +1,10 @@
 /** The demo's table: a header, then a line as each purchase is done. */
+import { tools } from '../../lib/tools/registry.ts'
 import type { Purchase } from './purchase.ts'
 
 const columns = [
   ['rail', 6],
-  ['tool', 16],
+  ['tool', Math.max(...tools.map(({ id }) => `${id} over MCP`.length))],
   ['bad call', 8],
   ['unpaid', 6],
   ['paid', 4],

@@ -78,6 +78,26 @@ requires('chromium')('every type of page', () => {
     SWEEP_MS,
   )
 
+  test(
+    'keeps within the screen when text is twice as large',
+    async () => {
+      for (const { name, path } of pages) {
+        const { page, close } = await visit(browser, app.url)
+        await page.goto(path)
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect(sideways, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+        }
+        await close()
+      }
+    },
+    SWEEP_MS,
+  )
+
   test('is valid HTML, says where it belongs, and runs under a strict policy', async () => {
     for (const { name, path } of pages) {
       const response = await fetch(`${app.url}${path}`, { headers: HTML })

@@ -343,8 +343,18 @@ describe.each(mounts)('behind %s', (name) => {
       }
     })
 
-    test('an error of a paid path is a problem document for a browser too', async () => {
+    test('an error of a paid path is a page for whoever opens it in a browser, and a problem document for programs', async () => {
+      const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+      const answer = await ask('/v1/util/uuid?n=0', { headers: [['Accept', browser]] })
+      expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+      expect(answer.body).toContain('A call that works')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
       expectProblem(await ask('/v1/util/uuid?n=0', { headers: [['Accept', 'text/html']] }), 400, 'invalid_input')
+      const paid = [
+        ['Accept', browser],
+        ['PAYMENT-SIGNATURE', 'e30='],
+      ] as [string, string][]
+      expectProblem(await ask('/v1/util/uuid?n=0', { headers: paid }), 400, 'invalid_input')
     })
   })
 

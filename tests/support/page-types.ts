@@ -18,6 +18,8 @@ export async function pageTypes(url: string): Promise<PageType[]> {
     { name: 'docs', path: '/docs', status: 200 },
     { name: 'tool', path: `/docs/${tool.id}`, status: 200 },
     { name: 'payments', path: '/docs/payments', status: 200 },
+    { name: 'search', path: '/docs/search?q=settled', status: 200 },
+    { name: 'bad input', path: `${tool.path}?colour=blue`, status: 400 },
     { name: 'errors', path: '/docs/errors', status: 200 },
     { name: 'error', path: '/docs/errors/settlement_unknown', status: 200 },
     { name: 'risk rules', path: '/docs/risk-rules', status: 200 },

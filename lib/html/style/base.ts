@@ -13,9 +13,9 @@ a { color: inherit; text-decoration: underline; text-decoration-thickness: 1px; 
 a:hover { color: var(--accent); text-decoration-color: currentColor; }
 :focus-visible, input:focus-within { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 3px; }
 code, pre, kbd, samp { font-family: var(--mono); font-size: .875em; font-variant-ligatures: none; }
-pre { background: var(--code); border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1rem; font-size: .8125rem; line-height: 1.55; overflow: auto; overflow-wrap: normal; white-space: pre; tab-size: 2; max-height: 26rem; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: .5rem; padding: .9rem 1rem; font-size: .8125rem; line-height: 1.55; overflow: auto; overflow-wrap: normal; white-space: pre; tab-size: 2; max-height: calc(.9rem + 1px + 20 * 1.259375rem); }
 pre code { font-size: inherit; }
-:not(pre) > code { background: var(--code); border-radius: .25rem; padding: .08em .3em; }
+:not(pre) > code { background: var(--code); border-radius: .25rem; padding: .12em .35em; margin-inline: .06em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
 img, svg { max-width: 100%; }
 summary { cursor: pointer; }

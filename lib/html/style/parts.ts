@@ -33,13 +33,13 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .head { margin-bottom: 1.25rem; }
 .head p { color: var(--soft); max-width: 76ch; margin-top: .4rem; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-top: 1.5rem; }
-.field { display: grid; gap: .3rem; min-width: 0; }
+.field { display: grid; gap: .3rem; grid-template-columns: minmax(0, 1fr); min-width: 0; max-width: 100%; }
 .field label { font-size: .875rem; color: var(--soft); }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.15rem; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--ink); border-color: var(--ink); color: var(--paper); }
 .button.quiet { background: transparent; color: var(--ink); border-color: var(--edge); }
 .button.quiet:hover { border-color: var(--ink); background: var(--wash); color: var(--ink); }
-.tag { display: inline-block; border: 1px solid var(--edge); border-radius: 99rem; padding: 0 .6em; font-size: .8125rem; line-height: 1.6; color: var(--soft); }
+.tag { display: inline-block; letter-spacing: 0; font-weight: 500; white-space: nowrap; border: 1px solid var(--edge); border-radius: 99rem; padding: 0 .6em; font-size: .8125rem; line-height: 1.6; color: var(--soft); }
 .tag.on { border-color: var(--accent); color: var(--accent); }
 section > h2 { margin-bottom: .75rem; }
 .note { background: var(--wash); border-radius: .5rem; padding: 1rem 1.15rem; }
@@ -68,7 +68,9 @@ td code { word-break: break-all; }
 th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; }
 th:last-child, td:last-child { padding-right: 0; }
 caption { text-align: left; color: var(--soft); font-size: .9rem; padding-bottom: .5rem; }
-@media (max-width: 44rem) {
+main > .in, .doc { container-type: inline-size; }
+@container (max-width: 41rem) {
+  .code pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .facts { grid-template-columns: 1fr; }
   .facts dt { border-bottom: 0; padding-bottom: 0; }
   .facts dd { padding-top: .1rem; }

@@ -8,6 +8,7 @@ import type { Offers } from '../../payments/offer/offers.ts'
 import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
+import { hostsThatPay, sampleTabs } from '../sample-tabs.ts'
 import { curlSnippet } from '../snippets.ts'
 import { docsFrame } from './frame.ts'
 
@@ -38,17 +39,24 @@ export const paymentsPage = (tools: readonly Tool[], example: Tool, offers: Offe
     tools,
     '/docs/payments',
     html`<h1>Payments</h1><p class="lede">Each call is paid on its own by x402 version 2: an exact price in USDC, signed by your wallet, verified before the work and <strong>settled only after a 2xx answer</strong>.</p>
-<section><h2>The course of a call</h2><ol class="prose"><li>Send the plain GET. A good call is answered <code>402</code> with the terms: base64 JSON in <code>PAYMENT-REQUIRED</code>, and the same decoded in the body.</li>
+<section id="caps"><h2>Start with a cap</h2><p>Prices are fixed and part of the terms you sign, so no call can cost more than its 402 said; a cap keeps an agent from making too many. Give it a wallet that holds no more than it may spend: USDC only, no gas is needed, since the facilitator pays it. ${hostsThatPay}</p>${sampleTabs(example, settings)}</section>
+<section id="course"><h2>The course of a call</h2><ol class="prose"><li>Send the plain GET. A good call is answered <code>402</code> with the terms: base64 JSON in <code>PAYMENT-REQUIRED</code>, and the same decoded in the body.</li>
 <li>Sign one entry of <code>accepts</code>: the exact <code>amount</code> to <code>payTo</code> on its <code>network</code>. A payment stays usable for ${MAX_TIMEOUT_SECONDS} seconds.</li>
 <li>Send the same GET with the result in <code>PAYMENT-SIGNATURE</code>. The answer carries the settlement in <code>PAYMENT-RESPONSE</code>.</li></ol>
 ${codeBlock('See the terms', curlSnippet(example, settings))}</section>
-<section><h2>What is charged when</h2>${table('Every way a call can end.', [{ name: 'What happens' }, { name: 'Status' }, { name: 'And' }, { name: 'Charged' }], outcomes)}</section>
-<section><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATORS.map(({ url }) => url).join(' or ') || 'not configured on this server'}</code>. This server holds no key to any money: it can only receive.</p></section>
+<section id="charged"><h2>What is charged when</h2>${table('Every way a call can end.', [{ name: 'What happens' }, { name: 'Status' }, { name: 'And' }, { name: 'Charged' }], outcomes)}</section>
+<section id="networks"><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATORS.map(({ url }) => url).join(' or ') || 'not configured on this server'}</code>. This server holds no key to any money: it can only receive.</p></section>
 ${settings.RECEIPT_SIGNING_KEY === undefined ? '' : attested(settings)}
-<section><h2>Safe retries</h2><ul><li>A payment buys one answer to one question. It cannot be used for another query or path.</li>
+<section id="retries"><h2>Safe retries</h2><ul><li>A payment buys one answer to one question. It cannot be used for another query or path.</li>
 <li>After a time-out, a lost connection or <code>503 settlement_unknown</code>, send the <strong>same header</strong> again; do not sign anew. You get the stored answer, or learn that nothing was taken.</li>
 <li>You may name a call yourself with the <code>payment-identifier</code> extension or an <code>Idempotency-Key</code> header.</li>
-<li>Unpaid calls are limited per address (429 with <code>Retry-After</code>); paid ones are not.</li></ul></section>
-<section><h2>Limits for the cautious</h2><p>Give the agent a wallet that holds no more than it may spend: USDC only, no gas is needed, since the facilitator pays it. Prices are fixed and part of the terms you sign, so no call can cost more than its 402 said.</p></section>`,
+<li>Unpaid calls are limited per address (429 with <code>Retry-After</code>); paid ones are not.</li></ul></section>`,
+    [
+      ['caps', 'Start with a cap'],
+      ['course', 'The course of a call'],
+      ['charged', 'What is charged when'],
+      ['networks', 'Networks'],
+      ['retries', 'Safe retries'],
+    ],
   ),
 })

@@ -1,19 +1,20 @@
 /** The page of one tool, made from its definition alone. */
 
 import { errorHelp } from '../../catalogue/error-help.ts'
-import { sampleFile } from '../../catalogue/samples.ts'
-import { schemaRows, typeInWords } from '../../catalogue/schema-rows.ts'
+import { labelOf, sampleFile, sampleKinds } from '../../catalogue/samples.ts'
+import { type SchemaRow, schemaRows, typeInWords } from '../../catalogue/schema-rows.ts'
 import type { Env } from '../../core.ts'
 import { problems } from '../../errors.ts'
-import { codeBlock, facts, list, table } from '../../html/blocks.ts'
+import { codeBlock, facts, folded, list, table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
+import { inDollars, shortPrice } from '../../html/price.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
 import { exampleUrl } from '../../payments/offer/terms.ts'
 import type { Tool } from '../../tools/define.ts'
 import { inputSchema, outputSchema } from '../../tools/schema.ts'
-import { curlSnippet, pythonSnippet, typescriptSnippet } from '../snippets.ts'
-import { docsFrame } from './frame.ts'
+import { hostsThatPay, sampleTabs } from '../sample-tabs.ts'
+import { type Contents, docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
 
 /** Codes that a call of any paid path can meet, in the order in which they are decided. */
@@ -54,48 +55,83 @@ const inputs = (tool: Tool): Html => {
   )
 }
 
-const outputs = (tool: Tool): Html =>
+const memberTable = (caption: string, rows: readonly SchemaRow[]): Html =>
   table(
-    'Members of the 200 body (application/json).',
+    caption,
     [{ name: 'Member' }, { name: 'Type' }, { name: 'Meaning', prose: true }],
-    schemaRows(outputSchema(tool)).map(({ name, depth, type, description, optional }) => [
+    rows.map(({ name, depth, type, description, optional }) => [
       html`<code${depth > 0 && html` class="d${depth}"`}>${name}</code>`,
       html`${type}${optional && ', may be absent'}`,
       description,
     ]),
   )
 
-const errors = (tool: Tool): Html =>
-  table(
-    'Every error is problem+json with these codes, and none of them is ever charged.',
-    [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Meaning', prose: true }],
-    paidCodes
-      .filter((code) => (tool.sources ?? []).length > 0 || !ofSources.includes(code))
-      .map((code) => [
+/** Many members: those of the answer itself, and all of them behind their number. */
+function outputs(tool: Tool): Html {
+  const rows = schemaRows(outputSchema(tool))
+  const own = rows.filter(({ depth }) => depth === 0)
+  if (rows.length <= LONG_LINES || own.length === rows.length) return memberTable('Members of the 200 body (application/json).', rows)
+  return html`${memberTable('Members of the 200 body (application/json).', own)}${folded(
+    `All ${rows.length} members, with those of lists and objects`,
+    memberTable('Every member, those of objects and lists beneath their own.', rows),
+  )}`
+}
+
+function errors(tool: Tool): Html {
+  const codes = paidCodes.filter((code) => (tool.sources ?? []).length > 0 || !ofSources.includes(code))
+  return html`<p>Every error is problem+json with one of these codes, and none of them is ever charged.</p>${folded(
+    `${codes.length} codes`,
+    table(
+      'Codes of this tool.',
+      [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Meaning', prose: true }],
+      codes.map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,
         problems[code].status,
         withCode(errorHelp[code].meaning),
       ]),
-  )
+      { captionUnseen: true },
+    ),
+  )}`
+}
+
+const CONTENTS: Contents = [
+  ['call', 'Call it'],
+  ['inputs', 'Inputs'],
+  ['outputs', 'Output'],
+  ['examples', 'Examples'],
+  ['limits', 'Limits and sources'],
+  ['errors', 'Errors'],
+]
+
+/** What is longer than this is folded, for the thumb. */
+const LONG_LINES = 24
 
 /** Makes the page. */
 export function toolPage(tool: Tool, tools: readonly Tool[], settings: Env): Page {
   const { sources = [], limits = [] } = tool
   const path = `/docs/${tool.id}`
   const body = html`<p class="above mono">GET ${tool.path}</p><h1>${tool.summary}</h1>
-<p class="bill"><strong>$${tool.price}</strong><span class="soft">per answer, in USDC</span></p>
-<p class="lede">${tool.description}</p>
-<section id="call"><h2>Call it</h2>${codeBlock('curl', curlSnippet(tool, settings), { note: 'Shows the terms; costs nothing' })}
-${codeBlock('TypeScript', typescriptSnippet(tool, settings), { note: html`<code>@x402/fetch</code>` })}${codeBlock('Python', pythonSnippet(tool, settings), { note: html`<code>x402</code>` })}</section>
+<p class="bill"><strong>${shortPrice(tool.price)}</strong><span class="soft">per answer, in USDC</span></p>
+<p class="lede">${inDollars(tool.description)}</p>
+<section id="call"><h2>Call it</h2><p>Each sample stops at a cap. ${hostsThatPay}</p>${sampleTabs(tool, settings)}</section>
 <section id="inputs"><h2>Inputs</h2>${inputs(tool)}</section>
 <section id="outputs"><h2>Output</h2>${outputs(tool)}</section>
 <section id="examples"><h2>Examples</h2>${tool.examples.map(({ title, query, output }) => {
     const search = new URLSearchParams(query).toString()
     const call = `GET ${tool.path}${search && `?${search}`}`
-    return html`<h3>${title}</h3>${codeBlock(html`<code>${call.length > 160 ? `${call.slice(0, 157)}…` : call}</code>`, JSON.stringify(output, null, 2), { note: 'Example answer' })}`
-  })}<p>Real calls, recorded: <a href="/${sampleFile(tool, 'answer')}">an answer</a> and <a href="/${sampleFile(tool, 'errors')}">its errors</a>, as JSON.</p></section>
+    const answer = JSON.stringify(output, null, 2)
+    const block = codeBlock(html`<code>${call.length > 160 ? `${call.slice(0, 157)}…` : call}</code>`, answer, {
+      note: 'Example, from test data',
+      language: 'json',
+    })
+    const lines = answer.split('\n').length
+    return html`<h3>${title}</h3>${lines > LONG_LINES ? folded(`The answer, ${lines} lines`, block) : block}`
+  })}<p>As JSON: ${sampleKinds.map(
+    (kind, at) =>
+      html`${at > 0 && ' and '}<a href="/${sampleFile(tool, kind)}">${kind === 'answer' ? 'an answer' : 'its errors'}</a>${` (${labelOf(tool, kind, settings) ?? 'not recorded yet'})`}`,
+  )}.</p></section>
 <section id="limits"><h2>Limits, sources and freshness</h2>${facts([
-    ['Price', html`$${tool.price}, ${tool.amount} atomic units of USDC`],
+    ['Price', html`${shortPrice(tool.price)}, ${tool.amount} atomic units of USDC`],
     ['Time allowed', `${tool.handlerCapMs / 1000} seconds, then 504 and no charge`],
     ['Limits', limits.length > 0 ? list(limits) : 'None beyond the inputs.'],
     ['Sources', sources.length > 0 ? sources.join(', ') : 'No third party.'],
@@ -123,6 +159,6 @@ ${codeBlock('TypeScript', typescriptSnippet(tool, settings), { note: html`<code>
         offers: { '@type': 'Offer', price: tool.price, priceCurrency: 'USD' },
       },
     },
-    body: docsFrame(tools, path, body),
+    body: docsFrame(tools, path, body, CONTENTS),
   }
 }

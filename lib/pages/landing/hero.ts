@@ -1,10 +1,8 @@
 import { inWords } from '../../catalogue/in-words.ts'
 import { type Html, html } from '../../html/html.ts'
+import { shortPrice } from '../../html/price.ts'
 import type { Tool } from '../../tools/define.ts'
 import { examplePath } from '../tool-answers.ts'
-
-/** A price without the zeros nobody reads: `$0.002`. */
-export const shortPrice = (price: string): string => `$${price.replace(/0+$/, '').replace(/\.$/, '')}`
 
 /** "$0.001 to $0.01" */
 function priceRange(tools: readonly Tool[]): string {
@@ -18,13 +16,13 @@ const slip = (tool: Tool): Html => html`<figure class="slip" aria-label="What a 
   <p>GET ${examplePath(tool)}</p>
   <hr>
   <dl>
-    <div><dt>400 input refused</dt><dd>$0.000000</dd></div>
-    <div><dt>402 price asked</dt><dd>$0.000000</dd></div>
-    <div><dt>5xx source failed</dt><dd>$0.000000</dd></div>
-    <div><dt class="paid">200 answer</dt><dd class="paid">$${tool.price}</dd></div>
+    <div><dt>400 input refused</dt><dd>$0</dd></div>
+    <div><dt>402 price asked</dt><dd>$0</dd></div>
+    <div><dt>5xx source failed</dt><dd>$0</dd></div>
+    <div><dt class="paid">200 answer</dt><dd class="paid">${shortPrice(tool.price)}</dd></div>
   </dl>
   <hr>
-  <dl><div class="sum"><dt>settled in USDC</dt><dd>$${tool.price}</dd></div></dl>
+  <dl><div class="sum"><dt>settled in USDC</dt><dd>${shortPrice(tool.price)}</dd></div></dl>
 </figure>`
 
 /** What this is, what it costs, how to start. */

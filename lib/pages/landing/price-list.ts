@@ -1,6 +1,6 @@
 import { html } from '../../html/html.ts'
+import { shortPrice } from '../../html/price.ts'
 import type { Tool } from '../../tools/define.ts'
-import { shortPrice } from './hero.ts'
 
 /** Where a tool's data comes from and how old it may be. */
 const origin = ({ sources = [], freshness = '' }: Tool): string =>

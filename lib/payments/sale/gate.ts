@@ -4,6 +4,7 @@
  */
 import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
+import { failureFor } from '../../html/respond.ts'
 import { prefersHtml } from '../../http/accept.ts'
 import { refuseAfterSunset, retirementHeaders } from '../../http/deprecation.ts'
 import { endpoint, type Manners } from '../../http/endpoint.ts'
@@ -88,6 +89,12 @@ function answer(core: Core, call: Call, requestId: string): Reply | Promise<Repl
   return offers ? ask(offers) : offersOrThrow(core).then(ask)
 }
 
+/** A person who opened the address: programs get problem documents even where they would take a page, and whoever pays is a program. */
+const isBrowser = ({ method, header }: Call): boolean =>
+  method === 'GET' &&
+  header(PAYMENT_SIGNATURE) === undefined &&
+  (header('sec-fetch-mode') === 'navigate' || header('accept')?.includes('application/xhtml+xml') === true)
+
 /** Everything below `/v1`. */
 export const gateManners: Manners = {
   GET: (core, call, { requestId }) => answer(core, call, requestId),
@@ -97,6 +104,7 @@ export const gateManners: Manners = {
     expose: EXPOSED_HEADERS,
   },
   cache: 'no-store',
+  failure: (core, call, error, asked) => (isBrowser(call) ? failureFor('tools', core, call, error, asked) : undefined),
   // Unpaid calls are counted when their input is good, paid ones not at all.
   cost: 0,
 }

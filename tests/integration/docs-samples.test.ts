@@ -1,0 +1,173 @@
+/** Every sample of every page of the documentation, cut out of the page and run as it stands, on both rails, against local chains. */
+import { execFile } from 'node:child_process'
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { operationId } from '../../lib/catalogue/openapi.ts'
+import { fromRequest, toResponse } from '../../lib/http/reply.ts'
+import { createSite } from '../../lib/site/table.ts'
+import { tools } from '../../lib/tools/registry.ts'
+import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { startGate, type TestGate } from '../support/gate.ts'
+import { type HttpServer, serveHttp } from '../support/http-server.ts'
+import { installPackedClient } from '../support/packed-client.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PAGES = ['/', '/docs', '/docs/payments', ...tools.map(({ id }) => `/docs/${id}`)]
+const RUN_MS = 90_000
+
+let world: LocalWorld
+let standIns: StandIns
+let app: TestGate
+let server: HttpServer
+let folder: string
+let answer: (request: Request) => Promise<Response>
+
+beforeAll(async () => {
+  folder = installPackedClient()
+  // As npm leaves it.
+  chmodSync(join(folder, 'node_modules/paid-agent-tools-client/dist/cli/main.js'), 0o755)
+  for (const name of ['zod', 'ajv', 'ajv-formats', 'eventsource', 'pkce-challenge'])
+    try {
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    } catch {
+      // Already there, or not needed by this version.
+    }
+  server = await serveHttp((request) => answer(request))
+  ;[world, standIns] = await Promise.all([startLocalWorld(), startStandIns()])
+  app = await startGate(world.appEnv({ ...standIns.env, BASE_URL: server.url, TOOLS_URL: server.url }))
+  const site = createSite(app.core)
+  answer = async (request) => toResponse(await site(await fromRequest(request)))
+  await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
+  const { refreshGpuPrices } = await import('../../lib/tools/prices/gpu/refresh.ts')
+  await refreshGpuPrices(app.core, { step: (_, work) => work(), signal: AbortSignal.timeout(60_000), progress: () => undefined })
+}, 180_000)
+afterAll(async () => {
+  await server?.stop()
+  await app?.close()
+  await standIns?.stop()
+  await world?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+const textOf = (text: string) =>
+  text
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name]!)
+
+type Sample = { label: string; code: string }
+
+async function samplesOf(path: string): Promise<Sample[]> {
+  const page = await (await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } })).text()
+  const [, block = ''] = page.split('<fieldset class="tabs">')
+  return [...block.split('</fieldset>')[0]!.matchAll(/<figcaption><strong>(.*?)<\/strong>.*?<pre[^>]*><code>(.*?)<\/code>/gs)].map(
+    ([, label = '', code = '']) => ({ label: textOf(label), code: textOf(code) }),
+  )
+}
+
+const env = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  NODE_ENV: 'production' as const,
+  npm_config_offline: 'true',
+  EVM_PRIVATE_KEY: world.buyer.base.privateKey,
+  SOLANA_PRIVATE_KEY: world.buyer.solana.secretKeyBase58,
+  SOLANA_RPC_URL: world.solana.rpcUrl,
+})
+
+let count = 0
+/** Runs it; the tools that read pages read that of the stand-in, since there is no other web here. */
+async function run(code: string, ending: 'ts' | 'sh'): Promise<string> {
+  count += 1
+  const file = join(folder, `sample-${count}.${ending}`)
+  writeFileSync(
+    file,
+    code
+      .replaceAll('https://example.com/', standIns.pageUrl)
+      .replaceAll('https%3A%2F%2Fexample.com%2F', encodeURIComponent(standIns.pageUrl)),
+  )
+  const { stdout } = await promisify(execFile)(ending === 'ts' ? process.execPath : 'bash', [file], {
+    cwd: folder,
+    env: env(),
+    timeout: RUN_MS,
+  })
+  return stdout
+}
+
+const spent = async (work: () => Promise<unknown>): Promise<Record<'base' | 'solana', bigint>> => {
+  const before = await world.balances()
+  await work()
+  const after = await world.balances()
+  return { base: after.base - before.base, solana: after.solana - before.solana }
+}
+
+describe.each(PAGES)('%s', (path) => {
+  const tool = () => tools.find(({ id }) => path === `/docs/${id}`)
+
+  test('begins with the client that has a cap, and no sample can pay without one', async () => {
+    const samples = await samplesOf(path)
+    expect(samples.map(({ label }) => label)).toEqual(['TypeScript', 'Solana', 'MCP host', 'MCP agent', '@x402/fetch', 'Python', 'curl'])
+    for (const { label, code } of samples)
+      if (label !== 'curl') expect(code, label).toMatch(/caps: \{ perCall|maxAmountPerPayment|max_amount\(|--max-usd/)
+  })
+
+  test.each([
+    ['TypeScript', 'base'],
+    ['Solana', 'solana'],
+    ['MCP agent', 'base'],
+    ['@x402/fetch', 'base'],
+  ] as const)(
+    '%s settles exactly the price on %s',
+    async (label, rail) => {
+      const sample = (await samplesOf(path)).find((one) => one.label === label)!
+      let out = ''
+      const sums = await spent(async () => {
+        out = await run(sample.code, 'ts')
+      })
+      const other = rail === 'base' ? 'solana' : 'base'
+      expect([sums[other], sums[rail] > 0n], out).toEqual([0n, true])
+      const own = tool()
+      if (own) expect(sums[rail]).toBe(BigInt(own.amount))
+    },
+    RUN_MS,
+  )
+
+  test(
+    'curl shows the terms and costs nothing',
+    async () => {
+      const sample = (await samplesOf(path)).find(({ label }) => label === 'curl')!
+      let out = ''
+      const sums = await spent(async () => {
+        out = await run(sample.code, 'sh')
+      })
+      expect(sums).toEqual({ base: 0n, solana: 0n })
+      expect(out).toMatch(/^HTTP\/1\.1 402/)
+    },
+    RUN_MS,
+  )
+})
+
+test(
+  'the configuration for an MCP host starts a bridge that buys on either rail',
+  async () => {
+    const { code } = (await samplesOf('/docs')).find(({ label }) => label === 'MCP host')!
+    const { command, args, env: keys } = JSON.parse(code).mcpServers['paid-agent-tools']
+    expect(Object.keys(keys)).toEqual(['EVM_PRIVATE_KEY'])
+    for (const rail of ['base', 'solana'] as const) {
+      const wallet = rail === 'base' ? { SOLANA_PRIVATE_KEY: '' } : { EVM_PRIVATE_KEY: '' }
+      const host = new Client({ name: 'host', version: '1.0.0' })
+      await host.connect(new StdioClientTransport({ command, args, cwd: folder, env: { ...env(), ...wallet } }))
+      const listed = await host.listTools()
+      const name = listed.tools.find(({ name: one }) => one.includes('util_uuid'))!.name
+      const sums = await spent(() => host.callTool({ name, arguments: { n: '1' } }))
+      expect(sums[rail]).toBe(1000n)
+      expect(operationId(tools.find(({ id }) => id === 'util/uuid')!)).toBe('util_uuid')
+      await host.close()
+    }
+  },
+  RUN_MS,
+)
