@@ -4,7 +4,7 @@ import { toProcesses } from '../../lib/tenders/notices/process.ts'
 import { toRawRelease } from '../../lib/tenders/notices/release.ts'
 import { sources } from '../../lib/tenders/sources/sources.ts'
 import { parseMoment } from '../../lib/tenders/words/london.ts'
-import { generateReleases } from '../../tests/support/ocds-source/index.ts'
+import { generateReleases, type MadeRelease } from '../../tests/support/ocds-source/index.ts'
 
 const MINUTE = 60_000
 const TEMPLATES = 2_000
@@ -12,9 +12,9 @@ const TEMPLATES = 2_000
 type Template = { json: string; description: string; deadline: number }
 
 function makeTemplates(now: number): Template[] {
-  const made = generateReleases({ count: TEMPLATES, now })
+  const made: Partial<Record<string, MadeRelease[]>> = generateReleases({ count: TEMPLATES, now })
   return sources.flatMap((source) =>
-    made[source.prefix as 'fts' | 'cf']
+    (made[source.prefix] ?? [])
       .filter(({ tag }) => (tag as string[]).includes('tender'))
       .flatMap((release) => {
         const raw = toRawRelease(source, release)
