@@ -9,6 +9,7 @@ import { jobsDrain } from './004-jobs-drain.ts'
 import { tenders } from './010-tenders.ts'
 import { tenderPlaces } from './011-tender-places.ts'
 import { tenderMonths } from './012-tender-months.ts'
+import { tenderLinks } from './013-tender-links.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 
@@ -25,5 +26,6 @@ export const migrations: Migration[] = [
   tenderPlaces,
   jobsDrain,
   tenderMonths,
+  tenderLinks,
   //
 ]

@@ -10,6 +10,7 @@ import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index
 import type { NoticeState } from '../../tenders/snapshot/lookup.ts'
 import { matchNotice } from '../../tenders/trades/match.ts'
 import type { Trade } from '../../tenders/trades/trades.ts'
+import { bidderSection } from './notice-depth.ts'
 import { noticePath, noticeRow } from './notice-row.ts'
 import { caution } from './parts.ts'
 import { closesInWords, dayInWords, deadlineAbsolute } from './time-words.ts'
@@ -121,6 +122,7 @@ export function noticePage(
       ),
       ['Number', html`<code>${notice.id}</code>`],
     ])}</section>
+${bidderSection(notice)}
 <section><h2>Listed under</h2>${tradesOf(row)}</section>
 ${similar.length > 0 && html`<section><h2>Similar notices</h2><ol class="board">${similar.map((other) => noticeRow(other, home ?? ALL_TRADES, now))}</ol></section>`}
 <section><p class="small soft">The same as <a href="${path}.json">JSON</a> or <a href="${path}.ics">calendar entry</a>.</p>${caution}</section></article>`,

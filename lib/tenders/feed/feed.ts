@@ -1,4 +1,5 @@
 /** A feed is one value, said several ways: `selectFeed` makes it from the arranged notices, a query and the clock; the forms render it. */
+import { DEPTH_FIELDS, type Depth } from '../notices/depth.ts'
 import type { Notice } from '../notices/notice.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
@@ -43,6 +44,10 @@ const tradeBySlug = new Map(TRADES.map((trade) => [trade.slug, trade]))
 /** The trade of a slug, case and all; `undefined` for anything else. */
 export const findTrade = (slug: string): Trade | undefined => tradeBySlug.get(slug)
 
+// Notices published by an earlier program have none of them.
+const depthOf = (notice: Partial<Depth>): Partial<Depth> =>
+  Object.fromEntries(DEPTH_FIELDS.flatMap((name) => (notice[name] === undefined ? [] : [[name, notice[name]]])))
+
 /** A notice as a form says it. `asked`: null for all trades. */
 export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: Trade | null): FeedItem {
   const listed = TRADES.filter((trade) => trade === asked || trades.get(trade.slug) === 'title')
@@ -63,19 +68,7 @@ export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: T
     ...rest
   } = notice
   // In the order of the specification, whatever order the database gave back: `match` stands between the address and the further fields.
-  const {
-    summary,
-    delivery_regions,
-    contract_start,
-    contract_end,
-    category,
-    main_cpv,
-    cpvs,
-    value_basis,
-    updated,
-    also_at,
-    title_cy = null,
-  } = rest
+  const { summary, delivery_regions, contract_start, contract_end, category, main_cpv, cpvs, value_basis, updated, also_at } = rest
   return {
     notice: {
       id,
@@ -101,7 +94,7 @@ export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: T
       value_basis,
       updated,
       also_at,
-      title_cy,
+      ...depthOf(rest),
     },
     trades: listed,
     sequence,

@@ -5,6 +5,7 @@ import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
 import RssParser from 'rss-parser'
 import { describe, expect, test } from 'vitest'
+import { depthShape } from '../notices/depth.ts'
 import { buildTradeIndex } from '../search/build-index.ts'
 import { PARAMETER_NAMES, parseQuery } from '../search/query.ts'
 import type { MatchedNotice } from '../search/trade-index.ts'
@@ -174,7 +175,7 @@ describe('JSON', () => {
       'attribution',
       'keywords',
     ])
-    expect(Object.keys(notices[0])).toEqual(COLUMNS)
+    expect(Object.keys(notices[0])).toEqual(COLUMNS.filter((name) => !(name in depthShape)))
     expect(meta).toMatchObject({
       trade: 'cleaning',
       total_open: 1,
@@ -233,10 +234,19 @@ describe('CSV', () => {
       also_at: [twin, { ...twin, id: 'cf:2' }],
     })
     expect(render('csv', [row])).toBe(
-      '\uFEFFid,title,buyer,buyer_region,value_gbp,value_includes_vat,deadline,published,procedure,sme_suitable,source,notice_url,match,summary,delivery_regions,contract_start,contract_end,category,main_cpv,cpvs,value_basis,updated,also_at\r\n' +
-        'fts:1,Window cleaning of the town hall,Exampleton Borough Council,North West,,false,2026-12-04T12:00:00+00:00,2026-11-02,Open procedure,,Find a Tender,https://www.find-tender.service.gov.uk/Notice/1,title,"Windows, inside and out, four times a year.",Wales; London,2027-01-01,2029-12-31,services,90911300,90911300; 90910000,,2026-11-03T09:30:00+00:00,cf:1; cf:2\r\n' +
+      '\uFEFFid,title,buyer,buyer_region,value_gbp,value_includes_vat,deadline,published,procedure,sme_suitable,source,notice_url,match,summary,delivery_regions,contract_start,contract_end,category,main_cpv,cpvs,value_basis,updated,also_at,title_cy,questions_deadline,bid_url,documents,lots,framework,dynamic_market,extendable,extension_options,latest_end,vcse_suitable,delivery_areas,unavailable\r\n' +
+        'fts:1,Window cleaning of the town hall,Exampleton Borough Council,North West,,false,2026-12-04T12:00:00+00:00,2026-11-02,Open procedure,,Find a Tender,https://www.find-tender.service.gov.uk/Notice/1,title,"Windows, inside and out, four times a year.",Wales; London,2027-01-01,2029-12-31,services,90911300,90911300; 90910000,,2026-11-03T09:30:00+00:00,cf:1; cf:2,,,,,,,,,,,,,\r\n' +
         ATTRIBUTION,
     )
+  })
+
+  test('what a notice says in depth stands in its cell: plain, or as JSON where it has parts', () => {
+    const lot = { id: '1', title: 'North', value_gbp: 5, value_basis: null, contract_start: null, contract_end: null, duration_days: null }
+    const row = made({ framework: true, latest_end: '2030-01-01', lots: [{ ...lot, sme_suitable: null, vcse_suitable: true }] })
+    const [, line = ''] = parseCsv(render('csv', [row]), { bom: true, relax_column_count: true })
+    const cells = Object.fromEntries(COLUMNS.map((name, index) => [name, line[index]]))
+    expect(cells).toMatchObject({ framework: 'true', latest_end: '2030-01-01', title_cy: '' })
+    expect(JSON.parse(cells.lots ?? '')).toEqual([{ ...lot, sme_suitable: null, vcse_suitable: true }])
   })
 
   test('the attribution is there with no notices, and is the same bytes everywhere', () => {

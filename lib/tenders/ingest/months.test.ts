@@ -99,3 +99,27 @@ test('a portal that nobody can reach is left alone after a few windows', async (
   await ingestOn('2026-11-20')
   expect(sources.requests.filter(({ source }) => source === 'pcs')).toHaveLength(9)
 })
+
+test('a link between portals joins what buyers of two names published, in the database too', async () => {
+  const ocid = 'ocds-r6ebe6-0000900001'
+  const href = `https://api.publiccontractsscotland.gov.uk/v1/Notice?id=${ocid}`
+  const parties = [{ id: 'GB-FTS-1', name: 'Another Name', roles: ['buyer'] }]
+  sources.add('pcs', notice(ocid, 'NOV100001', '2026-11-18'))
+  await ingestOn('2026-11-19', { from: '2026-11-18' })
+  expect(await openIds()).toEqual(['pcs:NOV100001'])
+  const copy = { id: '000201-2026', links: [{ rel: 'canonical', href }], parties, buyer: parties[0] }
+  sources.add(
+    'fts',
+    notice('ocds-h6vhtk-0a0001', '', '2026-11-19', copy),
+    notice('ocds-h6vhtk-0a0002', 'apart', '2026-11-19', { ...copy, id: '000202-2026', links: [] }),
+  )
+  await ingestOn('2026-11-20', { from: '2026-11-19' })
+  const rows = await database.query<{ id: string; hidden: boolean; twins: string | null }>(
+    `select id, hidden_until is not null and hidden_until >= deadline as hidden, notice #>> '{also_at,0,id}' as twins from tender_published where live order by id`,
+  )
+  // What was served first stays before its copy.
+  expect(rows).toEqual([
+    { id: 'fts:000202-2026', hidden: false, twins: null },
+    { id: 'pcs:NOV100001', hidden: false, twins: 'fts:000201-2026' },
+  ])
+})

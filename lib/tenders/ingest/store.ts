@@ -29,16 +29,16 @@ const OTHER_RELEASES = `
 
 const STORE_NOTICES = `
   insert into tender_notices (source, ocid, buyer_key, id, latest_release, first_published, deadline, closed_reason, closed_at, unlisted,
-    name_key, notice, description, places, sequence, history, unknown_regions, digest)
+    name_key, link_key, notice, description, places, sequence, history, unknown_regions, digest)
   select $1, ocid, buyer_key, id, latest_release, to_timestamp(first_published / 1000.0), to_timestamp(deadline / 1000.0), closed_reason,
-    to_timestamp(closed_at / 1000.0), unlisted, name_key, notice, description, places, sequence, history, unknown_regions, digest
+    to_timestamp(closed_at / 1000.0), unlisted, name_key, link_key, notice, description, places, sequence, history, unknown_regions, digest
   from jsonb_to_recordset($2::jsonb) as page (ocid text, buyer_key text, id text, latest_release text, first_published double precision,
-    deadline double precision, closed_reason text, closed_at double precision, unlisted text, name_key text, notice jsonb, description text, places jsonb, sequence integer, history jsonb,
+    deadline double precision, closed_reason text, closed_at double precision, unlisted text, name_key text, link_key text, notice jsonb, description text, places jsonb, sequence integer, history jsonb,
     unknown_regions integer, digest text)
   on conflict (source, ocid, buyer_key) do update
   set id = excluded.id, latest_release = excluded.latest_release, first_published = excluded.first_published, deadline = excluded.deadline,
     closed_reason = excluded.closed_reason, closed_at = excluded.closed_at, unlisted = excluded.unlisted, name_key = excluded.name_key,
-    notice = excluded.notice, description = excluded.description, places = excluded.places,
+    link_key = excluded.link_key, notice = excluded.notice, description = excluded.description, places = excluded.places,
     sequence = excluded.sequence, history = excluded.history, unknown_regions = excluded.unknown_regions, digest = excluded.digest, dirty = true
   where tender_notices.digest <> excluded.digest`
 
@@ -72,6 +72,7 @@ function toRow(process: Process) {
     closed_at: closing?.at ?? null,
     unlisted,
     name_key: buyerKey(notice.buyer),
+    link_key: process.linkKey,
     notice,
     description: process.description,
     places: process.places,

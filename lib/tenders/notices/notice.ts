@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { sources } from '../sources/sources.ts'
+import { depthShape } from './depth.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** `YYYY-MM-DDTHH:MM:SS±HH:MM` with London's offset on that date, never Z. */
@@ -41,7 +42,7 @@ export const Notice = z.object({
     .describe('Whether value_gbp is without VAT (net), with it (gross), or the notice does not say (unstated); null without a value.'),
   updated: londonDateTime,
   also_at: z.array(link),
-  title_cy: z.string().nullable().optional().describe('The title in Welsh, where the notice was published in both languages.'),
+  ...depthShape,
 })
 
 /** A notice within a feed of one trade. */

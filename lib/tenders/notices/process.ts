@@ -4,6 +4,7 @@
  */
 
 import type { Source } from '../sources/source.ts'
+import { sources } from '../sources/sources.ts'
 import { noticeTypes, ReleaseContent, ReleaseHead } from '../sources/tender.ts'
 import { buyerKey } from './duplicates.ts'
 import { type Json, mergeReleases } from './merge.ts'
@@ -33,6 +34,8 @@ export type Process = {
   closing: Closing | null
   history: HistoryEntry[]
   latestReleaseId: string
+  /** Ocid under which another portal publishes the same, by a link of the releases; else its own where others may link to it, else null. */
+  linkKey: string | null
   unknownRegions: string[]
 }
 
@@ -83,6 +86,16 @@ function differences(before: StoredNotice | MappedNotice['notice'], after: Mappe
   for (const name of Object.keys(after) as (keyof StoredNotice)[])
     if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) fields[name] = [before[name], after[name]]
   return fields
+}
+
+/** The process at another portal of which a release says it is a copy: the canonical link names it. */
+function linkedOcid({ prefix }: Source, { links }: ReleaseContent): string | null {
+  for (const { rel, href } of links) {
+    const linked = /[?&]id=(ocds-[a-z0-9]+-[\w.-]+)\s*$/i.exec(href ?? '')?.[1]
+    const isCopy = linked !== undefined && (rel === null || rel === 'canonical')
+    if (isCopy && sources.some((other) => other.prefix !== prefix && linked.startsWith(other.ocidPrefix))) return linked
+  }
+  return null
 }
 
 /** The title that the latest release in Welsh states, if any does. */
@@ -147,6 +160,9 @@ function toProcess(
     closing,
     history,
     latestReleaseId: latest.id,
+    linkKey:
+      stages.reduceRight<string | null>((found, { content }) => found ?? linkedOcid(source, content), null) ??
+      (source.isCore ? null : ocid),
     unknownRegions,
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Source } from '../sources/source.ts'
 import { sources } from '../sources/sources.ts'
 import { londonDay } from '../words/london.ts'
-import { buyerKey, duplicateGroups } from './duplicates.ts'
+import { buyerKey, duplicateGroups, judgedTogether } from './duplicates.ts'
 import type { StoredNotice } from './notice.ts'
 import { closedReason, type Process, toProcesses } from './process.ts'
 import { type RawRelease, toRawRelease } from './release.ts'
@@ -51,19 +51,16 @@ const keyOf = ({ source, ocid, buyerKey: buyer }: Process) => `${source.prefix} 
 function twinsOf(processes: readonly Process[], now: number) {
   const twins = new Map<string, { others: string[]; hiddenUntil: number }>()
   const candidates = processes.filter(
-    (process) =>
-      process.deadline !== undefined &&
-      process.notice.title !== '' &&
-      buyerKey(process.notice.buyer) !== '' &&
-      !(process.closing && process.closing.at <= now),
+    (process) => process.deadline !== undefined && process.notice.title !== '' && !(process.closing && process.closing.at <= now),
   )
-  for (const group of Map.groupBy(candidates, ({ notice }) => buyerKey(notice.buyer)).values()) {
+  for (const group of judgedTogether(candidates, ({ notice, linkKey }) => ({ name: buyerKey(notice.buyer), link: linkKey }))) {
     const deadlines = new Map(group.map(({ notice, deadline }) => [notice.id, deadline ?? 0]))
     const groups = duplicateGroups(
-      group.map(({ source, ocid, notice, deadline = 0, firstPublished }) => ({
+      group.map(({ source, ocid, linkKey, notice, deadline = 0, firstPublished }) => ({
         id: notice.id,
         prefix: source.prefix,
         ocid,
+        link: linkKey,
         buyer: notice.buyer,
         title: notice.title,
         value: notice.value_gbp,

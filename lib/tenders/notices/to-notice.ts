@@ -6,6 +6,7 @@ import { placesOf } from '../words/areas.ts'
 import { dateAsWritten, londonDay, parseMoment, toLondon } from '../words/london.ts'
 import { deliveryRegions, regionOfAddress } from '../words/regions.ts'
 import { cleanText, maskContacts, toSummary } from '../words/text.ts'
+import { toDepth } from './depth.ts'
 import type { StoredNotice } from './notice.ts'
 
 /** What a process knows about its notice. `first` and `latest` are tender-stage releases; dates are instants. */
@@ -109,7 +110,7 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
       value_basis: value.basis,
       updated: toLondon(latest.date),
       also_at: [],
-      title_cy: titleCy === null ? null : served(titleCy) || null,
+      ...toDepth(source, merged, titleCy, [first.id, latest.id]),
     },
     description: cleanText(tender.description).slice(0, DESCRIPTION_MAX).toWellFormed(),
     places: placesOf([buyer.address, ...addresses]),

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Database, Queryable } from '../../db/index.ts'
 import { sourceFacts } from '../ingest/source-facts.ts'
 import { lockTenders } from '../ingest/store.ts'
-import { type Candidate, duplicateGroups } from '../notices/duplicates.ts'
+import { depthShape } from '../notices/depth.ts'
+import { type Candidate, duplicateGroups, judgedTogether } from '../notices/duplicates.ts'
 import type { StoredNotice } from '../notices/notice.ts'
 import { sources } from '../sources/sources.ts'
 import { addDays, londonDay } from '../words/london.ts'
@@ -20,6 +21,7 @@ const Row = z.object({
   id: z.string(),
   source: z.enum(sources.map(({ prefix }) => prefix)),
   ocid: z.string(),
+  link_key: z.string().nullable(),
   name_key: z.string(),
   dirty: z.boolean(),
   unlisted: z.string().nullable(),
@@ -42,14 +44,21 @@ type Row = z.output<typeof Row>
 
 const ms = (column: string) => `extract(epoch from ${column}) * 1000`
 
-// A buyer's notices are judged together. Whoever has no name is nobody's twin.
+// A buyer's notices are judged together, and with them those of buyers that a link between portals joins to it, by whatever name.
 const ROWS = `
-  select n.id, n.source, n.ocid, n.name_key, n.dirty, n.unlisted, n.closed_reason, ${ms('n.closed_at')} as closed_at,
+  with recursive keys (name_key) as (
+    select unnest($1::text[])
+    union
+    select other.name_key from keys
+      join tender_notices own on own.name_key = keys.name_key and own.name_key <> '' and own.link_key is not null
+      join tender_notices other on other.link_key = own.link_key and other.name_key not in ('', own.name_key)
+  )
+  select n.id, n.source, n.ocid, n.link_key, n.name_key, n.dirty, n.unlisted, n.closed_reason, ${ms('n.closed_at')} as closed_at,
     ${ms('n.deadline')} as deadline, ${ms('n.first_published')} as first_published, n.notice, n.description, n.places, n.sequence, p.notice as published,
     p.places as published_places,
     ${ms('p.deadline')} as published_deadline, ${ms('p.hidden_until')} as hidden_until, ${ms('p.listed_at')} as listed_at, p.live
   from tender_notices n left join tender_published p on p.id = n.id
-  where n.name_key = any($1::text[])
+  where n.name_key in (select name_key from keys)
     and (n.dirty or (n.name_key <> '' and n.closed_at is null and n.unlisted is null and n.deadline > to_timestamp($2 / 1000.0)))
   order by n.id`
 
@@ -109,15 +118,16 @@ const isCandidate = (row: Row, now: number) =>
 function judgeTwins(rows: Row[], now: number) {
   const open = rows.filter((row) => isCandidate(row, now))
   const twins = new Map<string, { hiddenUntil: number | null; others: Row[]; isDuplicate: boolean }>()
-  if (open.length < 2 || open[0]?.name_key === '') return twins
+  if (open.length < 2) return twins
   const byId = new Map(open.map((row) => [row.id, row]))
   const candidates = open.map((row): Candidate => {
-    const { id, source, ocid, notice, deadline, first_published } = row
+    const { id, source, ocid, link_key, notice, deadline, first_published } = row
     const notation = notice as StoredNotice
     return {
       id,
       prefix: source,
       ocid,
+      link: link_key,
       buyer: notation.buyer,
       title: notation.title,
       value: notation.value_gbp,
@@ -195,9 +205,16 @@ function judgeBuyer(rows: Row[], now: number) {
       : (row.closed_reason ?? (twin?.isDuplicate ? 'duplicate' : row.unlisted === null ? 'expired' : 'cancelled'))
     const before = wasShown ? row.published : null
     const after = isShown ? notice : null
-    if (!sameJson(before, after)) changes.push({ day: londonDay(now), at: now, id: row.id, before, after, reason })
+    if (!sameJson(before, after && before ? asBefore(after, before) : after))
+      changes.push({ day: londonDay(now), at: now, id: row.id, before, after, reason })
   }
   return { stored, changes }
+}
+
+/** A notice without the fields that the program which published it before did not know: those are no change of the notice. */
+function asBefore(after: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> {
+  if ('unavailable' in before) return after
+  return Object.fromEntries(Object.entries(after).filter(([name]) => name in before || !(name in depthShape)))
 }
 
 /** Equal but for the order of names, which jsonb does not keep. */
@@ -224,7 +241,7 @@ async function publishDirty(tx: Queryable, now: number, version: number): Promis
     )
     if (keys.length === 0) return total
     const rows = z.array(Row).parse(await tx.query(ROWS, [keys.map((row) => row.name_key), now]))
-    const buyers = [...Map.groupBy(rows, (row) => (row.name_key === '' ? row.id : row.name_key)).values()]
+    const buyers = judgedTogether(rows, ({ name_key, link_key }) => ({ name: name_key, link: link_key }))
     const judged = buyers.map((buyer) => judgeBuyer(preferLiving(buyer), now))
     const stored = judged.flatMap((buyer) => buyer.stored)
     const changes = judged.flatMap((buyer) => buyer.changes)

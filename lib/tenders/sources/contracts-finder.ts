@@ -35,6 +35,7 @@ export const contractsFinder: Source = {
   // The source does not say whether VAT is in.
   value: ({ value }) =>
     value?.currency === 'GBP' && isRealAmount(value.amount) ? { amount: value.amount, basis: 'unstated' } : { amount: null, basis: null },
+  moment: parseMoment,
   deadline: ({ tenderPeriod }) => parseMoment(tenderPeriod?.endDate),
   datePublished: ({ datePublished }) => datePublished,
   isForSme: ({ suitability }) => suitability?.sme ?? null,

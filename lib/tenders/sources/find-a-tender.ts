@@ -52,6 +52,7 @@ export const findATender: Source = {
     if (isRealAmount(value.amountGross)) return { amount: value.amountGross, basis: 'gross' }
     return { amount: null, basis: null }
   },
+  moment: parseMoment,
   // A newcomer must act by the earlier of the two.
   deadline(tender) {
     const moments = [tender.expressionOfInterestDeadline, tender.tenderPeriod?.endDate]

@@ -122,6 +122,7 @@ export function proactis({ searches, site, ...portal }: Portal): Source {
     // Neither portal says whether VAT is in.
     value: ({ value }) =>
       value?.currency === 'GBP' && isRealAmount(value.amount) ? { amount: value.amount, basis: 'unstated' } : { amount: null, basis: null },
+    moment,
     deadline(tender) {
       const moments = [tender.expressionOfInterestDeadline, tender.tenderPeriod?.endDate ?? null]
         .map(moment)

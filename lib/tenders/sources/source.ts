@@ -77,7 +77,9 @@ export type Source = {
   /** Sorts releases of the same moment. */
   releaseNumber(releaseId: string): number
   /** Day and moment fields that differ between publishers. */
-  value(tender: Tender): Value
+  value(tender: Pick<Tender, 'value'>): Value
+  /** A date-time as this publisher writes it, as an instant. */
+  moment(raw: string | null): number | undefined
   deadline(tender: Tender): number | undefined
   /** Raw date-time of first publication, if the release states one besides its own date. */
   datePublished(tender: Tender): string | null

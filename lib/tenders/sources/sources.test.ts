@@ -48,6 +48,7 @@ test('of one opportunity announced by several, the source listed first is served
     id: `${prefix}:1`,
     prefix,
     ocid: prefix,
+    link: null,
     buyer: 'Made Council',
     title: 'Office cleaning',
     value: null,

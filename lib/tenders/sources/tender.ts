@@ -21,10 +21,12 @@ const list = <Item extends z.ZodType>(item: Item) =>
       }),
     )
 
-const period = stated(z.object({ startDate: text, endDate: text }))
+const period = stated(z.object({ startDate: text, endDate: text, maxExtentDate: text, durationInDays: number }))
+const value = stated(z.object({ amount: number, amountGross: number, currency: text }))
+const described = stated(z.object({ description: text }))
 const classification = z.object({ scheme: text, id: text })
 const address = z.object({ region: text, postalCode: text, country: text, countryName: text })
-const suitability = stated(z.object({ sme: boolean }))
+const suitability = stated(z.object({ sme: boolean, vcse: boolean }))
 
 const Tender = z.object({
   title: text,
@@ -33,7 +35,18 @@ const Tender = z.object({
   datePublished: text,
   expressionOfInterestDeadline: text,
   tenderPeriod: stated(z.object({ endDate: text })),
-  value: stated(z.object({ amount: number, amountGross: number, currency: text })),
+  enquiryPeriod: stated(z.object({ endDate: text })),
+  submissionMethodDetails: text,
+  communication: stated(z.object({ atypicalToolUrl: text })),
+  techniques: stated(
+    z.object({
+      hasFrameworkAgreement: boolean,
+      frameworkAgreement: stated(z.object({})),
+      hasDynamicPurchasingSystem: boolean,
+      dynamicPurchasingSystem: stated(z.object({})),
+    }),
+  ),
+  value,
   procurementMethod: text,
   procurementMethodDetails: text,
   suitability,
@@ -48,8 +61,10 @@ const Tender = z.object({
       deliveryAddresses: list(address),
     }),
   ),
-  lots: list(z.object({ suitability, contractPeriod: period })),
-  documents: list(z.object({ id: stated(id), documentType: text, url: text })),
+  lots: list(
+    z.object({ id: stated(id), title: text, value, suitability, contractPeriod: period, hasRenewal: boolean, renewal: described }),
+  ),
+  documents: list(z.object({ id: stated(id), documentType: text, noticeType: text, title: text, description: text, url: text })),
 })
 export type Tender = z.output<typeof Tender>
 
@@ -65,7 +80,13 @@ export const ReleaseHead = z.object({ ...parties, tender: stated(z.object({ stat
 export type ReleaseHead = z.output<typeof ReleaseHead>
 
 /** What a release says, as far as it matters here; parsing never fails on an object. */
-export const ReleaseContent = z.object({ ...parties, ocid: text, title: text, tender: Tender.default(NO_TENDER).catch(NO_TENDER) })
+export const ReleaseContent = z.object({
+  ...parties,
+  ocid: text,
+  links: list(z.object({ rel: text, href: text })),
+  title: text,
+  tender: Tender.default(NO_TENDER).catch(NO_TENDER),
+})
 export type ReleaseContent = z.output<typeof ReleaseContent>
 
 const documents = stated(z.object({ documents: list(z.object({ id: z.string(), noticeType: z.string() })) }))

@@ -64,6 +64,12 @@ const sameLevel = (code: string, codes: Iterable<string>): string[] => [
   ...new Set([code, ...[...codes].filter((other) => other.length === code.length)]),
 ]
 
+/** The area of a code as a notice states it, with the name that goes by that very code; `undefined` for any other text. */
+export function areaOfCode(code: string): { code: string; name: string } | undefined {
+  const name = CODE.test(code) ? names.get(code) : undefined
+  return name === undefined ? undefined : { code, name }
+}
+
 /** True when a place that a notice states lies in the area. */
 export const liesIn = (place: string, { codes, district }: Area): boolean =>
   place === district || codes.some((code) => place.startsWith(code))

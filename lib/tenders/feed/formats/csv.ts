@@ -16,7 +16,9 @@ function toCell(notice: Notice, column: keyof Notice): string {
   const value = notice[column]
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return oneLine(value)
-  return Array.isArray(value) ? oneLine(value.join('; ')) : String(value)
+  if (!Array.isArray(value)) return String(value)
+  // Lists of things with parts are JSON within their cell.
+  return oneLine(value.some((part) => typeof part === 'object') ? JSON.stringify(value) : value.join('; '))
 }
 
 const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: 'windows', escape_formulas: true })

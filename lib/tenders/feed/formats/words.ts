@@ -67,8 +67,20 @@ export function aboutFeed(feed: Feed): string {
   return `${what}. Not official: confirm each one at the official notice. ${ATTRIBUTION}`
 }
 
+/** What a bidder asks next, where the notice says it: questions, lots, framework, extensions, where to bid. */
+function depthInWords({ questions_deadline, lots = [], framework, extension_options, bid_url }: Notice): string {
+  const facts = [
+    questions_deadline ? `Questions until ${deadlineInWords(questions_deadline)}.` : '',
+    lots.length > 1 ? `${lots.length} lots.` : '',
+    framework ? 'Framework agreement: the value is a ceiling.' : '',
+    extension_options ? `Extension: ${extension_options.replace(/[.\s]*$/, '.')}` : '',
+    bid_url ? `Bids: ${bid_url}` : '',
+  ].filter(Boolean)
+  return facts.length > 0 ? ` ${facts.join(' ')}` : ''
+}
+
 /** Plain text of a notice for readers that show one text: buyer, value, deadline, then the summary. */
 export function inWords(notice: Notice): string {
-  const facts = `Buyer: ${notice.buyer || 'not stated'}. Value: ${valueInWords(notice)}. Deadline: ${deadlineInWords(notice.deadline)}.${changeInWords(notice)}`
+  const facts = `Buyer: ${notice.buyer || 'not stated'}. Value: ${valueInWords(notice)}. Deadline: ${deadlineInWords(notice.deadline)}.${changeInWords(notice)}${depthInWords(notice)}`
   return notice.summary === '' ? facts : `${facts} ${notice.summary}`
 }
