@@ -118,12 +118,8 @@ await world.stop()
 await postgres?.stop()
 const clean = isClean(books.verdict) && unpaidReplays === 0
 if (clean) rmSync(folder, { recursive: true, force: true })
-else {
-  say(`logs kept in ${folder}`)
-  for (const record of books.unrecoverable.slice(0, 5))
-    say(`unrecoverable: ${record.rail} ${record.path} ${record.lastStatus} ${record.lastCode}`)
-}
-for (const row of books.stuck.slice(0, 5)) say(`stuck: ${JSON.stringify(row)}`)
+else say(`logs kept in ${folder}`)
+for (const payment of books.explained) say(JSON.stringify(payment))
 process.stdout.write(
   values.json
     ? `${JSON.stringify(result)}\n`

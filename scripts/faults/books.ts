@@ -6,6 +6,7 @@ import { type LedgerTotals, totalLedger } from '../../lib/payments/books/ledger.
 import { rails } from '../../lib/payments/offer/networks.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
 import { type ChainTruth, readChains } from './chain-truth.ts'
+import { type Explanation, explainCall, explainKey } from './explain.ts'
 import { type CallRecord, isOpen, resend } from './one-call.ts'
 import type { Exit, ServerProcess } from './server-process.ts'
 
@@ -32,10 +33,10 @@ export type Verdict = {
   stuckRows: number
 }
 
-/** What is needed to explain a claim without an end. */
-export type StuckRow = { payment_key: string; state: string; reason: string | null; created_at: Date; lease_until: Date }
+/** `explained`: what is known of each payment that keeps the run from being clean, a few of them. */
+export type Books = { verdict: Verdict; unrecoverable: CallRecord[]; exits: Exit[]; chainTotal: bigint; explained: Explanation[] }
 
-export type Books = { verdict: Verdict; unrecoverable: CallRecord[]; exits: Exit[]; chainTotal: bigint; stuck: StuckRow[] }
+const MAX_EXPLAINED = 12
 
 export type BooksOptions = {
   world: LocalWorld
@@ -53,7 +54,7 @@ export type BooksOptions = {
 /** Nobody lost or gained a cent. */
 export const isClean = (verdict: Verdict): boolean =>
   verdict.settledUnrecoverable + verdict.servedUnsettled + verdict.doubleGrants + Math.abs(verdict.ledgerDriftMicroUsd) === 0 &&
-  verdict.falseRefusals + verdict.unboundedRuns + verdict.stuckRows === 0
+  verdict.falseRefusals + verdict.unboundedRuns + verdict.stuckRows + verdict.stillOpen === 0
 
 /** Settled micro-dollars per network, as the server's ledger has them. */
 async function bookedBy(server: string, token: string): Promise<Record<string, string>> {
@@ -128,13 +129,26 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
 
   const store = await openDatabase({ databaseUrl, dataDir })
   const ledger = await totalLedger(store, {})
-  const stuck = await store.query<StuckRow>(
-    `select payment_key, state, reason, created_at, lease_until from claims where state in ('claimed', 'settling', 'unknown')`,
+  const stuck = await store.query<{ payment_key: string }>(
+    `select payment_key from claims where state in ('claimed', 'settling', 'unknown') order by created_at`,
   )
   const runs = await store.query<{ runs: string }>(
     `select count(distinct (payment_key, request_id)) as runs from ledger where payer = any($1::text[]) and handler_ms is not null and outcome <> 'settled' group by payer`,
     [poor],
   )
+  const isFalseRefusal = (record: CallRecord) => record.refusedAtSettlement && truth.settledTimes(record.header) > 0
+  const times = (record: CallRecord) => truth.settledTimes(record.header)
+  const odd = records.filter(
+    (record) =>
+      isOpen(record) ||
+      isFalseRefusal(record) ||
+      record.bodies.size > 1 ||
+      times(record) > 1 ||
+      times(record) > 0 !== record.bodies.size > 0,
+  )
+  const explained: Explanation[] = []
+  for (const record of odd.slice(0, MAX_EXPLAINED)) explained.push(await explainCall(store, record, times(record)))
+  for (const { payment_key } of stuck.slice(0, MAX_EXPLAINED)) explained.push(await explainKey(store, payment_key))
   await store.close()
   const booked = (network: string) => BigInt(ledger.by_network[network] ?? '0')
   const drifts = [booked(world.base.network) - truth.totals.base, booked(world.solana.network) - truth.totals.solana]
@@ -144,8 +158,7 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
     unrecoverable,
     exits,
     chainTotal,
-    // Without a database that another process may open nothing can be aged, so nothing can be said to be stuck.
-    stuck: databaseUrl ? stuck : [],
+    explained,
     verdict: {
       calls: records.length,
       settled: settled.length,
@@ -155,8 +168,9 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
       // Drifts of the two rails must not hide each other.
       ledgerDriftMicroUsd: Number(drifts.reduce((sum, drift) => sum + (drift < 0n ? -drift : drift), 0n)),
       stillOpen: records.filter(isOpen).length,
-      falseRefusals: records.filter((record) => record.refusedAtSettlement && truth.settledTimes(record.header) > 0).length,
+      falseRefusals: records.filter(isFalseRefusal).length,
       unboundedRuns: runs.reduce((sum, row) => sum + Math.max(0, Number(row.runs) - unpaidBudget(1)), 0),
+      // Without a database that another process may open nothing can be aged, so nothing can be said to be stuck.
       stuckRows: databaseUrl ? stuck.length : 0,
     },
   }

@@ -12,6 +12,8 @@ export type CallRecord = {
   lastCode: string | null
   /** A 402 that says a settlement was refused: its buyer is invited to sign again. */
   refusedAtSettlement: boolean
+  /** Every answer to the right request, for whoever must explain a run: when it was asked (Unix ms), when it came, what it was. */
+  answers: [asked: number, answered: number, what: string][]
 }
 
 type Options = { servers: string[]; random: () => number; signal?: AbortSignal }
@@ -21,6 +23,7 @@ const pick = <Item>(items: readonly Item[], random: () => number): Item => items
 /** Sends once and notes the answer. A dropped connection or an abort is no answer. */
 export async function send(record: CallRecord, server: string, path = record.path, signal?: AbortSignal): Promise<void> {
   const own = path === record.path
+  const asked = Date.now()
   try {
     const answer = await fetch(`${server}${path}`, {
       headers: { 'PAYMENT-SIGNATURE': record.header },
@@ -33,10 +36,13 @@ export async function send(record: CallRecord, server: string, path = record.pat
       record.path = path
     } else if (!own) return
     record.lastStatus = answer.status
+    record.answers.push([asked, Date.now(), `${answer.status} ${answer.headers.get('x-request-id') ?? ''}`])
     if (answer.status === 402 && answer.headers.has('PAYMENT-RESPONSE')) record.refusedAtSettlement = true
     record.lastCode = answer.status === 200 ? null : ((JSON.parse(body) as { code?: string }).code ?? null)
   } catch {
-    if (own) record.lastStatus = 'none'
+    if (!own) return
+    record.lastStatus = 'none'
+    record.answers.push([asked, Date.now(), 'none'])
   }
 }
 
@@ -85,6 +91,7 @@ export async function oneCall(buyer: Buyer, rail: Rail, path: string, options: O
     lastStatus: 'none',
     lastCode: null,
     refusedAtSettlement: false,
+    answers: [],
   }
   const manner = random()
   if (manner < 0.15) await Promise.all([...servers, ...servers].map((server) => send(record, server)))

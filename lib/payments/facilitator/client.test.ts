@@ -89,6 +89,16 @@ test('a connection that is closed under a verify is no answer: asked once more, 
   expect(asked).toHaveLength(2)
 })
 
+test.each([500, 502, 504, 202, 408])('what is said of a settlement with HTTP %i proves nothing', async (status) => {
+  for (const body of [
+    { success: false, errorReason: 'insufficient_funds' },
+    { success: true, transaction: '0xtx', network: 'eip155:8453' },
+  ]) {
+    handlers = [say(body, status)]
+    await expect(client().settle(payload, requirements)).rejects.toBeInstanceOf(FacilitatorSilence)
+  }
+})
+
 test('a settle is sent once: whether again is for the till to say', async () => {
   handlers = [hangUp]
   await expect(client().settle(payload, requirements)).rejects.toBeInstanceOf(FacilitatorSilence)

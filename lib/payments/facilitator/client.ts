@@ -1,6 +1,7 @@
 /**
  * Our own client of the payment facilitator, behind the SDK's interface: keep-alive connections, own timeouts, and errors that say whether
- * the facilitator spoke. A body with `isValid` or `success` is its word, whatever the HTTP status; anything else is FacilitatorSilence.
+ * the facilitator spoke. A body with `isValid` or `success` is its word, whatever the HTTP status but one that says of a settlement that nobody
+ * knows; anything else is FacilitatorSilence.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FacilitatorClient } from '@x402/core/server'
@@ -35,7 +36,8 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined)
 const Verify = z.object({ isValid: z.boolean(), invalidReason: optionalText, invalidMessage: optionalText, payer: optionalText })
-const Settle = z.object({
+// Loose: what stands beside a refusal may say that something was sent.
+const Settle = z.looseObject({
   success: z.boolean(),
   errorReason: optionalText,
   errorMessage: optionalText,
@@ -174,11 +176,12 @@ export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorC
     const said = `${operation}: HTTP ${status}`
     const json = jsonOrUndefined(text)
     const result = schema.safeParse(json)
-    if (result.success) return result.data
+    // Whoever fails himself, or is not done, knows least of all whether anything was sent.
+    const isOpen = operation === 'settle' && (status >= 500 || status === 202 || status === 408)
+    if (result.success && !isOpen) return result.data
     if (REFUSALS.includes(status)) throw new FacilitatorRefusal(`${said}: ${excerpt(text, secrets)}`, status)
-    throw new FacilitatorSilence(`${said}, ${json === undefined ? 'not JSON' : 'unexpected shape'}: ${excerpt(text, secrets)}`, {
-      cause: json === undefined ? undefined : result.error,
-    })
+    const why = json === undefined ? ', not JSON' : result.success ? '' : ', unexpected shape'
+    throw new FacilitatorSilence(`${said}${why}: ${excerpt(text, secrets)}`, { cause: result.error })
   }
 
   const payment = (payload: PaymentPayload, requirements: PaymentRequirements): string =>

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
 import { provesNothingSent, readSettlement } from './evidence.ts'
@@ -56,6 +57,11 @@ describe('a refusal', () => {
     'post_settlement_transfer_not_confirmed',
     'unknown_error',
     'a_code_nobody_has_seen',
+    'invalid_exact_svm_payload_transaction_confirmation_timed_out',
+    'invalid_exact_evm_payload_authorization_nonce_used',
+    'invalid_exact_evm_payload_transaction_state',
+    'invalid_exact_solana_payload_transaction_already_processed',
+    'invalid_exact_svm_payload_block_height_exceeded',
     'INSUFFICIENT_FUNDS',
     'insufficient_funds ',
     '',
@@ -70,9 +76,36 @@ describe('a refusal', () => {
     'transaction was sent but not confirmed',
     'already broadcast',
     'pending in the mempool',
+    'context deadline exceeded',
+    'relayed, still processing',
+    'already in progress',
+    'the connection was reset',
     `see ${transaction}`,
   ])('a message outweighs the code: %s', (errorMessage) => {
     expect(read({ errorReason: 'insufficient_funds', errorMessage }).kind).toBe('unknown')
+  })
+
+  test.each([
+    { message: 'waiting for the receipt' },
+    { error: { detail: 'transaction was sent' } },
+    { txHash: transaction },
+    { transactionHash: signature },
+    { status: 'pending' },
+    { pending: true },
+    { invalidMessage: 'submitted, not seen yet' },
+  ])('in whatever member it stands: %j', (beside) => {
+    expect(read({ errorReason: 'insufficient_funds', ...beside }).kind).toBe('unknown')
+  })
+
+  test('what stands beside it and says nothing of that kind leaves the code its weight', () => {
+    const beside = {
+      errorMessage: 'balance 0 is below 1000',
+      status: 'failed',
+      transactionHash: '',
+      receipt: null,
+      extensions: { note: 1 },
+    }
+    expect(read({ errorReason: 'insufficient_funds', ...beside }).kind).toBe('refused')
   })
 
   test('so does a transaction, and no reason at all is none', () => {
@@ -89,6 +122,9 @@ describe('a success must be this payment’s', () => {
       settlement: { success: true, transaction, network, payer },
     })
     expect(read({ ...good, payer: payer.toUpperCase().replace('X', 'x') }).kind).toBe('settled')
+    expect(read({ ...good, payer: '' })).toMatchObject({ settlement: { payer } })
+    expect(read({ ...good, status: 'settled' }).kind).toBe('settled')
+    expect(read({ ...good, transaction: `0x${'AB'.repeat(32)}` })).toMatchObject({ settlement: { transaction } })
     expect(read({ ...good, payer: undefined })).toMatchObject({ settlement: { payer } })
     expect(read({ ...good, amount: '1000' }).kind).toBe('settled')
   })
@@ -102,6 +138,10 @@ describe('a success must be this payment’s', () => {
     ['a transaction cut short', { transaction: transaction.slice(0, 60) }],
     ['another payer', { payer: `0x${'b2'.repeat(20)}` }],
     ['another amount', { amount: '999' }],
+    ['a payer of no form', { payer: 'some\0body' }],
+    ['a reason why not', { errorReason: 'settlement_pending' }],
+    ['a status of its own that is not the end', { status: 'submitted' }],
+    ['a status that is a failure', { status: 'failed' }],
   ])('%s is looked up', (_name, changes) => {
     expect(read({ ...good, ...changes })).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('does not fit') })
   })
@@ -114,6 +154,40 @@ describe('a success must be this payment’s', () => {
     expect(read({ ...told, payer: told.payer.toLowerCase(), transaction: signature }, true, on).kind).toBe('unknown')
   })
 })
+
+const codes = new URL('../../../../shared/fixtures/x402/cdp-enums.json', import.meta.url)
+
+test.runIf(existsSync(codes))(
+  'of all codes that CDP documents only checks of funds, form, terms and law prove that nothing was sent',
+  () => {
+    const { settleErrorReason } = JSON.parse(readFileSync(codes, 'utf8')) as { settleErrorReason: string[] }
+    const happened =
+      /pending|timed_out|(?<!validation_)failed|already|height|state|duplicate|unknown_error|simulation|nonce|expired|broadcast|node_failure|deployment/
+    const refusing = settleErrorReason.filter((code) => provesNothingSent(code, true))
+    expect(settleErrorReason.length).toBeGreaterThan(200)
+    expect(refusing.length).toBeGreaterThan(50)
+    expect(refusing.filter((code) => happened.test(code))).toEqual([])
+    expect(refusing.filter((code) => !/^invalid_exact_\w+_payload_/.test(code)).toSorted()).toEqual(
+      [
+        'amount_too_low',
+        'insufficient_funds',
+        'invalid_network',
+        'invalid_payload',
+        'invalid_payment_requirements',
+        'invalid_scheme',
+        'invalid_x402_version',
+        'kyt_risk_detected',
+        'permit2_disabled',
+        'preflight_validation_failed',
+        'request_blocked_by_location',
+        'self_send_not_allowed',
+        'unsupported_payload_type',
+      ].toSorted(),
+    )
+    const later = settleErrorReason.filter((code) => provesNothingSent(code, false))
+    expect(later.filter((code) => /signature|recipient|valid_before|valid_after|authorization_value/.test(code))).toEqual([])
+  },
+)
 
 test('what a facilitator says can be stored, whatever it holds', () => {
   const { reason } = read({ errorReason: 'x\0y', errorMessage: `\ud800${'z'.repeat(5000)}` }) as { reason: string }

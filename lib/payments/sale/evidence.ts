@@ -38,16 +38,29 @@ const OF_SIMULATION = /simulation/
  * its window has closed. So they count in the first answer only.
  */
 const OF_FIRST_CALL = /signature|amount|value|recipient|payee|ata|domain|name_mismatch|version_mismatch|valid_after|valid_before|deadline/
-/** Words of somebody who has sent something, in a message beside a code. */
+/** A code of the payload's family that nobody has seen is no check of the payload when it tells of something that happened. */
+const OF_AN_EVENT =
+  /already|used|nonce|pending|confirm|time_?out|timed_out|expired|state|failed|sent|broadcast|receipt|execut|settl|duplicate|landed|submit|height|unknown_error/
+/** Words of somebody who has sent something, in whatever stands beside a code. */
 const SPEAKS_OF_SENDING =
-  /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|mempool|in flight|landed|mined|executed|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
+  /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|deadline exceeded|mempool|in flight|in progress|processing|queued|relay|dispatch|propagat|already|connection|landed|mined|executed|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
+/** How a settlement that is over is called where a facilitator gives a status of its own beside `success`. */
+const OVER = /^(ok|success|succeeded|settled|complete|completed|confirmed|finali[sz]ed)$/i
 
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
 export function provesNothingSent(code: string, first: boolean): boolean {
   if (NEVER_SENT.has(code)) return true
   if (OF_SIMULATION.test(code)) return false
-  return OF_PAYLOAD.test(code) && (first || !OF_FIRST_CALL.test(code))
+  if (!OF_PAYLOAD.test(code) || OF_AN_EVENT.test(code)) return false
+  return first || !OF_FIRST_CALL.test(code)
 }
+
+/** Members of a settle answer that are read for what they mean; whatever else a facilitator adds is read for its words. */
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['success', 'errorReason', 'transaction', 'network', 'payer', 'amount'])
+
+/** What a facilitator says beside its code, in whatever members: their names too, where they hold anything. */
+const saidBeside = (settlement: object): string =>
+  JSON.stringify(Object.entries(settlement).filter(([name, value]) => !KNOWN_MEMBERS.has(name) && value))
 
 /** What must be true of an answer that says a payment was settled. */
 export type Expected = {
@@ -58,10 +71,17 @@ export type Expected = {
 }
 
 /** Why a success is not this payment's; undefined when it fits. */
-function misfit(settlement: SettleResponse & { amount?: unknown }, { requirements, payer, env }: Expected): string | undefined {
-  const { transaction, network, amount } = settlement
+function misfit(
+  settlement: SettleResponse & { amount?: unknown; status?: unknown },
+  { requirements, payer, env }: Expected,
+): string | undefined {
+  const { transaction, network, amount, errorReason, status } = settlement
+  if (errorReason) return `reason ${errorReason}`
+  if (typeof status === 'string' && !OVER.test(status)) return `status ${status}`
   if (network !== requirements.network) return `network ${network || 'not named'}`
-  if (!railOf(network, env)?.isTransaction(transaction)) return `transaction ${transaction || 'not named'}`
+  const rail = railOf(network, env)
+  if (!rail?.isTransaction(transaction)) return `transaction ${transaction || 'not named'}`
+  if (settlement.payer && !rail.isAddress(settlement.payer)) return `payer ${settlement.payer}`
   const same = network.startsWith('eip155:') ? settlement.payer?.toLowerCase() === payer?.toLowerCase() : settlement.payer === payer
   if (settlement.payer && payer !== null && !same) return `payer ${settlement.payer}`
   if (amount !== undefined && amount !== null && String(amount) !== requirements.amount) return `amount ${String(amount)}`
@@ -75,12 +95,14 @@ export function readSettlement(settlement: SettleResponse, expected: Expected, f
     const wrong = misfit(settlement, expected)
     if (wrong !== undefined) return { kind: 'unknown', reason: storable(`success that does not fit: ${wrong}`) }
     const { network } = expected.requirements
-    const payer = settlement.payer ?? expected.payer
-    return { kind: 'settled', settlement: { success: true, transaction, network, ...(payer ? { payer } : {}) } }
+    const payer = settlement.payer || expected.payer
+    // One spelling, so that a transaction that has paid for another claim is known again.
+    const id = network.startsWith('eip155:') ? transaction.toLowerCase() : transaction
+    return { kind: 'settled', settlement: { success: true, transaction: id, network, ...(payer ? { payer } : {}) } }
   }
   // Verbatim for the ledger; a buyer sees at most the code.
   const reason = storable([code || 'no_reason', errorMessage].filter(Boolean).join(': '))
-  if (transaction || SPEAKS_OF_SENDING.test(errorMessage) || !provesNothingSent(code, first))
+  if (transaction || SPEAKS_OF_SENDING.test(saidBeside(settlement)) || !provesNothingSent(code, first))
     return { kind: 'unknown', reason, transaction: transaction || undefined }
   return { kind: 'refused', code, reason }
 }
