@@ -116,7 +116,8 @@ const books = await closeBooks({ world, records, servers, databaseUrl: postgres?
 const result = { ...books.verdict, unpaidReplays, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
 await world.stop()
 await postgres?.stop()
-const clean = isClean(books.verdict) && unpaidReplays === 0
+// Without a database that others may open nothing is aged, so validity has not ended.
+const clean = isClean(books.verdict) && unpaidReplays === 0 && (books.verdict.stillOpen === 0 || !postgres)
 if (clean) rmSync(folder, { recursive: true, force: true })
 else say(`logs kept in ${folder}`)
 for (const payment of books.explained) say(JSON.stringify(payment))

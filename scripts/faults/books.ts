@@ -54,7 +54,7 @@ export type BooksOptions = {
 /** Nobody lost or gained a cent. */
 export const isClean = (verdict: Verdict): boolean =>
   verdict.settledUnrecoverable + verdict.servedUnsettled + verdict.doubleGrants + Math.abs(verdict.ledgerDriftMicroUsd) === 0 &&
-  verdict.falseRefusals + verdict.unboundedRuns + verdict.stuckRows + verdict.stillOpen === 0
+  verdict.falseRefusals + verdict.unboundedRuns + verdict.stuckRows === 0
 
 /** Settled micro-dollars per network, as the server's ledger has them. */
 async function bookedBy(server: string, token: string): Promise<Record<string, string>> {

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 import { afterEach, expect, test } from 'vitest'
+import { type FakeNode, startNode } from '../../../tests/support/json-rpc-node.ts'
 import { lookAtBase } from './base.ts'
 
 const topic = (signature: string) => `0x${bytesToHex(keccak_256(signature))}`
@@ -30,25 +28,10 @@ const transfer = (to: string, amount: number, address = token, from = payer) => 
 let stop = async () => {}
 afterEach(() => stop())
 
-/** A node that answers by method. */
-async function node(answers: Record<string, unknown>): Promise<{ url: string; asked: { method: string; params: never[] }[] }> {
-  const asked: { method: string; params: never[] }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const call = JSON.parse(body) as { method: string; params: never[] }
-    asked.push(call)
-    const answer = answers[call.method]
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: typeof answer === 'function' ? answer(...call.params) : answer }))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+async function node(answers: Record<string, unknown>): Promise<FakeNode> {
+  const started = await startNode(answers)
+  stop = started.stop
+  return started
 }
 
 const now = Math.floor(Date.now() / 1000)
@@ -116,6 +99,16 @@ test('unused: it can land until the chain’s clock has passed its end with a ma
     await stop()
   }
   stop = async () => {}
+})
+
+test('unused is believed of the block whose time is past, not of what a slower node behind the same address calls the latest', async () => {
+  const newest = block(now + 200)
+  const { url, asked } = await node({ eth_getBlockByNumber: newest, eth_getLogs: [], eth_call: word('0') })
+  expect(await lookAtBase(url, payment(now + 100))).toMatchObject({ kind: 'refused' })
+  expect(asked.find(({ method }) => method === 'eth_call')!.params[1]).toBe(newest.number)
+  await stop()
+  const slower = await node({ eth_getBlockByNumber: newest, eth_getLogs: [] })
+  await expect(lookAtBase(slower.url, payment(now + 100))).rejects.toThrow('Method not found')
 })
 
 test('used, and its log is far back: looked for in windows that public nodes answer, never without end', async () => {

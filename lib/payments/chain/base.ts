@@ -54,10 +54,11 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
   let from0 = head - (back < WINDOW_BLOCKS ? back : WINDOW_BLOCKS)
   let logs = await logsIn(from0, 'latest')
   if (logs.length === 0) {
+    // Of the very block whose time is believed: behind one address there may be nodes that are not equally far.
     const state = await rpc(
       url,
       'eth_call',
-      [{ to: requirements.asset, data: `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}` }, 'latest'],
+      [{ to: requirements.asset, data: `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}` }, latest.number],
       hex,
     )
     if (!/[1-9a-f]/i.test(state.slice(2))) {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startNode } from '../../../tests/support/json-rpc-node.ts'
 import { messageBlockhash } from '../../chain/solana-message.ts'
-import { mayHoldMemo } from './solana.ts'
+import { lookAtSolana, mayHoldMemo } from './solana.ts'
 
 const message = Buffer.from('….a message with the memo 0123abcd, and ümläut; [3] x; more….', 'utf8')
 
@@ -20,4 +21,76 @@ test.each([
 test('a message that ends early has no blockhash', () => {
   for (const bytes of [[], [0x80], [0x80, 1, 0, 1, 4], [1, 0, 1, 0xff, 0xff, 0xff, 0xff]])
     expect(() => messageBlockhash(Buffer.from(bytes))).toThrow('malformed message')
+})
+
+describe('a look', () => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const payTo = 'So11111111111111111111111111111111111111112'
+  const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  // One signer, two keys, a blockhash, no instruction: what a look reads of it.
+  const wire = (byte: number) =>
+    Buffer.concat([Buffer.of(1), Buffer.alloc(64), Buffer.of(1, 0, 1, 2), Buffer.alloc(96, byte), Buffer.of(0)])
+  const transaction = (byte = 7) => wire(byte).toString('base64')
+  const signature = '5'.repeat(87)
+  const now = Date.now()
+  const payment = (ageMs: number) =>
+    ({
+      payload: { payload: { transaction: transaction() } },
+      requirements: { network, payTo, asset: mint, amount: '1000' },
+      ageMs,
+    }) as never
+  const balance = (amount: number, owner: string | undefined = payTo) => ({ mint, owner, uiTokenAmount: { amount: String(amount) } })
+  const landed = (preTokenBalances: object[] | null, postTokenBalances: object[] | null, err: unknown = null) => ({
+    getSignaturesForAddress: [{ signature, err, memo: null, blockTime: Math.floor(now / 1000) }],
+    getTransaction: { transaction: [transaction(), 'base64'], meta: { err, preTokenBalances, postTokenBalances } },
+    isBlockhashValid: { value: true },
+  })
+  const dead = (chainSeconds: number) => ({
+    getSignaturesForAddress: [],
+    isBlockhashValid: { value: false, context: { slot: 9 } },
+    getBlockTime: Math.floor(now / 1000) - chainSeconds,
+    getGenesisHash: `${network.slice(7)}JJJJJJJJJ`,
+  })
+  let stop = async () => {}
+  afterEach(() => stop())
+  const look = async (answers: Record<string, unknown>, ageMs = 180_000) => {
+    const node = await startNode(answers)
+    stop = node.stop
+    return lookAtSolana(node.url, payment(ageMs), now)
+  }
+
+  test('landed only when payTo holds more by the amount', async () => {
+    expect(await look(landed([balance(5)], [balance(1005)]))).toEqual({ kind: 'landed', transaction: signature, payer: null })
+  })
+  test.each([
+    ['nothing came', [balance(5)], [balance(5)]],
+    ['less came', [balance(5)], [balance(1004)]],
+    ['it went to somebody else', [balance(5, 'x')], [balance(1005, 'x')]],
+  ])('the message went through and %s: refused', async (_name, pre, post) => {
+    expect(await look(landed(pre, post))).toEqual({ kind: 'refused', reason: 'transaction_paid_less' })
+  })
+  test.each([
+    ['no balances', null, null],
+    ['balances without owners', [{ ...balance(5), owner: undefined }], [{ ...balance(1005), owner: undefined }]],
+  ])('a node that shows %s decides nothing', async (_name, pre, post) => {
+    expect(await look(landed(pre, post))).toMatchObject({ kind: 'unknown' })
+  })
+  test('a failed transaction lands no second time', async () => {
+    expect(await look(landed([], [], { InstructionError: [2, 'x'] }))).toMatchObject({ reason: 'transaction_failed_on_chain' })
+  })
+
+  test('not there and its blockhash dead: refused, by a node that was there when the payment was made', async () => {
+    expect(await look(dead(1))).toEqual({ kind: 'refused', reason: 'blockhash_expired' })
+    await stop()
+    // Two minutes behind, it has never seen the blockhash.
+    expect(await look(dead(150))).toMatchObject({ kind: 'unknown' })
+    await stop()
+    expect(await look({ ...dead(1), getGenesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' })).toMatchObject({ kind: 'unknown' })
+    await stop()
+    expect(await look(dead(1), 60_000)).toMatchObject({ kind: 'unknown' })
+  })
+  test('a transaction that is listed and not shown may be this one', async () => {
+    const listed = { ...dead(1), getSignaturesForAddress: landed([], []).getSignaturesForAddress, getTransaction: null }
+    expect(await look(listed)).toMatchObject({ kind: 'unknown', reason: expect.stringContaining(signature) })
+  })
 })

@@ -15,11 +15,14 @@ const Signatures = z.array(
 const Balance = z.object({ mint: z.string(), owner: z.string().optional(), uiTokenAmount: z.object({ amount: z.string().regex(/^\d+$/) }) })
 const Meta = z.object({ err: z.unknown(), preTokenBalances: z.array(Balance).nullish(), postTokenBalances: z.array(Balance).nullish() })
 const Transaction = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]), meta: Meta.nullable() }).nullable()
-const Validity = z.object({ value: z.boolean() })
+const Validity = z.object({ value: z.boolean(), context: z.object({ slot: z.number() }).optional() })
 
 const PAGE = 1000
 /** The clocks of chain and server may differ by so many seconds: a history that is read too far back costs little, one cut short hides a payment. */
 const CLOCK_MARGIN_SECONDS = 900
+
+/** Chain time that must have passed since the claim before a node's "blockhash not valid" means that it is over, and not that it never saw it. */
+const MIN_CHAIN_SECONDS = 60
 
 /**
  * A node that lags, or answers from the finalized bank alone, does not know a fresh blockhash and calls it invalid. So "can no longer land" is
@@ -36,9 +39,10 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   const account = associatedTokenAccount(requirements.payTo, requirements.asset)
   const notBefore = (now - ageMs) / 1000 - CLOCK_MARGIN_SECONDS
   // Asked before the history is read: what lands in between is then in it.
-  const expired = await hasExpired(url, message, ageMs, requirements.network)
+  const expired = await hasExpired(url, message, { ageMs, now }, requirements.network)
   let before: string | undefined
   let complete = false
+  let unseen: string | undefined
   for (let page = 0; page < 3 && !complete; page += 1) {
     const listed = await rpc(
       url,
@@ -58,6 +62,7 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
         [signature, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
         Transaction,
       )
+      if (!found) unseen ??= signature
       if (!found || digest(solanaMessage(found.transaction[0])) !== wanted) continue
       return meaningOf(signature, found.meta, requirements)
     }
@@ -65,6 +70,7 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
     before = listed.at(-1)?.signature
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
+  if (unseen !== undefined) return { kind: 'unknown', reason: `the node lists ${unseen} and does not show it` }
   return expired ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
 }
 
@@ -76,24 +82,31 @@ function meaningOf(signature: string, meta: z.output<typeof Meta> | null, { payT
   if (meta?.err != null) return { kind: 'refused', reason: 'transaction_failed_on_chain' }
   if (!meta?.preTokenBalances || !meta.postTokenBalances)
     return { kind: 'unknown', reason: `the node does not show what ${signature} moved` }
-  const held = (balances: z.output<typeof Balance>[]) =>
-    balances
-      .filter(({ mint, owner }) => mint === asset && owner === payTo)
-      .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
-  return held(meta.postTokenBalances) - held(meta.preTokenBalances) >= BigInt(amount)
+  const ours = [meta.preTokenBalances, meta.postTokenBalances].map((balances) => balances.filter(({ mint }) => mint === asset))
+  if (ours.flat().some(({ owner }) => owner === undefined))
+    return { kind: 'unknown', reason: `the node does not show whose the balances of ${signature} are` }
+  const [before, after] = ours.map((balances) =>
+    balances.filter(({ owner }) => owner === payTo).reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n),
+  )
+  return after! - before! >= BigInt(amount)
     ? { kind: 'landed', transaction: signature, payer: null }
     : { kind: 'refused', reason: 'transaction_paid_less' }
 }
 
 /** True when the message can no longer land. @throws Error when the node does not answer */
-async function hasExpired(url: string, message: Buffer, ageMs: number, network: string): Promise<boolean> {
+async function hasExpired(url: string, message: Buffer, { ageMs, now }: { ageMs: number; now: number }, network: string): Promise<boolean> {
   if (ageMs < MIN_PROOF_AGE_MS) return false
   const blockhash = messageBlockhash(message)
+  let slot: number | undefined
   for (const commitment of ['processed', 'finalized']) {
-    const { value: canLand } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
+    const { value: canLand, context } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
     if (canLand) return false
+    slot = context?.slot
   }
-  // A node of another cluster knows none of our blockhashes. CAIP-2 names a cluster by the start of its genesis hash.
+  // A node that fell behind before the payment was made has never seen its blockhash.
+  const chainTime = slot === undefined ? undefined : await rpc(url, 'getBlockTime', [slot], z.number()).catch(() => undefined)
+  if (chainTime !== undefined && chainTime < (now - ageMs) / 1000 + MIN_CHAIN_SECONDS) return false
+  // Neither has a node of another cluster. CAIP-2 names a cluster by the start of its genesis hash.
   const genesis = await rpc(url, 'getGenesisHash', [], z.string()).catch(() => undefined)
   return genesis === undefined || network === `solana:${genesis.slice(0, 32)}`
 }

@@ -133,13 +133,13 @@ async function recall(core: Core, one: Facilitator): Promise<void> {
 
 /** Whether it may be the one to pay the fee of a Solana payment. One that this process has not heard of may have been named to another. */
 async function ownsFeePayer(core: Core, one: Facilitator, address: string): Promise<boolean> {
-  if (address in one.feePayers) return true
+  if (Object.hasOwn(one.feePayers, address)) return true
   if (core.now() - one.askedOthersAt < ASK_OTHERS_MS) return false
   one.askedOthersAt = core.now()
   const store = await core.database()
   const [row] = await store.query<{ fee_payers: NamedFeePayers }>('select fee_payers from facilitator_supported where url = $1', [one.url])
   if (row) one.feePayers = recentFeePayers({ ...row.fee_payers, ...one.feePayers }, core.now())
-  return address in one.feePayers
+  return Object.hasOwn(one.feePayers, address)
 }
 
 /**

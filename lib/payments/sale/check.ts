@@ -6,8 +6,13 @@ import { count } from '../../metrics.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
 import { isSkewed, secondsAhead } from '../facilitator/skew.ts'
 import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
+<<<<<<< HEAD
 import { type Offers, offersOrThrow } from '../offer/offers.ts'
 import { type Service, serviceFor } from '../offer/service.ts'
+=======
+import { isFeePayer, type Offers, offersOrThrow } from '../offer/offers.ts'
+import { secondsAhead } from '../offer/skew.ts'
+>>>>>>> 4aa01ca (fix(payments): a node that lags, hides a transaction or an owner proves nothing; mistimed by our clock alone is 503)
 import type { Terms } from '../offer/terms.ts'
 import { bindingOf } from './binding.ts'
 import type { Reservation } from './limits/allowance.ts'
@@ -111,8 +116,12 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
   if (!requirements) return { code: terms.accepts.some((offer) => offer.network === network) ? 'offer_mismatch' : 'network_not_accepted' }
   if (!offers.server.validateExtensions(terms.required, received.payload).valid) return { code: 'extension_echo_mismatch' }
   const neededSeconds = Math.ceil((tool.handlerCapMs + core.env.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
-  const mismatch = rail.mismatch(payload, requirements, Math.floor(core.now() / 1000), neededSeconds)
-  if (mismatch?.startsWith('authorization_') && isSkewed(core)) throw clockSkewed(secondsAhead(core))
+  const nowSeconds = Math.floor(core.now() / 1000)
+  const mismatch = rail.mismatch(payload, requirements, nowSeconds, neededSeconds)
+  // Mistimed by our clock alone: the buyer could sign again for ever.
+  const ahead = secondsAhead(core)
+  if (mismatch !== undefined && ahead !== 0 && rail.mismatch(payload, requirements, nowSeconds - ahead, neededSeconds) === undefined)
+    throw clockSkewed(ahead)
   if (mismatch !== undefined) return { code: mismatch }
   tool.ready?.(core)
   const { bazaar } = terms.required.extensions ?? {}
