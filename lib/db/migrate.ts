@@ -14,6 +14,8 @@ export async function migrate(database: Database): Promise<void> {
   for (const { name, sql } of migrations) {
     if (done.has(name)) continue
     await database.tx(async (tx) => {
+      // Another process may be at a long one.
+      await tx.query('set local lock_timeout = 0')
       await tx.query('select pg_advisory_xact_lock(402402)')
       const [present] = await tx.query('select 1 from migrations where name = $1', [name])
       if (present) return

@@ -2,6 +2,30 @@ import pg from 'pg'
 import { log } from '../log.ts'
 import type { Database, Queryable } from './index.ts'
 
+/** Connecting, and waiting for one of the pool's connections. */
+const CONNECT_MS = 5_000
+/** One statement by itself. */
+const STATEMENT_MS = 15_000
+/** One statement of a transaction: ingests, exports, migrations. */
+const TX_STATEMENT_MS = 120_000
+/** Waiting for somebody else's lock within a transaction. A statement by itself waits as long as it may take. */
+const LOCK = '10s'
+/** Closing: idle connections say goodbye, and one that hangs need not answer. */
+const CLOSE_MS = 3_000
+
+// Times are kept by the client, which a network that went silent cannot stop, and which poolers in transaction mode allow. A statement that
+// took too long closes its connection: the next one gets another.
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+const over = (client: pg.Pool | pg.PoolClient, limitMs: number): Queryable => {
+  const ask = (text: string, values: unknown[] | undefined) =>
+    client.query({ text, query_timeout: limitMs, ...(values ? { values } : {}) } as pg.QueryConfig)
+  return {
+    query: async <T>(text: string, params?: unknown[]) => (await ask(text, params)).rows as T[],
+    run: async (text, params) => (await ask(text, params)).rowCount ?? 0,
+  }
+}
+
 /** PostgreSQL through a small pool; statements and transactions only, so that a pooled URL (transaction mode) works too. */
 export async function openPostgres(connectionString: string): Promise<Database> {
   // A connection lives for minutes, idle or not: an idle timeout would set and clear a timer around every statement.
@@ -11,34 +35,34 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 300,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
   })
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
-  const over = (client: pg.Pool | pg.PoolClient): Queryable => ({
-    query: async <T>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as T[],
-    run: async (text, params) => (await client.query(text, params)).rowCount ?? 0,
-  })
   return {
     engine: 'postgres',
-    ...over(pool),
+    ...over(pool, STATEMENT_MS),
     async tx(work) {
       const client = await pool.connect()
+      const { query } = over(client, STATEMENT_MS)
       let failure: Error | undefined
       try {
-        await client.query('begin')
-        const result = await work(over(client))
-        await client.query('commit')
+        await query(`begin; set local lock_timeout = '${LOCK}'`)
+        const result = await work(over(client, TX_STATEMENT_MS))
+        await query('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch((rollbackError: Error) => {
-          failure = rollbackError
-        })
+        if (isTimeout(error)) failure = error as Error
+        else
+          await query('rollback').catch((rollbackError: Error) => {
+            failure = rollbackError
+          })
         throw error
       } finally {
         client.release(failure)
       }
     },
-    close: () => pool.end(),
+    close: () => Promise.race([pool.end(), new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref())]),
   }
 }

@@ -126,6 +126,25 @@ describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) =>
     expect((await pay(header)).status).toBe(200)
   })
 
+  test('a refusal is the answer to every copy that was under way, so that no buyer signs anew and is charged for a copy', async () => {
+    const header = await sign(rail)
+    world.facilitator.set({
+      verify: 'slow',
+      slowMs: 300,
+      settleSays: { answer: { success: false, errorReason: 'insufficient_funds' }, lands: false, times: 1 },
+    })
+    const copies = await Promise.all(
+      [0, 0, 100, 200].map(async (lateMs) => {
+        await new Promise((resolve) => setTimeout(resolve, lateMs))
+        return (await pay(header)).status
+      }),
+    )
+    expect(copies).toContain(402)
+    expect(copies.filter((status) => ![402, 409].includes(status))).toEqual([])
+    world.facilitator.set({ verify: 'ok' })
+    expect(await moved(rail, async () => expect((await pay(header)).status).toBe(200))).toBe(PRICE)
+  })
+
   test.each([
     ['another network', { network: 'eip155:1', transaction: '$transaction' }],
     ['no transaction', { transaction: '' }],

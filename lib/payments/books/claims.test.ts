@@ -35,6 +35,7 @@ const request = (changes: Partial<ClaimRequest> = {}): ClaimRequest => ({
   requestId: 'request-1',
   payer: '0xaa',
   leaseMs: 60_000,
+  askedMsAgo: 0,
   ...changes,
 })
 const owner = (outcome: ClaimOutcome): string => {
@@ -269,4 +270,12 @@ test('bodies are forgotten after 24 hours, keys never', async () => {
   expect(await forgetBodies(db)).toBe(1)
   expect(await findClaim(db, owned.key)).toMatchObject({ state: 'settled', result_body: null, transaction: '0xtx' })
   expect((await takeClaim(db, request())).kind).toBe('taken')
+})
+
+test('a refused payment is started anew by a call that came after the refusal, and not by a copy that was under way', async () => {
+  const first = await claimed({ key: 'copy' })
+  await storeResult(db, first, result())
+  await recordRefused(db, first, 'insufficient_funds')
+  expect(await takeClaim(db, request({ key: 'copy', askedMsAgo: 5_000 }))).toMatchObject({ kind: 'taken', claim: { state: 'refused' } })
+  expect((await takeClaim(db, request({ key: 'copy', askedMsAgo: 0 }))).kind).toBe('owned')
 })

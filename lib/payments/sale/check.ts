@@ -6,13 +6,8 @@ import { count } from '../../metrics.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
 import { isSkewed, secondsAhead } from '../facilitator/skew.ts'
 import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
-<<<<<<< HEAD
 import { type Offers, offersOrThrow } from '../offer/offers.ts'
 import { type Service, serviceFor } from '../offer/service.ts'
-=======
-import { isFeePayer, type Offers, offersOrThrow } from '../offer/offers.ts'
-import { secondsAhead } from '../offer/skew.ts'
->>>>>>> 4aa01ca (fix(payments): a node that lags, hides a transaction or an owner proves nothing; mistimed by our clock alone is 503)
 import type { Terms } from '../offer/terms.ts'
 import { bindingOf } from './binding.ts'
 import type { Reservation } from './limits/allowance.ts'

@@ -1,5 +1,5 @@
 /** How a sale can end, and the words for it. */
-import type { PaymentRequirements, SettleResponse } from '@x402/core/types'
+import type { SettleResponse } from '@x402/core/types'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 
@@ -20,12 +20,18 @@ export const fail = (error: ApiError): Stop => stop({ kind: 'failed', error })
 export const publicReason = (reason: string | undefined, fallback: string): string =>
   reason !== undefined && /^[a-z][a-z0-9_]{2,80}$/.test(reason) ? reason : fallback
 
-export const refusedAtSettlement = (reason: string, requirements: PaymentRequirements, payer: string | null): Outcome => {
+export const refusedAtSettlement = (reason: string, requirements: { network: string }, payer: string | null): Outcome => {
   const code = publicReason(reason, 'settlement_refused')
   return {
     kind: 'refused',
     code,
-    settlement: { success: false, errorReason: code, transaction: '', network: requirements.network, ...(payer ? { payer } : {}) },
+    settlement: {
+      success: false,
+      errorReason: code,
+      transaction: '',
+      network: requirements.network as SettleResponse['network'],
+      ...(payer ? { payer } : {}),
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, t
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
 import { UNPAID_PER_ADDRESS } from './limits/budgets.ts'
-import { BESIDE_HANDLER_MS, LOOK_MS } from './time.ts'
+import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './time.ts'
 
 const page = readFileSync(new URL('../../../docs/payments-safety.md', import.meta.url), 'utf8')
 const states = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, state]) => state!)
@@ -35,6 +35,7 @@ async function claimIn(state: string): Promise<{ key: string; owner: string }> {
     requestId: 'r',
     payer: key,
     leaseMs: 60_000,
+    askedMsAgo: 0,
   }
   const took = await takeClaim(db, request)
   if (took.kind !== 'owned') throw new Error(took.kind)
@@ -121,6 +122,7 @@ test('a payment that was ever asked to settle keeps its row when it is let go of
     requestId: 'r',
     payer: key,
     leaseMs: 60_000,
+    askedMsAgo: 0,
   })
   if (again.kind !== 'owned') throw new Error(again.kind)
   await releaseClaim(db, { key, owner: again.owner }, { outcome: 'invalid', status: 402, reason: 'x' })
@@ -153,7 +155,7 @@ test('its figures are the code’s', () => {
     `the answer ${REPLAY_HOURS} hours`,
     `${KEPT_DAYS} days`,
     `A call has ${BESIDE_HANDLER_MS / 1000} seconds beside its tool's own time`,
-    `a look at the chain ${LOOK_MS / 1000}`,
+    `a look at the chain ${LOOK_MS / 1000}, the end of a call ${END_MS / 1000} to be recorded`,
   ])
     expect(page).toContain(text)
   expect(UNPAID.windowMinutes).toBe(10)

@@ -12,7 +12,7 @@ import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
 import { answerTaken } from './recover.ts'
 import { runTool } from './run-tool.ts'
 import type { Asked } from './sale.ts'
-import { MARGIN_MS, openBooks, settleLeaseMs, stored } from './time.ts'
+import { MARGIN_MS, mayStillSettle, openBooks, settleLeaseMs, stored } from './time.ts'
 
 type Checked = Asked & ReadPayment & Matched & { place: Reservation }
 
@@ -40,6 +40,7 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
       requestId,
       payer,
       leaseMs,
+      askedMsAgo: known.clock.goneMs(),
     }),
   )
   if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, letGo: workOn(core, key) }
@@ -103,9 +104,16 @@ export async function run(known: Checked & Claimed & Verified): Promise<Stop | S
   }
 }
 
-/** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile settles nothing. */
+/** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile, or has no time left to hear the end of it, settles nothing. */
 export async function store(known: Checked & Claimed & Verified & Served): Promise<Stop | Kept> {
   const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs } = known
+  if (!mayStillSettle(known)) {
+    const late = new ApiError('upstream_timeout', 'This call took too long to be settled in time. Nothing was charged; try again.', {
+      retryAfterSeconds: 5,
+    })
+    await stored(releaseClaim(books, owned, { outcome: 'failed', status: late.status, reason: 'too_late_to_settle', payer, verifyMs }))
+    return fail(late)
+  }
   const settleCalls = await stored(
     storeResult(books, owned, {
       body,

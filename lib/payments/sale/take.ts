@@ -11,7 +11,7 @@ import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from '.
 import type { Asked } from './sale.ts'
 import type { Claimed, Kept, Served, Verified } from './serve.ts'
 import { settleWithRetry } from './settle.ts'
-import { LOOK_MS, stored, within } from './time.ts'
+import { END_MS, LOOK_MS, stored, within } from './time.ts'
 
 type Ready = Asked & ReadPayment & Matched & Claimed & Verified & Served & Kept
 /** `proof`: on whose word. */
@@ -56,7 +56,7 @@ async function byChain(known: Ready, before: string, settleMs: number | null): P
 async function openOrRefused(known: Ready, write: () => Promise<Conclusion>): Promise<Stop> {
   const { owned, requirements, payer } = known
   try {
-    const concluded = await stored(write())
+    const concluded = await within(END_MS, 'the payment store', write())
     if (concluded.kind === 'refused') return stop(refusedAtSettlement(concluded.reason, requirements, payer))
   } catch (error) {
     log.error({ err: error, paymentKey: owned.key }, 'an unknown settlement could not be recorded; it stays open')
@@ -66,7 +66,6 @@ async function openOrRefused(known: Ready, write: () => Promise<Conclusion>): Pr
 
 /** A database that restarts is back within seconds; the buyer of a landed payment can wait that long, and not for one that hangs. */
 const RECORD_PAUSES_MS = [100, 400, 1_500]
-const RECORD_MS = 6_000
 
 /** Records and answers. Money has moved: if recording fails the buyer still gets the answer, and the reconciler records it later. */
 export async function record(known: Ready & Settled): Promise<Stop> {
@@ -82,23 +81,20 @@ export async function record(known: Ready & Settled): Promise<Stop> {
 
 /** Whether another process has recorded it first. A store that does not say is no reason to doubt the facilitator. */
 const isSettledByNow = ({ books, owned }: Ready): Promise<boolean> =>
-  stored(findClaim(books, owned.key)).then(
+  within(END_MS, 'the payment store', findClaim(books, owned.key)).then(
     (claim) => claim === undefined || claim.state === 'settled',
     () => true,
   )
 
 /** Writes, again and again for some seconds; undefined when it could not be written. */
-export async function persist<Result>(
-  { owned, clock }: Pick<Ready, 'owned' | 'clock'>,
-  write: () => Promise<Result>,
-): Promise<Result | undefined> {
-  const until = performance.now() + Math.min(RECORD_MS, clock.leftMs())
+export async function persist<Result>({ owned }: Pick<Ready, 'owned'>, write: () => Promise<Result>): Promise<Result | undefined> {
+  const until = performance.now() + END_MS
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await stored(write())
+      return await within(Math.max(1, until - performance.now()), 'the payment store', write())
     } catch (error) {
       const pauseMs = RECORD_PAUSES_MS[attempt]
-      if (pauseMs === undefined || performance.now() > until) {
+      if (pauseMs === undefined || performance.now() + pauseMs > until) {
         log.error({ err: error, paymentKey: owned.key }, 'a settled payment could not be recorded; the reconciler will')
         return undefined
       }

@@ -13,7 +13,7 @@ const STORE_MS = 10_000
 /** Opening it, the first time: the embedded one starts a whole PostgreSQL. */
 const OPEN_MS = 30_000
 /** What the end of a call keeps for recording and answering. */
-const END_MS = 5_000
+export const END_MS = 5_000
 /** A look at the chain. */
 export const LOOK_MS = 15_000
 /** What leases and limits keep beside the work itself. */
@@ -22,13 +22,23 @@ export const MARGIN_MS = 5_000
 export type Clock = {
   /** Whole milliseconds left for work, the end's share kept back; never below zero. */
   leftMs: () => number
+  /** Whole milliseconds since the call came, rounded down. */
+  goneMs: () => number
 }
 
 /** @param handlerCapMs what the tool's own work may take */
 export const startClock = (handlerCapMs: number): Clock => {
-  const until = performance.now() + handlerCapMs + BESIDE_HANDLER_MS - END_MS
-  return { leftMs: () => Math.max(0, Math.floor(until - performance.now())) }
+  const start = performance.now()
+  const until = start + handlerCapMs + BESIDE_HANDLER_MS - END_MS
+  return {
+    leftMs: () => Math.max(0, Math.floor(until - performance.now())),
+    goneMs: () => Math.floor(performance.now() - start),
+  }
 }
+
+/** Whether what is left is enough to ask for a settlement: whoever begins one must hear how it ends. */
+export const mayStillSettle = ({ core, clock }: { core: Core; clock: Clock }): boolean =>
+  clock.leftMs() >= Math.min(core.env.FACILITATOR_SETTLE_TIMEOUT_MS, BESIDE_HANDLER_MS / 2)
 
 /** Milliseconds in which two settlements and a look at the chain must be over, within what the call has left. */
 export const settleLeaseMs = ({ core, clock }: { core: Core; clock: Clock }): number =>
