@@ -79,21 +79,17 @@ requires('postgres')('a database that hangs', () => {
     async (rail) => {
       const header = await sign(rail)
       const before = (await world.balances())[rail]
-      const { offersOrThrow } = await import('../../lib/payments/offer/offers.ts')
-      const { facilitator } = await offersOrThrow(app.core)
-      const settle = facilitator.settle.bind(facilitator)
-      vi.spyOn(facilitator, 'settle').mockImplementation(async (...args) => {
-        const settled = await settle(...args)
-        proxy.freeze()
-        return settled
-      })
+      const afterSettle = (step: string) => () => {
+        if (step === 'settle') proxy.freeze()
+      }
+      app.core.listeners.spans.add(afterSettle)
       const started = performance.now()
       const answer = await pay(header)
       expect(answer.status).toBe(200)
       expect(performance.now() - started).toBeLessThan(12_000)
       expect((await world.balances())[rail] - before).toBe(PRICE)
       const body = await answer.text()
-      vi.restoreAllMocks()
+      app.core.listeners.spans.delete(afterSettle)
       proxy.thaw()
       await vi.waitFor(
         async () => {
