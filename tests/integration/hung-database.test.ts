@@ -25,8 +25,7 @@ requires('postgres')('a database that hangs', () => {
     url.port = String(proxy.port)
     app = await startGate(world.appEnv({ DATABASE_URL: url.href, FACILITATOR_VERIFY_TIMEOUT_MS: '3000' }))
     ping = (await import('../../lib/tools/registry.ts')).toolByPath.get(PING)!
-    const header = await sign('base')
-    await vi.waitFor(async () => expect((await pay(header)).status).toBe(200), { timeout: 60_000, interval: 500 })
+    await vi.waitFor(async () => expect((await pay(await sign('base'))).status).toBe(200), { timeout: 60_000, interval: 500 })
   }, 120_000)
   afterEach(() => {
     vi.restoreAllMocks()
