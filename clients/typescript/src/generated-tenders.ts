@@ -98,6 +98,48 @@ export type TenderNotice = {
   }[]
   /** The title in Welsh, where the notice was published in both languages. */
   title_cy?: string | null
+  /** Last moment for questions, in London time. */
+  questions_deadline?: string | null
+  /** The portal at which one bids, as the notice names it. */
+  bid_url?: string | null
+  /** Documents with an address; the notice itself is not among them. */
+  documents?: {
+    title: string | null
+    type: string | null
+    url: string
+  }[]
+  /** Lots with the values they state; their sum need not be the value of the whole. */
+  lots?: {
+    id: string
+    title: string | null
+    value_gbp: number | null
+    value_basis: 'net' | 'gross' | 'unstated' | null
+    contract_start: string | null
+    contract_end: string | null
+    duration_days: number | null
+    sme_suitable: boolean | null
+    vcse_suitable: boolean | null
+  }[]
+  /** True: it sets up a framework agreement, whose value is a ceiling. */
+  framework?: boolean | null
+  /** True: it sets up or uses a dynamic market or purchasing system. */
+  dynamic_market?: boolean | null
+  /** Whether any part may be renewed or extended. */
+  extendable?: boolean | null
+  /** How, in the words of the notice. */
+  extension_options?: string | null
+  /** Last day of the contract with every extension taken. */
+  latest_end?: string | null
+  vcse_suitable?: boolean | null
+  /** Areas of level 3 (ITL 2025 or NUTS 2018, by the code stated) where it is delivered. */
+  delivery_areas?: {
+    code: string
+    name: string
+  }[]
+  unavailable?: {
+    field: string
+    reason: string
+  }[]
 }
 
 export type TendersMeta = {
