@@ -20,7 +20,7 @@ test('every sample that is served carries its label', () => {
 })
 
 test('no page calls made-up data recorded or real', () => {
-  const text = toDocument(landingPage(tools, undefined, settings), settings)
+  const text = toDocument(landingPage(tools, undefined, settings, null, 0), settings)
   for (const tool of tools)
     if (findSample(tool, 'answer', settings)[0]?.source === 'stand-in') {
       expect(text).toContain('Example, from test data')

@@ -14,7 +14,7 @@ const OPEN_SECONDS = 10
 /** A source may ask for a longer pause than we are willing to go blind. */
 const MAX_OPEN_SECONDS = 300
 
-type Breaker = { failures: number[]; openUntil: number; probing: boolean; reason: UpstreamReason | null }
+type Breaker = { failures: number[]; openUntil: number; openedAt: number | null; probing: boolean; reason: UpstreamReason | null }
 
 const breakers = part(() => new Map<string, Breaker>())
 
@@ -22,7 +22,7 @@ const breakerOf = (core: Core, source: string): Breaker => {
   const known = breakers(core)
   let breaker = known.get(source)
   if (!breaker) {
-    breaker = { failures: [], openUntil: 0, probing: false, reason: null }
+    breaker = { failures: [], openUntil: 0, openedAt: null, probing: false, reason: null }
     known.set(source, breaker)
   }
   return breaker
@@ -53,7 +53,7 @@ export function recordSuccess(core: Core, source: string): void {
   const breaker = breakerOf(core, source)
   // A call that began before the breaker opened proves nothing about now.
   if (!breaker.openUntil || breaker.openUntil > core.now()) return
-  breakers(core).set(source, { failures: [], openUntil: 0, probing: false, reason: null })
+  breakers(core).set(source, { ...breaker, failures: [], openUntil: 0, probing: false, reason: null })
   log.info({ source }, 'breaker closed')
 }
 
@@ -67,6 +67,7 @@ export function recordFailure(core: Core, source: string, reason: UpstreamReason
   if (reason !== 'rate_limited' && !wasProbe && breaker.failures.length < FAILURES_TO_OPEN) return
   const seconds = reason === 'rate_limited' ? Math.min(retryAfterSeconds ?? OPEN_SECONDS, MAX_OPEN_SECONDS) : OPEN_SECONDS
   breaker.openUntil = Math.max(breaker.openUntil, now + Math.max(seconds, 1) * 1000)
+  breaker.openedAt = now
   breaker.reason = reason
   log.warn({ source, reason, seconds }, 'breaker opened')
 }
@@ -95,12 +96,14 @@ export function breakerStates(core: Core): {
   state: 'closed' | 'open' | 'half_open'
   reason: UpstreamReason | null
   retryInSeconds: number | null
+  /** When it last opened, Unix milliseconds; null: never since this process started. */
+  openedAt: number | null
 }[] {
   return [...breakers(core)]
     .map(([source, breaker]) => {
       const wait = breakerOpen(core, source)
       const state = wait !== undefined ? ('open' as const) : breaker.openUntil ? ('half_open' as const) : ('closed' as const)
-      return { source, state, reason: breaker.reason, retryInSeconds: wait ?? null }
+      return { source, state, reason: breaker.reason, retryInSeconds: wait ?? null, openedAt: breaker.openedAt }
     })
     .sort((one, other) => (one.source < other.source ? -1 : 1))
 }

@@ -143,7 +143,7 @@ test('the breaker opens after five failures, lets one probe through, and closes 
     await failure(call([send(500, '')]))
   }
   expect(breakerOpen(core, 'test')).toBe(10)
-  expect(breakerStates(core)).toEqual([{ source: 'test', state: 'open', reason: 'http_error', retryInSeconds: 10 }])
+  expect(breakerStates(core)).toMatchObject([{ source: 'test', state: 'open', reason: 'http_error', retryInSeconds: 10 }])
   vi.useFakeTimers({ now: Date.now() + 10_001, toFake: ['Date'] })
   expect(breakerOpen(core, 'test')).toBeUndefined()
   const hold: { finish?: () => void } = {}

@@ -24,7 +24,7 @@ const unescaped = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&q
 
 describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, tool) => {
   test('stands on the landing page with its price and purpose', () => {
-    const text = unescaped(textOf(landingPage(tools, undefined, settings)))
+    const text = unescaped(textOf(landingPage(tools, undefined, settings, null, 0)))
     expect(text).toContain(`href="/docs/${tool.id}"`)
     expect(text).toContain(tool.summary)
     expect(text).toContain(`<p class="price">$${Number(tool.price)}</p>`)
@@ -62,7 +62,7 @@ test('links to the tenders lead to their own site', () => {
 })
 
 test('without terms the landing page says so instead of showing made-up ones', () => {
-  const text = textOf(landingPage(tools, undefined, settings))
+  const text = textOf(landingPage(tools, undefined, settings, null, 0))
   expect(text).toContain('there are no terms to show')
   expect(text).not.toContain('"payTo"')
 })

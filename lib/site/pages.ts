@@ -6,7 +6,7 @@ import { ApiError, type ProblemCode, problems } from '../errors.ts'
 import type { Page } from '../html/document.ts'
 import { failureFor, page, pageReply } from '../html/respond.ts'
 import { prefersHtml, prefersMarkdown } from '../http/accept.ts'
-import { document, type Endpoint, endpoint, text } from '../http/endpoint.ts'
+import { document, type Endpoint, endpoint, json, text } from '../http/endpoint.ts'
 import { type Call, searchOf } from '../http/reply.ts'
 import type { Row } from '../http/router.ts'
 import { changelogPage } from '../pages/changelog.ts'
@@ -21,7 +21,9 @@ import { toolPage } from '../pages/docs/tool-page.ts'
 import { landingPage, showcaseOf } from '../pages/landing/index.ts'
 import { notFoundPage } from '../pages/not-found.ts'
 import { privacyPage } from '../pages/privacy.ts'
-import { statusPage } from '../pages/status.ts'
+import { serviceFigures } from '../pages/status/figures.ts'
+import { statusPage } from '../pages/status/page.ts'
+import { exportDays, exportState, serviceState } from '../pages/status/state.ts'
 import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages/tenders/serve.ts'
 import { termsPage } from '../pages/terms.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
@@ -29,9 +31,15 @@ import { VIEWS } from '../tenders/feed/views.ts'
 import { tools } from '../tools/registry.ts'
 import { listing } from './documents.ts'
 
+/** Figures of this moment, for anybody's script. */
+const OPEN_STATUS = { cors: { allow: 'X-Request-Id', expose: 'X-Request-Id' }, cache: 'no-cache' } as const
+
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-const landing = page('tools', (core) => landingPage(tools, currentOffers(core), core.env), { Vary: 'Accept', Link: LINK_HEADER })
+const landing = page('tools', async (core) => landingPage(tools, currentOffers(core), core.env, await serviceFigures(core), core.now()), {
+  Vary: 'Accept',
+  Link: LINK_HEADER,
+})
 
 /** One address for people and programs. Whoever moves within the app (`RSC`) wants the page, whatever else it takes. */
 const home: Endpoint = (core, call, params) =>
@@ -70,6 +78,17 @@ export const pages: readonly Row[] = [
   ...tools.flatMap((tool) => docs(`/docs/${tool.id}`, ({ env }) => toolPage(tool, tools, env))),
   { path: '/docs/search', answer: page('tools', (core, call) => searchPage(core, tools, searchOf(call).get('q') ?? '')) },
   { path: '/status', answer: page('tools', (core) => statusPage(core, tools)) },
+  {
+    path: '/status.json',
+    answer: endpoint({ ...OPEN_STATUS, GET: async (core) => json(exportState(await serviceState(core, tools), tools)) }),
+  },
+  {
+    path: '/status.csv',
+    answer: endpoint({
+      ...OPEN_STATUS,
+      GET: async (core) => text('text/csv; charset=utf-8; header=present', exportDays((await serviceState(core, tools)).figures)),
+    }),
+  },
   { path: '/privacy', answer: page('tools', ({ env }) => privacyPage(env)) },
   { path: '/terms', answer: page('tools', ({ env }) => termsPage(env)) },
   { path: '/changelog', answer: page('tools', changelogPage) },

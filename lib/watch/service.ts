@@ -4,6 +4,7 @@ import { alert } from '../jobs/alert.ts'
 import { log } from '../log.ts'
 import { findDrift } from '../payments/books/drift.ts'
 import { countOpenSettlements } from '../payments/books/open-settlements.ts'
+import { keepToolDays } from '../payments/books/tool-stats.ts'
 import type { JobContext, JobResult } from '../steps.ts'
 
 /** The ingest runs daily; a day and a half means that one was missed. */
@@ -17,6 +18,7 @@ export async function watchService(core: Core, { step }: JobContext): Promise<Jo
   const ingest = await step('tenders', () => watchTenders(core))
   const unknown = await step('settlements', () => watchSettlements(core))
   const drift = await step('ledger', () => watchLedger(core))
+  await step('history', async () => keepToolDays(await core.database()))
   return { outcome: drift === null ? 'partial' : 'succeeded', counts: { ingest, unknown, drift: drift ?? 0 } }
 }
 

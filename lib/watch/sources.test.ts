@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { findDegraded, type Watched } from './sources.ts'
 
 const state = (name: 'closed' | 'open' | 'half_open') => [
-  { source: 'dexscreener', state: name, reason: 'timeout' as const, retryInSeconds: name === 'open' ? 5 : null },
+  {
+    source: 'dexscreener',
+    state: name,
+    reason: 'timeout' as const,
+    retryInSeconds: name === 'open' ? 5 : null,
+    openedAt: name === 'closed' ? null : 0,
+  },
 ]
 const minute = 60_000
 

@@ -5,6 +5,8 @@
 import { part } from '../core.ts'
 import { breakerStates } from '../egress/breaker.ts'
 import { alert } from '../jobs/alert.ts'
+import { log } from '../log.ts'
+import { noteOutages } from './outages.ts'
 
 const LOOK_MS = 30_000
 /** A source that is away for a moment is what breakers are for. */
@@ -41,7 +43,11 @@ export function findDegraded(
 /** Watches from the first call on; its timer keeps no process alive. */
 export const watchSources = part((core): NodeJS.Timeout => {
   const watched: Watched = new Map()
+  let noted = core.now()
   const look = async () => {
+    const since = noted
+    noted = core.now()
+    await noteOutages(core, since).catch((error: unknown) => log.warn({ err: error }, 'outages of sources could not be noted'))
     for (const { source, minutes, reason } of findDegraded(watched, breakerStates(core), core.now()))
       await alert(core, {
         kind: 'upstream_degraded',

@@ -12,6 +12,7 @@ import { tenderMonths } from './012-tender-months.ts'
 import { tenderLinks } from './013-tender-links.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
+import { status } from './040-status.ts'
 
 export type Migration = { name: string; sql: string[] }
 
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   tenderPlaces,
   jobsDrain,
   tenderMonths,
+  status,
   tenderLinks,
   //
 ]

@@ -51,6 +51,18 @@ select { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45r
 .who .facts dt { flex: 0 0 4.75rem; }
 .who .facts dd { flex: 1 1 14rem; }
 @media (min-width: 52rem) { .who { grid-template-columns: repeat(2, minmax(0, 1fr)); } .who > div { grid-row: span 2; grid-template-rows: subgrid; } }
+.verdict { border-left: 4px solid var(--accent); padding: .35rem 0 .35rem 1.1rem; margin: 1.25rem 0; font-size: 1.15rem; max-width: 60ch; }
+.verdict strong { color: var(--accent); }
+.verdict.partly { border-color: var(--warn); } .verdict.partly strong { color: var(--warn); }
+.verdict.down { border-color: var(--bad); } .verdict.down strong { color: var(--bad); }
+.bars { width: 11.25rem; max-width: 100%; height: 1.5rem; display: block; }
+.bars .good { fill: var(--accent); } .bars .fair { fill: var(--warn); } .bars .bad { fill: var(--bad); } .bars .none { fill: var(--edge); }
+.proof { display: grid; gap: 1px; background: var(--line); border: 1px solid var(--line); border-radius: .5rem; overflow: hidden; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.proof > div { background: var(--card); padding: .9rem 1.15rem; min-width: 0; }
+.proof > div:first-child { grid-column: 1 / -1; }
+.proof dt { color: var(--soft); font-size: .92rem; }
+.proof dd { margin: .15rem 0 0; }
+.proof dd strong { font-size: 1.35rem; font-variant-numeric: tabular-nums; }
 .promises { list-style: none; padding: 0; display: grid; gap: 1.5rem 2rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 40rem) { .promises { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (min-width: 64rem) { .promises { grid-template-columns: repeat(4, minmax(0, 1fr)); } }

@@ -12,6 +12,8 @@ export const tokens = `
   --line: #d8dcd2;
   --edge: #7d887f;
   --accent: #0a6742;
+  --warn: #875800;
+  --bad: #a3271f;
   --on-accent: #ffffff;
   --wash: #e4efe6;
   --code: #eef0e9;
@@ -30,6 +32,8 @@ export const tokens = `
     --line: #2a342e;
     --edge: #76837b;
     --accent: #74d7a6;
+    --warn: #e3b55f;
+    --bad: #ff9a8f;
     --on-accent: #0a1d13;
     --wash: #172a20;
     --code: #1a221d;

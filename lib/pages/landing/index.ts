@@ -8,11 +8,13 @@ import { termsUrl } from '../../operator.ts'
 import type { Offers } from '../../payments/offer/offers.ts'
 import type { Tool } from '../../tools/define.ts'
 import { payees } from '../payees.ts'
+import type { Figures } from '../status/figures.ts'
 import { exampleAnswer } from '../tool-answers.ts'
 import { callSteps } from './call-steps.ts'
 import { hero } from './hero.ts'
 import { livePanel } from './live-panel.ts'
 import { priceList } from './price-list.ts'
+import { proof } from './proof.ts'
 import { start } from './start.ts'
 
 /** The tool in the examples: the one with data of others whose answer is shortest to read. */
@@ -52,8 +54,8 @@ const jsonLd = (tools: readonly Tool[], settings: Env): object => ({
   })),
 })
 
-/** Makes the page. `offers` undefined: no facilitator has answered yet. */
-export function landingPage(tools: readonly Tool[], offers: Offers | undefined, settings: Env): Page {
+/** Makes the page. `offers` undefined: no facilitator has answered yet; `figures` null: the ledger cannot be read. */
+export function landingPage(tools: readonly Tool[], offers: Offers | undefined, settings: Env, figures: Figures | null, now: number): Page {
   const showcase = showcaseOf(tools)
   const listing = makeListing(tools, settings)
   return {
@@ -66,7 +68,8 @@ export function landingPage(tools: readonly Tool[], offers: Offers | undefined, 
     jsonLd: jsonLd(tools, settings),
     alternates: [{ type: 'application/json', href: `${settings.BASE_URL}/discovery`, title: 'The same listing as JSON' }],
     body: html`${hero(tools, showcase)}
-${priceList(tools)}
+${proof(figures, settings, now)}
+${priceList(tools, figures)}
 ${callSteps(showcase, offers, settings)}
 ${livePanel(tools, showcase)}
 ${start(showcase, settings)}
