@@ -20,11 +20,18 @@ export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite'
 }
 
-/** Opens a database by its settings and brings its schema up to date. The program's is `core.database()`. */
-export async function openDatabase(settings: { databaseUrl?: string | undefined; dataDir?: string | undefined }): Promise<Database> {
+/**
+ * Opens a database by its settings and brings its schema up to date. The program's is `core.database()`. `image`: a dumped data folder that one
+ * in memory starts from.
+ */
+export async function openDatabase(settings: {
+  databaseUrl?: string | undefined
+  dataDir?: string | undefined
+  image?: Blob
+}): Promise<Database> {
   const database = settings.databaseUrl
     ? await (await import('./postgres.ts')).openPostgres(settings.databaseUrl)
-    : await (await import('./pglite.ts')).openPglite(settings.dataDir)
+    : await (await import('./pglite.ts')).openPglite(settings.dataDir, settings.image)
   try {
     await migrate(database)
   } catch (error) {

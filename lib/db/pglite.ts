@@ -6,10 +6,10 @@ import { lockFolder } from './lock.ts'
 type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }> }
 
 /**
- * The embedded PostgreSQL. `dataDir` undefined: in memory (tests). One process only: two on one folder lose rows silently, so an own
+ * The embedded PostgreSQL. `dataDir` undefined: in memory, from the bytes of a dumped data folder if `image` gives them. One process only: two on one folder lose rows silently, so an own
  * lock guards it. @throws Error that says who holds the folder.
  */
-export async function openPglite(dataDir: string | undefined): Promise<Database> {
+export async function openPglite(dataDir: string | undefined, image?: Blob): Promise<Database> {
   const { PGlite, types } = await import('@electric-sql/pglite')
   let unlock = () => {}
   let folder: string | undefined
@@ -24,7 +24,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Database>
   let client: InstanceType<typeof PGlite>
   try {
     client = await PGlite.create({
-      ...(folder ? { dataDir: folder } : {}),
+      ...(folder ? { dataDir: folder } : image ? { loadDataDir: image } : {}),
       parsers: { [types.INT8]: text, [types.NUMERIC]: text, [types.DATE]: text },
     })
   } catch (error) {

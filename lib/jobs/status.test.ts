@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { memoryDatabase } from '../../tests/support/database.ts'
 import type { Database } from '../db/index.ts'
 import { defineJob } from './define.ts'
 import { claimNext, finish } from './queue/store.ts'
 import { createScheduler, enqueueDue } from './runner/scheduler.ts'
 import { jobsStatus } from './status.ts'
-import { coreOver, done, memoryDatabase } from './test-support.ts'
+import { coreOver, done } from './test-support.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 /** For the tests of this folder: databases of both engines, and waiting for a state instead of a time. */
 import { randomUUID } from 'node:crypto'
 import { type Core, createCore } from '../core.ts'
-import { type Database, openDatabase } from '../db/index.ts'
+import type { Database } from '../db/index.ts'
 import { parseEnv } from '../env.ts'
 import type { JobResult } from '../steps.ts'
 import { getJob } from './queue/queries.ts'
 import { FINAL_STATES, type JobRow } from './queue/rows.ts'
-
-/** An empty, migrated database in memory. */
-export const memoryDatabase = (): Promise<Database> => openDatabase({})
 
 /** A program over this database, with these settings and clock. */
 export const coreOver = (database: Database, { now, ...env }: { now?: () => number } & Record<string, unknown> = {}): Core =>

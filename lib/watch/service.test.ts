@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testCore } from '../../tests/support/core.ts'
+import { memoryDatabase } from '../../tests/support/database.ts'
 import type { Core } from '../core.ts'
-import { type Database, openDatabase } from '../db/index.ts'
+import type { Database } from '../db/index.ts'
 import { watchLedger, watchSettlements, watchTenders } from './service.ts'
 
 type Posted = { kind: string; subject: string; detail: string }
@@ -22,7 +23,7 @@ let database: Database
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  database = await openDatabase({})
+  database = await memoryDatabase()
 })
 afterAll(async () => {
   await database.close()

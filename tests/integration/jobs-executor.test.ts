@@ -5,7 +5,7 @@ import { dispatch } from '../../inngest/dispatch.ts'
 import { mountAll } from '../../inngest/mount.ts'
 import { createServe } from '../../inngest/serve.ts'
 import { type Core, createCore } from '../../lib/core.ts'
-import { type Database, openDatabase } from '../../lib/db/index.ts'
+import type { Database } from '../../lib/db/index.ts'
 import { parseEnv } from '../../lib/env.ts'
 import { ApiError } from '../../lib/errors.ts'
 import { jobRows } from '../../lib/jobs/api/api.ts'
@@ -14,6 +14,7 @@ import { APP_ID, defineJob, type Job } from '../../lib/jobs/define.ts'
 import { getJob, requestCancel } from '../../lib/jobs/queue/queries.ts'
 import { enqueue } from '../../lib/jobs/queue/store.ts'
 import { done, effect, effectsTable, ended, until } from '../../lib/jobs/test-support.ts'
+import { memoryDatabase } from '../support/database.ts'
 import { webOf } from '../support/endpoint.ts'
 import { listen } from '../support/inngest/listen.ts'
 import { type Service, type ServiceOptions, startInngest } from '../support/inngest/service.ts'
@@ -49,7 +50,7 @@ let effects: (name: string) => Promise<number>
 const open: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await memoryDatabase()
   effects = await effectsTable(database)
 })
 beforeEach(async () => {

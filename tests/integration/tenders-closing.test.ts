@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../../lib/core.ts'
-import { type Database, openDatabase } from '../../lib/db/index.ts'
+import type { Database } from '../../lib/db/index.ts'
 import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { feeds } from '../../lib/tenders/feed/serve.ts'
 import { storeReleases } from '../../lib/tenders/ingest/store.ts'
@@ -12,6 +12,7 @@ import { toRawRelease } from '../../lib/tenders/notices/release.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { memoryDatabase } from '../support/database.ts'
 import { atOnce } from '../support/endpoint.ts'
 import { ftsTender } from '../support/ocds-source/index.ts'
 
@@ -27,7 +28,7 @@ const listen = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await memoryDatabase()
   core = coreOver(database)
 })
 afterAll(async () => {

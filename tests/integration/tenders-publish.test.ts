@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../../lib/core.ts'
-import { type Database, openDatabase } from '../../lib/db/index.ts'
+import type { Database } from '../../lib/db/index.ts'
 import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { feeds } from '../../lib/tenders/feed/serve.ts'
 import { storeReleases } from '../../lib/tenders/ingest/store.ts'
@@ -11,6 +11,7 @@ import { toRawRelease } from '../../lib/tenders/notices/release.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { memoryDatabase } from '../support/database.ts'
 import { atOnce } from '../support/endpoint.ts'
 import { ftsTender, type MadeRelease, tenderUpdate } from '../support/ocds-source/index.ts'
 
@@ -25,7 +26,7 @@ let core: Core
 let server: Server
 let origin = ''
 beforeAll(async () => {
-  database = await openDatabase({})
+  database = await memoryDatabase()
   core = coreOver(database)
   server = createServer((request, response) => {
     send(response, atOnce(feeds(core, callOf(request, request.url ?? '', 'unknown'))))

@@ -1,10 +1,11 @@
 /** A program of the test's own: its settings and nothing of the environment, an in-memory database unless settings name one. */
+
 import { type Core, type CoreOptions, createCore } from '../../lib/core.ts'
-import { openDatabase } from '../../lib/db/index.ts'
 import { parseEnv } from '../../lib/env.ts'
+import { memoryDatabase } from './database.ts'
 
 export function testCore(variables: Record<string, string> = {}, options: CoreOptions = {}): Core {
   const env = parseEnv({ BASE_URL: 'http://tools.test', RATE_LIMIT_PER_MINUTE: '0', ...variables })
   const inMemory = !variables.DATABASE_URL && !variables.DATA_DIR
-  return createCore(env, { ...(inMemory ? { openDatabase: () => openDatabase({}) } : {}), ...options })
+  return createCore(env, { ...(inMemory ? { openDatabase: memoryDatabase } : {}), ...options })
 }

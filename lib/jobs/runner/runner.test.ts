@@ -1,4 +1,4 @@
-import { memoryDatabase } from '../test-support.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { runnerSuite } from './runner.suite.ts'
 
 runnerSuite(memoryDatabase)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/index.ts'
 import {
   type ClaimOutcome,
   type ClaimRequest,
@@ -15,7 +16,7 @@ import { readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, 
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase({})
+  db = await memoryDatabase()
 })
 afterAll(() => db?.close())
 beforeEach(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/index.ts'
 import { keepToolDays, lastSale, toolDays, toolStats, weekTotals } from './tool-stats.ts'
 
-let database: Database = await openDatabase({})
+let database: Database = await memoryDatabase()
 beforeEach(async () => {
   await database.close()
-  database = await openDatabase({})
+  database = await memoryDatabase()
 })
 afterAll(() => database.close())
 

@@ -1,7 +1,9 @@
 /** `docs/payments-safety.md` says what the code does: its states, its moves, its figures. */
+
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/index.ts'
 import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from '../books/claims.ts'
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
@@ -13,7 +15,7 @@ const states = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, state]) => state!)
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase({})
+  db = await memoryDatabase()
 })
 afterAll(() => db?.close())
 

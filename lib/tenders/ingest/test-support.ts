@@ -1,6 +1,7 @@
 /** For the tests of this folder: a database in memory, a source on loopback, and an ingest under a clock of the test's own. */
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { type Core, createCore, type Env } from '../../core.ts'
-import { type Database, openDatabase } from '../../db/index.ts'
+import type { Database } from '../../db/index.ts'
 import { parseEnv } from '../../env.ts'
 import type { JobContext, JobResult } from '../../steps.ts'
 import { type IngestParams, ingest } from './ingest.ts'
@@ -12,7 +13,7 @@ export function plainContext(signal: AbortSignal = new AbortController().signal)
 
 /** An empty embedded database, and a way to empty it again: starting one takes seconds. */
 export async function openTestDatabase(): Promise<Database & { clear(): Promise<void> }> {
-  const database = await openDatabase({})
+  const database = await memoryDatabase()
   const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources'].map((name) => `tender_${name}`).join(', ')
   return {
     ...database,

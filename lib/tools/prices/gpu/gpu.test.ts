@@ -3,10 +3,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCore } from '../../../../tests/support/core.ts'
+import { memoryDatabase } from '../../../../tests/support/database.ts'
 import { plainFaults } from '../../../../tests/support/upstreams/faults.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import type { Core } from '../../../core.ts'
-import { openDatabase } from '../../../db/index.ts'
 import { resetBreakers } from '../../../egress/breaker.ts'
 import type { JobContext } from '../../../steps.ts'
 import { OFFERS_CAP, OffersBody, quantile, toGroups } from './offers.ts'
@@ -21,7 +21,7 @@ import { MetricsBody } from './vast.ts'
 const upstreams = standIns()
 
 /** One database for the file: opening one takes longer than all the rest. */
-const database = openDatabase({})
+const database = memoryDatabase()
 let core: Core
 
 beforeEach(async () => {
