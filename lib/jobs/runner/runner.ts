@@ -9,13 +9,11 @@ import type { Database } from '../../db/index.ts'
 import { log } from '../../log.ts'
 import type { Job } from '../define.ts'
 import { dropForeignLeases, endLostJobs, ownerPrefix } from '../queue/end-lost.ts'
-import type { JobRow } from '../queue/rows.ts'
-import { JobStopped } from '../queue/step-store.ts'
-import { claimLapsed, claimNext, putBack } from '../queue/store.ts'
+import { claimLapsed, claimNext } from '../queue/store.ts'
 import { onJob } from '../queue/wake.ts'
 import { registry } from '../registry.ts'
+import { holdJobs } from './in-hand.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
-import { workJob } from './work.ts'
 
 export type Running = {
   /** Aborts what runs, waits for it (at most `stopMs`), and gives the rest back to the queue, to go on from its last finished step. */
@@ -40,7 +38,6 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
   const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
   const owner = ownerPrefix() + randomUUID()
   const byName = new Map(jobs.map((job) => [job.name, job]))
-  const active = new Map<string, { type: string; controller: AbortController; done: Promise<void> }>()
   const withBackoff = options.backoffBaseMs === undefined ? {} : { backoffBaseMs: options.backoffBaseMs }
   let scheduler: ReturnType<typeof createScheduler> | undefined
   const types = [...byName.keys()]
@@ -62,37 +59,24 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
       kick()
     }),
     onJob(core, 'cancelled', (id) => {
-      if (id !== undefined) active.get(id)?.controller.abort(new JobStopped('cancelled'))
+      if (id !== undefined) inHand.cancel(id)
     }),
   ]
 
-  /** Works a claimed job beside the others; the next is looked for as soon as it has ended. */
-  const begin = (row: JobRow) => {
-    const job = byName.get(row.type)
-    if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
-    const { id } = row
-    const controller = new AbortController()
-    const done = workJob(core, job, row, { owner, leaseMs, controller, ...withBackoff })
-      .then((retryInMs) => {
-        active.delete(id)
-        lookSoon(retryInMs)
-        // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
-        if (retryInMs === undefined) setImmediate(kick)
-      })
-      .catch((error: unknown) => {
-        // The record could not be written: the lease runs out and the job is taken up again.
-        active.delete(id)
-        log.error({ err: error, job: id }, 'job interrupted')
-      })
-    active.set(id, { type: row.type, controller, done })
-  }
+  const inHand = holdJobs(core, { owner, leaseMs, ...withBackoff }, (retryInMs) => {
+    lookSoon(retryInMs)
+    // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
+    if (retryInMs === undefined) setImmediate(kick)
+  })
   const claimAll = async (database: Database) => {
-    const busy = new Set([...active.values()].map(({ type }) => type))
+    const busy = inHand.types()
     for (const claim of polled ? [claimNext] : [claimLapsed, claimNext])
       for (let free = types.filter((type) => !busy.has(type)); free.length > 0 && !stopped; ) {
         const row = await claim(database, owner, leaseMs, free)
         if (!row) break
-        begin(row)
+        const job = byName.get(row.type)
+        if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
+        inHand.begin(job, row)
         // One of a type at a time: there is no second to look for.
         free = free.filter((type) => type !== row.type)
       }
@@ -136,19 +120,7 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
       clearInterval(timer)
       for (const end of unsubscribe) end()
       await ticking
-      for (const { controller } of active.values()) controller.abort(new JobStopped('shutdown'))
-      let timeout: NodeJS.Timeout | undefined
-      await Promise.race([
-        Promise.all([...active.values()].map(({ done }) => done)),
-        new Promise<void>((resolve) => {
-          timeout = setTimeout(resolve, stopMs)
-        }),
-      ])
-      clearTimeout(timeout)
-      if (active.size === 0) return
-      // Work that does not listen: it can store nothing more once the job is back in the queue.
-      const database = await core.database()
-      for (const id of active.keys()) await putBack(database, id, owner, { delayMs: 0 })
+      await inHand.stop(stopMs)
     },
   }
 }
