@@ -3,8 +3,8 @@
  * The facilitator, the chains and PostgreSQL run outside the measured processes.
  */
 import { Agent, request } from 'undici'
-import { startLocalWorld } from '../../tests/local/index.ts'
-import { startPostgres } from '../../tests/support/postgres.ts'
+import { type LocalWorld, startLocalWorld } from '../../tests/local/index.ts'
+import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { findProgram, findRequirement } from '../../tests/support/programs.ts'
 import { ensureBuild } from '../steps/build.ts'
 import { bin, runNode } from '../steps/run.ts'
@@ -58,6 +58,46 @@ const sampled =
     return { cpuMs: ((cpuSeconds(peer.pid) - before) / requests) * 1000, perSecond }
   }
 
+/** Starts every seller; each is added to `peers` as soon as it runs. */
+async function startSellers(world: LocalWorld, postgres: TestPostgres | undefined, peers: Peer[]) {
+  const start = async (name: string, script: string, extra: Record<string, string> = {}, probe = PING) => {
+    // The peers keep no metrics; neither do we, unless somebody configures it.
+    const env = world.appEnv({ LOG_LEVEL: 'error', METRICS_TOKEN: '', JOBS_DRIVER: 'off', BASE_URL: 'http://tools.test', ...extra })
+    const peer = await startPeer(name, script, env, probe)
+    peers.push(peer)
+    return peer
+  }
+  const database = async (name: string): Promise<Record<string, string>> =>
+    postgres ? { DATABASE_URL: await postgres.createDatabase(name) } : { DATA_DIR: `.data/bench-${name}-${process.pid}` }
+  return {
+    hono: await start('hono', 'scripts/bench/peers/hono.ts'),
+    express: await start('express', 'scripts/bench/peers/express.ts'),
+    ours: await start('npm start', 'server.ts', await database('front')),
+    mount: await start('next mount', 'scripts/bench/next-app/serve.ts', await database('mount')),
+    // Each seller has a process of its own: what two leave behind in one heap would be counted as the other's.
+    stock: await start('next stock', 'scripts/bench/next-app/serve.ts', await database('stock'), `/stock${PING}`),
+  }
+}
+
+const KEPT_HEADERS = [
+  'content-type',
+  'payment-required',
+  'cache-control',
+  'vary',
+  'link',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'x-request-id',
+  'x-content-type-options',
+]
+
+/** An offer as plain bytes, for a route that does nothing but send them. */
+const plainBytes = async (reference: Response) => ({
+  status: 402,
+  headers: Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reference.headers.has(name) ? [[name, reference.headers.get(name)!]] : []))),
+  body: await reference.text(),
+})
+
 /** Runs the comparison. `quick` takes few requests: it proves that the bench runs, not how fast anything is. */
 export async function benchPayments({ quick }: { quick: boolean }): Promise<PaymentFigures> {
   if ((await ensureBuild()) !== 0) throw new Error('the build failed')
@@ -67,44 +107,8 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
   const postgres = findRequirement('postgres') ? await startPostgres({ durable: true }) : undefined
   const peers: Peer[] = []
   try {
-    const start = async (name: string, script: string, extra: Record<string, string> = {}, probe = PING) => {
-      const peer = await startPeer(
-        name,
-        script,
-        // The peers keep no metrics; neither do we, unless somebody configures it.
-        world.appEnv({ LOG_LEVEL: 'error', METRICS_TOKEN: '', JOBS_DRIVER: 'off', BASE_URL: 'http://tools.test', ...extra }),
-        probe,
-      )
-      peers.push(peer)
-      return peer
-    }
-    const database = async (name: string): Promise<Record<string, string>> =>
-      postgres ? { DATABASE_URL: await postgres.createDatabase(name) } : { DATA_DIR: `.data/bench-${name}-${process.pid}` }
-    const hono = await start('hono', 'scripts/bench/peers/hono.ts')
-    const express = await start('express', 'scripts/bench/peers/express.ts')
-    const ours = await start('npm start', 'server.ts', await database('front'))
-    const mount = await start('next mount', 'scripts/bench/next-app/serve.ts', await database('mount'))
-    // Each seller has a process of its own: what two leave behind in one heap would be counted as the other's.
-    const stock = await start('next stock', 'scripts/bench/next-app/serve.ts', await database('stock'), `/stock${PING}`)
-    const reference = await fetch(`${mount.url}${PING}`)
-    const kept = [
-      'content-type',
-      'payment-required',
-      'cache-control',
-      'vary',
-      'link',
-      'access-control-allow-origin',
-      'access-control-expose-headers',
-      'x-request-id',
-      'x-content-type-options',
-    ]
-    const bytes = {
-      status: 402,
-      headers: Object.fromEntries(
-        kept.flatMap((name) => (reference.headers.get(name) === null ? [] : [[name, reference.headers.get(name)!]])),
-      ),
-      body: await reference.text(),
-    }
+    const { hono, express, ours, mount, stock } = await startSellers(world, postgres, peers)
+    const bytes = await plainBytes(await fetch(`${mount.url}${PING}`))
     await fetch(`${stock.url}/bare/x`, { method: 'PUT', body: JSON.stringify(bytes) })
 
     const [many, rounds] = quick ? [300, 3] : [6_000, 7]
