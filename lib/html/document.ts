@@ -57,8 +57,8 @@ const menus: Record<SheetName, readonly (readonly [path: string, name: string])[
   ],
   tenders: [
     ['/tenders', 'Trades'],
-    ['/docs/tenders-feed', 'Feeds'],
-    ['/status', 'Status'],
+    ['/tenders/feeds', 'Feeds'],
+    ['/tenders/status', 'Status'],
     ['/', 'Agent tools'],
   ],
 }

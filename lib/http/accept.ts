@@ -20,9 +20,9 @@ export function prefersHtml(accept: string | null | undefined): boolean {
   return html > 0 && html >= (qualityOf(accept, 'application/json') ?? 0)
 }
 
-/** True when Markdown is asked for by name and no HTML is asked for more. */
+/** True when Markdown is asked for by name and neither HTML nor JSON is asked for more. */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept) return false
   const markdown = qualityOf(accept, 'text/markdown') ?? 0
-  return markdown > 0 && markdown >= (qualityOf(accept, 'text/html') ?? 0)
+  return markdown > 0 && markdown >= Math.max(qualityOf(accept, 'text/html') ?? 0, qualityOf(accept, 'application/json') ?? 0)
 }

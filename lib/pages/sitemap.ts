@@ -12,11 +12,22 @@ type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL'>
 /** The protocol allows 50,000 in one file. */
 const NOTICES_MAX = 45_000
 
-export const robotsTxt = (settings: Settings): string => `User-agent: *
+/**
+ * A crawler that is named does not inherit the group of all others (RFC 9309), so each gets the whole of it. Everything here is meant to be found
+ * and quoted (contentsignals.org); of training nothing is said.
+ */
+const AGENTS = ['*', 'GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'PerplexityBot', 'Google-Extended', 'CCBot']
+
+const group = (agent: string): string => `User-agent: ${agent}
+Content-Signal: search=yes, ai-input=yes
 Allow: /
 Disallow: /v1/
 Disallow: /api/jobs
+`
 
+/** `Agentmap` is where the catalog of this site's agents stands (draft of ARD 0.9). */
+export const robotsTxt = (settings: Settings): string => `${AGENTS.map(group).join('\n')}
+Agentmap: ${settings.BASE_URL}/.well-known/ai-catalog.json
 Sitemap: ${settings.BASE_URL}/sitemap.xml
 `
 
@@ -40,7 +51,12 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
     ...tools.map(({ id }) => `/docs/${id}`),
     ...(Object.keys(problems) as ProblemCode[]).map((code) => `/docs/errors/${code}`),
   ]
-  const trades = ['/tenders', ...TRADES.flatMap(({ slug }) => [`/tenders/${slug}`, `/tenders/${slug}/keywords`])]
+  const trades = [
+    '/tenders',
+    '/tenders/feeds',
+    '/tenders/status',
+    ...TRADES.flatMap(({ slug }) => [`/tenders/${slug}`, `/tenders/${slug}/keywords`]),
+  ]
   const entries = [...pages.map((path) => `${settings.BASE_URL}${path}`), ...trades.map((path) => `${settings.TOOLS_URL}${path}`)].map(
     (url) => `<url><loc>${escapeHtml(url)}</loc></url>`,
   )

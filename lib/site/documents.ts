@@ -1,4 +1,5 @@
 /** The documents of the site, for programs: each a pure function of the registry, the settings and what is known at the moment. */
+import { makeAiCatalog } from '../catalogue/ai-catalog.ts'
 import { changelogFeed } from '../catalogue/changelog-feed.ts'
 import { llmsFullTxt, llmsTxt } from '../catalogue/docs-markdown.ts'
 import { API_CATALOG_TYPE, LINK_HEADER, makeApiCatalog } from '../catalogue/links.ts'
@@ -54,6 +55,7 @@ export const documents: readonly Row[] = [
       headers: { Link: '</.well-known/api-catalog>; rel="api-catalog"' },
     }),
   },
+  { path: '/.well-known/ai-catalog.json', answer: document(({ env }) => json(makeAiCatalog(env))) },
   { path: '/.well-known/security.txt', answer: document(({ env, now }) => text(PLAIN, securityTxt(env, now()))) },
   { path: '/.well-known/did.json', answer: document((core) => did(core)) },
   { path: '/.well-known/mcp/server-card.json', answer: document(({ env }) => json(makeStaticCard(env))) },

@@ -1,5 +1,5 @@
 /** The pages of the site, for people; those of the documentation have a twin in Markdown, at their address with `.md` and by `Accept`. */
-import { docsMarkdown } from '../catalogue/docs-markdown.ts'
+import { docsMarkdown, llmsTxt } from '../catalogue/docs-markdown.ts'
 import { LINK_HEADER } from '../catalogue/links.ts'
 import type { Core } from '../core.ts'
 import { ApiError, type ProblemCode, problems } from '../errors.ts'
@@ -24,6 +24,7 @@ import { privacyPage } from '../pages/privacy.ts'
 import { serviceFigures } from '../pages/status/figures.ts'
 import { statusPage } from '../pages/status/page.ts'
 import { exportDays, exportState, serviceState } from '../pages/status/state.ts'
+import { feedsPage, tendersStatusPage } from '../pages/tenders/readers-pages.ts'
 import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages/tenders/serve.ts'
 import { termsPage } from '../pages/terms.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
@@ -41,9 +42,15 @@ const landing = page('tools', async (core) => landingPage(tools, currentOffers(c
   Link: LINK_HEADER,
 })
 
+/** The same for readers that ask for Markdown. */
+const homeMarkdown = document(({ env }) => text(MARKDOWN, llmsTxt(env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
+
 /** One address for people and programs. Whoever moves within the app (`RSC`) wants the page, whatever else it takes. */
-const home: Endpoint = (core, call, params) =>
-  (prefersHtml(call.header('accept')) || call.header('rsc') !== undefined ? landing : listing)(core, call, params)
+const home: Endpoint = (core, call, params) => {
+  const accept = call.header('accept')
+  if (call.header('rsc') !== undefined) return landing(core, call, params)
+  return (prefersMarkdown(accept) ? homeMarkdown : prefersHtml(accept) ? landing : listing)(core, call, params)
+}
 
 /** A page of the documentation with its twin. */
 function docs(path: string, make: (core: Core) => Page): Row[] {
@@ -93,6 +100,8 @@ export const pages: readonly Row[] = [
   { path: '/terms', answer: page('tools', ({ env }) => termsPage(env)) },
   { path: '/changelog', answer: page('tools', changelogPage) },
   { path: '/tenders', answer: page('tenders', (core, call) => answerIndex(core, searchOf(call))) },
+  { path: '/tenders/feeds', answer: page('tenders', ({ env }) => feedsPage(env)) },
+  { path: '/tenders/status', answer: page('tenders', (core) => tendersStatusPage(core)) },
   { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },
   { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },
   { path: '/tenders/:trade/keywords', answer: page('tenders', (_core, _call, { params }) => answerKeywords(params.trade ?? '')) },

@@ -101,3 +101,9 @@ test('without an operator programs are told null, and the terms of this service'
     contact: { url: `${BASE_URL}/docs#contact` },
   })
 })
+
+test.each(['/tenders/feeds', '/tenders/status'])('%s stays under the header of the tenders', async (path) => {
+  const [header = ''] = (await named(path, 'text/html')).split('</header>')
+  expect(header).toContain('<span>UK public tenders</span>')
+  expect(header).toContain(`<a href="${path}" aria-current="page">`)
+})

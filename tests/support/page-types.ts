@@ -31,6 +31,8 @@ export async function pageTypes(url: string): Promise<PageType[]> {
     { name: 'payment required', path: `${tool.path}?${example}`, status: 402 },
     { name: 'not found', path: '/no-such-page', status: 404 },
     { name: 'tenders', path: '/tenders', status: 200 },
+    { name: 'feeds', path: '/tenders/feeds', status: 200 },
+    { name: 'status of the tenders', path: '/tenders/status', status: 200 },
     { name: 'trade', path: '/tenders/cleaning', status: 200 },
     { name: 'trade, filtered', path: '/tenders/construction?region=London&value=not-a-band&sort=value', status: 200 },
     { name: 'keywords', path: '/tenders/cleaning/keywords', status: 200 },

@@ -3,10 +3,10 @@ import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/index.ts'
 import { keepToolDays, lastSale, toolDays, toolStats, weekTotals } from './tool-stats.ts'
 
-let database: Database = await memoryDatabase()
+const database: Database = await memoryDatabase()
 beforeEach(async () => {
-  await database.close()
-  database = await memoryDatabase()
+  await database.query('delete from ledger')
+  await database.query('delete from tool_days')
 })
 afterAll(() => database.close())
 
