@@ -1,7 +1,7 @@
 /** Signed receipts, checked against the key a seller publishes; a changed byte is refused. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { verifyReceipt } from '../../clients/typescript/src/verify/receipts.ts'
+import { type KeySource, publishedKeys, verifyReceipt } from '../../clients/typescript/src/verify/receipts.ts'
 
 const SELLER = 'tools.example'
 const KID = `did:web:${SELLER}#key-1`
@@ -24,12 +24,11 @@ const jws = (privateKey: KeyObject, hash: string | null, header: object, body: o
   return `${signed}.${sign(hash, Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-const publishing =
-  (key: KeyObject, id = KID): typeof fetch =>
-  async (input) => {
+const publishing = (key: KeyObject, id = KID): KeySource =>
+  publishedKeys(async (input) => {
     expect(String(input)).toBe(`https://${SELLER}/.well-known/did.json`)
     return Response.json({ id: `did:web:${SELLER}`, verificationMethod: [{ id, publicKeyJwk: key.export({ format: 'jwk' }) }] })
-  }
+  })
 
 describe.each(Object.entries(kinds))('%s', (alg, { pair: { privateKey, publicKey }, hash }) => {
   const good = jws(privateKey, hash, { alg, kid: KID })
@@ -49,18 +48,20 @@ describe.each(Object.entries(kinds))('%s', (alg, { pair: { privateKey, publicKey
       const changed = `${good.slice(0, at)}${good[at] === 'A' ? 'B' : 'A'}${good.slice(at + 1)}`
       // The last digit of a part may hold bits that mean nothing; every other change must be seen.
       if (Buffer.from(changed, 'base64url').equals(Buffer.from(good, 'base64url'))) continue
-      expect([
-        at,
-        (await verifyReceipt(changed, async () => publishing(publicKey)(`https://${SELLER}/.well-known/did.json`))).valid,
-      ]).toEqual([at, false])
+      expect([at, (await verifyReceipt(changed, publishing(publicKey))).valid]).toEqual([at, false])
     }
   })
 
   test('the key of somebody else, an unpublished one and a weaker algorithm are refused', async () => {
     const foreign = { ...claims, resourceUrl: 'https://other.example/v1/util/ping' }
-    expect(await verifyReceipt(jws(privateKey, hash, { alg, kid: KID }, foreign), publishing(publicKey))).toMatchObject({ valid: false })
-    expect(await verifyReceipt(good, publishing(publicKey, 'did:web:tools.example#old'))).toMatchObject({ valid: false })
-    expect(await verifyReceipt(jws(privateKey, hash, { alg: 'none', kid: KID }), publishing(publicKey))).toMatchObject({ valid: false })
+    const detailOf = async (text: string, keys: KeySource) => {
+      const { valid, detail } = await verifyReceipt(text, keys)
+      expect(valid).toBe(false)
+      return detail
+    }
+    expect(await detailOf(jws(privateKey, hash, { alg, kid: KID }, foreign), publishing(publicKey))).toContain('not to the seller')
+    expect(await detailOf(good, publishing(publicKey, 'did:web:tools.example#old'))).toContain('publishes no key')
+    expect(await detailOf(jws(privateKey, hash, { alg: 'none', kid: KID }), publishing(publicKey))).toContain('algorithm')
   })
 })
 
