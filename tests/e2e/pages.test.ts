@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axe, { type RunOnly } from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import { type PageType, pageTypes } from '../support/page-types.ts'
 import { requires } from '../support/requires.ts'
 
 const WIDTHS = [320, 768, 1280]
-const SCHEMES = ['light', 'dark'] as const
 const HTML = { Accept: 'text/html' }
 
 const validator = new HtmlValidate({
@@ -27,8 +26,30 @@ const validator = new HtmlValidate({
 /** Chromium reports a document's own status of 400 and more as a failed resource; those pages are meant to have it. */
 const isOwnStatus = (complaint: string, { status }: PageType) => status >= 400 && complaint.includes(`status of ${status}`)
 
-/** Nineteen pages in a real browser take their time on a busy machine. */
+const EVERY_RULE: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** The two schemes differ in colours alone. */
+const RULES_OF_COLOUR: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** In the page: what axe has to say of it. */
+async function violationsOf(runOnly: RunOnly): Promise<string[]> {
+  const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** In the page: pixels by which it is wider than its window. */
+const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+/** All pages in a real browser take their time on a busy machine. */
 const SWEEP_MS = 900_000
+
+/** Does something with every page type, a few at once: most of the time goes to the browser's own processes. */
+async function sideBySide(pages: readonly PageType[], work: (type: PageType) => Promise<void>): Promise<void> {
+  const waiting = [...pages]
+  const take = async (): Promise<void> => {
+    for (let type = waiting.shift(); type; type = waiting.shift()) await work(type)
+  }
+  await Promise.all(Array.from({ length: 3 }, take))
+}
 
 requires('chromium')('every type of page', () => {
   let app: BuiltApp
@@ -45,27 +66,31 @@ requires('chromium')('every type of page', () => {
     await app?.stop()
   })
 
-  test.each(SCHEMES)(
-    'has nothing for axe, no sideways scroll, no complaint and no stranger at any width, %s',
-    async (scheme) => {
-      for (const type of pages) {
-        const { page, complaints, strangers, close } = await visit(browser, app.url, { colorScheme: scheme })
+  test(
+    'has nothing for axe, no sideways scroll, no complaint and no stranger, at any width, light and dark, with text of twice the size',
+    () =>
+      sideBySide(pages, async (type) => {
+        const { page, complaints, strangers, close } = await visit(browser, app.url)
         const response = await page.goto(type.path)
         expect(response?.status(), type.name).toBe(type.status)
         await page.evaluate(axe.source)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
-          const { violations } = await page.evaluate(() =>
-            (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            }),
-          )
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-            `${type.name} at ${width} px`,
-          ).toEqual([])
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-          expect(sideways, `${type.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            // A colour that fades into the other has neither's contrast.
+            await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+            const violations = await page.evaluate(violationsOf, colorScheme === 'light' ? EVERY_RULE : RULES_OF_COLOUR)
+            expect(violations, `${type.name} at ${width} px, ${colorScheme}`).toEqual([])
+          }
+          expect(await page.evaluate(sideways), `${type.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+        }
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          expect(await page.evaluate(sideways), `${type.name}, text twice as large, at ${width} px`).toBeLessThanOrEqual(0)
         }
         expect(
           complaints.filter((complaint) => !isOwnStatus(complaint, type)),
@@ -73,28 +98,7 @@ requires('chromium')('every type of page', () => {
         ).toEqual([])
         expect(strangers, type.name).toEqual([])
         await close()
-      }
-    },
-    SWEEP_MS,
-  )
-
-  test(
-    'keeps within the screen when text is twice as large',
-    async () => {
-      for (const { name, path } of pages) {
-        const { page, close } = await visit(browser, app.url)
-        await page.goto(path)
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-          expect(sideways, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
-        }
-        await close()
-      }
-    },
+      }),
     SWEEP_MS,
   )
 
@@ -115,8 +119,8 @@ requires('chromium')('every type of page', () => {
 
   test(
     'shows its whole text with script switched off',
-    async () => {
-      for (const { name, path } of pages) {
+    () =>
+      sideBySide(pages, async ({ name, path }) => {
         const [plain, full] = [await visit(browser, app.url, { javaScriptEnabled: false }), await visit(browser, app.url)]
         await plain.page.goto(path)
         await full.page.goto(path)
@@ -126,15 +130,14 @@ requires('chromium')('every type of page', () => {
         expect(await plain.page.locator('h1').count(), name).toBe(1)
         await plain.close()
         await full.close()
-      }
-    },
+      }),
     SWEEP_MS,
   )
 
   test(
     'can be walked by keyboard, every control with a visible focus',
-    async () => {
-      for (const { name, path } of pages) {
+    () =>
+      sideBySide(pages, async ({ name, path }) => {
         const { page, close } = await visit(browser, app.url, { viewport: { width: 1280, height: 800 } })
         await page.goto(path)
         const expected = await page.locator('a[href]:visible, button:visible, select:visible, summary:visible, pre:visible').count()
@@ -157,8 +160,7 @@ requires('chromium')('every type of page', () => {
         }
         expect(seen.size, name).toBeGreaterThanOrEqual(expected)
         await close()
-      }
-    },
+      }),
     SWEEP_MS,
   )
 

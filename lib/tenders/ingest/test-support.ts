@@ -14,11 +14,13 @@ export function plainContext(signal: AbortSignal = new AbortController().signal)
 /** An empty embedded database, and a way to empty it again: starting one takes seconds. */
 export async function openTestDatabase(): Promise<Database & { clear(): Promise<void> }> {
   const database = await memoryDatabase()
-  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources'].map((name) => `tender_${name}`).join(', ')
+  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources']
   return {
     ...database,
     clear: async () => {
-      await database.query(`truncate ${tables} restart identity`)
+      // Of few rows, a tenth of what `truncate` costs.
+      for (const table of tables) await database.query(`delete from tender_${table}`)
+      await database.query('alter sequence tender_changes_seq_seq restart')
       await database.query(`update tender_state set version = 0, changed_at = null, published_at = null, sources = '[]'`)
     },
   }
