@@ -5,7 +5,7 @@
  *   node scripts/bootstrap.mjs demo|test [arguments of that script]
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,10 +50,40 @@ function installed() {
   }
 }
 
+/** Packages that lie in `node_modules` itself, as far as they are there now. */
+function packagesHere() {
+  const names = (folder) => {
+    try {
+      return readdirSync(join(root, folder)).filter((entry) => !entry.startsWith('.'))
+    } catch {
+      return []
+    }
+  }
+  return names('node_modules').reduce((sum, entry) => sum + (entry.startsWith('@') ? names(`node_modules/${entry}`).length : 1), 0)
+}
+
+/** How many of them the lock file names. */
+function packagesWanted() {
+  const { packages = {} } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return Object.keys(packages).filter((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)).length
+}
+
+/** Says how far an installation is: on a terminal in one line that changes, else in a line every ten seconds. Returns what ends it. */
+function showProgress() {
+  const wanted = packagesWanted()
+  const line = () => `  ${Math.min(packagesHere(), wanted)} of ${wanted} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`
+  const live = process.stdout.isTTY === true
+  const timer = setInterval(() => process.stdout.write(live ? `\r${line()} ` : `${line()}\n`), live ? 500 : 10_000)
+  return () => {
+    clearInterval(timer)
+    if (live) process.stdout.write('\r\u001b[K')
+  }
+}
+
 async function install() {
   if (!existsSync(join(root, 'package-lock.json'))) fail('package-lock.json is missing: this is not a complete copy of the repository.')
   console.log('Installing packages: npm ci, one to three minutes and about 1.3 GB the first time.')
-  const timer = setInterval(() => console.log(`  … still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000)
+  const endProgress = showProgress()
   // Everything is needed here, also where NODE_ENV says production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // Started by npm we know which npm; started by hand we take the one in PATH, a batch file on Windows.
@@ -61,7 +91,7 @@ async function install() {
   const own = cli !== undefined && /\.c?js$/.test(cli)
   const code = await run(own ? process.execPath : 'npm', own ? [cli, ...args] : args, { shell: !own && process.platform === 'win32' })
     .catch((error) => fail(`npm could not be started (${error.message}); install Node with npm and try again.`))
-    .finally(() => clearInterval(timer))
+    .finally(endProgress)
   if (code > 128) process.exit(code)
   if (code !== 0) fail('Installing the packages failed; see the lines above, check the network, and try again.')
   console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)

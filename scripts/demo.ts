@@ -58,18 +58,21 @@ async function main(): Promise<void> {
   const folder = await openDemoFolder(readEnv().DATA_DIR)
   cleanups.push(folder.release)
 
-  if (!buildIsCurrent()) {
-    say('Building the app (half a minute, once) …')
-    const code = await ensureBuild()
-    if (ending) return
-    if (code !== 0) throw new Error('The build failed; see the lines above.')
-  }
-
-  say('Starting Base, Solana and a facilitator on this machine …')
-  const world = await startLocalWorld()
-  cleanups.push(world.stop)
-  const standIns = live ? undefined : await startStandIns()
-  if (standIns) cleanups.push(standIns.stop)
+  const isBuilt = buildIsCurrent()
+  say(
+    `${isBuilt ? 'Starting' : 'Building the app (half a minute, once), and meanwhile starting'} Base, Solana and a facilitator on this machine …`,
+  )
+  const building = ensureBuild()
+  const starting = Promise.all([startLocalWorld(), live ? undefined : startStandIns()])
+  // Whatever was started is stopped, also when the build fails.
+  cleanups.push(async () => {
+    const started = await starting.catch(() => [])
+    for (const part of started) await part?.stop()
+  })
+  const [code, [world, standIns]] = await Promise.all([building, starting])
+  if (ending) return
+  if (code !== 0) throw new Error('The build failed; see the lines above.')
+  if (!isBuilt) say('Built.')
 
   say('Starting the server …')
   const server: AppServer = await startAppServer({
