@@ -12,6 +12,7 @@ import { tenderMonths } from './012-tender-months.ts'
 import { tenderLinks } from './013-tender-links.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
+import { facilitators } from './031-facilitators.ts'
 import { status } from './040-status.ts'
 
 export type Migration = { name: string; sql: string[] }
@@ -29,5 +30,6 @@ export const migrations: Migration[] = [
   tenderMonths,
   status,
   tenderLinks,
+  facilitators,
   //
 ]

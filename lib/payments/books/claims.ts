@@ -41,6 +41,8 @@ export type Claim = {
   reason: string | null
   created_at: Date
   settled_at: Date | null
+  /** URL of the facilitator that is, or was, asked to settle it; null before that, and for claims from before it was kept. */
+  facilitator: string | null
 }
 
 /** Failed handler runs are free for the buyer and cost us upstream calls: this many per payment. */
@@ -52,7 +54,7 @@ export const REPLAY_HOURS = 24
 const columns = `payment_key, fingerprint, identifier, bound, tool, network, amount, state, settle_calls,
   greatest(0, ceil(extract(epoch from lease_until - now())))::int as lease_seconds, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
   (state = 'settled' and result_body is not null and settled_at > now() - interval '${REPLAY_HOURS} hours') as replayable,
-  request_id, payer, payment, verify_ms, handler_ms, result_body, payment_response, transaction, reason, created_at, settled_at`
+  request_id, payer, payment, verify_ms, handler_ms, result_body, payment_response, transaction, reason, created_at, settled_at, facilitator`
 
 /** Claims that end unpaid stay for so long: a day's support questions, and longer than any payment is valid. */
 export const KEPT_DAYS = 30
@@ -171,12 +173,13 @@ export async function storeResult(
     verifyMs: number
     handlerMs: number
     leaseMs: number
+    facilitator?: string | null
   },
 ): Promise<number | undefined> {
   const { payload, requirements } = result.payment
   const [stored] = await db.query<{ settle_calls: number }>(
     `update claims set state = 'settling', result_body = $3, payer = coalesce(payer, $4), payment = $5::jsonb, verify_ms = $6, handler_ms = $7,
-       lease_until = ${lease('$8')}, settle_calls = settle_calls + 1, updated_at = now()
+       lease_until = ${lease('$8')}, settle_calls = settle_calls + 1, facilitator = $9::text, updated_at = now()
      where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now() returning settle_calls`,
     [
       owned.key,
@@ -187,6 +190,7 @@ export async function storeResult(
       result.verifyMs,
       result.handlerMs,
       result.leaseMs,
+      result.facilitator ?? null,
     ],
   )
   return stored?.settle_calls

@@ -14,6 +14,7 @@ const ledgerColumns =
 /**
  * Records that the payment landed. Where a facilitator's word is all there is, a transaction that has paid for another claim is not taken for
  * this one too: only the chain can tell that it carries both.
+ * @param by URL of the facilitator whose word it is, where that is another than the one that was appointed
  * @returns false when nothing was recorded: another process was first, or the transaction is taken
  */
 export async function recordSettled(
@@ -22,17 +23,19 @@ export async function recordSettled(
   settlement: SettleResponse,
   settleMs: number | null,
   proof: 'facilitator' | 'chain' = 'chain',
+  by: string | null = null,
 ): Promise<boolean> {
   const unused =
     proof === 'chain' ? 'true' : 'not exists (select 1 from claims other where other.transaction = $3 and other.payment_key <> $1)'
   const recorded = await db.run(
     `with done as (
-       update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), settled_at = now(), updated_at = now()
+       update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), facilitator = coalesce($7::text, facilitator),
+         settled_at = now(), updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state in ('settling', 'unknown') and ${unused} returning *
      )
-     insert into ledger (${ledgerColumns})
-     select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer from done`,
-    [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs],
+     insert into ledger (${ledgerColumns}, facilitator)
+     select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer, facilitator from done`,
+    [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs, by],
   )
   return recorded > 0
 }
@@ -119,6 +122,8 @@ export type LedgerRow = {
   verify_ms: number | null
   handler_ms: number | null
   settle_ms: number | null
+  /** URL of the facilitator that settled it; null for what did not settle, and for rows from before it was kept. */
+  facilitator: string | null
 }
 
 export type LedgerFilter = {
@@ -129,12 +134,13 @@ export type LedgerFilter = {
   limit?: number | undefined
 }
 
-const where = `($1::timestamptz is null or at >= $1) and ($2::timestamptz is null or at < $2) and ($3::text is null or tool = $3) and ($4::text is null or network = $4)`
-const parameters = ({ from, to, tool, network }: LedgerFilter) => [from ?? null, to ?? null, tool ?? null, network ?? null]
+/** The rows of a filter, as `$1` to `$4`. */
+export const where = `($1::timestamptz is null or at >= $1) and ($2::timestamptz is null or at < $2) and ($3::text is null or tool = $3) and ($4::text is null or network = $4)`
+export const parameters = ({ from, to, tool, network }: LedgerFilter) => [from ?? null, to ?? null, tool ?? null, network ?? null]
 
 /** Ledger rows, oldest first; `from` inclusive and `to` exclusive, as instants. */
 export function readLedger(db: Queryable, filter: LedgerFilter): Promise<LedgerRow[]> {
-  return db.query<LedgerRow>(`select id, at, ${ledgerColumns} from ledger where ${where} order by id limit $5`, [
+  return db.query<LedgerRow>(`select id, at, ${ledgerColumns}, facilitator from ledger where ${where} order by id limit $5`, [
     ...parameters(filter),
     filter.limit ?? null,
   ])

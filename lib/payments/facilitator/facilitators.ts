@@ -6,10 +6,11 @@ import type { FacilitatorClient } from '@x402/core/server'
 import type { SupportedResponse } from '@x402/core/types'
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
-import { type Rail, rails } from '../offer/networks.ts'
+import { type Rail, railList, rails } from '../offer/networks.ts'
 import { storableJson } from '../offer/storable.ts'
 import { createFacilitator, FacilitatorRefusal } from './client.ts'
 import { chooseFeePayer, type NamedFeePayers, nameFeePayers, recentFeePayers } from './fee-payers.ts'
+import { noteFailure, noteSupported } from './health.ts'
 
 export type Facilitator = {
   url: string
@@ -96,6 +97,7 @@ export async function askSupported(core: Core, one: Facilitator, onNews: () => P
   try {
     const answer = await one.client.getSupported()
     noteGoodWord(one, core.now())
+    noteSupported(core, one.url)
     one.supported = withSteadyFeePayer(core, one, answer)
     one.seenAt = core.now()
     await onNews()
@@ -109,7 +111,10 @@ export async function askSupported(core: Core, one: Facilitator, onNews: () => P
     if (row) one.feePayers = recentFeePayers(row.fee_payers, core.now())
   } catch (error) {
     if (error instanceof FacilitatorRefusal) noteRefusal(one, error, core.now())
-    else log.warn({ err: error, facilitator: one.url }, 'refreshing the facilitator data failed')
+    else {
+      log.warn({ err: error, facilitator: one.url }, 'refreshing the facilitator data failed')
+      for (const rail of railList) noteFailure(core, one.url, rail.network(core.env), 'supported')
+    }
     if (!one.supported) await recall(core, one)
     await onNews().catch((cause: unknown) => log.error({ err: cause }, 'offers could not be made'))
   }

@@ -63,6 +63,11 @@ export type Rail = {
   isTransaction: (id: string) => boolean
   /** Whether what the facilitator says of the network is enough to make an offer that can be paid. */
   payable: (extra: Record<string, unknown>) => boolean
+  /**
+   * Whether another facilitator may be sent a payload that one was sent already. EIP-3009: the token takes a nonce once, whoever brings it. On
+   * Solana only the owner of the fee payer that the buyer signed for can bring it at all.
+   */
+  anyoneMaySettle: boolean
   explorer: (network: string) => { address: (address: string) => string; transaction: (id: string) => string }
 }
 
@@ -150,6 +155,7 @@ export const rails: Record<RailName, Rail> = {
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
     isTransaction: (id) => /^0x[0-9a-fA-F]{64}$/.test(id),
     payable: () => true,
+    anyoneMaySettle: true,
     explorer: (network) => {
       const site = network === 'eip155:8453' ? 'https://basescan.org' : 'https://sepolia.basescan.org'
       return { address: (address) => `${site}/address/${address}`, transaction: (id) => `${site}/tx/${id}` }
@@ -178,6 +184,7 @@ export const rails: Record<RailName, Rail> = {
     isTransaction: (id) => isBase58Of(id, 64),
     // Whoever pays the fee is part of the message that the buyer signs.
     payable: ({ feePayer }) => typeof feePayer === 'string' && feePayer !== '',
+    anyoneMaySettle: false,
     explorer: (network) => {
       const cluster = network === 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' ? '' : '?cluster=devnet'
       return {

@@ -11,10 +11,13 @@ import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { tools } from '../../tools/registry.ts'
 import { askSupported, type Facilitator, facilitators, kindOf } from '../facilitator/facilitators.ts'
+import { isDown, isDueAgain } from '../facilitator/health.ts'
 import { type RailName, railList } from './networks.ts'
 import { MAX_TIMEOUT_SECONDS, makeTerms, type Terms } from './terms.ts'
 
 export type Offers = {
+  /** What they were made of: the kinds that are offered. */
+  made: string
   /** What the SDK knows of the protocol: requirements, and whether a payment matches them. */
   server: x402ResourceServer
   liveRails: RailName[]
@@ -31,26 +34,30 @@ type State = { offers: Offers | undefined; builds: number; railsTold: string }
 
 const state = part((): State => ({ offers: undefined, builds: 0, railsTold: '' }))
 
-/** Who offers each rail: the first that serves it and works for us. Rails that nobody serves are left out. */
+/** Who offers each rail: the first that serves it and works for us, and of those one that is well. Rails that nobody serves are left out. */
 const offering = (core: Core) =>
   railList.flatMap((rail) => {
     const network = rail.network(core.env) as `${string}:${string}`
-    const by = facilitators(core).find((one) => one.refusal === undefined && kindOf(one, network, rail) !== undefined)
+    const serving = facilitators(core).filter((one) => one.refusal === undefined && kindOf(one, network, rail) !== undefined)
+    const by = serving.find(({ url }) => !isDown(core, url, network)) ?? serving[0]
     return by ? [{ rail, network, by }] : []
   })
 
-/** Builds offers from what the facilitators last said. Returns undefined when no rail is left. */
-async function buildOffers(core: Core): Promise<Offers | undefined> {
+/** Builds offers from what the facilitators last said; the same ones, said to be newer, where nothing changed. Returns undefined when no rail is left. */
+async function buildOffers(core: Core, before: Offers | undefined): Promise<Offers | undefined> {
   const settings = core.env
+  const live = offering(core)
+  const [first] = live
+  if (!first) return undefined
+  const kinds = live.map(({ rail, network, by }) => kindOf(by, network, rail)!)
+  const made = JSON.stringify(kinds)
+  const seenAt = Math.min(...live.map(({ by }) => by.seenAt))
+  if (before?.made === made) return { ...before, seenAt }
   const [{ x402ResourceServer }, { ExactEvmScheme }, { ExactSvmScheme }] = await Promise.all([
     import('@x402/core/server'),
     import('@x402/evm/exact/server'),
     import('@x402/svm/exact/server'),
   ])
-  const live = offering(core)
-  const [first] = live
-  if (!first) return undefined
-  const kinds = live.map(({ rail, network, by }) => kindOf(by, network, rail)!)
   const supported: SupportedResponse = { kinds, extensions: first.by.supported!.extensions, signers: {} }
   const server = new x402ResourceServer({ ...first.by.client, getSupported: async () => supported })
   const schemes = { base: ExactEvmScheme, solana: ExactSvmScheme }
@@ -70,7 +77,7 @@ async function buildOffers(core: Core): Promise<Offers | undefined> {
     })
     terms.set(tool.id, makeTerms(tool, await server.buildPaymentRequirementsFromOptions(options, undefined), settings))
   }
-  return { server, liveRails: live.map(({ rail }) => rail.name), terms, seenAt: Math.min(...live.map(({ by }) => by.seenAt)) }
+  return { server, liveRails: live.map(({ rail }) => rail.name), terms, seenAt, made }
 }
 
 /** Makes the offers anew and swaps them whole. */
@@ -78,7 +85,7 @@ export async function rebuildOffers(core: Core): Promise<void> {
   const current = state(core)
   current.builds += 1
   const mine = current.builds
-  const offers = await buildOffers(core)
+  const offers = await buildOffers(core, current.offers)
   if (mine !== current.builds) return
   current.offers = offers
   const rails = offers?.liveRails.join(' ') ?? ''
@@ -109,7 +116,7 @@ function refreshDue(core: Core): void {
   if (missingPaymentSettings(core.env).length > 0) return
   const now = core.now()
   for (const one of facilitators(core)) {
-    const isFresh = one.supported !== undefined && one.refusal === undefined && now - one.seenAt < REFRESH_MS
+    const isFresh = one.supported !== undefined && one.refusal === undefined && now - one.seenAt < REFRESH_MS && !isDueAgain(core, one.url)
     if (now - one.attemptedAt > (isFresh ? REFRESH_MS : RETRY_MS)) void refreshOne(core, one)
   }
 }

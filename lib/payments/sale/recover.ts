@@ -109,12 +109,14 @@ async function resolveOwned(books: Database, claim: OpenClaim, owner: string, kn
   const lookFor = { payload, requirements, ageMs: claim.age_ms }
   let look = await span('chain', known, () => lookWithin(known, lookFor))
   if (look.kind === 'unknown' && known.clock.leftMs() > known.core.env.FACILITATOR_SETTLE_TIMEOUT_MS) {
-    const facilitator = await serviceFor(known.core, requirements)
+    const facilitator = await serviceFor(known.core, requirements, claim.facilitator)
     const toSettle = { facilitator, payload, requirements, expected: { requirements, payer, env: known.core.env } }
     const again = await span('settle', known, () => settleOnce(toSettle, false))
     if (again.kind === 'settled') {
       const { settlement } = again
-      const isRecorded = await persist({ ...known, owned }, () => recordSettled(books, owned, settlement, null, 'facilitator'))
+      const isRecorded = await persist({ ...known, owned }, () =>
+        recordSettled(books, owned, settlement, null, 'facilitator', facilitator.settledBy()),
+      )
       if (isRecorded !== false) return paid(settlement)
     }
     look = await span('chain', known, () => lookWithin(known, lookFor))

@@ -106,7 +106,7 @@ export async function run(known: Checked & Claimed & Verified): Promise<Stop | S
 
 /** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile, or has no time left to hear the end of it, settles nothing. */
 export async function store(known: Checked & Claimed & Verified & Served): Promise<Stop | Kept> {
-  const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs } = known
+  const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs, facilitator } = known
   if (!mayStillSettle(known)) {
     const late = new ApiError('upstream_timeout', 'This call took too long to be settled in time. Nothing was charged; try again.', {
       retryAfterSeconds: 5,
@@ -122,6 +122,7 @@ export async function store(known: Checked & Claimed & Verified & Served): Promi
       verifyMs,
       handlerMs,
       leaseMs: settleLeaseMs(known),
+      facilitator: facilitator.appoint(),
     }),
   )
   return settleCalls === undefined ? fail(inFlight(undefined)) : { settleCalls }

@@ -69,9 +69,9 @@ const RECORD_PAUSES_MS = [100, 400, 1_500]
 
 /** Records and answers. Money has moved: if recording fails the buyer still gets the answer, and the reconciler records it later. */
 export async function record(known: Ready & Settled): Promise<Stop> {
-  const { books, owned, body, settlement, proof } = known
+  const { books, owned, body, settlement, proof, facilitator } = known
   const settleMs = millisecondsOf(known.timings, 'settle')
-  const isRecorded = await persist(known, () => recordSettled(books, owned, settlement, settleMs, proof))
+  const isRecorded = await persist(known, () => recordSettled(books, owned, settlement, settleMs, proof, facilitator.settledBy()))
   if (isRecorded === false && proof === 'facilitator' && !(await isSettledByNow(known))) {
     const told = await byChain(known, `transaction ${settlement.transaction} has paid for another claim`, settleMs)
     return 'stop' in told ? told : record({ ...known, ...told })
