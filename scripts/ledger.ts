@@ -31,7 +31,7 @@ async function askServer(): Promise<string | undefined> {
 
 try {
   const query = parseLedgerQuery(options)
-  const report = (await askServer()) ?? (await ledgerReport(await core.database(), query)).body
+  const report = (await askServer()) ?? (await ledgerReport(await core.database(), query, core.env.FACILITATORS)).body
   process.stdout.write(report)
 } catch (error) {
   process.stderr.write(`${error instanceof ApiError || error instanceof Error ? error.message : String(error)}\n`)

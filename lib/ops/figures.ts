@@ -1,7 +1,9 @@
 /** What the operator's page shows, from the ledger alone. Money in micro-dollars as text. */
 import { z } from 'zod'
 import type { Queryable } from '../db/index.ts'
+import { type Cost, facilitatorCosts } from '../payments/books/costs.ts'
 import { type LedgerTotals, totalLedger } from '../payments/books/ledger.ts'
+import type { FacilitatorRow } from '../settings/facilitators.ts'
 
 const Day = z.object({ day: z.string(), tool: z.string(), settled: z.coerce.number(), micro: z.string() })
 const Outcome = z.object({
@@ -18,6 +20,8 @@ export type DayRevenue = { day: string; settled: number; micro: string; tools: {
 export type Figures = {
   /** Over the whole ledger. */
   totals: LedgerTotals
+  /** What facilitators charged for it, by month. */
+  costs: Cost[]
   /** Days in UTC, newest first, those with sales only. */
   days: DayRevenue[]
   /** Ends of attempts per tool over the same days. */
@@ -25,7 +29,7 @@ export type Figures = {
 }
 
 /** Reads them for the last `days` days, today included. */
-export async function readFigures(db: Queryable, days: number): Promise<Figures> {
+export async function readFigures(db: Queryable, days: number, facilitators: readonly FacilitatorRow[]): Promise<Figures> {
   const since = `(date_trunc('day', now() at time zone 'UTC') - make_interval(days => $1::integer - 1)) at time zone 'UTC'`
   const rows = await db.query(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, tool, count(*) as settled, sum(price_micro_usd)::text as micro
@@ -46,5 +50,10 @@ export async function readFigures(db: Queryable, days: number): Promise<Figures>
      from ledger where at >= ${since} group by tool order by tool`,
     [days],
   )
-  return { totals: await totalLedger(db, {}), days: [...byDay.values()], outcomes: outcomes.map((row) => Outcome.parse(row)) }
+  return {
+    totals: await totalLedger(db, {}),
+    costs: await facilitatorCosts(db, facilitators, {}),
+    days: [...byDay.values()],
+    outcomes: outcomes.map((row) => Outcome.parse(row)),
+  }
 }

@@ -6,6 +6,7 @@ import type { Page } from '../html/document.ts'
 import { type Html, html } from '../html/html.ts'
 import { jobsStatus } from '../jobs/status.ts'
 import { type FunnelStep, funnel } from '../metrics.ts'
+import { belowCost } from '../payments/books/costs.ts'
 import { toUsd } from '../payments/books/ledger-report.ts'
 import { listOpenSettlements, type OpenSettlement } from '../payments/books/open-settlements.ts'
 import { tools } from '../tools/registry.ts'
@@ -24,6 +25,29 @@ const totals = ({ totals }: Figures): Html =>
   html`<p class="lede"><strong>${toUsd(totals.settled_micro_usd)} USD</strong> in ${totals.settled} sales, of ${totals.rows} attempts in the ledger.</p>${list(
     Object.entries(totals.by_network).map(([network, micro]) => html`<code>${network}</code> ${toUsd(micro)} USD`),
   )}<p><a href="/ops/ledger.csv">The whole ledger as CSV</a>; <code>/ops/ledger.csv?from=2026-01-01&amp;to=2026-01-31&amp;tool=util/ping</code> gives a part of it.</p>`
+
+const costs = ({ costs }: Figures): Html =>
+  costs.length === 0
+    ? none('No settlement names its facilitator yet.')
+    : table(
+        'What facilitators charge, by month (UTC), by FACILITATORS as it is now',
+        [text('Month'), text('Facilitator'), figure('Settled'), figure('Billed'), figure('Fees, USD')],
+        costs.map((row) => [
+          row.month,
+          row.facilitator,
+          row.settlements,
+          row.billed,
+          row.fee_micro_usd === null ? 'unknown' : toUsd(row.fee_micro_usd),
+        ]),
+      )
+
+const margins = (core: Core): Html =>
+  list(
+    belowCost(tools, core.env.FACILITATORS).map(
+      ({ facilitator, feeUsd, tools: below }) =>
+        html`<code>${facilitator}</code> charges ${feeUsd} USD a settlement: nothing is left of the price of ${below.join(', ')}.`,
+    ),
+  )
 
 const revenue = ({ days }: Figures): Html =>
   days.length === 0
@@ -96,7 +120,11 @@ function sources(core: Core): Html {
 /** Makes the page. @throws what the database throws */
 export async function operatorPage(core: Core): Promise<Page> {
   const database = await core.database()
-  const [figures, open, jobs] = [await readFigures(database, DAYS), await listOpenSettlements(database, SHOWN), await jobsTable(core)]
+  const [figures, open, jobs] = [
+    await readFigures(database, DAYS, core.env.FACILITATORS),
+    await listOpenSettlements(database, SHOWN),
+    await jobsTable(core),
+  ]
   return {
     title: 'Operations',
     description: 'For the operator.',
@@ -107,6 +135,7 @@ export async function operatorPage(core: Core): Promise<Page> {
     body: html`<h1>Operations</h1>${totals(figures)}
 ${section('Unknown settlements', openSettlements(open))}
 ${section('Revenue', revenue(figures))}
+${section('What settling costs', html`${costs(figures)}${margins(core)}`)}
 ${section('Funnel', html`${funnelTable(core)}${outcomes(figures)}`)}
 ${section('Jobs', jobs)}
 ${section('Sources', sources(core))}`,

@@ -17,11 +17,14 @@ const messageOf = (source: Record<string, string>): string => {
 test('rows come in order; networks and authentication are optional', () => {
   const cdp = { type: 'cdp', keyId: key.keyId, secret: key.secret }
   const { FACILITATORS } = parseEnv(
-    rows({ url: 'https://one.example/x402/', networks: ['eip155:8453'], auth: cdp }, { url: 'https://two.example' }),
+    rows(
+      { url: 'https://one.example/x402/', networks: ['eip155:8453'], auth: cdp, feeUsd: '0.001', freePerMonth: 1000 },
+      { url: 'https://two.example' },
+    ),
   )
   expect(FACILITATORS).toEqual([
-    { url: 'https://one.example/x402', networks: ['eip155:8453'], auth: cdp },
-    { url: 'https://two.example', auth: { type: 'none' } },
+    { url: 'https://one.example/x402', networks: ['eip155:8453'], auth: cdp, feeUsd: '0.001', freePerMonth: 1000 },
+    { url: 'https://two.example', auth: { type: 'none' }, freePerMonth: 0 },
   ])
 })
 
@@ -38,7 +41,7 @@ test('the older variables are one row', () => {
     { url: 'https://one.example', auth: { type: 'none' } },
   ])
   expect(parseEnv({ FACILITATOR_URL: 'https://one.example', FACILITATOR_AUTH_HEADERS: JSON.stringify(headers) }).FACILITATORS).toEqual([
-    { url: 'https://one.example', auth: { type: 'headers', headers } },
+    { url: 'https://one.example', auth: { type: 'headers', headers }, freePerMonth: 0 },
   ])
   expect(missingPaymentSettings(parseEnv({}))).toEqual(['FACILITATORS (or FACILITATOR_URL)', 'PAYTO_BASE', 'PAYTO_SOLANA'])
 })
@@ -52,6 +55,8 @@ test.each<[string, Record<string, string>, string]>([
   ['one URL twice', rows({ url: 'https://one.example' }, { url: 'https://one.example/' }), 'each URL once'],
   ['an unknown member', rows({ url: 'https://one.example', key: 's3cretvalue' }), 'FACILITATORS'],
   ['no CAIP-2 id', rows({ url: 'https://one.example', networks: ['base'] }), 'CAIP-2'],
+  ['a fee that is no text', rows({ url: 'https://one.example', feeUsd: 0.001 }), 'FACILITATORS'],
+  ['a fee of seven decimals', rows({ url: 'https://one.example', feeUsd: '0.0000001' }), 'at most six decimals'],
   ['a short key', rows({ url: 'https://one.example', auth: { type: 'cdp', keyId: 'k', secret: 's3cretvalue' } }), 'must be an Ed25519 key'],
   ['halves of two keys', rows({ url: 'https://one.example', auth: { type: 'cdp', keyId: 'k', secret: halves } }), 'must be an Ed25519 key'],
   ['both forms at once', { ...rows({ url: 'https://one.example' }), FACILITATOR_URL: 'https://two.example' }, 'set one or the other'],

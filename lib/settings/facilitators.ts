@@ -60,6 +60,12 @@ const Row = z.strictObject({
     .min(1)
     .optional(),
   auth: auth.default({ type: 'none' }),
+  /** What one settlement costs us there, beyond the free ones of a month (UTC). */
+  feeUsd: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'must be US dollars as text, at most six decimals')
+    .optional(),
+  freePerMonth: z.int().nonnegative().default(0),
 })
 
 export type FacilitatorRow = z.output<typeof Row>
@@ -92,4 +98,5 @@ export const facilitatorsSetting = z
 export const oneFacilitator = (address: string, headers: OperationHeaders): FacilitatorRow => ({
   url: address,
   auth: Object.keys(headers).length > 0 ? { type: 'headers', headers } : { type: 'none' },
+  freePerMonth: 0,
 })

@@ -14,7 +14,7 @@ const KEPT_NOWHERE = 'no-store'
 
 async function ledger(core: Core, call: Call, extra: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Reply> {
   const query = parseLedgerQuery({ ...Object.fromEntries(searchOf(call)), ...extra })
-  const { contentType, body } = await ledgerReport(await core.database(), query)
+  const { contentType, body } = await ledgerReport(await core.database(), query, core.env.FACILITATORS)
   return text(contentType, body, { 'Cache-Control': KEPT_NOWHERE, ...headers })
 }
 

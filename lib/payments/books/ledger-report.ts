@@ -3,6 +3,8 @@ import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
+import type { FacilitatorRow } from '../../settings/facilitators.ts'
+import { type Cost, facilitatorCosts } from './costs.ts'
 import { type LedgerRow, type LedgerTotals, readLedger, totalLedger } from './ledger.ts'
 
 const formats = ['csv', 'json', 'table'] as const
@@ -53,6 +55,7 @@ const columns = [
   'verify_ms',
   'handler_ms',
   'settle_ms',
+  'facilitator',
 ] as const satisfies (keyof LedgerRow)[]
 
 const cell = (value: LedgerRow[keyof LedgerRow]): string =>
@@ -66,6 +69,22 @@ const totalsLines = (totals: LedgerTotals): string[] => [
   ...Object.entries(totals.by_network).map(([network, micro]) => `  ${network}  ${toUsd(micro)} USD`),
   ...Object.entries(totals.by_tool).map(([tool, micro]) => `  ${tool}  ${toUsd(micro)} USD`),
 ]
+
+/** What is left of the total is said only where every settlement has a known fee. */
+function costLines(totals: LedgerTotals, costs: Cost[]): string[] {
+  const known =
+    costs.every(({ fee_micro_usd }) => fee_micro_usd !== null) && costs.reduce((sum, one) => sum + one.settlements, 0) === totals.settled
+  const fees = costs.reduce((sum, { fee_micro_usd }) => sum + BigInt(fee_micro_usd ?? 0), 0n)
+  return [
+    ...costs.map(
+      ({ facilitator, month, settlements, billed, fee_micro_usd }) =>
+        `  ${month}  ${facilitator}  ${settlements} settled, ${billed} billed, ${fee_micro_usd === null ? 'fee unknown' : `fees ${toUsd(fee_micro_usd)} USD`}`,
+    ),
+    ...(known && costs.length > 0 ? [`after fees ${signedUsd(BigInt(totals.settled_micro_usd) - fees)} USD`] : []),
+  ]
+}
+
+const signedUsd = (micro: bigint): string => (micro < 0n ? `-${toUsd(String(-micro))}` : toUsd(String(micro)))
 
 function table(rows: LedgerRow[]): string {
   const shown = ['at', 'tool', 'network', 'payer', 'price_micro_usd', 'outcome', 'status', 'reason', 'transaction'] as const
@@ -81,12 +100,16 @@ function table(rows: LedgerRow[]): string {
     .join('\n')
 }
 
-/** Reads and renders the report. Its totals are summed by the database over the same rows. */
-export async function ledgerReport(db: Database, query: LedgerQuery): Promise<{ contentType: string; body: string }> {
+/** Reads and renders the report. Its totals and the fees of the facilitators are summed by the database over the same rows. */
+export async function ledgerReport(
+  db: Database,
+  query: LedgerQuery,
+  facilitators: readonly FacilitatorRow[],
+): Promise<{ contentType: string; body: string }> {
   // One snapshot: a sale between the two statements must not be in the totals and not among the rows.
-  const [rows, totals] = await db.tx(async (tx) => {
+  const [rows, totals, costs] = await db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    return [await readLedger(tx, query), await totalLedger(tx, query)] as const
+    return [await readLedger(tx, query), await totalLedger(tx, query), await facilitatorCosts(tx, facilitators, query)] as const
   })
   if (query.format === 'csv') {
     return {
@@ -98,6 +121,9 @@ export async function ledgerReport(db: Database, query: LedgerQuery): Promise<{ 
     }
   }
   if (query.format === 'json')
-    return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify({ rows, totals }, null, 2)}\n` }
-  return { contentType: 'text/plain; charset=utf-8', body: `${table(rows)}\n\n${totalsLines(totals).join('\n')}\n` }
+    return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify({ rows, totals, costs }, null, 2)}\n` }
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    body: `${table(rows)}\n\n${[...totalsLines(totals), ...costLines(totals, costs)].join('\n')}\n`,
+  }
 }
