@@ -1,5 +1,6 @@
 /** What every way to ask for a price shares, whatever carries it: who is turned away, and the terms. */
 import type { Core } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
 import { spendAllowance } from '../../http/admission.ts'
 import { count } from '../../metrics.ts'
 import type { Tool } from '../../tools/define.ts'
@@ -18,6 +19,25 @@ export function admitUnpaid(core: Core, tool: Tool, clientIp: string): void {
   limitUnpaid(core, clientIp)
   requireConfigured(core)
   tool.ready?.(core)
+}
+
+/** Says why a payment would be refused for now. */
+const NOT_READY =
+  'This tool is not ready yet: it still collects its first data. These are its terms; a payment is answered 503 warming_up until then, and never charged.'
+
+/**
+ * As `admitUnpaid`, but a tool that only waits for its first data is offered with a word of that: registries drop what answers their one look
+ * with anything but 402, and a payment that comes too early is refused before it is verified.
+ * @returns why a payment would be refused for now; undefined when it would not
+ */
+export function admitToOffer(core: Core, tool: Tool, clientIp: string): string | undefined {
+  try {
+    admitUnpaid(core, tool, clientIp)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'warming_up') return NOT_READY
+    throw error
+  }
 }
 
 /** The terms of a tool as callers get them. */

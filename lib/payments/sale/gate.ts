@@ -14,7 +14,7 @@ import { serverTiming, type Timings } from '../../observe.ts'
 import type { Tool } from '../../tools/define.ts'
 import { parseInput, type ToolRequest, toRequest } from '../../tools/parse.ts'
 import { toolByPath } from '../../tools/registry.ts'
-import { admitUnpaid, termsOf, termsToOffer } from '../offer/ask.ts'
+import { admitToOffer, termsOf, termsToOffer } from '../offer/ask.ts'
 import { withReceipt } from '../offer/attest.ts'
 import { currentOffers, type Offers, offersOrThrow } from '../offer/offers.ts'
 import { paymentPage, paymentPagePolicy } from '../offer/payment-page.ts'
@@ -83,8 +83,8 @@ function answer(core: Core, call: Call, requestId: string): Reply | Promise<Repl
   const { request, header } = read(core, call)
   if (header !== undefined) return pay(core, request, header, call, requestId)
   const { tool } = request
-  admitUnpaid(core, tool, call.clientIp)
-  const ask = (offers: Offers): Reply => withRetirement(tool, offer(core, termsToOffer(core, tool, offers), call, requestId))
+  const notReady = admitToOffer(core, tool, call.clientIp)
+  const ask = (offers: Offers): Reply => withRetirement(tool, offer(core, termsToOffer(core, tool, offers), call, requestId, notReady))
   const offers = currentOffers(core)
   return offers ? ask(offers) : offersOrThrow(core).then(ask)
 }
