@@ -79,7 +79,8 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
     todo: 'Wait as long as Retry-After says; the status page shows which source is out.',
   },
   warming_up: {
-    meaning: 'The server has just started and the first data of this tool is still being fetched. The terms are told all the same; nothing was settled.',
+    meaning:
+      'The server has just started and the first data of this tool is still being fetched. The terms are told all the same; nothing was settled.',
     todo: 'Send the same payment again in a few seconds.',
   },
   facilitator_unavailable: {

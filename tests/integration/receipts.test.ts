@@ -1,5 +1,10 @@
 /** Signed offers and receipts on real sales: over HTTP and MCP, in the typed client's store, and at no cost to the unpaid path. */
+import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   extractOffersFromPaymentRequired,
   extractReceiptFromResponse,
@@ -17,6 +22,7 @@ import { startGate, type TestGate } from '../support/gate.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const jwk = publicKey.export({ format: 'jwk' }) as { kty: string }
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let world: LocalWorld
 let app: TestGate
 beforeAll(async () => {
@@ -110,4 +116,35 @@ test('the typed client keeps the receipt and tells whether it holds', async () =
   expect(receipt.attested).toMatchObject({ valid: true, claims: { transaction: receipt.transaction } })
   const { entries } = await store.read(0)
   expect(entries.find(({ event }) => event === 'settled')).toMatchObject({ receipt: { format: 'jws' } })
+})
+
+test('the command line checks a receipt offline by a key kept earlier, and refuses a changed byte', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'receipt-'))
+  try {
+    const answer = await world.buyer.payingFetch('base', app.fetch)('http://tools.test/v1/util/ping')
+    const { format, signature } = extractReceiptFromResponse(answer) as { format: string; signature: string }
+    const [head, body, tail] = signature.split('.') as [string, string, string]
+    const changed = `${head}.${body.slice(0, -2)}${body.endsWith('AA') ? 'BB' : 'AA'}.${tail}`
+    writeFileSync(join(folder, 'did.json'), JSON.stringify((await did()).body))
+    const check = (jws: string) => {
+      writeFileSync(join(folder, 'receipt.json'), JSON.stringify({ format, signature: jws }))
+      const words = [
+        'clients/typescript/src/cli/main.ts',
+        '--json',
+        '--key',
+        join(folder, 'did.json'),
+        'verify',
+        join(folder, 'receipt.json'),
+      ]
+      const { status, stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+      return { status, checked: JSON.parse(stdout) as { valid: boolean; claims?: object } }
+    }
+    expect(check(signature)).toMatchObject({
+      status: 0,
+      checked: { valid: true, claims: { resourceUrl: 'http://tools.test/v1/util/ping' } },
+    })
+    expect(check(changed)).toMatchObject({ status: 1, checked: { valid: false } })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
