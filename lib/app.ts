@@ -11,6 +11,7 @@ import type { Call, Reply } from './http/reply.ts'
 import { safeRequestId } from './http/request-id.ts'
 import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
+import { belowCost } from './payments/books/costs.ts'
 import { warnIfUnpayable } from './payments/chain/warn-unpayable.ts'
 import { refreshOffers } from './payments/offer/offers.ts'
 import { MAX_TIMEOUT_SECONDS } from './payments/offer/terms.ts'
@@ -47,6 +48,11 @@ function warn(env: Env): void {
     log.warn({ targets: env.FETCH_ALLOW_TARGETS }, 'FETCH_ALLOW_TARGETS is set: web tools may reach these private targets. For tests only!')
   if (env.FETCH_DNS_SERVERS.length > 0)
     log.warn({ servers: env.FETCH_DNS_SERVERS }, 'FETCH_DNS_SERVERS is set: web tools ask these resolvers. For tests only!')
+  for (const { facilitator, feeUsd, tools: below } of belowCost(tools, env.FACILITATORS))
+    log.warn(
+      { facilitator, feeUsd, tools: below },
+      'a facilitator charges as much as a tool costs: beyond its free settlements nothing is left',
+    )
   const slowestMs = Math.max(...tools.map((tool) => tool.handlerCapMs)) + env.FACILITATOR_SETTLE_TIMEOUT_MS
   if (slowestMs > MAX_TIMEOUT_SECONDS * 1000)
     log.warn({ slowestMs }, 'FACILITATOR_SETTLE_TIMEOUT_MS is so long that payments on Base run out before it: they will be refused')

@@ -6,6 +6,7 @@
 import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentRequirements } from '@x402/core/types'
 import type { Core } from '../../core.ts'
+import { log } from '../../log.ts'
 import type { Operation } from '../facilitator/auth.ts'
 import { FacilitatorRefusal, FacilitatorSilence } from '../facilitator/client.ts'
 import { ableTo, type Facilitator, noteRefusal } from '../facilitator/facilitators.ts'
@@ -23,13 +24,17 @@ export type Service = Pick<FacilitatorClient, 'verify' | 'settle'> & {
 /** An answer that takes longer is not waited for alone: in that time whoever is well has answered. */
 const SLOW_MS: Record<Exclude<Operation, 'supported'>, number> = { verify: 800, settle: 5_000 }
 
+/** What a call learned of a facilitator changes offers, never the call's own end. */
+const renewOffers = (core: Core): Promise<void> =>
+  rebuildOffers(core).catch((error: unknown) => log.error({ err: error }, 'offers could not be made anew; the last ones stay'))
+
 /** A call whose end tells of the facilitator's health; the end itself is its caller's. */
 async function observed<Word>(core: Core, one: Facilitator, on: 'verify' | 'settle', network: string, call: Promise<Word>): Promise<Word> {
   const isOffered = () => one.refusal === undefined && !isDown(core, one.url, network)
   const before = isOffered()
   const slow = setTimeout(() => {
     noteFailure(core, one.url, network, on)
-    void rebuildOffers(core)
+    void renewOffers(core)
   }, SLOW_MS[on])
   try {
     const word = await call
@@ -41,7 +46,7 @@ async function observed<Word>(core: Core, one: Facilitator, on: 'verify' | 'sett
     throw error
   } finally {
     clearTimeout(slow)
-    if (isOffered() !== before) await rebuildOffers(core)
+    if (isOffered() !== before) await renewOffers(core)
   }
 }
 
