@@ -38,7 +38,7 @@ test('both kinds of CDP key are read', () => {
 test('the older variables are one row', () => {
   const headers = { verify: { 'x-key': 'v' } }
   expect(parseEnv({ FACILITATOR_URL: 'https://one.example/' }).FACILITATORS).toEqual([
-    { url: 'https://one.example', auth: { type: 'none' } },
+    { url: 'https://one.example', auth: { type: 'none' }, freePerMonth: 0 },
   ])
   expect(parseEnv({ FACILITATOR_URL: 'https://one.example', FACILITATOR_AUTH_HEADERS: JSON.stringify(headers) }).FACILITATORS).toEqual([
     { url: 'https://one.example', auth: { type: 'headers', headers }, freePerMonth: 0 },

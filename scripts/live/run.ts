@@ -118,10 +118,9 @@ export async function runLive({ baseUrl, maxUsd, networks, wallet }: RunOptions)
     if (!seen.has(network)) seen.set(network, { before: await wallet!.balance(rail, network), paid: 0n })
     const header = await wallet!.sign(required)
     run.spentAtomic += amount
-    const answer = await send(url, header)
+    const { answer, body } = await send(url, header)
     const settled = decoded<SettleResponse>(answer.headers.get('PAYMENT-RESPONSE'))
-    const body: unknown = await answer.json()
-    if (answer.status !== 200 || !settled?.success) throw new Error(`answered ${answer.status} ${(body as { code?: string }).code ?? ''}`)
+    if (answer.status !== 200 || !settled?.success) throw new Error(`answered ${answer.status} ${body.code ?? ''}`)
     row.outcome = 'bought'
     row.transaction = settled.transaction
     seen.get(network)!.paid += amount
@@ -136,11 +135,15 @@ export async function runLive({ baseUrl, maxUsd, networks, wallet }: RunOptions)
   }
 }
 
+/** Answers after which the same payment is to be sent again; every other one is its end. */
+const OPEN = new Set(['payment_in_flight', 'settlement_unknown', 'facilitator_unavailable', 'payment_store_unavailable'])
+
 /** The same payment again where its outcome is open: never a new one. */
-async function send(url: string, header: string): Promise<Response> {
+async function send(url: string, header: string): Promise<{ answer: Response; body: { code?: string } }> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await get(url, { 'PAYMENT-SIGNATURE': header })
-    if (![409, 503].includes(answer.status) || attempt === 6) return answer
+    const body = (await answer.json()) as { code?: string }
+    if (!OPEN.has(body.code ?? '') || attempt === 6) return { answer, body }
     await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(10, Number(answer.headers.get('retry-after') ?? 2))))
   }
 }

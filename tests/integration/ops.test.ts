@@ -53,7 +53,7 @@ test('its totals equal the ledger and the chains, in all, per network, and per d
   expect(text).toContain(`<code>${world.base.network}</code> ${usd(balances.base)} USD`)
   expect(text).toContain(`<code>${world.solana.network}</code> ${usd(balances.solana)} USD`)
   const { readFigures } = await import('../../lib/ops/figures.ts')
-  const { days } = await readFigures(await store(), 30)
+  const { days } = await readFigures(await store(), 30, [])
   expect(days.reduce((sum, { micro }) => sum + BigInt(micro), 0n)).toBe(balances.base + balances.solana)
   expect(Object.fromEntries(days.flatMap(({ tools }) => tools.map(({ tool, micro }) => [tool, micro])))).toEqual(ledger.by_tool)
   expect(text).toMatch(/watch-service/)

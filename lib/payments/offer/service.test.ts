@@ -37,6 +37,8 @@ beforeAll(async () => {
       const word = request.url === '/verify' ? { isValid: true } : { success: true, transaction: '0x1', network: BASE }
       response.end(JSON.stringify(word))
     }).listen(0, '127.0.0.1')
+    // A connection that is closed between two cases would be a lost settlement.
+    server.keepAliveTimeout = 120_000
     await once(server, 'listening')
     servers.push(server)
   }
@@ -81,7 +83,11 @@ test.each<Case>([
   for (const index of down) noteFailure(core, urls[index]!, network, 'settle')
   const requirements = terms(network, feePayer)
   const service = await serviceFor(core, requirements, typeof sentTo === 'number' ? urls[sentTo] : sentTo)
-  await service.settle(payload, requirements).catch(() => undefined)
+  const ended = await service.settle(payload, requirements).then(
+    () => 'said',
+    (error: Error) => error.message,
+  )
+  expect(ended).toBe(expected.length > 0 ? 'said' : 'no facilitator serves this payment')
   expect(asked).toEqual(expected.map((name) => `${name} /settle`))
 })
 
