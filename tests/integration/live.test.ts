@@ -57,7 +57,7 @@ test('every tool that can answer is bought once, and money, headers and receipts
   // The prices of one are collected by a job, and none runs here; the example of the other is a page out there.
   const failed = live.rows.filter(({ outcome }) => outcome !== 'bought')
   expect(failed.map(({ path }) => path).toSorted()).toEqual(['/v1/prices/gpu', '/v1/web/markdown'])
-  expect(failed.every(({ outcome, remarks }) => outcome === 'failed' && /answered 50\d/.test(remarks.join()))).toBe(true)
+  expect(failed.every(({ outcome, remarks }) => outcome === 'failed' && /answered \d+/.test(remarks.join()))).toBe(true)
   expect(bought.flatMap(({ remarks }) => remarks)).toEqual([])
   expect(new Set(bought.map(({ rail }) => rail))).toEqual(new Set(['base', 'solana']))
   expect(bought.every(({ receipt, transaction }) => receipt === true && transaction !== null)).toBe(true)
