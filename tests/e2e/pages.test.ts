@@ -8,7 +8,8 @@ import { type PageType, pageTypes } from '../support/page-types.ts'
 import { requires } from '../support/requires.ts'
 
 const WIDTHS = [320, 768, 1280]
-const HTML = { Accept: 'text/html' }
+/** As a browser asks: a program that likes HTML gets its errors as JSON. */
+const HTML = { Accept: 'text/html,application/xhtml+xml' }
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
