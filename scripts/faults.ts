@@ -13,6 +13,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
 import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adversary.ts'
 import { closeBooks, isClean } from './faults/books.ts'
+import { flood, isBounded, startMissingPage } from './faults/flood.ts'
 import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
 import { startServer } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
@@ -42,12 +43,14 @@ if ((await ensureBuild()) !== 0) process.exit(1)
 const random = seededRandom(seed)
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 const folder = mkdtempSync(join(tmpdir(), 'faults-'))
-const world = await startLocalWorld({ buyers: 4 })
+const world = await startLocalWorld({ buyers: 4, feePayers: 2 })
 const postgres = usesPostgres ? await startPostgres() : undefined
+const page = await startMissingPage()
 const env = world.appEnv({
   BASE_URL: 'http://tools.test',
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
+  FETCH_ALLOW_TARGETS: page.target,
   FACILITATOR_VERIFY_TIMEOUT_MS: '1500',
   FACILITATOR_SETTLE_TIMEOUT_MS: '1500',
   ...(postgres ? { DATABASE_URL: postgres.url } : {}),
@@ -110,14 +113,18 @@ for (const server of servers) await server.ready()
 say('a wallet that can pay for one of twenty, and thieves with public data')
 const poor = await floodFromPoorWallet(world, urls[0]!, 1_000n)
 const unpaidReplays = await countUnpaidReplays(records, urls[0]!)
+say('a thousand hostile calls of one wallet at one address, and a good buyer among them')
+const flooded = await flood(world, urls, page, world.buyers[0]!, postgres?.url)
+page.stop()
 
 say('faults off: resending what is open until every buyer has an answer or a clear no')
 const books = await closeBooks({ world, records, servers, databaseUrl: postgres?.url, dataDir: folder, poor: Object.values(poor) })
-const result = { ...books.verdict, unpaidReplays, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
+const result = { ...books.verdict, unpaidReplays, ...flooded, seed, crashes: servers.reduce((sum, server) => sum + server.crashes, 0) }
 await world.stop()
 await postgres?.stop()
 // Without a database that others may open nothing is aged, so validity has not ended.
-const clean = isClean(books.verdict) && unpaidReplays === 0 && (books.verdict.stillOpen === 0 || !postgres)
+const clean =
+  isClean(books.verdict) && unpaidReplays === 0 && (books.verdict.stillOpen === 0 || !postgres) && isBounded(flooded, servers.length)
 if (clean) rmSync(folder, { recursive: true, force: true })
 else say(`logs kept in ${folder}`)
 for (const payment of books.explained) say(JSON.stringify(payment))

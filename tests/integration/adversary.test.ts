@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
-import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type Buyer, createBuyer, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { editPayment, readPayment } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { callOverMcp } from '../support/mcp-call.ts'
 
 const PING = '/v1/util/ping'
 const PRICE = 1000n
@@ -15,15 +15,12 @@ let world: LocalWorld
 let app: TestGate
 let core: Core
 let ping: Tool & { run: Tool['run'] }
-let mcp: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
   world = await startLocalWorld()
   app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '3000' }))
   core = app.core
   ping = (await import('../../lib/tools/registry.ts')).toolByPath.get(PING)!
-  const { mcp: endpoint } = await import('../../lib/mcp/endpoint.ts')
-  mcp = async (request) => toResponse(await endpoint(core, fromRequest(request, address)))
   const header = await sign('base')
   await vi.waitFor(async () => expect((await pay(header)).status).toBe(200), { timeout: 60_000, interval: 500 })
 })
@@ -58,24 +55,7 @@ const moved = async (rail: (typeof rails)[number], work: () => Promise<unknown>)
   return (await world.balances())[rail] - before
 }
 
-type McpAnswer = { isError?: boolean; text: string; json: Record<string, unknown> }
-async function overMcp(payment: unknown, name = 'util_ping', values: object = {}): Promise<McpAnswer> {
-  const response = await mcp(
-    new Request('http://tools.test/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', host: 'tools.test' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: values, ...(payment === undefined ? {} : { _meta: { 'x402/payment': payment } }) },
-      }),
-    }),
-  )
-  const { result } = (await response.json()) as { result: { isError?: boolean; content: { text: string }[] } }
-  const text = result.content[0]!.text
-  return { ...(result.isError === undefined ? {} : { isError: result.isError }), text, json: JSON.parse(text) as Record<string, unknown> }
-}
+const overMcp = (payment: unknown, name = 'util_ping', values: object = {}) => callOverMcp(core, name, values, payment, address)
 
 describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) => {
   const words = [

@@ -14,6 +14,7 @@ import { type Exit, type ServerProcess, startServer } from '../../scripts/faults
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { readPayment } from '../local/payment-variants.ts'
 
 const CALLS = 50
 /** 45 s for what is in hand and 15 s to close. */
@@ -97,3 +98,43 @@ test('fifty paid calls in hand at SIGTERM are all answered and settled once, and
   await store.close()
   expect(ledger).toMatchObject({ settled: CALLS, settled_micro_usd: String(truth.totals.base + truth.totals.solana) })
 })
+
+test('sales over MCP whose clients have left are finished before the process ends', async () => {
+  const dataDir = join(folder, 'mcp')
+  const other = await startServer(
+    world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    join(folder, 'mcp.log'),
+  )
+  world.facilitator.set({ landingDelayMs: 4_000 })
+  const headers: string[] = []
+  for (const rail of [...rails, ...rails]) headers.push(await world.buyer.signOnce(await fetch(`${other.url}/v1/util/uuid`), rail))
+  const verified = world.facilitator.counters.verify
+  const leaving = new AbortController()
+  const calls = headers.map((header) =>
+    fetch(`${other.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'util_uuid', arguments: {}, _meta: { 'x402/payment': readPayment(header) } },
+      }),
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name),
+  )
+  while (world.facilitator.counters.verify - verified < headers.length) await sleep(5)
+  leaving.abort()
+  expect(await Promise.all(calls)).toEqual(headers.map(() => 'AbortError'))
+  const exit = await other.stop(LIMIT_MS)
+  expect(exit.code).toBe(0)
+
+  const usdc = railDefinitions.base.assets[world.base.network]!.address as `0x${string}`
+  const mint = railDefinitions.solana.assets[world.solana.network]!.address
+  const truth = await readChains(world, usdc, associatedTokenAccount(world.payTo.solana, mint))
+  expect(headers.map((header) => truth.settledTimes(header))).toEqual(headers.map(() => 1))
+  const store = await openDatabase({ dataDir })
+  const states = await store.query<{ state: string }>('select state from claims')
+  await store.close()
+  expect(states.map(({ state }) => state)).toEqual(headers.map(() => 'settled'))
+}, 120_000)

@@ -1,7 +1,7 @@
 /** The keys of the facilitator, made at each start: they pay the gas and move nothing of their own. */
 import { createKeyPairSignerFromPrivateKeyBytes, createSolanaRpc } from '@solana/kit'
 import { toFacilitatorEvmSigner } from '@x402/evm'
-import { toFacilitatorSvmSigner } from '@x402/svm'
+import { type FacilitatorSvmSigner, toFacilitatorSvmSigner } from '@x402/svm'
 import { createPublicClient, defineChain, encodeFunctionData, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { BaseChain } from './base-chain.ts'
@@ -64,9 +64,27 @@ export async function createEvmSigner(chain: BaseChain) {
   return signer
 }
 
-/** A signer that pays Solana's fees. */
-export async function createSvmSigner(chain: SolanaChain) {
-  const key = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)))
-  chain.setLamports(key.address, 10n ** 15n)
-  return toFacilitatorSvmSigner(key, { [chain.network]: createSolanaRpc(chain.rpcUrl) as never })
+/** A signer that pays Solana's fees from so many accounts; which one is the buyer's choice among those that an offer may name. */
+export async function createSvmSigner(chain: SolanaChain, feePayers = 1): Promise<FacilitatorSvmSigner> {
+  const signers = await Promise.all(
+    Array.from({ length: feePayers }, async () => {
+      const key = await createKeyPairSignerFromPrivateKeyBytes(crypto.getRandomValues(new Uint8Array(32)))
+      chain.setLamports(key.address, 10n ** 15n)
+      return toFacilitatorSvmSigner(key, { [chain.network]: createSolanaRpc(chain.rpcUrl) as never })
+    }),
+  )
+  const [first] = signers as [FacilitatorSvmSigner]
+  const of = (feePayer: string): FacilitatorSvmSigner => {
+    const signer = signers.find((one) => one.getAddresses().some((address) => address === feePayer))
+    if (!signer) throw new Error(`${feePayer} is no fee payer of this facilitator.`)
+    return signer
+  }
+  return {
+    getAddresses: () => signers.flatMap((signer) => signer.getAddresses()),
+    ...(first.getSigner ? { getSigner: (feePayer) => of(feePayer).getSigner!(feePayer) } : {}),
+    signTransaction: (transaction, feePayer, network) => of(feePayer).signTransaction(transaction, feePayer, network),
+    simulateTransaction: (...args) => first.simulateTransaction(...args),
+    sendTransaction: (...args) => first.sendTransaction(...args),
+    confirmTransaction: (...args) => first.confirmTransaction(...args),
+  }
 }

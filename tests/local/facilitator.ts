@@ -28,6 +28,8 @@ export type LocalFacilitator = {
   counters: FacilitatorCounters
   /** The accounts that pay gas and fees. */
   addresses: { base: string; solana: string }
+  /** All that pay fees on Solana. */
+  feePayers: string[]
   /** Same as POST /control. */
   set(control: FacilitatorControl): void
   resetCounters(): void
@@ -61,10 +63,10 @@ const wrongShape = json(200, { status: 'fine', result: [] })
 const withheld = { drop: 'drop', hang: 'hang' } as const
 type Outcome = Reply | (typeof withheld)[keyof typeof withheld]
 
-/** Starts it on a free loopback port. */
-export async function startFacilitator(base: BaseChain, solana: SolanaChain): Promise<LocalFacilitator> {
+/** Starts it on a free loopback port. Of several fee payers on Solana each `/supported` answer names one at random, as real ones do. */
+export async function startFacilitator(base: BaseChain, solana: SolanaChain, feePayers?: number): Promise<LocalFacilitator> {
   const evm = await createEvmSigner(base)
-  const svm = await createSvmSigner(solana)
+  const svm = await createSvmSigner(solana, feePayers)
   const cache = new SwitchableCache()
   const facilitator = new x402Facilitator()
     .register(base.network, new ExactEvmScheme(evm))
@@ -256,6 +258,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain): Pr
     heard,
     counters,
     addresses: { base: String(evm.getAddresses()[0]), solana: String(svm.getAddresses()[0]) },
+    feePayers: svm.getAddresses().map(String),
     set,
     resetCounters: () => void Object.assign(counters, { supported: 0, verify: 0, settle: 0, landed: 0 }),
     down,

@@ -32,6 +32,8 @@ export type LocalWorldOptions = {
   /** See SolanaChainOptions. */
   finalitySlots?: number
   buyers?: number
+  /** Accounts of the facilitator that pay fees on Solana. Default one. */
+  feePayers?: number
   fundsAtomic?: bigint
   /** false leaves payTo without a USDC account on Solana. */
   createPayToAccount?: boolean
@@ -59,7 +61,7 @@ export async function startLocalWorld(options: LocalWorldOptions = {}): Promise<
         ...(finalitySlots === undefined ? {} : { finalitySlots }),
       }),
     )
-    const facilitator = keep(await startFacilitator(base, solana))
+    const facilitator = keep(await startFacilitator(base, solana, options.feePayers))
     const funding = options.fundsAtomic === undefined ? {} : { fundsAtomic: options.fundsAtomic }
     const buyers: Buyer[] = []
     for (let count = 0; count < Math.max(1, options.buyers ?? 1); count++) buyers.push(await createBuyer(base, solana, funding))

@@ -13,6 +13,7 @@ import { tenderLinks } from './013-tender-links.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
+import { unpaidRuns } from './032-unpaid-runs.ts'
 import { status } from './040-status.ts'
 
 export type Migration = { name: string; sql: string[] }
@@ -31,5 +32,6 @@ export const migrations: Migration[] = [
   status,
   tenderLinks,
   facilitators,
+  unpaidRuns,
   //
 ]

@@ -9,6 +9,7 @@ import type { JobContext, JobResult } from '../../steps.ts'
 import { lookAtChain } from '../chain/index.ts'
 import { type Claim, forgetBodies, listUnknown, sweep, takeUnknown } from './claims.ts'
 import { type Conclusion, conclude } from './conclude.ts'
+import { sweepRuns } from './unpaid-runs.ts'
 
 const LEASE_MS = 60_000
 const BATCH = 100
@@ -26,7 +27,7 @@ export async function reconcilePayments(core: Core, { step, signal, progress }: 
     return found
   })
   const forgotten = await step('forget-bodies', async () => forgetBodies(await core.database()))
-  const swept = await step('sweep', async () => sweep(await core.database()))
+  const swept = await step('sweep', async () => (await sweep(await core.database())) + (await sweepRuns(await core.database())))
   return { outcome: 'succeeded', counts: { ...counts, forgotten, swept } }
 }
 

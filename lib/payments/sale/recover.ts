@@ -14,7 +14,7 @@ import { isBound } from './binding.ts'
 import type { ReadPayment } from './check.ts'
 import { isInHand, workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
-import { countUnmatched } from './limits/budgets.ts'
+import { countUnmatched, mayResolve } from './limits/budgets.ts'
 import { fail, inFlight, refusedAtSettlement, type Stop, settlementUnknown, stop, storeDown } from './outcome.ts'
 import type { Asked } from './sale.ts'
 import { settleOnce } from './settle.ts'
@@ -88,6 +88,7 @@ function identifierConflict(claim: Claim, known: KnownPayment): ApiError {
 
 /** A buyer resends a payment whose outcome is unknown: look at the chain, settle the identical payload once more, look again. */
 async function resolveUnknown(books: Database, claim: Claim, known: KnownPayment): Promise<Stop> {
+  if (!mayResolve(known.core, claim.payment_key)) return fail(settlementUnknown(claim.payment_key))
   const owner = await stored(takeUnknown(books, claim.payment_key, settleLeaseMs(known)))
   const { payment, result_body: body } = claim
   if (owner === undefined || !payment || body === null) return fail(waitFor(claim, known))

@@ -7,7 +7,7 @@ import type { Database } from '../../db/index.ts'
 import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from '../books/claims.ts'
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
-import { UNPAID_PER_ADDRESS } from './limits/budgets.ts'
+import { RESOLVED_PER_PAYMENT, UNPAID_PER_ADDRESS } from './limits/budgets.ts'
 import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './time.ts'
 
 const page = readFileSync(new URL('../../../docs/payments-safety.md', import.meta.url), 'utf8')
@@ -154,6 +154,7 @@ test('its figures are the code’s', () => {
     `${UNPAID.free} in ten minutes, and ${UNPAID.perSettled} more for each settled call, ${unpaidBudget(1_000)} at most`,
     `| ${UNPAID_PER_ADDRESS} in ten minutes |`,
     `| ${MAX_ATTEMPTS} | by the ledger |`,
+    `| ${RESOLVED_PER_PAYMENT} in ten minutes | in this process; the job`,
     `the answer ${REPLAY_HOURS} hours`,
     `${KEPT_DAYS} days`,
     `A call has ${BESIDE_HANDLER_MS / 1000} seconds beside its tool's own time`,

@@ -7,7 +7,7 @@ import { dropClaim, type Owned, releaseClaim } from '../books/ledger.ts'
 import type { Matched, ReadPayment } from './check.ts'
 import { workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
-import { admitRun, PATIENCE_MS, tooManyUnpaid } from './limits/budgets.ts'
+import { admitRun, countSilence, PATIENCE_MS, tooManyUnpaid } from './limits/budgets.ts'
 import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
 import { answerTaken } from './recover.ts'
 import { runTool } from './run-tool.ts'
@@ -59,6 +59,7 @@ export async function verify(known: Checked & Claimed): Promise<Stop | Verified>
   const release = (end: Parameters<typeof releaseClaim>[2]) => stored(releaseClaim(books, owned, { ...end, verifyMs }))
   if (verified instanceof Error) {
     log.warn({ requestId, tool: tool.id, reason: verified.message }, 'the facilitator did not verify')
+    countSilence(known.core, place, facts.payer, known.isSigned)
     await release({ outcome: 'failed', status: 503, reason: verified.message })
     return fail(
       new ApiError(

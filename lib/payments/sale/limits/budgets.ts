@@ -2,9 +2,13 @@
  * What strangers may cost us. Payments that do not verify are limited by address, and beyond that only those go on whose signature we can check
  * ourselves, limited by payer. Runs that end unpaid are limited by payer, and by address for payers who never paid.
  */
+import { hash } from 'node:crypto'
 import { type Core, part } from '../../../core.ts'
 import { ApiError } from '../../../errors.ts'
+import { log } from '../../../log.ts'
 import { payerRecord, UNPAID, unpaidBudget } from '../../books/claims.ts'
+import { giveRunBack, takeRun } from '../../books/unpaid-runs.ts'
+import { hold } from '../in-hand.ts'
 import { openBooks, stored } from '../time.ts'
 import { type Allowance, createAllowance, type Reservation } from './allowance.ts'
 
@@ -17,13 +21,17 @@ export const PATIENCE_MS = 10_000
 /** Payments a minute that do not verify, where RATE_LIMIT_PER_MINUTE sets no limit. */
 const DEFAULT_UNVERIFIED = 60
 
-type Budgets = { unverified: Allowance; payers: Allowance; addresses: Allowance; settled: Map<string, number> }
+/** Times that resending an open payment has it looked up, within the window; the job looks besides. */
+export const RESOLVED_PER_PAYMENT = 60
+
+type Budgets = { unverified: Allowance; payers: Allowance; addresses: Allowance; resolved: Allowance; settled: Map<string, number> }
 
 const budgets = part(
   (core): Budgets => ({
     unverified: createAllowance(MINUTE_MS, core.now),
     payers: createAllowance(WINDOW_MS, core.now),
     addresses: createAllowance(WINDOW_MS, core.now),
+    resolved: createAllowance(WINDOW_MS, core.now),
     settled: new Map(),
   }),
 )
@@ -60,7 +68,7 @@ export const tooManyUnpaid = (seconds: number) =>
  * @throws ApiError `rate_limited`, `unpaid_runs_exhausted`
  */
 export async function admitUnverified(core: Core, clientIp: string, payer: string | null, isSigned: () => boolean): Promise<Reservation> {
-  const { unverified } = budgets(core)
+  const { unverified, settled } = budgets(core)
   const exhausted = exhaustedFor(core, clientIp, payer)
   if (exhausted !== undefined && !(payer !== null && (await learnSettled(core, payer)))) throw tooManyUnpaid(exhausted)
   const reserved = unverified.reserve(clientIp, unverifiedLimit(core))
@@ -68,7 +76,33 @@ export async function admitUnverified(core: Core, clientIp: string, payer: strin
   // A signature proves whose it is, so it is that payer's own allowance that a bad one uses up.
   const own = payer !== null && isSigned() ? unverified.reserve(`payer ${payer}`, unverifiedLimit(core)) : reserved
   if (typeof own === 'number') throw tooManyUnverified(own)
-  return own
+  if (settled.has(payer!) || (await learnSettled(core, payer!))) return own
+  // Wallets cost nothing: those who never paid share as much again.
+  const strangers = unverified.reserve(`strangers at ${clientIp}`, unverifiedLimit(core))
+  if (typeof strangers !== 'number') return all(own, strangers)
+  own.giveBack()
+  throw tooManyUnverified(strangers)
+}
+
+/**
+ * Counts a payment that the facilitator gave no word about: it may be one that is made to get none. A signed one is its payer's, so that nobody
+ * else at the address pays for an outage.
+ */
+export function countSilence(core: Core, place: Reservation, payer: string | null, isSigned: () => boolean): void {
+  const own = payer !== null && isSigned() ? budgets(core).unverified.reserve(`payer ${payer}`, unverifiedLimit(core)) : 0
+  if (typeof own === 'number') place.spend()
+  else {
+    own.spend()
+    place.giveBack()
+  }
+}
+
+/** Whether an open payment may be looked up once more for its buyer: looks and settlements are other people's work too. Counts it. */
+export function mayResolve(core: Core, key: string): boolean {
+  const reserved = budgets(core).resolved.reserve(key, RESOLVED_PER_PAYMENT)
+  if (typeof reserved === 'number') return false
+  reserved.spend()
+  return true
 }
 
 /** Seconds until a run of this payer at this address could be let in; undefined when that is now. Work in progress does not count. */
@@ -85,8 +119,12 @@ export function countUnmatched(core: Core, clientIp: string): void {
   reserved.spend()
 }
 
+/** Work in progress elsewhere that takes the room is asked about so often. */
+const ELSEWHERE_MS = 250
+
 /**
- * Room for one more run that may end unpaid, for a payer whom the facilitator has verified.
+ * Room for one more run that may end unpaid, for a payer whom the facilitator has verified. For payers who never paid it is taken in the
+ * database too, so that many processes give no more of it than one.
  * @throws ApiError `unpaid_runs_exhausted`
  */
 export async function admitRun(core: Core, clientIp: string, payer: string | null): Promise<Reservation> {
@@ -98,10 +136,53 @@ export async function admitRun(core: Core, clientIp: string, payer: string | nul
   if (typeof own === 'number') throw tooManyUnpaid(own)
   if (settled.has(of)) return own
   const shared = await addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
-  if (typeof shared !== 'number') return both(own, shared)
-  if (payer !== null && (await learnSettled(core, payer))) return own
+  if (typeof shared === 'number') {
+    if (payer !== null && (await learnSettled(core, payer))) return own
+    own.giveBack()
+    throw tooManyUnpaid(shared)
+  }
+  const everywhere = await reserveEverywhere(core, clientIp, of, until).catch((error: unknown) => {
+    own.giveBack()
+    shared.giveBack()
+    throw error
+  })
+  if (everywhere) return all(own, shared, everywhere)
+  if (settled.has(of)) {
+    shared.giveBack()
+    return own
+  }
+  // Spent elsewhere, and noted here, so that the next one is told before it is verified.
   own.giveBack()
-  throw tooManyUnpaid(shared)
+  shared.spend()
+  throw tooManyUnpaid(60)
+}
+
+/** The same room over all processes. Undefined when there is none, or when the payer turns out to have paid before. */
+async function reserveEverywhere(core: Core, clientIp: string, of: string, until: number): Promise<Reservation | undefined> {
+  const books = await openBooks(core)
+  const counted = [
+    { who: `payer ${of}`, most: UNPAID.free },
+    // Nobody's address is kept.
+    { who: `address ${hash('sha256', clientIp)}`, most: UNPAID_PER_ADDRESS },
+  ]
+  while (!(await stored(takeRun(books, counted)))) {
+    if (budgets(core).settled.has(of) || (await learnSettled(core, of)) || performance.now() > until) return undefined
+    await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
+  }
+  let open = true
+  const giveBack = () => {
+    if (!open) return
+    open = false
+    const who = counted.map((one) => one.who)
+    void hold(
+      core,
+      stored(giveRunBack(books, who)).catch((error: unknown) => log.warn({ err: error }, 'a paid run still counts as unpaid')),
+    )
+  }
+  const spend = () => {
+    open = false
+  }
+  return { giveBack, spend }
 }
 
 /** Whether a payer whom this process does not know has paid before, by the ledger. */
@@ -113,13 +194,11 @@ async function learnSettled(core: Core, payer: string): Promise<boolean> {
   return record.settled > 0
 }
 
-const both = (one: Reservation, other: Reservation): Reservation => ({
+const all = (...reserved: Reservation[]): Reservation => ({
   giveBack: () => {
-    one.giveBack()
-    other.giveBack()
+    for (const one of reserved) one.giveBack()
   },
   spend: () => {
-    one.spend()
-    other.spend()
+    for (const one of reserved) one.spend()
   },
 })
