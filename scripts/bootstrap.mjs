@@ -62,10 +62,13 @@ function packagesHere() {
   return names('node_modules').reduce((sum, entry) => sum + (entry.startsWith('@') ? names(`node_modules/${entry}`).length : 1), 0)
 }
 
-/** How many of them the lock file names. */
+/** How many of them the lock file names for a machine like this one; of the C library it knows nothing, so it may be a few more. */
 function packagesWanted() {
   const { packages = {} } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return Object.keys(packages).filter((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)).length
+  const fits = (list, own) => !Array.isArray(list) || list.includes(own) || (list[0]?.startsWith('!') && !list.includes(`!${own}`))
+  return Object.entries(packages).filter(
+    ([path, { os, cpu }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && fits(os, process.platform) && fits(cpu, process.arch),
+  ).length
 }
 
 /** Says how far an installation is: on a terminal in one line that changes, else in a line every ten seconds. Returns what ends it. */

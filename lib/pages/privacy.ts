@@ -18,7 +18,7 @@ export const privacyPage = (settings: OperatorSettings): Page => ({
 <p>Nothing about you is stored. Your address is held in memory for about a minute, only to slow down floods, and is written nowhere. User agents are not recorded.</p>
 <h2>Buyers of a tool</h2>
 <p>A payment is public by nature: the network records it. Our ledger keeps, for each paid attempt, the time, the tool, the price, the network, the paying address, the key by
-which the network tells payments apart, the outcome, the time it took and the transaction. It holds no query, no IP address and no user agent. The answer to a paid call is kept for 24 hours, so that a lost answer can be fetched again with the same payment.</p>
+which the network tells payments apart, the outcome, the time it took and the transaction. It holds no query, no IP address and no user agent. For the status page we keep, for each day and tool, how many calls were settled and failed. The answer to a paid call is kept for 24 hours, so that a lost answer can be fetched again with the same payment.</p>
 <h2>Queries</h2>
 <p>Queries are not logged. They are passed on to the sources that a tool names on its page, as far as those need them to answer, without anything that identifies you. Upstream answers are cached for a few minutes at most.</p>
 <h2>Contact details in tenders</h2>
