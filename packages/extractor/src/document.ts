@@ -3,6 +3,7 @@
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
 import { pageType } from './body/kind.ts'
+import { inert } from './body/render-markdown.ts'
 import { fence, rewriteMarkdown, rewriteText } from './body/source.ts'
 import { extractPage } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
@@ -98,10 +99,15 @@ const unreadable: DocumentResult = { ok: false, reason: 'nothing_readable' }
 
 type Readable = Omit<Document, 'tokenEstimate' | 'contentType' | 'truncated'> & { cut: boolean }
 
+function cutSafely(markdown: string): { markdown: string; cut: boolean } {
+  const { markdown: kept, cut } = cutMarkdown(markdown, MAX_MARKDOWN_BYTES)
+  return { markdown: cut ? inert(kept) : kept, cut }
+}
+
 function fromHtml({ text: html, ...source }: Source): Readable | null {
   const result = extractPage({ html, ...source })
   if (!result?.markdown.trim()) return null
-  const { markdown, cut } = cutMarkdown(result.markdown, MAX_MARKDOWN_BYTES)
+  const { markdown, cut } = cutSafely(result.markdown)
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
 }
 
@@ -115,7 +121,7 @@ function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdow
       : kind === 'markdown'
         ? rewriteMarkdown(source.markdown, url, images)
         : rewriteText(source.markdown, url, images)
-  const { markdown, cut } = cutMarkdown(whole.markdown, MAX_MARKDOWN_BYTES)
+  const { markdown, cut } = cutSafely(whole.markdown)
   if (markdown === '') return null
   return {
     title: whole.title,

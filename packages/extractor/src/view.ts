@@ -1,5 +1,6 @@
 /** Ways to look at a document that is read already: a part of it, its text, its blocks. */
 import { cutMarkdown, openFence } from './body/cut.ts'
+import { inert } from './body/render-markdown.ts'
 import { plainText } from './language/plain-text.ts'
 
 export { plainText } from './language/plain-text.ts'
@@ -15,7 +16,7 @@ export const LEAST_TOKENS = 100
 
 /**
  * The part of Markdown that begins at `offset` (characters) and has at most `maxTokens` tokens (at least `LEAST_TOKENS`), cut at a paragraph or
- * line where there is one near; code that is cut is closed here and opened again in the next part.
+ * line where there is one near; code that is cut is closed here and opened again in the next part. Safe by itself, wherever it begins and ends.
  * @returns `nextOffset`: where to go on; null at the end
  */
 export function takePart(markdown: string, offset: number, maxTokens: number): { markdown: string; nextOffset: number | null } {
@@ -24,9 +25,9 @@ export function takePart(markdown: string, offset: number, maxTokens: number): {
   const lead = open === null ? '' : `${open}\n`
   const rest = markdown.slice(offset)
   const { markdown: part, cut, end } = cutMarkdown(lead + rest, maxTokens * BYTES_PER_TOKEN)
-  if (!cut) return { markdown: part, nextOffset: null }
+  if (!cut) return { markdown: offset === 0 ? part : inert(part), nextOffset: null }
   const next = offset + Math.max(1, end - lead.length)
-  return { markdown: part, nextOffset: next + (/^(?: |\n*)/.exec(markdown.slice(next, next + 8))?.[0].length ?? 0) }
+  return { markdown: inert(part), nextOffset: next + (/^(?: |\n*)/.exec(markdown.slice(next, next + 8))?.[0].length ?? 0) }
 }
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'image' | 'rule'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDocument } from '../document.ts'
 import { growth } from '../testing/linear.ts'
 import { rewriteMarkdown } from './source.ts'
 
@@ -19,6 +20,11 @@ const BODIES: readonly (readonly [string, (size: number) => string])[] = [
   ['definitions', numbered((number) => `[a${number}]: /u\n`)],
   ['stars', many('*a ')],
   ['stars inside words', many('a**b')],
+  ['marks side by side', many('***a**b*')],
+  ['marks that meet', many('*a***b**')],
+  ['marks in HTML side by side', many('<b>a</b>')],
+  ['marks in marks in HTML', many('<b>a<i>b</i></b>')],
+  ['marks in HTML with spaces', many('<b> a </b> ')],
   ['underscores', many('_a __b ')],
   ['tildes', many('~~a ')],
   ['back ticks of growing length', (size) => Array.from({ length: Math.sqrt(size * 2) }, (_, at) => '`'.repeat(at)).join(' ')],
@@ -48,4 +54,24 @@ const BODIES: readonly (readonly [string, (size: number) => string])[] = [
 
 test.each(BODIES)('four times as much takes about four times as long: %s', (_name, make) => {
   expect(growth(make, (body) => rewriteMarkdown(body, URL), 10_000)).toBeLessThan(9)
+})
+
+const HTML_BODIES: readonly (readonly [string, (size: number) => string])[] = [
+  ['raised in raised text', many('a<sub>')],
+  ['lowered and raised in turn', many('``<sub>a<sup>')],
+  ['marks in marks', many('<b>a<i>b')],
+  ['code in code', many('<code>a')],
+  ['quotes in quotes', many('<q>a')],
+  ['quoted blocks in quoted blocks', many('<blockquote>a')],
+  ['lists in lists', many('<ul><li>a')],
+  ['tables in tables', many('<table><tr><td>a')],
+  ['terms', many('<dl><dt>a<dd>b')],
+  ['readings', many('<ruby>a<rt>b')],
+  ['links in headings', many('<h1><a href=#a>b</a>')],
+  ['details', many('<details><summary>a')],
+]
+
+test.each(HTML_BODIES)('and as a page: %s', (_name, make) => {
+  const read = (body: string) => readDocument(new TextEncoder().encode(body), URL, { contentType: 'text/html' })
+  expect(growth(make, read, 6_000)).toBeLessThan(9)
 })

@@ -94,3 +94,34 @@ function keepColumns(tokens: Token[]): void {
     Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${token.content}\n`, children: null })
   }
 }
+
+/** What raw HTML, or an address that is none to follow, needs in Markdown. */
+const SUSPICIOUS = /<|\]\((?!https?:)|\]:/i
+const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|$)/i
+
+function acts(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => {
+    if (token.type === 'html_block' || token.type === 'html_inline') return true
+    const address = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : null
+    if (address !== null && !FOLLOWED.test(String(token.attrGet(address) ?? ''))) return true
+    return token.children !== null && acts(token.children)
+  })
+}
+
+const judge = lazily(() => {
+  const parser = new markdownIt({ html: true })
+  parser.validateLink = () => true
+  return parser
+})
+
+/**
+ * A piece of Markdown of ours as it may stand alone. Cut in the middle of code, of a title or behind a back slash, what was text may become
+ * HTML or a link; then every sign that such a thing needs is written as an entity, which is text wherever it stands.
+ */
+export function inert(piece: string): string {
+  if (!SUSPICIOUS.test(piece) || !acts(judge().parse(piece, {}))) return piece
+  return piece
+    .replaceAll('<', '&lt;')
+    .replace(/\]\((?!https?:)/gi, ']&#40;')
+    .replaceAll(']:', ']&#58;')
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDocument } from '../document.ts'
 import { activeIn } from '../testing/active.ts'
+import { takePart } from '../view.ts'
 
 const read = (source: string, contentType: string): string => {
   const result = readDocument(new TextEncoder().encode(source), 'https://docs.example/a', { contentType })
@@ -167,16 +168,64 @@ const ATOMS = [
 
 /** Runs of a property in a test; `FUZZ_RUNS` for a longer look. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500)
+const TIME_MS = 60_000 + RUNS * 200
 
-test('nothing acts in whatever the pieces of Markdown and HTML are put together to', () => {
-  const source = fc.array(fc.constantFrom(...ATOMS), { minLength: 1, maxLength: 24 }).map((atoms) => atoms.join(''))
-  const type = fc.constantFrom('text/markdown', 'text/plain', 'text/html')
-  fc.assert(
-    fc.property(source, type, (body, contentType) => {
-      const markdown = read(body, contentType)
-      const active = activeIn(markdown)
-      if (active.length > 0) throw new Error(`${active.join(', ')} in ${JSON.stringify(markdown)}`)
-    }),
-    { numRuns: RUNS },
-  )
-}, 600_000)
+test(
+  'nothing acts in whatever the pieces of Markdown and HTML are put together to',
+  () => {
+    const source = fc.array(fc.constantFrom(...ATOMS), { minLength: 1, maxLength: 24 }).map((atoms) => atoms.join(''))
+    const type = fc.constantFrom('text/markdown', 'text/plain', 'text/html')
+    fc.assert(
+      fc.property(source, type, (body, contentType) => {
+        const markdown = read(body, contentType)
+        const active = activeIn(markdown)
+        if (active.length > 0) throw new Error(`${active.join(', ')} in ${JSON.stringify(markdown)}`)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIME_MS,
+)
+
+const IMG = '&lt;img src=x onerror=alert(1)&gt;'
+const LONG: readonly (readonly [string, string])[] = [
+  ['text/markdown', `${'x'.repeat(390)}${'`<img src=x onerror=alert(1)>`'.repeat(40)}`],
+  ['text/html', `<p>${IMG.repeat(100)}</p>`],
+  ['text/html', `<p>${`<code>${IMG}</code>`.repeat(60)}</p>`],
+  ['text/html', `<p><code>${`${IMG} `.repeat(60)}</code></p>`],
+  ['text/html', `<p>${'<code>[x](javascript:alert(1))</code>'.repeat(60)}</p>`],
+  ['text/html', `<p>${'<code>[a]: javascript:alert(1)</code> <code>[a]</code> '.repeat(60)}</p>`],
+  ['text/html', `<table><tr><th>a</th></tr>${`<tr><td><code>${IMG}</code></td></tr>`.repeat(60)}</table>`],
+  ['text/html', `<ul><li><pre>${`${IMG}\n`.repeat(60)}</pre></li></ul>`],
+  ['text/html', `<blockquote><pre>${`${IMG}\n`.repeat(60)}</pre></blockquote><pre>${`${IMG}\n`.repeat(60)}</pre>`],
+  ['text/html', `<ol><li><ul><li><pre>${`${IMG}\n\n`.repeat(60)}</pre></li></ul></li></ol><pre>${IMG}</pre>`],
+  ['text/html', `<img alt="${`${IMG} `.repeat(60)}" src=/a>`],
+  ['text/html', `<a title="${`${IMG} `.repeat(60)}" href=/a>b</a>`],
+]
+
+test.each(LONG)('nothing acts in any part of %s %j either', (type, source) => {
+  const markdown = read(source, type)
+  for (let offset = 0; offset < 160; offset += 1)
+    expect(activeIn(takePart(markdown, offset, 100 + (offset % 9)).markdown), String(offset)).toEqual([])
+  for (let next: number | null = 0, parts = 0; next !== null; parts += 1) {
+    const part = takePart(markdown, next, 100)
+    expect(activeIn(part.markdown), `part ${parts}`).toEqual([])
+    next = part.nextOffset
+  }
+})
+
+test(
+  'nor in parts of whatever is put together',
+  () => {
+    const source = fc.array(fc.constantFrom(...ATOMS), { minLength: 60, maxLength: 160 }).map((atoms) => atoms.join(''))
+    fc.assert(
+      fc.property(source, fc.constantFrom('text/markdown', 'text/html'), fc.nat({ max: 400 }), (body, contentType, offset) => {
+        const { markdown } = takePart(read(body, contentType), offset, 100)
+        const active = activeIn(markdown)
+        if (active.length > 0) throw new Error(`${active.join(', ')} in ${JSON.stringify(markdown)}`)
+      }),
+      { numRuns: Math.ceil(RUNS / 5) },
+    )
+  },
+  TIME_MS,
+)

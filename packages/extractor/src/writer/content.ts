@@ -186,8 +186,13 @@ function code(node: Element, target: Inline[], run: InlineRun, context: Context)
   }
 }
 
+const isRaised = ({ tag }: Element): boolean => tag === 'sup' || tag === 'sub'
+
+/** Raised in raised in raised text is no formula. What is read twice at each level would take time without end. */
+const isTower = (node: Element): boolean => find(node, (inner) => isRaised(inner) && find(inner, isRaised) !== null) !== null
+
 function raised(node: Element, target: Inline[], run: InlineRun, context: Context): void {
-  const holdsMore = find(node, (inner) => inner.tag === 'a' || inner.tag === 'img' || isMath(inner)) !== null
+  const holdsMore = isTower(node) || find(node, (inner) => inner.tag === 'a' || inner.tag === 'img' || isMath(inner)) !== null
   const text = holdsMore ? null : script(node.tag, plainText(inlineOf(node.children, context)))
   if (text === null) nested(node, target, run, context)
   else run.text(target, text)
