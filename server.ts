@@ -3,7 +3,7 @@
  * it is, and drains on SIGTERM so that no settlement in hand is lost.
  */
 import { readdirSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
@@ -11,7 +11,7 @@ import type { App } from './lib/app.ts'
 import { ConfigError, type Env, readEnv } from './lib/env.ts'
 import { ApiError } from './lib/errors.ts'
 import { problemReply } from './lib/http/problem.ts'
-import { type Call, type Reply, toCall, withoutBody } from './lib/http/reply.ts'
+import { type Call, type Reply, searchOf, toCall, withoutBody } from './lib/http/reply.ts'
 import { safeRequestId } from './lib/http/request-id.ts'
 import { clientIp, isTrusted } from './lib/http/socket/client-ip.ts'
 import { bound, TIMES } from './lib/http/socket/envelope.ts'
@@ -29,7 +29,23 @@ const FREE_DRAIN_MS = 4_000
 const CLOSE_MS = 15_000
 /** What Next alone can give: its own files, the images it draws, those of `public/`, and the endpoint of the queue's SDK. */
 const files = new Set(readdirSync('public').map((name) => `/${name}`))
-const isForNext = (path: string): boolean => /^\/(?:_next\/static|og|api\/inngest)(?:\/|$)/.test(path) || files.has(path)
+const QUEUE = '/api/inngest'
+const isForNext = (path: string): boolean => /^\/(?:_next\/static|og)(?:\/|$)/.test(path) || path === QUEUE || files.has(path)
+/** What Next reads of a query takes it quadratic time, so it is given no more than the SDK of the queue may want. */
+const QUEUE_PARAMETERS = ['fnId', 'stepId', 'deployId', 'probe']
+const QUEUE_VALUE_MAX = 300
+function targetForNext(call: Call): string {
+  if (call.path !== QUEUE || call.search.length < 2) return call.path
+  const given = searchOf(call)
+  const taken = new URLSearchParams()
+  for (const name of QUEUE_PARAMETERS) {
+    const value = given.get(name)
+    if (value !== null) taken.set(name, value.slice(0, QUEUE_VALUE_MAX))
+  }
+  return taken.size === 0 ? call.path : `${call.path}?${taken}`
+}
+/** Free calls that a call of the queue costs which is not signed. */
+const UNSIGNED_COST = 10
 
 const PROBES = ['/healthz', '/readyz']
 
@@ -69,6 +85,14 @@ function addressOf(socket: Socket, forwardedFor: string | undefined): string {
   return address
 }
 
+/** Whoever is told that he asks too often has to wait for it: who asks again at once, over connections without number, gets nowhere. */
+const TOO_OFTEN_MS = 300
+const later = (reply: Reply): Promise<Reply> => new Promise((resolve) => setTimeout(resolve, TOO_OFTEN_MS, reply))
+function unhurried(reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
+  if (reply instanceof Promise) return reply.then((made) => (made.status === 429 ? later(made) : made))
+  return reply.status === 429 ? later(reply) : reply
+}
+
 let inHand = 0
 let stopping = false
 
@@ -76,7 +100,7 @@ let stopping = false
 async function answerWhole(app: App, call: Call, response: ServerResponse): Promise<void> {
   inHand += 1
   try {
-    sendNow(response, await app.answer(call))
+    sendNow(response, await unhurried(app.answer(call)))
   } catch (error) {
     // One answer that cannot be sent must not end the process with others in hand.
     process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
@@ -84,6 +108,13 @@ async function answerWhole(app: App, call: Call, response: ServerResponse): Prom
   } finally {
     inHand -= 1
   }
+}
+
+/** What is answered while its body still comes: so long may the rest take, then nobody listens to it any more. */
+const REST_OF_BODY_MS = 1_000
+function endWithoutBody(request: IncomingMessage): void {
+  if (request.complete) return
+  setTimeout(() => request.complete || request.socket.destroy(), REST_OF_BODY_MS).unref()
 }
 
 const server = createServer(TIMES, (request, response) => {
@@ -94,12 +125,15 @@ const server = createServer(TIMES, (request, response) => {
   response.once('close', () => {
     inHand -= 1
   })
+  response.once('finish', () => endWithoutBody(request))
   const app = runningApp()
-  const refuse = (error: unknown) => {
-    const reply = problemReply(settings, error, { requestId: safeRequestId(header('x-request-id')) })
-    sendNow(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
-  }
+  const requestId = safeRequestId(header('x-request-id'))
+  const say = (reply: Reply) => sendNow(response, request.method === 'HEAD' ? withoutBody(reply) : reply)
+  const refuse = (error: unknown) =>
+    void Promise.resolve(unhurried(app?.turnAway(ip, requestId, 1) ?? problemReply(settings, error, { requestId }))).then(say)
   try {
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      throw new ApiError('invalid_input', 'A request names one Host (RFC 9112 section 3.2).')
     request.url = readTarget(request.url ?? '/')
   } catch (error) {
     return refuse(error)
@@ -108,9 +142,13 @@ const server = createServer(TIMES, (request, response) => {
   // Whoever balances load may still ask how we are; nothing new is begun, so what is in hand gets all the time there is.
   if (stopping && app && !PROBES.includes(call.path)) return sendNow(response, app.refuse(call))
   if (app && !isForNext(call.path)) return void answerWhole(app, call, response)
-  // A Web Request cannot even hold these.
-  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(call.method))
-    return refuse(new ApiError('method_not_allowed', 'This method is not served.', { extra: { allowed: ['GET', 'HEAD', 'OPTIONS'] } }))
+  const allowed = call.path === QUEUE ? ['GET', 'POST', 'PUT'] : ['GET', 'HEAD']
+  if (!allowed.includes(call.method))
+    return refuse(new ApiError('method_not_allowed', 'This method is not served.', { extra: { allowed } }))
+  const turnedAway = app?.turnAway(ip, requestId, call.path === QUEUE ? 0 : 1)
+  if (turnedAway) return void later(turnedAway).then(say)
+  request.url = targetForNext(call)
+  if (call.path === QUEUE) response.once('finish', () => response.statusCode === 401 && app?.charge(ip, UNSIGNED_COST))
   void handle(request, response)
 })
 
@@ -129,7 +167,7 @@ const lane = openFastLane(server, ({ target, headers }, socket) => {
   if (!app || url === undefined) return undefined
   const header = (name: string) => headers.get(name)
   const call = toCall('GET', url, header, addressOf(socket, header('x-forwarded-for')))
-  return isForNext(call.path) ? undefined : () => app.answer(call)
+  return isForNext(call.path) ? undefined : () => unhurried(app.answer(call))
 })
 // After the lane, which takes over the listeners it finds.
 bound(server, (address) => settings.TRUSTED_PROXIES.length > 0 && isTrusted(address, settings.TRUSTED_PROXIES))

@@ -2,15 +2,18 @@ import type { InngestFunction } from 'inngest'
 import { serve } from 'inngest/next'
 import { type Core, part } from '../lib/core.ts'
 import { ApiError } from '../lib/errors.ts'
+import { withRoom } from '../lib/http/admission.ts'
 import { problemReply } from '../lib/http/problem.ts'
-import { fromRequest, toResponse } from '../lib/http/reply.ts'
+import { fromRequest, hasManyParts, toResponse } from '../lib/http/reply.ts'
 import { requestIdOf } from '../lib/http/request-id.ts'
 import { client } from './client.ts'
 import { mountAll } from './mount.ts'
 import { isSigned, signedAt } from './signature.ts'
 
-/** A run's state travels in the body: ours is small, and hosts such as Vercel take no more either. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024
+/** A run's state travels in the body: ours is small. */
+const MAX_BODY_BYTES = 1024 * 1024
+/** Its signature is over all of it, in a form that must be made first: what takes long to read is not read. */
+const MAX_BODY_PARTS = 20_000
 const METHODS = ['GET', 'POST', 'PUT'] as const
 
 /**
@@ -32,7 +35,7 @@ export function createServe(core: Core, functions: InngestFunction.Any[] = mount
       if (!unsignedSync && signedAt(request.headers.get('x-inngest-signature'), core.now()) === undefined)
         throw refused('Calls to this endpoint are signed by Inngest, within the last five minutes.')
     }
-    const body = method === 'GET' ? undefined : await readBody(request)
+    const body = method === 'GET' ? undefined : await readBody(core, request)
     if (inngest.mode === 'cloud' && body !== undefined && !unsignedSync) {
       const keys = [inngest.signingKey, inngest.signingKeyFallback]
       if (!isSigned(body, request.headers.get('x-inngest-signature'), keys, core.now()))
@@ -58,8 +61,10 @@ export const serveInngest = part((core) => createServe(core))
 
 const refused = (detail: string): ApiError => new ApiError('unauthorized', detail)
 
-async function readBody(request: Request): Promise<string> {
-  const bytes = await fromRequest(request).body(MAX_BODY_BYTES)
+async function readBody(core: Core, request: Request): Promise<string> {
+  const bytes = await withRoom(core, fromRequest(request, 'the queue')).body(MAX_BODY_BYTES)
   if (bytes === undefined) throw new ApiError('invalid_input', `The body may have ${MAX_BODY_BYTES} bytes.`, { param: 'body' })
+  if (hasManyParts(bytes, MAX_BODY_PARTS))
+    throw new ApiError('invalid_input', `The body may have ${MAX_BODY_PARTS} values and names.`, { param: 'body' })
   return bytes.toString('utf8')
 }

@@ -6,6 +6,7 @@ import type { Core } from './core.ts'
 import { closeKv } from './egress/kv/index.ts'
 import { type Env, missingPaymentSettings } from './env.ts'
 import { ApiError } from './errors.ts'
+import { chargeAllowance, refusalOutside } from './http/admission.ts'
 import { problemReply } from './http/problem.ts'
 import type { Call, Reply } from './http/reply.ts'
 import { safeRequestId } from './http/request-id.ts'
@@ -30,6 +31,10 @@ export type App = {
   readonly answer: (call: Call) => Reply | Promise<Reply>
   /** Calls of a queue outside (Inngest), whose SDK speaks Web requests. */
   readonly queue: (request: Request) => Promise<Response>
+  /** Why a client is turned away whose call something beside the site answers, and that costs so many free calls; 0 looks whether one is left. */
+  readonly turnAway: (clientIp: string, requestId: string, cost: number) => Reply | undefined
+  /** Charges a client for a call of the queue that was not signed. */
+  readonly charge: (clientIp: string, cost: number) => void
   /** For calls that come while the program stops: a 503 that charges nobody. */
   readonly refuse: (call: Call) => Reply
   /** Calls in hand that carry a payment. */
@@ -77,6 +82,8 @@ export function createApp(core: Core, { queue, ...options }: AppOptions): App {
     core,
     answer: createSite(core, options),
     queue: (request) => queue(core, request),
+    turnAway: (clientIp, requestId, cost) => refusalOutside(core, clientIp, requestId, cost),
+    charge: (clientIp, cost) => chargeAllowance(core, clientIp, cost),
     refuse: (call) => {
       const detail = 'This server is being restarted. Nothing was charged; send the same request again shortly.'
       return problemReply(core.env, new ApiError('unavailable', detail, { retryAfterSeconds: 2 }), {

@@ -25,6 +25,7 @@ const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> 
   markdown: async () => (await import('../packages/extractor/bench/time.ts')).benchMarkdownTime({ quick }),
   'tenders-scale': async () => (await import('./bench/tenders-scale.ts')).benchTendersScale({ quick }),
   memory: async () => (await import('./bench/memory.ts')).benchMemory({ quick }),
+  crowd: async () => (await import('./bench/crowd.ts')).benchCrowd({ quick }),
   'cold-start': async () => benchColdStart({ quick }),
 }
 
@@ -51,6 +52,8 @@ if (positionals[0] === 'markdown') {
     markdownVsStock: number('markdown', 'ratio'),
     ingestVsUpsert: number('ingest', 'ratio'),
     memoryGrowth: number('memory', 'memoryGrowth'),
+    crowdPaidP99: number('crowd', 'paidP99'),
+    crowdFeedP99: number('crowd', 'feedP99'),
     feedP99At100x: number('tenders-scale', 'p99Ratio250kTo2500'),
   }
   const report = toReport(results, summary, {

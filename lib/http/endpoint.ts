@@ -5,7 +5,7 @@
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
 import { log } from '../log.ts'
-import { spendAllowance, takePlace } from './admission.ts'
+import { spendAllowance, takePlace, withRoom } from './admission.ts'
 import { problemReply, toApiError } from './problem.ts'
 import type { Call, Reply } from './reply.ts'
 import { represent } from './represent.ts'
@@ -40,6 +40,8 @@ export type Manners = {
   cost?: number | ((core: Core, call: Call) => number)
   /** Answered from memory and never waiting, so that it needs no place among the free work in hand. */
   fromMemory?: true
+  /** An answer that is not there after so long is 503. 0: whoever answers has deadlines of its own. Without it FREE_DEADLINE_MS. */
+  deadlineMs?: number
   /** Whether problem documents name the path as their `instance`. */
   instance?: true
   /** Told of every answer before it is coded, with the moment its call began (`performance.now()`). */
@@ -47,6 +49,25 @@ export type Manners = {
 }
 
 const NO_PARAMS: Asked['params'] = {}
+
+/** Longer than the longest file of the feed takes to write. */
+export const FREE_DEADLINE_MS = 60_000
+
+/** The reply, or a failure when it is not there in time. The work may go on; nobody waits for it. */
+async function inTime(pending: Promise<Reply>, deadlineMs: number): Promise<Reply> {
+  if (deadlineMs === 0) return pending
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = () => new ApiError('unavailable', 'This took too long. Nothing was charged; try again later.', { retryAfterSeconds: 10 })
+    timer = setTimeout(() => reject(error()), deadlineMs)
+    timer.unref()
+  })
+  try {
+    return await Promise.race([pending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 export function endpoint(manners: Manners): Endpoint {
   const allowed = [...(manners.GET ? ['GET', 'HEAD'] : []), ...(manners.POST ? ['POST'] : []), 'OPTIONS']
@@ -107,11 +128,14 @@ export function endpoint(manners: Manners): Endpoint {
       if (call.method === 'OPTIONS') return { status: 204, headers: { ...preflight, 'X-Request-Id': asked.requestId }, body: null }
       const make = call.method === 'GET' || call.method === 'HEAD' ? manners.GET : call.method === 'POST' ? manners.POST : undefined
       if (!make) throw new ApiError('method_not_allowed', `This address answers ${allowed.join(', ')}.`, { extra: { allowed } })
-      const made = make(core, call, asked)
+      const made = make(core, call.method === 'POST' ? withRoom(core, call) : call, asked)
       if (!(made instanceof Promise)) return finish(made)
       const free = done
       done = undefined
-      return made.then(finish).catch(failed).finally(free)
+      return inTime(made, manners.deadlineMs ?? FREE_DEADLINE_MS)
+        .then(finish)
+        .catch(failed)
+        .finally(free)
     } catch (error) {
       return failed(error)
     } finally {

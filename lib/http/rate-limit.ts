@@ -9,6 +9,8 @@ const MAX_CLIENTS = 50_000
 export type RateLimit = {
   /** Takes `cost` tokens (at most a whole bucket). @returns undefined when they were there, else the seconds until they are. */
   take(client: string, now?: number, cost?: number): number | undefined
+  /** Takes `cost` tokens that are owed, also where they are not there: until they have come again nothing is let in. */
+  charge(client: string, now: number, cost: number): void
   /** Seconds until a token, without taking one; undefined when there is one. */
   peek(client: string, now?: number): number | undefined
 }
@@ -36,6 +38,11 @@ export function createRateLimit(perMinute: number): RateLimit {
       const wait = waitOf(bucket, cost)
       if (wait === undefined) bucket.tokens -= cost
       return wait
+    },
+    charge(client, now, cost) {
+      if (perMinute === 0) return
+      const bucket = bucketOf(client, now)
+      bucket.tokens = Math.max(bucket.tokens - cost, -perMinute)
     },
     peek: (client, now = Date.now()) => (perMinute === 0 ? undefined : waitOf(bucketOf(client, now), 1)),
   }

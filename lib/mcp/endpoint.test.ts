@@ -109,7 +109,7 @@ describe('hostile calls are answered, never a 500 and never a hang', () => {
     ['lone surrogates', '{"name":"evm_4byte","arguments":{"selector":"\\ud800"}}'],
   ])('%s', async (_, params) => {
     const response = await call(params)
-    expect([200, 400]).toContain(response.status)
+    expect([200, 400, 413]).toContain(response.status)
     const text = await response.text()
     expect(text).not.toContain('internal_error')
     expect(text.length).toBeLessThan(20_000)
@@ -222,4 +222,30 @@ describe('revision 2026-07-28, without a handshake', () => {
     }
     expect(await modern('prompts/get', { name: 'check_token', arguments: {} })).toMatchObject({ error: { code: -32602 } })
   })
+})
+
+test('a list that is asked for again is the same to the last byte, with the id of its own question', async () => {
+  const first = await (await post(list)).text()
+  for (const id of [7, 'a"b', 1e21, -1]) {
+    const again = await post({ ...list, id })
+    expect(again.status).toBe(200)
+    expect(await again.text()).toBe(first.replace(/"id":1\}$/, () => `"id":${JSON.stringify(id)}}`))
+  }
+  // Another question, in whatever part, is another answer.
+  expect(await (await post({ ...list, method: 'prompts/list' })).text()).not.toBe(first)
+  expect(
+    (await post({ ...list, params: { cursor: 7 } })).status === 200 ? await (await post({ ...list, params: { cursor: 7 } })).text() : '',
+  ).not.toBe(first)
+})
+
+test.each([
+  [
+    'names',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{${Array.from({ length: 5_000 }, (_, at) => `"k${at}":1`).join()}}}}`,
+  ],
+  ['empty objects', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"a":[${'{},'.repeat(5_000)}1]}}`],
+  ['lists in lists', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+])('a message of very many %s is not even parsed', async (_, body) => {
+  const response = await post(body)
+  expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('values and names')])
 })

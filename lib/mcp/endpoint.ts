@@ -3,14 +3,15 @@
  * instance may answer any call. One message a request, no batches, and each is answered before its deadline.
  */
 import { createMcpHandler, isLegacyRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { LRUCache } from 'lru-cache'
 import { type Core, part } from '../core.ts'
 import { spendAllowance } from '../http/admission.ts'
 import { type Asked, type Endpoint, endpoint, type Make, text } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
-import { readMessage } from './message.ts'
+import { type Message, readMessage } from './message.ts'
 import { isForeignOrigin } from './origin.ts'
-import type { Caller } from './paid-tools.ts'
+import { type Caller, carriesPayment } from './paid-tools.ts'
 import { createMcpServer } from './server.ts'
 
 /** Longer than the longest paid call, whose steps have deadlines of their own: none of them is cut off here while it may still settle. */
@@ -40,13 +41,13 @@ const READ_HEADERS = [
   'tracestate',
 ]
 /** Who calls travels with the request, since that is all the SDK hands on. */
-const CALLER_HEADERS = { clientIp: 'x-caller-ip', requestId: 'x-caller-request-id' }
+const CALLER_HEADERS = { clientIp: 'x-caller-ip', requestId: 'x-caller-request-id', cost: 'x-caller-cost' }
 
 /**
  * The call as the SDK wants it, without its body. It insists on clients that take a stream too; every answer here is JSON, so those that take
  * JSON, or do not say, are welcome.
  */
-function toRequest(core: Core, call: Call, { requestId }: Asked): Request {
+function toRequest(core: Core, call: Call, { requestId }: Asked, cost: number): Request {
   const accept = call.header('accept') ?? '*/*'
   const headers = new Headers({ accept: /\*\/\*|application\/(\*|json)/i.test(accept) ? 'application/json, text/event-stream' : accept })
   for (const name of READ_HEADERS) {
@@ -55,6 +56,7 @@ function toRequest(core: Core, call: Call, { requestId }: Asked): Request {
   }
   headers.set(CALLER_HEADERS.clientIp, call.clientIp)
   headers.set(CALLER_HEADERS.requestId, requestId)
+  headers.set(CALLER_HEADERS.cost, String(cost))
   return new Request(`${core.env.BASE_URL}${call.path}`, { method: 'POST', headers })
 }
 
@@ -64,6 +66,7 @@ export type ServerFactory = (core: Core, caller: Caller) => Server
 const callerOf = ({ headers }: Request): Caller => ({
   clientIp: headers.get(CALLER_HEADERS.clientIp) ?? 'unknown',
   requestId: headers.get(CALLER_HEADERS.requestId) ?? '',
+  cost: Number(headers.get(CALLER_HEADERS.cost) ?? 1),
 })
 
 /** The handler of revision 2026-07-28. */
@@ -87,6 +90,25 @@ async function answerLegacy(core: Core, request: Request, message: unknown, fact
   }
 }
 
+/** Answers to lists up to their `id`, which comes last. They are the same for everybody, and the SDK takes 5 ms to write one. */
+type Lists = LRUCache<string, Reply>
+const LISTS = ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']
+const META_MAX = 500
+
+/** All that such an answer may depend on; undefined for messages whose answer is not kept. */
+function listKey(call: Call, { id, method, params = {} }: Message['body']): string | undefined {
+  if (typeof method !== 'string' || !LISTS.includes(method) || (typeof id !== 'number' && typeof id !== 'string')) return undefined
+  const given = JSON.stringify(params)
+  if (given.length > META_MAX) return undefined
+  return JSON.stringify([method, given, ...READ_HEADERS.map((name) => call.header(name)), call.header('accept')])
+}
+
+function keepList(lists: Lists, key: string, reply: Reply, id: unknown): void {
+  const end = `${JSON.stringify(id)}}`
+  if (reply.status === 200 && typeof reply.body === 'string' && reply.body.startsWith('{"result":') && reply.body.endsWith(`"id":${end}`))
+    lists.set(key, { ...reply, body: reply.body.slice(0, -end.length) })
+}
+
 async function withDeadline(answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -103,22 +125,28 @@ async function withDeadline(answer: Promise<Response>): Promise<Response> {
 /** An endpoint over servers of this factory; of our own unless a test brings another. */
 export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpoint {
   const handlerOf = factory === createMcpServer ? modern : part((core) => makeModern(core, factory))
+  const lists = part((): Lists => new LRUCache({ max: 40 }))
   const post: Make = async (core, call, asked) => {
     const { BASE_URL, TOOLS_URL } = core.env
-    if (isForeignOrigin(call.header('origin') ?? null, call.header('host') ?? null, [BASE_URL, TOOLS_URL]))
-      return refuse(403, 'Forbidden: this Origin may not call this server.')
-    const message = await readMessage(call)
+    const isForeign = isForeignOrigin(call.header('origin') ?? null, call.header('host') ?? null, [BASE_URL, TOOLS_URL])
+    const message = isForeign ? undefined : await readMessage(call)
+    if (message === undefined || 'refusal' in message || !carriesPayment(message.body))
+      spendAllowance(core, call.clientIp, message?.cost ?? 1)
+    if (message === undefined) return refuse(403, 'Forbidden: this Origin may not call this server.')
     if ('refusal' in message) return refuse(message.status, message.refusal, {}, message.code)
     if (message.method === 'subscriptions/listen') return unknownMethod(message.body)
-    // Calls of tools are counted where they are made: those that pay are not.
-    if (message.method !== 'tools/call') spendAllowance(core, call.clientIp)
-    const request = toRequest(core, call, asked)
+    const key = listKey(call, message.body)
+    const known = key === undefined ? undefined : lists(core).get(key)
+    if (known) return { ...known, body: `${known.body}${JSON.stringify(message.body.id)}}` }
+    const request = toRequest(core, call, asked, message.cost)
     const legacy = await isLegacyRequest(request, message.body)
     const response = await withDeadline(
       legacy ? answerLegacy(core, request, message.body, factory) : handlerOf(core).fetch(request, { parsedBody: message.body }),
     )
     const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(response.headers)
-    return { status: response.status, headers: { 'Content-Type': type, ...headers }, body: (await response.text()) || null }
+    const reply: Reply = { status: response.status, headers: { 'Content-Type': type, ...headers }, body: (await response.text()) || null }
+    if (key !== undefined) keepList(lists(core), key, reply, message.body.id)
+    return reply
   }
   return endpoint({
     POST: post,
@@ -128,9 +156,13 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
       expose: 'Mcp-Session-Id, Mcp-Protocol-Version, X-Request-Id, Retry-After, Link',
     },
     cache: 'no-store',
-    cost: 0,
+    // Messages are counted once they are read: those that pay are not.
+    cost: (_core, { method }) => (method === 'POST' ? 0 : 1),
+    fromMemory: true,
+    deadlineMs: 0,
     failure: (core, _call, error) => {
-      if (error.status === 429) return refuse(429, error.message, { 'Retry-After': String(error.retryAfterSeconds ?? 1) })
+      if (error.code === 'rate_limited' || error.code === 'unavailable')
+        return refuse(error.status, error.message, { 'Retry-After': String(error.retryAfterSeconds ?? 1) })
       if (error.status !== 405)
         return refuse(500, 'Internal error. No answer was made in time; a payment that was sent may be sent again as it is.')
       const message = `Method not allowed: POST JSON-RPC here. There is no stream to open and no session to end. Docs: ${core.env.BASE_URL}/docs`

@@ -6,7 +6,6 @@ import { operationId } from '../catalogue/openapi.ts'
 import { findSample, Sample, sampleKinds } from '../catalogue/samples.ts'
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { limitUnpaid } from '../payments/offer/ask.ts'
 import { sources } from '../tenders/sources/sources.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 import { tools } from '../tools/registry.ts'
@@ -134,7 +133,6 @@ export async function callFreeTool(core: Core, tool: FreeTool, values: Record<st
         },
       )
     }
-    limitUnpaid(core, caller.clientIp)
     return answerResult(JSON.stringify(tool.output.parse(await tool.run(core, parsed.data as never))))
   } catch (error) {
     return problemResult(core.env, error, caller.requestId)

@@ -1,29 +1,54 @@
 /** The one message of a request: read within its bound, one JSON-RPC message and never a list of them. */
 
-import type { Call } from '../http/reply.ts'
+import { type Call, hasManyParts } from '../http/reply.ts'
 
 /** Calldata of 128 kB is the longest argument, in hex; a payment with its echoed extensions has some 15 kB. */
 const MAX_BODY_BYTES = 512 * 1024
+/** A payment with all its extensions has some hundred. */
+const MAX_PARTS = 5_000
 
-type Refusal = { status: number; code: number; refusal: string }
+type Refusal = { status: number; code: number; refusal: string; cost: number }
 
-const parseError = (refusal: string): Refusal => ({ status: 400, code: -32700, refusal })
+/** `cost`: free calls that it costs to read and answer. */
+export type Message = { body: { id?: unknown; method?: unknown; params?: unknown }; method: unknown; cost: number }
+
+/** Reading a message costs by its length, beside what its answer costs: the list of tools is some 140 kB. */
+const BYTES_PER_CALL = 8 * 1024
+const LIST_COST = 4
+const costOf = (bytes: number, method: unknown): number => (method === 'tools/list' ? LIST_COST : 1) + Math.floor(bytes / BYTES_PER_CALL)
+
+const parseError = (refusal: string, bytes: number): Refusal => ({ status: 400, code: -32700, refusal, cost: costOf(bytes, undefined) })
 
 /** The body of a request, or why it is none. */
-export async function readMessage(call: Call): Promise<{ body: { id?: unknown }; method: unknown } | Refusal> {
+export async function readMessage(call: Call): Promise<Message | Refusal> {
   const type = (call.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (type !== 'application/json')
-    return { status: 415, code: -32000, refusal: 'Unsupported Media Type: Content-Type must be application/json' }
+    return { status: 415, code: -32000, refusal: 'Unsupported Media Type: Content-Type must be application/json', cost: 1 }
   const bytes = await call.body(MAX_BODY_BYTES)
-  if (bytes === undefined) return { status: 413, code: -32000, refusal: `A message has at most ${MAX_BODY_BYTES} bytes.` }
+  if (bytes === undefined)
+    return { status: 413, code: -32000, refusal: `A message has at most ${MAX_BODY_BYTES} bytes.`, cost: costOf(MAX_BODY_BYTES, undefined) }
+  if (hasManyParts(bytes, MAX_PARTS))
+    return {
+      status: 413,
+      code: -32000,
+      refusal: `A message has at most ${MAX_PARTS} values and names.`,
+      cost: costOf(bytes.length, undefined),
+    }
   let body: unknown
   try {
     body = JSON.parse(bytes.toString('utf8'))
   } catch {
-    return parseError('Parse error: the body is no JSON.')
+    return parseError('Parse error: the body is no JSON.', bytes.length)
   }
-  if (Array.isArray(body)) return { status: 400, code: -32600, refusal: 'Batches are not taken: send one message a request.' }
+  if (Array.isArray(body))
+    return {
+      status: 400,
+      code: -32600,
+      refusal: 'Batches are not taken: send one message a request.',
+      cost: costOf(bytes.length, undefined),
+    }
   if (typeof body !== 'object' || body === null || (body as { jsonrpc?: unknown }).jsonrpc !== '2.0')
-    return parseError('Parse error: the body is no JSON-RPC 2.0 message.')
-  return { body, method: (body as { method?: unknown }).method }
+    return parseError('Parse error: the body is no JSON-RPC 2.0 message.', bytes.length)
+  const { method } = body as { method?: unknown }
+  return { body, method, cost: costOf(bytes.length, method) }
 }

@@ -3,6 +3,8 @@
 import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/server'
 import { operationId } from '../catalogue/openapi.ts'
 import type { Core, Env } from '../core.ts'
+import { ApiError } from '../errors.ts'
+import { countBadInput } from '../http/admission.ts'
 import { refuseAfterSunset } from '../http/deprecation.ts'
 import { log } from '../log.ts'
 import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
@@ -19,8 +21,8 @@ import { tools } from '../tools/registry.ts'
 import { inputSchema, outputSchema } from '../tools/schema.ts'
 import { answerResult, PAYMENT_META, problemResult, termsResult } from './result.ts'
 
-/** Who calls, as far as anyone knows. */
-export type Caller = { clientIp: string; requestId: string }
+/** Who calls, as far as anyone knows, and what the message costs where it is counted. */
+export type Caller = { clientIp: string; requestId: string; cost?: number }
 
 const unpaidError = `Payment required: sign one of accepts and call again with the payment in _meta["${PAYMENT_META}"] (x402 version 2).`
 
@@ -75,13 +77,13 @@ export async function callPaidTool(
   payment: unknown,
   caller: Caller,
 ): Promise<CallToolResult> {
-  const { clientIp, requestId } = caller
+  const { clientIp, requestId, cost = 1 } = caller
   try {
     // What was paid before the end is still answered.
     if (tool.retirement && payment === undefined) refuseAfterSunset(tool.retirement)
     const request = toRequest(tool, parseValues(core, tool, values))
     if (payment === undefined) {
-      admitUnpaid(core, tool, clientIp)
+      admitUnpaid(core, tool)
       return termsResult(termsToOffer(core, tool, await offersOrThrow(core)), unpaidError)
     }
     const received = parsePayment(payment, `The payment in _meta["${PAYMENT_META}"]`)
@@ -93,8 +95,25 @@ export async function callPaidTool(
     tellPaidCall(core, { ...facts, startedAt, traceparent: undefined })
     return await toResult(outcome, core, tool, requestId)
   } catch (error) {
-    return problemResult(core.env, error, requestId)
+    return problemResult(core.env, payment === undefined ? error : boundBad(core, clientIp, cost, error), requestId)
   }
+}
+
+/** Bad input that comes with a payment is limited by address too; without one the call was counted already. */
+function boundBad(core: Core, clientIp: string, cost: number, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 400) return error
+  try {
+    countBadInput(core, clientIp, cost)
+    return error
+  } catch (limited) {
+    return limited
+  }
+}
+
+/** Whether a message is a call of a paid tool with a payment: who pays is not counted by address. */
+export const carriesPayment = ({ method, params }: { method?: unknown; params?: unknown }): boolean => {
+  const { name, _meta } = (params ?? {}) as { name?: unknown; _meta?: Record<string, unknown> | null }
+  return method === 'tools/call' && typeof name === 'string' && toolByName.has(name) && _meta?.[PAYMENT_META] !== undefined
 }
 
 /** An outcome in the words of the log, the same as over HTTP. */

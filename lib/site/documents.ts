@@ -9,9 +9,9 @@ import { changelog } from '../catalogue/program-files.ts'
 import { sampleFile, sampleKinds, sampleText } from '../catalogue/samples.ts'
 import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from '../catalogue/skill-markdown.ts'
 import { makeWellKnown } from '../catalogue/well-known.ts'
-import type { Core } from '../core.ts'
+import { type Core, type Env, part } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { document, json, text } from '../http/endpoint.ts'
+import { document, type Endpoint, json, text } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Row } from '../http/router.ts'
 import { makeServerCard, makeStaticCard, SERVER_CARD_TYPE } from '../mcp/server-card.ts'
@@ -35,6 +35,12 @@ function did(core: Core): Reply {
   return text('application/did+json; charset=utf-8', JSON.stringify(found, null, 2))
 }
 
+/** A document of the settings alone that takes a while to make: made once. */
+function fixed(make: (env: Env) => Reply): Endpoint {
+  const made = part((core) => make(core.env))
+  return document((core) => made(core))
+}
+
 const samples: Row[] = tools.flatMap((tool) =>
   sampleKinds.map((kind) => ({
     path: `/${sampleFile(tool, kind)}`,
@@ -44,7 +50,7 @@ const samples: Row[] = tools.flatMap((tool) =>
 
 export const documents: readonly Row[] = [
   { path: '/discovery', answer: listing },
-  { path: '/openapi.json', answer: document(({ env }) => json(makeOpenApi(tools, env))) },
+  { path: '/openapi.json', answer: fixed((env) => json(makeOpenApi(tools, env))) },
   {
     path: '/.well-known/x402',
     answer: document((core) => json(makeWellKnown(tools, core.env, (tool) => currentOffers(core)?.terms.get(tool.id)?.accepts ?? []))),
@@ -63,7 +69,7 @@ export const documents: readonly Row[] = [
   { path: '/.well-known/agent-skills/index.json', answer: document(({ env }) => json(makeSkillsIndex(env.BASE_URL))) },
   { path: SKILL_PATH, answer: document(({ env }) => text('text/markdown; charset=utf-8', skillMarkdown(env.BASE_URL))) },
   { path: '/llms.txt', answer: document(({ env }) => text(PLAIN, llmsTxt(env))) },
-  { path: '/llms-full.txt', answer: document(({ env }) => text(PLAIN, llmsFullTxt(env))) },
+  { path: '/llms-full.txt', answer: fixed((env) => text(PLAIN, llmsFullTxt(env))) },
   {
     path: '/changelog.xml',
     answer: document(({ env }) => text('application/atom+xml; charset=utf-8', changelogFeed(changelog().text, changelog().changedAt, env))),

@@ -6,6 +6,7 @@
 import type { Registry } from 'prom-client'
 import { type Core, part } from '../core.ts'
 import { breakerStates } from '../egress/breaker.ts'
+import { refusals } from '../http/admission.ts'
 import { log } from '../log.ts'
 import { funnel } from '../metrics.ts'
 import { countOpenSettlements } from '../payments/books/open-settlements.ts'
@@ -52,6 +53,16 @@ async function createMetrics(core: Core): Promise<Metrics> {
     collect() {
       this.reset()
       for (const { tool, step, count } of funnel(core)) this.inc({ tool, step }, count)
+    },
+  })
+  new Counter({
+    name: 'refused_calls_total',
+    help: 'Calls turned away before any work, by reason: allowance, bad_input, places_of_client, bodies_of_client (429), places, bodies (503).',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of refusals(core)) this.inc({ reason }, count)
     },
   })
   new Gauge({

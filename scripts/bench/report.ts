@@ -10,6 +10,8 @@ const rows: [field: string, meaning: string, bar: string][] = [
   ['markdownVsStock', 'Page to Markdown, median time over jsdom + Readability + turndown', 'at most 0.25'],
   ['ingestVsUpsert', 'Ingest of releases on PostgreSQL, time over a ready-made multi-row upsert', 'at most 2'],
   ['feedP99At100x', 'Filtered feed call, p99 at 250,000 open notices over that at 2,500', 'at most 4'],
+  ['crowdPaidP99', 'Paid call, p99 while 200 strangers try everything at once over that in quiet', 'at most 5'],
+  ['crowdFeedP99', 'Filtered feed call, the same', 'at most 5'],
   ['memoryGrowth', 'RSS after 100,000 mixed requests over RSS after 10,000', 'at most 1.1'],
 ]
 

@@ -7,6 +7,7 @@ const sources = [
   'app',
   'lib',
   'inngest',
+  'packages/extractor/src',
   'pages',
   'public',
   'instrumentation.ts',

@@ -1,5 +1,5 @@
 /** The edges of the server itself: what is no plain request holds nothing, and while many strangers misbehave buyers and readers are served. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 
 const STOP_LIMIT_MS = 10_000
 const HOSTILE = 200
+const METRICS_TOKEN = 'a-metrics-token-of-tests'
 
 let world: LocalWorld
 let server: ServerProcess
@@ -19,7 +20,16 @@ const open: Socket[] = []
 beforeAll(async () => {
   expect(await ensureBuild()).toBe(0)
   world = await startLocalWorld()
-  const env = world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' })
+  const env = world.appEnv({
+    DATA_DIR: folder,
+    BASE_URL: 'http://tools.test',
+    JOBS_DRIVER: 'off',
+    RATE_LIMIT_PER_MINUTE: '60',
+    METRICS_TOKEN,
+    // Every test is another client, by what it says of itself.
+    TRUSTED_PROXIES: '127.0.0.1/32',
+    INNGEST_SIGNING_KEY: `signkey-test-${'ab'.repeat(32)}`,
+  })
   server = await startServer(env, join(folder, 'server.log'))
 }, 400_000)
 afterAll(async () => {
@@ -45,8 +55,26 @@ function say(text: string): { socket: Socket; heard: () => string; ended: Promis
   return { socket, heard: () => heard, ended }
 }
 
-const upgrade = (target: string, what = 'websocket') =>
-  `GET ${target} HTTP/1.1\r\nHost: tools.test\r\nConnection: Upgrade, close\r\nUpgrade: ${what}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+type Raw = { method?: string; target?: string; from?: string; headers?: string; body?: string; close?: boolean }
+/** A request as it goes over the wire. */
+const raw = ({ method = 'GET', target = '/', from = '192.0.2.1', headers = '', body = '', close = true }: Raw): string =>
+  `${method} ${target} HTTP/1.1\r\nHost: tools.test\r\nX-Forwarded-For: ${from}\r\n${close ? 'Connection: close\r\n' : ''}${headers}${
+    body === '' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`
+  }\r\n${body}`
+
+const upgrade = (target: string, what = 'websocket', method = 'GET') =>
+  `${method} ${target} HTTP/1.1\r\nHost: tools.test\r\nConnection: Upgrade, close\r\nUpgrade: ${what}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+
+const statusOf = async (request: Raw): Promise<number> => Number(/^HTTP\/1\.1 (\d+)/.exec(await say(raw(request)).ended)?.[1] ?? 0)
+/** Statuses of so many of the same, a few at a time. */
+async function statusesOf(request: Raw, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  while (statuses.length < times)
+    statuses.push(...(await Promise.all(Array.from({ length: Math.min(20, times - statuses.length) }, () => statusOf(request)))))
+  return statuses
+}
+const JSON_BODY = 'Content-Type: application/json\r\n'
+const message = (method: string, params = '{}') => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
 
 describe('there is nothing to upgrade to', () => {
   // What Next draws itself makes it listen for upgrades, if anybody lets it.
@@ -58,6 +86,18 @@ describe('there is nothing to upgrade to', () => {
       expect(await say(upgrade(target)).ended).toMatch(/^HTTP\/1\.1 [2-5]\d\d /)
     },
   )
+
+  test.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'QUERY'])('nor by %s', async (method) => {
+    expect(await say(upgrade('/a//b', 'websocket', method)).ended).toMatch(/^HTTP\/1\.1 [2-5]\d\d /)
+  })
+
+  test.each(['TLS/1.0', 'websocket, h2c', 'HTTP/2.0', 'x'])('nor to %s', async (what) => {
+    expect(await say(upgrade('/healthz', what)).ended).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test.each(['CONNECT tools.test:443 HTTP/1.1', 'CONNECT / HTTP/1.1', 'PRI * HTTP/2.0'])('%s ends the connection', async (line) => {
+    expect(await say(`${line}\r\nHost: tools.test\r\n\r\n`).ended).not.toMatch(/^HTTP\/1\.1 2/)
+  })
 
   test('a client that would rather speak HTTP/2 gets its answer in HTTP/1.1', async () => {
     expect(await say(upgrade('/healthz', 'h2c')).ended).toMatch(/^HTTP\/1\.1 200 /)
@@ -75,6 +115,149 @@ describe('what is sent in too large a body is not read', () => {
   })
 })
 
+describe('what is sent after the answer is not listened to for long', () => {
+  test.each([
+    ['/mcp', 'POST', JSON_BODY],
+    ['/openapi.json', 'GET', ''],
+    ['/og/tools.png', 'GET', ''],
+    ['/api/inngest', 'POST', JSON_BODY],
+    ['/v1/util/ping', 'POST', ''],
+  ])('%s: a body in pieces without end ends with its connection', async (target, method, headers) => {
+    const { socket, ended } = say(raw({ target, method, close: false, headers: `${headers}Transfer-Encoding: chunked\r\n` }))
+    const feed = setInterval(() => socket.destroyed || socket.write(`10000\r\n${'a'.repeat(0x10000)}\r\n`), 20)
+    expect(await ended).toMatch(/^HTTP\/1\.1 [2-4]\d\d /)
+    clearInterval(feed)
+  })
+
+  test('who leaves in the middle of a body is no error of ours', async () => {
+    const { socket, ended } = say(raw({ target: '/mcp', method: 'POST', headers: `${JSON_BODY}Content-Length: 1000\r\n` }))
+    socket.write('{')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    socket.destroy()
+    await ended
+    await statusOf({ target: '/healthz' })
+    expect(readFileSync(join(folder, 'server.log'), 'utf8')).not.toContain('aborted')
+  })
+
+  test('heads and bodies that never end are cut off', async () => {
+    const slow = [
+      say(''),
+      say('G'),
+      say('GET / HTTP/1.1\r\nHost: tools.te'),
+      say(raw({ close: false, target: '/none' }).slice(0, -2)),
+      say(raw({ target: '/mcp', method: 'POST', headers: `${JSON_BODY}Content-Length: 1000\r\n` })),
+    ]
+    for (const said of await Promise.all(slow.map(({ ended }) => ended))) expect(said).not.toMatch(/^HTTP\/1\.1 [25]/)
+  })
+})
+
+describe('requests that no two readers read alike', () => {
+  test.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: tools.test\r\nHost: evil.test\r\nConnection: close\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two lengths', 'POST /mcp HTTP/1.1\r\nHost: tools.test\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['a length and chunks', 'POST /mcp HTTP/1.1\r\nHost: tools.test\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a negative length', 'POST /mcp HTTP/1.1\r\nHost: tools.test\r\nContent-Length: -1\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: tools.test\r\nX: a\r\n b\r\nConnection: close\r\n\r\n'],
+    ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: tools.test\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['a target of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: tools.test\r\n\r\n`],
+  ])('%s', async (_name, text) => {
+    expect(await say(text).ended).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+
+  test('a host of the client’s choice changes nothing that is said', async () => {
+    const said = await say('GET /discovery HTTP/1.1\r\nHost: evil.test\r\nX-Forwarded-Host: evil.test\r\nConnection: close\r\n\r\n').ended
+    expect(said).toMatch(/^HTTP\/1\.1 200 /)
+    expect(said).not.toContain('evil.test')
+    const absolute = await say(raw({ target: 'http://evil.test/api/inngest' })).ended
+    expect(absolute).not.toContain('evil.test')
+  })
+
+  test.each(['/og/tools.png', '/favicon.ico', '/api/inngest'])('%s takes the methods it has', async (target) => {
+    for (const method of ['PURGE', 'QUERY', 'TRACE', 'PATCH', 'DELETE']) expect(await statusOf({ method, target })).toBe(405)
+  })
+})
+
+/** Milliseconds of CPU that the server has used. */
+function cpuMs(): number {
+  const [, fields = ''] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')
+  return (
+    fields
+      .split(' ')
+      .slice(11, 13)
+      .reduce((sum, ticks) => sum + Number(ticks), 0) * 10
+  )
+}
+
+describe('a query of 15 kB costs no more than any other', () => {
+  const pieces = ['&', '=', '%', ';', 'a&', 'a=1&', 'q=&', '&&=', '%26', '%F0', '%00', '[]', 'a[]=&', 'limit=1&', 'q=a,', '+']
+  const targets = [
+    ['/api/inngest', '/og/tools.png', '/favicon.ico', '/_next/static/none.js'],
+    ['/api/uk-tenders/status.json', '/api/uk-tenders/construction.json', '/tenders', '/tenders/construction', '/tenders/notice/none'],
+    ['/v1/util/uuid', '/v1/web/markdown', '/v1/evm/4byte', '/v1/none'],
+    ['/', '/openapi.json', '/docs', '/status', '/api/jobs', '/ops', '/metrics', '/none', '/mcp'],
+  ]
+  test.runIf(existsSync('/proc/self/stat')).each(targets.map((paths, at) => [paths.join(' '), paths, at] as const))(
+    '%s',
+    async (_name, paths, at) => {
+      for (const path of paths) {
+        const before = cpuMs()
+        for (const piece of pieces)
+          await statusOf({ target: `${path}?${piece.repeat(15_000 / piece.length)}`, from: `198.51.${at}.${paths.indexOf(path)}` })
+        // Quadratic readers take seconds for one of them.
+        expect(cpuMs() - before, path).toBeLessThan(1_500)
+      }
+    },
+    120_000,
+  )
+})
+
+describe('nothing is free without end', () => {
+  let strangers = 0
+  test.each([
+    ['files', { target: '/favicon.ico' }, 80],
+    ['drawn images', { target: '/og/tools.png' }, 80],
+    ['targets that cannot be read', { target: '/%' }, 80],
+    ['methods that are not served', { method: 'DELETE', target: '/og/tools.png' }, 80],
+    ['the queue’s calls without a signature', { method: 'POST', target: '/api/inngest', headers: JSON_BODY, body: '{}' }, 40],
+    ['lists of tools', { method: 'POST', target: '/mcp', headers: JSON_BODY, body: message('tools/list') }, 40],
+    ['long messages', { method: 'POST', target: '/mcp', headers: JSON_BODY, body: message('ping', `{"a":"${'a'.repeat(500_000)}"}`) }, 20],
+  ])('%s', async (_name, request, times) => {
+    strangers += 1
+    const from = `203.0.113.${strangers}`
+    const statuses = await statusesOf({ ...request, from }, times)
+    // In between some are let in again, one a second.
+    expect(statuses.some((status) => status !== 429)).toBe(true)
+    expect(statuses.slice(-10).filter((status) => status === 429).length).toBeGreaterThan(5)
+    expect(await statusOf({ ...request, from: '203.0.113.250' })).not.toBe(429)
+  })
+
+  test('guesses at the operator’s token, wherever they are made, and the right one passes throughout', async () => {
+    const from = '203.0.113.200'
+    const right = { from, target: '/api/ledger', headers: `Authorization: Bearer ${world.operatorToken}\r\n` }
+    const statuses: number[] = []
+    for (let guess = 0; guess < 40; guess += 1)
+      for (const target of ['/api/jobs', '/metrics', '/ops', '/api/ledger'])
+        statuses.push(await statusOf({ from, target, headers: `Authorization: Bearer wrong-token-${guess}\r\n` }))
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThan(30)
+    expect(statuses.at(-1)).toBe(429)
+    expect(await statusOf(right)).toBe(200)
+    const scrape = await say(raw({ from, target: '/metrics', headers: `Authorization: Bearer ${METRICS_TOKEN}\r\n` })).ended
+    expect(scrape).toMatch(/refused_calls_total\{reason="allowance"\} [1-9]/)
+  })
+
+  test('who pays is served at an address that has nothing left', async () => {
+    const from = '203.0.113.201'
+    const headers = { 'X-Forwarded-For': from }
+    const offer = await fetch(`${server.url}/v1/util/ping`, { headers })
+    const payment = await world.buyer.signOnce(offer, 'base')
+    await statusesOf({ from, target: '/v1/util/ping' }, 80)
+    await statusesOf({ from, target: '/v1/util/ping?x=1' }, 80)
+    for (const target of ['/v1/util/ping', '/v1/util/ping?x=1']) expect(await statusesOf({ from, target }, 20)).toContain(429)
+    expect((await fetch(`${server.url}/v1/util/ping`, { headers: { ...headers, 'PAYMENT-SIGNATURE': payment } })).status).toBe(200)
+  })
+})
+
 test('while 200 strangers hold what they can, a buyer buys, a reader reads, and a stop is short and clean', async () => {
   const body = 'Content-Type: application/json\r\nContent-Length: 1000\r\n'
   const ways = [
@@ -87,10 +270,12 @@ test('while 200 strangers hold what they can, a buyer buys, a reader reads, and 
     () => say('GET /status HTTP/1.1\r\nHost: tools.test\r\n\r\n'.repeat(20)),
   ]
   for (let index = 0; index < HOSTILE; index += 1) ways[index % ways.length]!()
-  const offer = await fetch(`${server.url}/v1/util/ping`)
-  const paid = await fetch(`${server.url}/v1/util/ping`, { headers: { 'PAYMENT-SIGNATURE': await world.buyer.signOnce(offer, 'base') } })
+  const headers = { 'X-Forwarded-For': '203.0.113.202' }
+  const offer = await fetch(`${server.url}/v1/util/ping`, { headers })
+  const payment = await world.buyer.signOnce(offer, 'base')
+  const paid = await fetch(`${server.url}/v1/util/ping`, { headers: { ...headers, 'PAYMENT-SIGNATURE': payment } })
   expect(paid.status).toBe(200)
-  expect((await fetch(`${server.url}/api/uk-tenders/status.json`)).status).toBe(200)
+  expect((await fetch(`${server.url}/api/uk-tenders/status.json`, { headers })).status).toBe(200)
   const exit = await server.stop(STOP_LIMIT_MS)
   expect(exit.code).toBe(0)
 })

@@ -19,7 +19,7 @@ export type BuiltApp = {
 const NOTICES_TIMEOUT_MS = 120_000
 
 /** Starts the ingest and waits until its notices are served. @throws Error when that takes too long */
-async function readNotices(url: string, operatorToken: string): Promise<void> {
+export async function readNotices(url: string, operatorToken: string): Promise<void> {
   const response = await fetch(`${url}/api/jobs`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },

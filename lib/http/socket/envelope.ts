@@ -2,11 +2,13 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A whole request may take so long to arrive, its head a third of that. Answers take the time they take. */
-export const TIMES = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 10_000 } as const satisfies ServerOptions<
-  typeof IncomingMessage,
-  typeof ServerResponse
->
+/** A whole request may take so long to arrive, its head a third of that; Node looks every so often. Answers have deadlines of their own. */
+export const TIMES = {
+  keepAliveTimeout: 65_000,
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+} as const satisfies ServerOptions<typeof IncomingMessage, typeof ServerResponse>
 
 /** A connection that says nothing at first is closed after this. */
 export const FIRST_WORD_MS = 15_000

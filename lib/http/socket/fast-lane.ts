@@ -38,9 +38,11 @@ function headOf({ status, headers, body }: Reply): string {
 }
 
 const MAX_KEPT = 100
+/** Larger bodies are not copied behind their head: who reads slowly holds what others hold too, not a copy of his own. */
+const COPIED_MAX_BYTES = 32 * 1024
 
-/** Turns replies into the bytes of the connection; `ending` are its last header lines. Lasting replies are kept whole for as long as their `Date` holds. */
-function encoder(ending: string): (reply: Reply) => string | Buffer {
+/** Turns replies into the bytes of the connection; `ending` are its last header lines. Short lasting replies are kept whole for as long as their `Date` holds. */
+function encoder(ending: string): (reply: Reply) => string | Buffer | [head: string, body: Buffer] {
   const kept = new Map<Reply, Buffer>()
   let [second, date] = [0, '']
   return (reply) => {
@@ -53,6 +55,7 @@ function encoder(ending: string): (reply: Reply) => string | Buffer {
     if (known) return known
     const head = `${headOf(reply)}${date}${ending}\r\n`
     if (reply.body === null || typeof reply.body === 'string') return head + (reply.body ?? '')
+    if (reply.body.length > COPIED_MAX_BYTES) return [head, reply.body]
     const whole = Buffer.concat([Buffer.from(head), reply.body])
     if (reply.lasting && kept.size < MAX_KEPT) kept.set(reply, whole)
     return whole
@@ -70,7 +73,12 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
 
   function send(socket: Socket, reply: Reply): void {
     if (socket.destroyed) return
-    socket.write((closed ? last : goingOn)(reply))
+    const bytes = (closed ? last : goingOn)(reply)
+    if (Array.isArray(bytes)) {
+      socket.cork()
+      for (const part of bytes) socket.write(part)
+      socket.uncork()
+    } else socket.write(bytes)
     if (closed) socket.end()
     // Whoever asks on and on without reading is not read either.
     else if (socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())

@@ -12,7 +12,13 @@ export const headerOf =
 
 /** The call a request makes; `url` is its target as it was read. */
 export const callOf = (request: IncomingMessage, url: string, clientIp: string, header = headerOf(request)): Call =>
-  toCall(request.method ?? 'GET', url, header, clientIp, (maxBytes) => readCapped(request, header('content-length'), maxBytes))
+  toCall(request.method ?? 'GET', url, header, clientIp, (maxBytes) =>
+    readCapped(request, header('content-length'), maxBytes).catch((error: unknown) => {
+      // Who left in the middle gets no answer, and is no fault of ours.
+      if (request.socket.destroyed) return undefined
+      throw error
+    }),
+  )
 
 /** Sends a reply whole. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {

@@ -1,22 +1,17 @@
-/** What every way to ask for a price shares, whatever carries it: who is turned away, and the terms. */
+/** What every way to ask for a price shares, whatever carries it: when nothing can be sold, and the terms. */
 import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
-import { spendAllowance } from '../../http/admission.ts'
 import { count } from '../../metrics.ts'
 import type { Tool } from '../../tools/define.ts'
 import { type Offers, requireConfigured } from './offers.ts'
 import { termsWithOffers } from './signed-terms.ts'
 import type { Terms } from './terms.ts'
 
-/** Takes one unpaid call from a client's allowance of free calls. @throws ApiError `rate_limited` */
-export const limitUnpaid = (core: Core, clientIp: string): void => spendAllowance(core, clientIp)
-
 /**
- * Lets an unpaid call whose input is good through to the offer. Synchronous and without I/O.
- * @throws ApiError `rate_limited`, `payments_not_configured`, what `tool.ready` throws, in this order
+ * Lets an unpaid call whose input is good, and that its client's allowance holds, through to the offer. Synchronous and without I/O.
+ * @throws ApiError `payments_not_configured`, what `tool.ready` throws, in this order
  */
-export function admitUnpaid(core: Core, tool: Tool, clientIp: string): void {
-  limitUnpaid(core, clientIp)
+export function admitUnpaid(core: Core, tool: Tool): void {
   requireConfigured(core)
   tool.ready?.(core)
 }
@@ -30,9 +25,9 @@ const NOT_READY =
  * with anything but 402, and a payment that comes too early is refused before it is verified.
  * @returns why a payment would be refused for now; undefined when it would not
  */
-export function admitToOffer(core: Core, tool: Tool, clientIp: string): string | undefined {
+export function admitToOffer(core: Core, tool: Tool): string | undefined {
   try {
-    admitUnpaid(core, tool, clientIp)
+    admitUnpaid(core, tool)
     return undefined
   } catch (error) {
     if (error instanceof ApiError && error.code === 'warming_up') return NOT_READY

@@ -6,8 +6,9 @@ import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
 import { failureFor } from '../../html/respond.ts'
 import { prefersHtml } from '../../http/accept.ts'
+import { countBadInput, spendAllowance } from '../../http/admission.ts'
 import { refuseAfterSunset, retirementHeaders } from '../../http/deprecation.ts'
-import { endpoint, type Manners } from '../../http/endpoint.ts'
+import { type Asked, endpoint, type Manners } from '../../http/endpoint.ts'
 import { EXPOSED_HEADERS, problemReply } from '../../http/problem.ts'
 import type { Call, Reply } from '../../http/reply.ts'
 import { serverTiming, type Timings } from '../../observe.ts'
@@ -83,7 +84,8 @@ function answer(core: Core, call: Call, requestId: string): Reply | Promise<Repl
   const { request, header } = read(core, call)
   if (header !== undefined) return pay(core, request, header, call, requestId)
   const { tool } = request
-  const notReady = admitToOffer(core, tool, call.clientIp)
+  spendAllowance(core, call.clientIp)
+  const notReady = admitToOffer(core, tool)
   const ask = (offers: Offers): Reply => withRetirement(tool, offer(core, termsToOffer(core, tool, offers), call, requestId, notReady))
   const offers = currentOffers(core)
   return offers ? ask(offers) : offersOrThrow(core).then(ask)
@@ -95,6 +97,27 @@ const isBrowser = ({ method, header }: Call): boolean =>
   header(PAYMENT_SIGNATURE) === undefined &&
   (header('sec-fetch-mode') === 'navigate' || header('accept')?.includes('application/xhtml+xml') === true)
 
+/** Calls that no payment could make good. They are limited by address, whatever payment they carry. */
+const isBad = ({ status }: ApiError): boolean => status === 400 || status === 404 || status === 405 || status === 410
+
+/** What is said to a call that failed: why, or that there were too many of its kind. */
+function boundBad(core: Core, { clientIp }: Call, error: ApiError): ApiError {
+  if (!isBad(error)) return error
+  try {
+    countBadInput(core, clientIp)
+    return error
+  } catch (limited) {
+    if (limited instanceof ApiError) return limited
+    throw limited
+  }
+}
+
+function tell(core: Core, call: Call, error: ApiError, asked: Asked): Reply | undefined {
+  const told = boundBad(core, call, error)
+  if (isBrowser(call)) return failureFor('tools', core, call, told, asked)
+  return told === error ? undefined : problemReply(core.env, told, asked)
+}
+
 /** Everything below `/v1`. */
 export const gateManners: Manners = {
   GET: (core, call, { requestId }) => answer(core, call, requestId),
@@ -104,9 +127,11 @@ export const gateManners: Manners = {
     expose: EXPOSED_HEADERS,
   },
   cache: 'no-store',
-  failure: (core, call, error, asked) => (isBrowser(call) ? failureFor('tools', core, call, error, asked) : undefined),
-  // Unpaid calls are counted when their input is good, paid ones not at all.
+  // Unpaid calls are counted when their input is good, bad ones beside them, paid ones not at all.
   cost: 0,
+  failure: tell,
+  // Every step of a sale has its own.
+  deadlineMs: 0,
 }
 
 export const gate = endpoint(gateManners)
@@ -118,6 +143,8 @@ async function pay(core: Core, request: ToolRequest, header: string, call: Call,
   const received = decodePayment(header)
   const idempotencyKey = call.header('idempotency-key')
   const outcome = await sell({ core, request, received, idempotencyKey, clientIp: call.clientIp, requestId, timings })
+  // Thrown, so that it is bounded as what was found out before.
+  if (outcome.kind === 'failed' && isBad(outcome.error)) throw outcome.error
   const reply =
     outcome.kind === 'refused' ? await refuse(core, tool, outcome, call, requestId) : toReply(core, tool, outcome, requestId, timings)
   return withRetirement(tool, reply)
