@@ -32,10 +32,12 @@ const retire = (sunsetInDays: number) => {
     successorUrl: 'http://tools.test/v2/util/ping',
   }
 }
-const overMcp = async (name: string) => {
+const overMcp = async (name: string): Promise<{ code?: string; x402Version?: number; retryAfterSeconds?: number }> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } })
   const request = new Request('http://tools.test/mcp', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result } = (await (await endpoint(request)).json()) as { result: { content: { text: string }[] } }
+  const response = await endpoint(request)
+  if (response.status === 429) return { code: 'rate_limited', retryAfterSeconds: Number(response.headers.get('retry-after')) }
+  const { result } = (await response.json()) as { result: { content: { text: string }[] } }
   return JSON.parse(result.content[0]!.text) as { code?: string; x402Version?: number; retryAfterSeconds?: number }
 }
 
