@@ -25,8 +25,7 @@ export async function readMessage(call: Call): Promise<Message | Refusal> {
   if (type !== 'application/json')
     return { status: 415, code: -32000, refusal: 'Unsupported Media Type: Content-Type must be application/json', cost: 1 }
   const bytes = await call.body(MAX_BODY_BYTES)
-  if (bytes === undefined)
-    return { status: 413, code: -32000, refusal: `A message has at most ${MAX_BODY_BYTES} bytes.`, cost: costOf(MAX_BODY_BYTES, undefined) }
+  if (bytes === undefined) return { status: 413, code: -32000, refusal: `A message has at most ${MAX_BODY_BYTES} bytes.`, cost: 1 }
   if (hasManyParts(bytes, MAX_PARTS))
     return {
       status: 413,
