@@ -183,11 +183,12 @@ test('a reader that sends on and on without reading is not answered on and on', 
   const client = dial()
   client.socket.pause()
   await new Promise((resolve) => client.socket.once('connect', resolve))
+  client.socket.write(get('/fast/first'))
+  while (answered === 0) await sleep(1)
   for (let index = 0; index < 500; index += 1) {
     client.socket.write(get(`/fast/${index}`))
     await sleep(1)
   }
-  expect(answered).toBeGreaterThan(0)
   expect(answered).toBeLessThan(200)
 })
 
