@@ -53,7 +53,7 @@ test.each(BODIES.map((body, index) => [body.slice(0, 60), index] as const))(
       if (!page) continue
       expect(activeIn(page.markdown), TYPES[type]).toEqual([])
       for (let offset: number | null = 0; offset !== null; ) {
-        const view = viewPage(page, { maxTokens: 100, offset, listLinks: true, format: 'json' })
+        const view: ReturnType<typeof viewPage> = viewPage(page, { maxTokens: 100, offset, listLinks: true, format: 'json' })
         expect(activeIn(view.markdown), `${TYPES[type]} from ${offset}`).toEqual([])
         expect(view.link_list?.every(followed)).toBe(true)
         offset = offset < 4_000 ? view.next_offset : null
