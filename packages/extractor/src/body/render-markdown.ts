@@ -114,12 +114,16 @@ const judge = lazily(() => {
   return parser
 })
 
+/** A bare address takes in the back slash that stands behind it, and what that kept a text is HTML. */
+const ADDRESS_AND_SLASH = /(?:https?:\/\/|www\.)[^\s<]*\\</i
+
 /**
  * A piece of Markdown of ours as it may stand alone. Cut in the middle of code, of a title or behind a back slash, what was text may become
  * HTML or a link; then every sign that such a thing needs is written as an entity, which is text wherever it stands.
  */
 export function inert(piece: string): string {
-  if (!SUSPICIOUS.test(piece) || !acts(judge().parse(piece, {}))) return piece
+  if (!SUSPICIOUS.test(piece)) return piece
+  if (!ADDRESS_AND_SLASH.test(piece) && !acts(judge().parse(piece, {}))) return piece
   return piece
     .replaceAll('<', '&lt;')
     .replace(/\]\((?!https?:)/gi, ']&#40;')

@@ -62,6 +62,9 @@ test.each([
   '<sup><a href="#fn1">1</a></sup><li id="fn1">javascript:alert(1)</li>',
   'see http://a.example/<title><img src=x onerror=alert(1)>',
   'a\u202eb\u200bc <\u0000script>x</script>',
+  '- [ ] <pre><!--<img',
+  '<ul><li><input type=checkbox><blockquote><pre>&lt;img src=x onerror=alert(1)&gt;\n&lt;!--</pre></blockquote></li></ul>',
+  '<ul><li><input type=checkbox><pre>\n&lt;script&gt;alert(1)&lt;/script&gt;\n</pre></li></ul>',
 ])('nothing in %j can act, as Markdown, as text or as a page', (source) => {
   for (const type of ['text/markdown', 'text/plain', 'text/html', 'application/json', 'text/x-rst'])
     expect(activeIn(read(source, type)), type).toEqual([])
@@ -199,6 +202,7 @@ const LONG: readonly (readonly [string, string])[] = [
   ['text/html', `<ul><li><pre>${`${IMG}\n`.repeat(60)}</pre></li></ul>`],
   ['text/html', `<blockquote><pre>${`${IMG}\n`.repeat(60)}</pre></blockquote><pre>${`${IMG}\n`.repeat(60)}</pre>`],
   ['text/html', `<ol><li><ul><li><pre>${`${IMG}\n\n`.repeat(60)}</pre></li></ul></li></ol><pre>${IMG}</pre>`],
+  ['text/html', `<p><a href=/a>1</a>${IMG.repeat(60)}</p>`],
   ['text/html', `<img alt="${`${IMG} `.repeat(60)}" src=/a>`],
   ['text/html', `<a title="${`${IMG} `.repeat(60)}" href=/a>b</a>`],
 ]

@@ -199,7 +199,9 @@ function list(element: Element, context: Context): string[] {
     const box = find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0) continue
-    const task = box && isTaskBox(box, child) ? (box.attributes.checked !== undefined ? '[x] ' : '[ ] ') : ''
+    // Behind a box only text is what it was: a fence there would open nothing.
+    const task =
+      box && isTaskBox(box, child) && !OPENS_BLOCK.test(inner[0] ?? '') ? (box.attributes.checked !== undefined ? '[x] ' : '[ ] ') : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose })
     const value = Number.parseInt(child.attributes.value ?? '', 10)
@@ -217,6 +219,8 @@ function list(element: Element, context: Context): string[] {
   })
   return [lines.join(loose ? '\n\n' : '\n'), ...extra]
 }
+
+const OPENS_BLOCK = /^ *(?:[-*] |\d+[.)] |`{3,}|#{1,6} |>|\||\*{3})/
 
 /** Two paragraphs need an empty line between them; a nested list or fence does not. */
 function joinItem(parts: readonly string[], separator: string): string {
