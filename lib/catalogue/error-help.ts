@@ -52,7 +52,7 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   },
   unprocessable: {
     meaning:
-      'The input is well-formed, but its target cannot be worked on: for example a PDF where a web page was expected, or an address that is not a token.',
+      'The input is well-formed, but its target cannot be worked on: for example a picture where a web page was expected, or an address that is not a token.',
     todo: 'The detail says why. Another call with the same input will fail in the same way.',
   },
   rate_limited: {

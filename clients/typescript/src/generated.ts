@@ -434,6 +434,8 @@ export type WebMarkdownQuery = {
   links?: 'count' | 'list'
   /** false: without pictures. Default true. */
   images?: 'true' | 'false'
+  /** Parts that are wanted besides the main content: tables (all tables of data), comments (what readers wrote), or both with a comma between. On HTML pages alone. */
+  include?: string
   /** text: also the plain text; json: also the blocks with their kinds. Default markdown. */
   format?: 'markdown' | 'text' | 'json'
 }
@@ -470,6 +472,10 @@ export type WebMarkdown = {
   canonicalUrl: string | null
   /** Rough number of language-model tokens of the Markdown. */
   tokenEstimate: number
+  /** What kind of page it is, by its own data and its structure; null for files that are no pages. */
+  page_kind: 'article' | 'product' | 'collection' | 'listing' | 'forum' | 'documentation' | 'service' | 'other' | null
+  /** When the page was fetched, ISO 8601; the same as fetchedAt. */
+  fetched_at: string
   /** Tokens of the Markdown of this answer, counted as one to four bytes of UTF-8. */
   tokens: number
   /** Links in the whole Markdown. */
@@ -1933,7 +1939,7 @@ export const tools = {
     price: '0.005000',
     summary: 'A web page as clean Markdown, with its metadata',
     description:
-      'Fetches a public page, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (PDF, image, archive) are never charged. Usually answers within seconds, at most 10.',
+      'Fetches a public page, PDF or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (image, office file, archive) are never charged. Usually answers within seconds, at most 10.',
     parameters: [
       { name: 'url', required: true },
       { name: 'selector', required: false },
@@ -1941,6 +1947,7 @@ export const tools = {
       { name: 'offset', required: false },
       { name: 'links', required: false },
       { name: 'images', required: false },
+      { name: 'include', required: false },
       { name: 'format', required: false },
     ],
   },

@@ -103,7 +103,17 @@ test.each([
   { links: 'all' },
   { images: 'no' },
   { format: 'html' },
-  { include: 'tables' },
+  { include: 'pictures' },
+  { include: 'tables,pictures' },
+  { include: '' },
 ])('%j is refused before anybody pays', (query) => {
   expect(tools[0].input.safeParse({ url: 'https://a.example/', ...query }).success).toBe(false)
+})
+
+test.each([
+  ['tables', ['tables']],
+  ['comments', ['comments']],
+  ['comments,tables', ['comments', 'tables']],
+])('include=%s names parts of the page', (include, parts) => {
+  expect(tools[0].input.safeParse({ url: 'https://a.example/', include })).toMatchObject({ success: true, data: { include: parts } })
 })

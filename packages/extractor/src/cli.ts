@@ -5,17 +5,18 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readDocument } from './index.ts'
+import { isPdf, readDocument, readPdf } from './index.ts'
 
 const USAGE = 'Usage: page-extractor [--url <address of the page>] [--type <content type>] [--json] [file]'
 
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { url: { type: 'string', default: 'http://localhost/' }, type: { type: 'string' }, json: { type: 'boolean', default: false } },
   })
   if (positionals.length > 1 || !URL.canParse(values.url)) return fail(USAGE, 2)
-  const result = readDocument(readFileSync(positionals[0] ?? 0), values.url, { contentType: values.type ?? null })
+  const body = readFileSync(positionals[0] ?? 0)
+  const result = isPdf(body) ? await readPdf(body, values.url) : readDocument(body, values.url, { contentType: values.type ?? null })
   if (!result.ok) return fail(result.reason, 1)
   process.stdout.write(`${values.json ? JSON.stringify(result.document, null, 2) : result.document.markdown}\n`)
   return 0
@@ -27,7 +28,7 @@ function fail(message: string, code: number): number {
 }
 
 try {
-  process.exitCode = main()
+  process.exitCode = await main()
 } catch (error) {
   process.exitCode = fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2)
 }

@@ -2,12 +2,14 @@
 
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
-import { pageType } from './body/kind.ts'
+import { isOffice, pageType } from './body/kind.ts'
 import { inert } from './body/render-markdown.ts'
 import { fence, rewriteMarkdown, rewriteText } from './body/source.ts'
+import type { Part } from './choice/include.ts'
 import { extractPage } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
+import type { PageKind } from './metadata/page-kind.ts'
 import { countTokens } from './view.ts'
 import type { Link } from './writer/context.ts'
 
@@ -21,6 +23,8 @@ export type DocumentOptions = {
   selector?: string | null
   /** False leaves pictures out. */
   images?: boolean
+  /** Parts that are wanted besides the main content. */
+  include?: readonly Part[]
 }
 
 export type Document = {
@@ -42,12 +46,22 @@ export type Document = {
   /** Where header and bytes disagree, what the bytes are. */
   contentType: string
   extraction: 'article' | 'fallback' | 'source'
+  /** What kind of page it is; null for what is no page. */
+  pageKind: PageKind | null
   truncated: boolean
 }
 
-export type DocumentResult =
-  | { ok: true; document: Document }
-  | { ok: false; reason: 'unsupported_type' | 'nothing_readable' | 'nothing_selected' }
+/** Why a body is no document. The three of PDF files come from `readPdf`. */
+export type Refusal =
+  | 'unsupported_type'
+  | 'office_document'
+  | 'nothing_readable'
+  | 'nothing_selected'
+  | 'pdf_encrypted'
+  | 'pdf_scanned'
+  | 'pdf_broken'
+
+export type DocumentResult = { ok: true; document: Document } | { ok: false; reason: Refusal }
 
 /** Bytes of Markdown in a document; what is longer is cut and marked `truncated`. */
 const MAX_MARKDOWN_BYTES = 1_000_000
@@ -67,13 +81,14 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const bytes = given.subarray(0, MAX_BODY_BYTES)
   const { text } = decodePage(bytes, contentType, url)
   const type = pageType(contentType, bytes, text)
-  if (type.kind === 'unsupported') return text.trim() === '' ? unreadable : { ok: false, reason: 'unsupported_type' }
+  if (type.kind === 'unsupported') return refusalOf(text, bytes)
   const source = {
     text,
     url,
     contentLanguage: options.contentLanguage ?? null,
     selector: options.selector ?? null,
     images: options.images ?? true,
+    include: options.include ?? [],
   }
   const readable =
     type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind === 'text' && isMarkdownFile(url) ? 'markdown' : type.kind)
@@ -93,7 +108,19 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
 /** Text that reached us decoded is UTF-8 once it is encoded again, whatever its header said of the bytes it came in. */
 const asUtf8 = (contentType: string): string => `${contentType.split(';', 1)[0]}; charset=utf-8`
 
-type Source = { text: string; url: string; contentLanguage: string | null; selector: string | null; images: boolean }
+function refusalOf(text: string, bytes: Uint8Array): DocumentResult {
+  if (text.trim() === '') return unreadable
+  return { ok: false, reason: isOffice(bytes) ? 'office_document' : 'unsupported_type' }
+}
+
+type Source = {
+  text: string
+  url: string
+  contentLanguage: string | null
+  selector: string | null
+  images: boolean
+  include: readonly Part[]
+}
 
 const unreadable: DocumentResult = { ok: false, reason: 'nothing_readable' }
 
@@ -135,6 +162,7 @@ function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdow
     markdown,
     wordCount: countWords(markdown),
     extraction: 'source',
+    pageKind: null,
     cut: cut || source.cut,
   }
 }

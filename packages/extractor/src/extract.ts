@@ -1,10 +1,12 @@
 import { type Chosen, choose } from './choice/choose.ts'
+import type { Part } from './choice/include.ts'
 import type { Model } from './choice/score.ts'
 import { trainedModel } from './choice/trained.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
+import { type PageKind, pageKind } from './metadata/page-kind.ts'
 import { segment } from './page/blocks.ts'
 import type { Element, Page } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
@@ -23,6 +25,8 @@ export type ExtractInput = {
   readonly selector?: string | null
   /** False leaves pictures out. */
   readonly images?: boolean
+  /** Parts that are wanted besides the main content. */
+  readonly include?: readonly Part[]
 }
 
 export type ExtractResult = {
@@ -40,6 +44,7 @@ export type ExtractResult = {
   wordCount: number
   links: Link[]
   extraction: 'article' | 'fallback'
+  pageKind: PageKind
 }
 
 const EXCERPT = 300
@@ -68,7 +73,7 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
   const page = parsePage(input.html)
   const roots = input.selector ? select(page.root, input.selector) : null
-  const chosen = roots === null ? choose(page, input.url, trained) : takeAll(page, roots)
+  const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, roots)
   if (!chosen) return null
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const links: Link[] = []
@@ -90,6 +95,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     wordCount: countSegments(text),
     links,
     extraction: chosen.extraction,
+    pageKind: pageKind(page, input.url, chosen, fields.publishedTime !== null),
   }
 }
 

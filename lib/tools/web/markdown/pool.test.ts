@@ -11,6 +11,7 @@ parentPort.on('message', ({ id, input }) => {
   const kind = new URL(input.url).pathname.slice(1)
   if (kind === 'spin' || (kind === 'spin-when-whole' && !input.truncated)) for (;;);
   if (kind === 'grow') { const all = []; for (;;) all.push(new Array(100000).fill({})) }
+  if (kind === 'grow-outside') { const all = []; for (;;) all.push(Buffer.alloc(20_000_000, 1)) }
   if (kind === 'exit') process.exit(3)
   if (kind === 'throw') return parentPort.postMessage({ id, failure: 'boom', tooBig: false, heapBytes: 0 })
   if (kind === 'overflow') return parentPort.postMessage({ id, failure: 'stack', tooBig: true, heapBytes: 0 })
@@ -54,6 +55,13 @@ test('a page that never ends is killed, and the next one is converted', async ()
   await expect(convert('spin', 200)).rejects.toMatchObject({ reason: 'too_slow' })
   expect(await convert('ordinary')).toMatchObject(ordinary)
   expect(spawned).toBe(2)
+})
+
+test('memory outside of the worker’s heap is bounded too, where a call says by how much', async () => {
+  makePool({ size: 1 })
+  const growing = pool.convert(input('grow-outside'), { deadlineMs: 20_000, growthBytes: 100_000_000 })
+  await expect(growing).rejects.toMatchObject({ reason: 'too_big' })
+  expect(await convert('ordinary')).toMatchObject(ordinary)
 })
 
 test('a page that eats memory costs its worker, not the process', async () => {

@@ -22,6 +22,8 @@ export type ConvertInput = {
   selector?: string | null
   /** False leaves pictures out. */
   images?: boolean
+  /** Parts that are wanted besides the main content. */
+  include?: readonly ('tables' | 'comments')[]
 }
 
 export type WorkerRequest = { id: number; input: ConvertInput }
@@ -60,23 +62,34 @@ export type ConvertOptions = {
   waitMs?: number
   /** Goes before all that wait. */
   urgent?: boolean
+  /** Bytes by which the whole process may grow meanwhile: what a page holds outside of the worker's own heap. Default: any number. */
+  growthBytes?: number
 }
 
 type Job = {
   input: ConvertInput
   deadlineMs: number
+  growthBytes: number | undefined
   resolve(result: DocumentResult): void
   reject(error: ConvertFailure): void
   waiting: NodeJS.Timeout
 }
 
-type Slot = { worker: Worker; ready: boolean; job: Job | null; deadline: NodeJS.Timeout | null; pages: number }
+type Slot = {
+  worker: Worker
+  ready: boolean
+  job: Job | null
+  deadline: NodeJS.Timeout | null
+  watch: NodeJS.Timeout | null
+  pages: number
+}
 
 /** A worker is replaced after this many pages, or when its heap has grown, so that memory returns. */
 const MAX_PAGES = 1_000
 const MAX_IDLE_HEAP = 128 * 1024 * 1024
 /** Workers that die one after another before they are ready mean that none will start. */
 const MAX_START_FAILURES = 3
+const WATCH_MS = 50
 
 export class ConvertPool {
   readonly #options: PoolOptions
@@ -94,13 +107,17 @@ export class ConvertPool {
    * Converts one page; its bytes are handed over and cannot be used afterwards.
    * @throws ConvertFailure
    */
-  convert(input: ConvertInput, { deadlineMs, waitMs = this.#options.waitMs, urgent = false }: ConvertOptions): Promise<DocumentResult> {
+  convert(
+    input: ConvertInput,
+    { deadlineMs, waitMs = this.#options.waitMs, urgent = false, growthBytes }: ConvertOptions,
+  ): Promise<DocumentResult> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
       const job: Job = {
         input,
         deadlineMs,
+        growthBytes,
         resolve,
         reject,
         waiting: setTimeout(() => {
@@ -143,11 +160,19 @@ export class ConvertPool {
       () => this.#retire(slot, new ConvertFailure('too_slow', 'The page took too long to convert.')),
       job.deadlineMs * this.#options.patience,
     )
+    if (job.growthBytes !== undefined) this.#watch(slot, process.memoryUsage.rss() + job.growthBytes)
     slot.worker.postMessage({ id: this.#nextId++, input: job.input } satisfies WorkerRequest, [job.input.bytes.buffer])
   }
 
+  /** Ends the worker when the process has grown beyond `most` bytes. */
+  #watch(slot: Slot, most: number): void {
+    slot.watch = setInterval(() => {
+      if (process.memoryUsage.rss() > most) void this.#retire(slot, new ConvertFailure('too_big', 'The page takes too much memory.'))
+    }, WATCH_MS)
+  }
+
   #spawn(): void {
-    const slot: Slot = { worker: this.#options.spawn(), ready: false, job: null, deadline: null, pages: 0 }
+    const slot: Slot = { worker: this.#options.spawn(), ready: false, job: null, deadline: null, watch: null, pages: 0 }
     this.#slots.add(slot)
     slot.worker.on('message', (reply: WorkerReply) => this.#onReply(slot, reply))
     slot.worker.on('error', (error: Error & { code?: string }) => {
@@ -169,9 +194,8 @@ export class ConvertPool {
       return
     }
     const job = slot.job
-    if (slot.deadline) clearTimeout(slot.deadline)
+    this.#stopClocks(slot)
     slot.job = null
-    slot.deadline = null
     slot.worker.unref()
     if ('result' in reply) job?.resolve(reply.result)
     else if (reply.tooBig) job?.reject(new ConvertFailure('too_big', 'The page is nested or repeated too much.'))
@@ -185,7 +209,7 @@ export class ConvertPool {
 
   async #retire(slot: Slot, failure: ConvertFailure): Promise<void> {
     if (!this.#slots.delete(slot)) return
-    if (slot.deadline) clearTimeout(slot.deadline)
+    this.#stopClocks(slot)
     if (slot.job) slot.job.reject(failure)
     slot.job = null
     if (this.#startFailures >= MAX_START_FAILURES) {
@@ -194,6 +218,13 @@ export class ConvertPool {
     }
     this.#assign()
     await slot.worker.terminate()
+  }
+
+  #stopClocks(slot: Slot): void {
+    if (slot.deadline) clearTimeout(slot.deadline)
+    if (slot.watch) clearInterval(slot.watch)
+    slot.deadline = null
+    slot.watch = null
   }
 
   #fail(job: Job, failure: ConvertFailure): void {

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdf } from '../../../../packages/extractor/src/testing/pdf.ts'
 import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
@@ -129,8 +130,6 @@ describe('bodies', () => {
   })
 
   test.each([
-    ['application/pdf', '%PDF-1.7\n%\u00e2\u00e3'],
-    ['text/html', '%PDF-1.7\n%\u00e2\u00e3'],
     ['image/png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['text/html', Buffer.from('504b0304140000000800', 'hex')],
     ['application/zip', Buffer.from('504b0304140000000800', 'hex')],
@@ -140,6 +139,26 @@ describe('bodies', () => {
   ])('%s with such bytes is refused, uncharged', async (type, body) => {
     const server = await serve({ 'content-type': type }, body)
     expect(await failure(`${server.origin}/`)).toEqual({ status: 422, extra: { upstreamStatus: 200, errorCode: 'unsupported_type' } })
+  })
+
+  test('a PDF is read in the same worker, whatever its header says', async () => {
+    const text = 'The tide turns twice a day and the ferry with it, as every child can tell you.'
+    const body = Buffer.from(pdf([[{ text, x: 60, y: 700 }]]))
+    for (const type of ['application/pdf', 'text/html', 'application/octet-stream']) {
+      const server = await serve({ 'content-type': type }, body)
+      const page = await read(`${server.origin}/`)
+      expect(page).toMatchObject({ contentType: 'application/pdf', extraction: 'source', pageKind: null, truncated: false })
+      expect(page.markdown).toBe(`[Page 1](${server.origin}/#page=1)\n\n${text}`)
+    }
+  })
+
+  test.each([
+    ['pdf_broken', '%PDF-1.7\n%\u00e2\u00e3'],
+    ['pdf_scanned', Buffer.from(pdf([[]]))],
+    ['office_document', Buffer.from('PK\x03\x04......word/document.xml', 'latin1')],
+  ])('%s is an error of its own, uncharged', async (errorCode, body) => {
+    const server = await serve({ 'content-type': 'application/octet-stream' }, body)
+    expect(await failure(`${server.origin}/`)).toEqual({ status: 422, extra: { upstreamStatus: 200, errorCode } })
   })
 
   test.each([

@@ -1,7 +1,8 @@
 /** From a URL to a page as Markdown: safe fetch, worker, and the status of everything that can go wrong on the way. */
 
 import { LRUCache } from 'lru-cache'
-import type { Document, DocumentResult } from '#extractor'
+import type { Document, DocumentResult, Refusal } from '#extractor'
+import { isPdf } from '#extractor/kind'
 import { type Core, part } from '../../../core.ts'
 import {
   type FetchedPage,
@@ -12,13 +13,13 @@ import {
   safeFetch,
 } from '../../../egress/safe-fetch/index.ts'
 import { ApiError } from '../../../errors.ts'
-import { convertInSteps } from './convert-in-steps.ts'
+import { convertInSteps, PDF_MS } from './convert-in-steps.ts'
 import { ConvertFailure, type ConvertInput, type ConvertPool, convertPool } from './pool.ts'
 
 export type PageRead = Document & { finalUrl: string; fetchedAt: string; cached: boolean }
 
 /** Which part of a page is wanted. */
-export type PagePart = Pick<ConvertInput, 'selector' | 'images'>
+export type PagePart = Pick<ConvertInput, 'selector' | 'images' | 'include'>
 
 export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: ConvertPool; part?: PagePart }
 
@@ -43,8 +44,8 @@ const sizeOf = ({ page }: Entry): number => page.markdown.length * 4 + page.link
  * @throws ApiError 422, 502, 503 or 504, uncharged, with `upstreamStatus` (null when the target did not answer)
  */
 export async function readPage(core: Core, url: URL, options: ReadOptions = {}): Promise<PageRead> {
-  const { selector = null, images = true } = options.part ?? {}
-  const key = JSON.stringify([url.href.slice(0, url.href.length - url.hash.length), selector, images])
+  const { selector = null, images = true, include = [] } = options.part ?? {}
+  const key = JSON.stringify([url.href.slice(0, url.href.length - url.hash.length), selector, images, include.toSorted()])
   const stored = pages(core).get(key)
   if (stored) return { ...stored.page, cached: true }
   const underWay = flights(core).get(key)
@@ -78,7 +79,7 @@ async function readAnew(
     truncated: fetched.truncated,
     ...wanted,
   }
-  const waitMs = Math.max(500, TOTAL_MS - CONVERT_MS - (performance.now() - started))
+  const waitMs = Math.max(500, TOTAL_MS - (isPdf(fetched.bytes) ? PDF_MS : CONVERT_MS) - (performance.now() - started))
   try {
     const page = toPage(await convertInSteps(pool, input, { waitMs }), status)
     return { page: { ...page, finalUrl, fetchedAt }, storable: !/no-store|private/i.test(headers['cache-control'] ?? '') }
@@ -112,16 +113,22 @@ function toFetchError(failure: FetchFailure): ApiError {
   })
 }
 
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  nothing_selected: 'The selector names nothing on the page that can be read. Scripts are not run, so look at the HTML as it is sent.',
+  unsupported_type:
+    'The URL is not a readable page: HTML, Markdown, plain text, JSON, feeds and PDF are read; images, media and archives are not.',
+  office_document:
+    'The URL is a file of an office program (text document, spreadsheet or presentation). Ask for an HTML page or a PDF of it.',
+  nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',
+  pdf_encrypted: 'The PDF asks for a password.',
+  pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',
+  pdf_broken: 'The PDF is damaged: no page of it can be read.',
+}
+
 /** The page of a conversion. @throws ApiError `unprocessable` for a type that cannot be read and for a page without text */
 export function toPage(result: DocumentResult, upstreamStatus: number | null): Document {
   if (result.ok) return result.document
-  const detail =
-    result.reason === 'nothing_selected'
-      ? 'The selector names nothing on the page that can be read. Scripts are not run, so look at the HTML as it is sent.'
-      : result.reason === 'unsupported_type'
-        ? 'The URL is not a readable page: HTML, Markdown, plain text and JSON are read; documents, images, media and archives are not.'
-        : 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.'
-  throw new ApiError('unprocessable', `${detail} ${NOT_CHARGED}`, { extra: { upstreamStatus, errorCode: result.reason } })
+  throw new ApiError('unprocessable', `${REFUSALS[result.reason]} ${NOT_CHARGED}`, { extra: { upstreamStatus, errorCode: result.reason } })
 }
 
 /** A conversion that failed: 422 when the page did it, 503 when too much was asked of us at once. Other errors come back as they are. */

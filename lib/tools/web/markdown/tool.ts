@@ -44,6 +44,11 @@ export const output = z.object({
   truncated: z.boolean().describe('True when a byte limit cut the page or the Markdown.'),
   canonicalUrl: text.describe('The address that the page calls its own.'),
   tokenEstimate: z.int().nonnegative().describe('Rough number of language-model tokens of the Markdown.'),
+  page_kind: z
+    .enum(['article', 'product', 'collection', 'listing', 'forum', 'documentation', 'service', 'other'])
+    .nullable()
+    .describe('What kind of page it is, by its own data and its structure; null for files that are no pages.'),
+  fetched_at: z.string().describe('When the page was fetched, ISO 8601; the same as fetchedAt.'),
   tokens: z.int().nonnegative().describe('Tokens of the Markdown of this answer, counted as one to four bytes of UTF-8.'),
   links: z.int().nonnegative().describe('Links in the whole Markdown.'),
   next_offset: z.int().nullable().describe('Where to go on with offset when max_tokens or offset left a rest; null at the end.'),
@@ -70,7 +75,7 @@ export default defineTool({
   price: '0.005000',
   summary: 'A web page as clean Markdown, with its metadata',
   description:
-    'Fetches a public page, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (PDF, image, archive) are never charged. Usually answers within seconds, at most 10.',
+    'Fetches a public page, PDF or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, office file, archive) are never charged. Usually answers within seconds, at most 10.',
   input: z.strictObject({
     url: targetUrl
       .describe(
@@ -96,6 +101,15 @@ export default defineTool({
       .meta({ example: '0' }),
     links: choice('count', 'list').describe('list: the links as a list of their own, too. Default count.'),
     images: choice('true', 'false').describe('false: without pictures. Default true.'),
+    include: z
+      .string()
+      .regex(/^(?:tables|comments)(?:,(?:tables|comments))?$/, 'must be tables, comments, or both with a comma between')
+      .transform((parts) => parts.split(',').map((part) => (part === 'tables' ? part : ('comments' as const))))
+      .optional()
+      .describe(
+        'Parts that are wanted besides the main content: tables (all tables of data), comments (what readers wrote), or both with a comma between. On HTML pages alone.',
+      )
+      .meta({ example: 'tables' }),
     format: choice('markdown', 'text', 'json').describe(
       'text: also the plain text; json: also the blocks with their kinds. Default markdown.',
     ),
@@ -122,6 +136,8 @@ export default defineTool({
         truncated: false,
         canonicalUrl: null,
         tokenEstimate: 32,
+        page_kind: 'service',
+        fetched_at: '2026-11-20T09:00:00.000Z',
         tokens: 32,
         links: 1,
         next_offset: null,
@@ -152,6 +168,8 @@ export default defineTool({
         truncated: false,
         canonicalUrl: null,
         tokenEstimate: 10,
+        page_kind: null,
+        fetched_at: '2026-11-20T09:00:00.000Z',
         tokens: 10,
         links: 0,
         next_offset: null,
@@ -170,16 +188,17 @@ export default defineTool({
     'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
     'At most two requests at once to one host.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
-    'HTML, Markdown, plain text and JSON; scripts are not run.',
+    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text and JSON; scripts are not run.',
+    'PDF: text in its order, headings by size, tables and code where sure, a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
     'robots.txt is not consulted: a page is fetched once because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],
   handlerCapMs: 21_000,
   check: checkTarget,
-  async run({ url, selector = null, max_tokens, offset, links, images, format }, { core }) {
+  async run({ url, selector = null, max_tokens, offset, links, images, include = [], format }, { core }) {
     const { readPage } = await import('./read-page.ts')
     const { viewPage } = await import('./view-page.ts')
-    const { fetchedAt, cached, ...page } = await readPage(core, new URL(url), { part: { selector, images: images !== 'false' } })
+    const { fetchedAt, cached, ...page } = await readPage(core, new URL(url), { part: { selector, images: images !== 'false', include } })
     const view = viewPage(page, { maxTokens: max_tokens, offset, listLinks: links === 'list', format })
-    return { url, ...view, untrusted: true as const, ...toTail([answered('target', { fetchedAt, cached })]) }
+    return { url, ...view, fetched_at: fetchedAt, untrusted: true as const, ...toTail([answered('target', { fetchedAt, cached })]) }
   },
 })

@@ -13,8 +13,8 @@ const MOST_LINKS = 2_000
 const ALL_TOKENS = 250_000
 
 /** What a caller gets to see of a page: all of it unless it asks for less. */
-export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'truncated'>>(page: Page, view: View = {}) {
-  const { links, ...rest } = page
+export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'truncated' | 'pageKind'>>(page: Page, view: View = {}) {
+  const { links, pageKind, ...rest } = page
   const { markdown, nextOffset } = takePart(page.markdown, view.offset ?? 0, view.maxTokens ?? ALL_TOKENS)
   const more: { link_list?: typeof links; text?: string; blocks?: MarkdownBlock[] } = {}
   if (view.listLinks) more.link_list = links.slice(0, MOST_LINKS)
@@ -24,6 +24,7 @@ export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'tru
     ...rest,
     markdown,
     truncated: page.truncated || nextOffset !== null,
+    page_kind: pageKind,
     tokens: countTokens(markdown),
     links: links.length,
     next_offset: nextOffset,

@@ -1,17 +1,18 @@
 /** The worker: one page at a time, from bytes to Markdown. It has no environment, no network of its own, and may be killed at any moment. */
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
-import { readDocument } from '#extractor'
+import { isPdf, readDocument, readPdf } from '#extractor'
 import type { ConvertInput, WorkerReply, WorkerRequest } from './pool.ts'
 
 /** Loads and compiles what every page needs before the first one comes. */
 const WARM_UP = `<title>Warm</title><main><h1>Warm</h1>${'<p>A sentence with a <a href="/x">link</a>, to begin with.</p><ul><li>One</li></ul><table><tr><td>1</td></tr></table>'.repeat(40)}</main>`
 
-const convert = ({ bytes, url, ...options }: ConvertInput) => readDocument(bytes, url, options)
+const convert = ({ bytes, url, ...options }: ConvertInput) =>
+  isPdf(bytes) ? readPdf(bytes, url, options) : readDocument(bytes, url, options)
 
-function answer({ id, input }: WorkerRequest): WorkerReply {
+async function answer({ id, input }: WorkerRequest): Promise<WorkerReply> {
   try {
-    return { id, result: convert(input), heapBytes: getHeapStatistics().used_heap_size }
+    return { id, result: await convert(input), heapBytes: getHeapStatistics().used_heap_size }
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
     // A full stack or a string beyond the engine's limit is the page's doing; anything else is ours.
@@ -19,8 +20,8 @@ function answer({ id, input }: WorkerRequest): WorkerReply {
   }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(answer(request)))
-answer({
+parentPort?.on('message', async (request: WorkerRequest) => parentPort?.postMessage(await answer(request)))
+await answer({
   id: 0,
   input: {
     bytes: new TextEncoder().encode(WARM_UP),

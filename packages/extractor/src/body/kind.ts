@@ -39,6 +39,7 @@ const signatures: readonly [string, RegExp][] = [
   ['application/x-executable', /^\x7fELF/],
   ['application/postscript', /^%!PS-Adobe-/],
   ['application/rtf', /^\{\\rtf/],
+  ['application/x-ole-storage', /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/],
 ]
 
 const HTML_START =
@@ -69,6 +70,20 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (HTML_DOCUMENT.test(head)) return { kind: 'html', contentType: 'text/html' }
   if (READABLE_TEXT.test(essence) && !isBinary(head)) return said('text')
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
+}
+
+/** Whether a body is a PDF, by its first bytes. */
+export const isPdf = (bytes: Uint8Array): boolean => /^\s{0,8}%PDF-/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))
+
+/** Names of parts that only Word, Excel, PowerPoint and OpenDocument files have, as the directory of an archive writes them. */
+const OFFICE_PARTS = ['word/document', 'xl/workbook', 'ppt/presentation', 'mimetypeapplication/vnd.oasis.opendocument']
+
+/** Whether a body is a text document, a spreadsheet or a presentation of an office program. */
+export function isOffice(bytes: Uint8Array): boolean {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = body.toString('latin1', 0, 8)
+  if (start.startsWith('PK\x03\x04')) return OFFICE_PARTS.some((part) => body.includes(part, 0, 'latin1'))
+  return start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' || start.startsWith('{\\rtf')
 }
 
 const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-stream' }

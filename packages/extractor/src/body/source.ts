@@ -32,6 +32,9 @@ export const rewriteText = (source: string, url: string, images = true): Rewritt
   title: null,
 })
 
+/** HTML of our own making, all of it, through the same guard and writer as a page. */
+export const rewriteHtml = (html: string, url: string): Rewritten => rewrite(html, url, true)
+
 function rewrite(html: string, url: string, images: boolean): Rewritten {
   const page = parsePage(html)
   const segmented = segment(page)

@@ -5,6 +5,7 @@ import { findCards } from '../records/cards.ts'
 import { findRecords, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isLayout } from '../writer/table.ts'
+import { includeParts, type Part } from './include.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
 import { evenOut } from './records.ts'
@@ -19,6 +20,8 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
+  /** The page sells one thing. */
+  readonly shop?: boolean
 }
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -44,8 +47,8 @@ const LINE = 40
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 
-/** Chooses the main content of a page. Null when there is nothing to read. */
-export function choose(page: Page, url: string, model: Model): Chosen | null {
+/** Chooses the main content of a page, and the parts of it that are asked for besides. Null when there is nothing to read. */
+export function choose(page: Page, url: string, model: Model, parts: readonly Part[] = []): Chosen | null {
   const segmented = segment(page)
   const { blocks } = segmented
   if (blocks.length === 0) {
@@ -60,6 +63,7 @@ export function choose(page: Page, url: string, model: Model): Chosen | null {
   const choice = small ? null : scored(page, url, model, blocks, groups, price)
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
+  includeParts(page, blocks, keep, parts)
   const posts = readPosts(blocks, groups, keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   return {
@@ -68,6 +72,7 @@ export function choose(page: Page, url: string, model: Model): Chosen | null {
     everything: choice === null,
     extraction: choice?.extraction ?? 'fallback',
     lead: price && priceLine(price),
+    shop: price !== null,
     posts,
     cards: findCards(blocks, groups, keep, posts),
   }

@@ -1,0 +1,104 @@
+/** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
+import type { Piece } from './lines.ts'
+
+export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
+
+export type OpenPdf = {
+  readonly pages: number
+  /** Pieces of text of a page, in the order in which they are drawn; null for a page that cannot be read. */
+  piecesOf(page: number): Promise<Piece[] | null>
+  about(): Promise<About>
+  close(): Promise<void>
+}
+
+export type PdfRefusal = 'pdf_encrypted' | 'pdf_broken' | 'unsupported_type'
+
+const MONO = /mono|courier|consol|typewriter|cmtt|\bfixed|code|menlo|sfmono|lmtt|txtt/i
+const MOST_PIECES = 60_000
+
+/** Opens a PDF, or says why it cannot be read. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> {
+  // PDF.js needs Node 22; the rest of this package does not.
+  if (!('withResolvers' in Promise)) return 'unsupported_type'
+  const { getDocumentProxy } = await import('unpdf')
+  let pdf: Awaited<ReturnType<typeof getDocumentProxy>>
+  try {
+    // PDF.js takes the bytes over; nothing in the file is run, drawn or fetched.
+    pdf = await getDocumentProxy(bytes.slice(), {
+      isEvalSupported: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      stopAtErrors: false,
+      maxImageSize: 1,
+      enableXfa: false,
+      verbosity: 0,
+    })
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
+  }
+  return {
+    pages: pdf.numPages,
+    piecesOf: async (number) => {
+      try {
+        const page = await pdf.getPage(number)
+        const content = await page.getTextContent({ disableNormalization: false })
+        const pieces: Piece[] = []
+        for (const item of content.items.slice(0, MOST_PIECES)) {
+          if (!('str' in item)) continue
+          const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as number[]
+          const family = content.styles[item.fontName]?.fontFamily ?? ''
+          const name = fontName(page.commonObjs, item.fontName)
+          pieces.push({
+            text: item.str,
+            x,
+            y,
+            width: item.width,
+            size: Math.hypot(c, d) || Math.hypot(a, b),
+            mono: MONO.test(`${family} ${name}`),
+          })
+        }
+        page.cleanup()
+        return pieces
+      } catch (error) {
+        if (error instanceof RangeError) throw error
+        return null
+      }
+    },
+    about: async () => {
+      const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+      const said = info as Record<string, unknown>
+      return { title: nameOf(said.Title), author: nameOf(said.Author), created: dateOf(said.CreationDate), lang: langOf(said.Language) }
+    },
+    close: async () => {
+      await pdf.loadingTask.destroy()
+    },
+  }
+}
+
+/** The name of a font as the file gives it, where PDF.js has it by now. */
+function fontName(objects: { has(id: string): boolean; get(id: string): unknown }, id: string): string {
+  if (!objects.has(id)) return ''
+  const font = objects.get(id)
+  return typeof font === 'object' && font !== null && 'name' in font && typeof font.name === 'string' ? font.name : ''
+}
+
+/** A title or a name; programs write their own or the file's there when they have none. */
+function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.replace(/\s+/g, ' ').trim()
+  return text === '' ||
+    text.length > 300 ||
+    /^(?:untitled|microsoft word|title|author|unknown|root|user|admin(?:istrator)?)\b|\.(?:docx?|tex|dvi|pdf|indd|odt|qxd)$/i.test(text)
+    ? null
+    : text
+}
+
+/** `D:20240131120000+01'00'` as ISO 8601. */
+function dateOf(value: unknown): string | null {
+  const [, year, month = '01', day = '01'] = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?/.exec(typeof value === 'string' ? value : '') ?? []
+  if (year === undefined) return null
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? null : `${year}-${month}-${day}`
+}
+
+const langOf = (value: unknown): string | null => (typeof value === 'string' && /^[a-z]{2,3}(?:-[\w-]+)?$/i.test(value) ? value : null)

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { isPdf } from '../body/kind.ts'
+import { readDocument } from '../document.ts'
+import { all, cells, parseGfm } from '../testing/gfm.ts'
+import { pdf, type Text } from '../testing/pdf.ts'
+import { readPdf } from './read.ts'
+
+const LINES = [
+  'The tide turns twice a day and the ferry with it, as every',
+  'child in the town can tell you, though nobody has ever writ-',
+  'ten it down in any of the books.',
+]
+const prose = (y: number): Text[] => LINES.map((text, at) => ({ text, x: 60, y: y - at * 12 }))
+const URL_OF = 'https://harbour.example/tides.pdf'
+
+async function read(bytes: Uint8Array) {
+  const result = await readPdf(bytes, URL_OF)
+  if (!result.ok) throw new Error(result.reason)
+  return result.document
+}
+
+test('lines become paragraphs in their order, with the words that a line has cut made whole', async () => {
+  const { markdown, contentType, truncated } = await read(pdf([[...prose(700), ...prose(640)]]))
+  const text = `${LINES[0]} ${LINES[1]!.slice(0, -1)}${LINES[2]}`
+  expect(markdown).toBe(`[Page 1](${URL_OF}#page=1)\n\n${text}\n\n${text}`)
+  expect([contentType, truncated]).toEqual(['application/pdf', false])
+})
+
+test('larger letters are headings, by their sizes, and every page can be linked to', async () => {
+  const { markdown, title } = await read(
+    pdf([
+      [{ text: 'Tides of the bay', x: 60, y: 750, size: 24 }, { text: 'Morning', x: 60, y: 720, size: 15 }, ...prose(700)],
+      [{ text: 'Evening', x: 60, y: 720, size: 15 }, ...prose(700)],
+    ]),
+  )
+  const tree = parseGfm(markdown)
+  expect(all(tree, 'heading').map(({ depth }) => depth)).toEqual([1, 2, 2])
+  expect(all(tree, 'link').map(({ url }) => url)).toEqual([`${URL_OF}#page=1`, `${URL_OF}#page=2`])
+  expect(title).toBe('Tides of the bay')
+})
+
+test('what stands in columns, row below row, is a table; two columns of prose are none', async () => {
+  const rows = [
+    ['Port', 'High', 'Low'],
+    ['Quay', '06:10', '12:25'],
+    ['Sound', '06:40', '12:55'],
+    ['Ness', '07:05', '13:20'],
+  ]
+  const table = rows.flatMap((row, at) => row.map((text, column) => ({ text, x: 60 + column * 120, y: 600 - at * 14 })))
+  const { markdown } = await read(pdf([[...prose(700), ...table]]))
+  expect(cells(all(parseGfm(markdown), 'table')[0])).toEqual(rows)
+  expect(all(parseGfm((await read(pdf([[...prose(700), ...prose(640)]]))).markdown), 'table')).toEqual([])
+})
+
+test('letters of one width are code, with the indentation that their places show', async () => {
+  const code = [
+    ['def tide():', 60],
+    ['return 2', 84],
+    ['print(tide())', 60],
+  ].map(([text, x], at) => ({ text: String(text), x: Number(x), y: 600 - at * 12, font: 'F2' as const }))
+  const { markdown } = await read(pdf([[...prose(700), ...code]]))
+  expect(all(parseGfm(markdown), 'code')[0]?.value).toBe('def tide():\n    return 2\nprint(tide())')
+})
+
+test('title, author and day come from the file', async () => {
+  const info = "/Title (Tides) /Author (Ann Harbour) /CreationDate (D:20240131120000+01'00')"
+  expect(await read(pdf([prose(700)], { info }))).toMatchObject({ title: 'Tides', byline: 'Ann Harbour', publishedTime: '2024-01-31' })
+  const none = '/Title (Microsoft Word - report.doc) /Author (user) /CreationDate (yesterday)'
+  expect(await read(pdf([prose(700)], { info: none }))).toMatchObject({ title: null, byline: null, publishedTime: null })
+})
+
+test('nothing in a PDF can become syntax or a link of its own', async () => {
+  const text = '[x](javascript:alert(1)) <img src=x onerror=y> # *a* | b'
+  const { markdown } = await read(pdf([[...prose(700), { text, x: 60, y: 600 }]]))
+  const tree = parseGfm(markdown)
+  expect(all(tree, 'html')).toEqual([])
+  expect(all(tree, 'link')).toHaveLength(1)
+  expect(markdown).toContain('javascript:alert')
+})
+
+test.each([
+  ['without text', pdf([[], []]), 'pdf_scanned'],
+  [
+    'encrypted',
+    pdf([prose(700)], {
+      trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'28'.repeat(32)}> /U <${'29'.repeat(32)}> >> /ID [<00> <00>]`,
+    }),
+    'pdf_encrypted',
+  ],
+  ['no more than a beginning', new TextEncoder().encode('%PDF-1.7\n%\n1 0 obj\n<<'), 'pdf_broken'],
+  ['noise', Uint8Array.from({ length: 4_000 }, (_, at) => '%PDF-1.4\n'.charCodeAt(at) || (at * 7919) % 251), 'pdf_broken'],
+])('a PDF that cannot be read says why: %s', async (_, bytes, reason) => {
+  expect(await readPdf(bytes, URL_OF)).toEqual({ ok: false, reason })
+})
+
+test('a long PDF stops at its budget and says so', async () => {
+  const result = await readPdf(pdf(Array.from({ length: 3 }, () => prose(700))), URL_OF, { budgetMs: -1 })
+  if (!result.ok) throw new Error(result.reason)
+  expect(result.document.truncated).toBe(true)
+  expect(result.document.markdown).toMatch(/Page 1/)
+  expect(result.document.markdown).not.toMatch(/Page 2/)
+})
+
+test('a PDF is known by its first bytes, whatever its header says', () => {
+  expect(isPdf(pdf([]))).toBe(true)
+  expect(isPdf(new TextEncoder().encode('<p>%PDF-1.4</p>'))).toBe(false)
+})
+
+test.each([
+  ['Word', 'PK\x03\x04....word/document.xml'],
+  ['Excel', 'PK\x03\x04....xl/workbook.xml'],
+  ['PowerPoint', 'PK\x03\x04....ppt/presentation.xml'],
+  ['OpenDocument', 'PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text'],
+  ['old Word', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0'],
+  ['RTF', '{\\rtf1\\ansi hello}'],
+])('a file of an office program says what it is: %s', (_, start) => {
+  expect(readDocument(Buffer.from(start, 'latin1'), URL_OF)).toEqual({ ok: false, reason: 'office_document' })
+  expect(readDocument(Buffer.from('PK\x03\x04....readme.txt', 'latin1'), URL_OF)).toEqual({ ok: false, reason: 'unsupported_type' })
+})

@@ -1,0 +1,126 @@
+/** PDF as Markdown: text in its order, headings by size, tables and code where sure, a link to each page. By PDF.js, in the build of unpdf. */
+
+import { cutMarkdown } from '../body/cut.ts'
+import { rewriteHtml } from '../body/source.ts'
+import type { DocumentResult } from '../document.ts'
+import { chooseLanguage } from '../language/language.ts'
+import { countWords, plainText } from '../language/plain-text.ts'
+import { clean } from '../page/limits.ts'
+import { countTokens } from '../view.ts'
+import { type PdfBlock, toPdfBlocks } from './blocks.ts'
+import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
+import { type OpenPdf, openPdf } from './open.ts'
+
+export type PdfOptions = {
+  /** True when the body was cut before it came here. */
+  truncated?: boolean
+  /** Milliseconds after which no further page is begun; the document is `truncated` then. */
+  budgetMs?: number
+}
+
+const MAX_PAGES = 1_000
+const MAX_CHARS = 1_500_000
+const MAX_MARKDOWN_BYTES = 1_000_000
+const BUDGET_MS = 4_000
+/** Fewer letters than this on a page, on the average, are no text: a scan, with a stamp on it at most. */
+const SCANNED = 12
+
+/**
+ * Reads a PDF. Pages of a hostile one may take any time and memory: give it a worker with `resourceLimits` that is ended at a deadline.
+ * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text) and `pdf_broken`.
+ * @param url address of the file, without fragment: base of the links to its pages
+ */
+export async function readPdf(
+  bytes: Uint8Array,
+  url: string,
+  { truncated = false, budgetMs = BUDGET_MS }: PdfOptions = {},
+): Promise<DocumentResult> {
+  const opened = await openPdf(bytes)
+  if (typeof opened === 'string') return { ok: false, reason: opened }
+  try {
+    const { lines, pages, chars, cut, failed } = await readLines(opened, budgetMs)
+    if (chars < SCANNED * Math.max(1, pages)) return { ok: false, reason: failed > 0 && failed === pages ? 'pdf_broken' : 'pdf_scanned' }
+    const { title, author, created, lang } = await opened.about()
+    const blocks = toPdfBlocks(lines)
+    const address = url.split('#', 1)[0]!
+    const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
+    const part = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
+    const text = plainText(part.markdown)
+    return {
+      ok: true,
+      document: {
+        title: title ?? firstHeading(blocks),
+        byline: author,
+        siteName: null,
+        publishedTime: created,
+        lang: chooseLanguage([lang], text),
+        excerpt: excerptOf(blocks),
+        canonicalUrl: null,
+        markdown: part.markdown,
+        wordCount: countWords(part.markdown),
+        tokenEstimate: countTokens(part.markdown),
+        links: written.links,
+        contentType: 'application/pdf',
+        extraction: 'source',
+        pageKind: null,
+        truncated: truncated || cut || part.cut || failed > 0,
+      },
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function readLines(
+  pdf: OpenPdf,
+  budgetMs: number,
+): Promise<{ lines: Line[]; pages: number; chars: number; cut: boolean; failed: number }> {
+  const started = performance.now()
+  const lines: Line[] = []
+  let [chars, pages, failed] = [0, 0, 0]
+  for (let number = 1; number <= Math.min(pdf.pages, MAX_PAGES); number += 1) {
+    if (number > 1 && (chars > MAX_CHARS || performance.now() - started > budgetMs)) break
+    const pieces: Piece[] | null = await pdf.piecesOf(number)
+    pages += 1
+    if (pieces === null) failed += 1
+    for (const line of toLines(pieces ?? [], number)) {
+      lines.push(line)
+      chars += textOfLine(line).length
+    }
+  }
+  return { lines, pages, chars, cut: pages < pdf.pages, failed }
+}
+
+const escaped = (text: string): string =>
+  clean(text)
+    .toWellFormed()
+    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+
+function toHtml(block: PdfBlock, address: string): string {
+  switch (block.kind) {
+    case 'page':
+      return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a></p>`
+    case 'heading':
+      return `<h${block.level}>${escaped(block.text)}</h${block.level}>`
+    case 'code':
+      return `<pre>${escaped(block.text)}</pre>`
+    case 'table':
+      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`
+    case 'paragraph':
+      return `<p>${escaped(block.text)}</p>`
+  }
+}
+
+const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
+  const heading = blocks.find((block) => block.kind === 'heading')
+  return heading?.kind === 'heading' ? clean(heading.text).slice(0, 300) : null
+}
+
+const EXCERPT = 300
+
+function excerptOf(blocks: readonly PdfBlock[]): string | null {
+  const first = blocks.find((block) => block.kind === 'paragraph' && block.text.length > 80)
+  if (first?.kind !== 'paragraph') return null
+  const text = clean(first.text)
+  return text.length <= EXCERPT ? text : `${text.slice(0, Math.max(text.lastIndexOf(' ', EXCERPT), EXCERPT / 2)).trimEnd()}…`
+}
