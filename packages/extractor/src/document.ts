@@ -2,9 +2,11 @@
 
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
+import { feedHtml, jsonFeed, readFeed } from './body/feed.ts'
 import { isOffice, pageType } from './body/kind.ts'
+import { layOutJson } from './body/lay-out-json.ts'
 import { inert } from './body/render-markdown.ts'
-import { fence, rewriteMarkdown, rewriteText } from './body/source.ts'
+import { fence, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
 import type { Part } from './choice/include.ts'
 import { extractPage } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
@@ -138,16 +140,19 @@ function fromHtml({ text: html, ...source }: Source): Readable | null {
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
 }
 
-function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdown' | 'text' | 'json'): Readable | null {
+function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
   if (text.trim() === '') return null
+  const feed = kind === 'feed' ? readFeed(text) : kind === 'json' ? jsonFeed(jsonOf(text)) : null
   // What is beyond the limit of the answer need not be parsed.
-  const source = kind === 'json' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
+  const source = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
   const whole =
-    kind === 'json'
-      ? { markdown: fence(text, 'json'), title: null, links: [] }
-      : kind === 'markdown'
-        ? rewriteMarkdown(source.markdown, url, images)
-        : rewriteText(source.markdown, url, images)
+    feed !== null
+      ? { ...rewriteHtml(feedHtml(feed), url, images), title: feed.title || null }
+      : kind === 'json'
+        ? { markdown: fence(layOutJson(text), 'json'), title: null, links: [] }
+        : kind === 'markdown'
+          ? rewriteMarkdown(source.markdown, url, images)
+          : rewriteText(source.markdown, url, images)
   const { markdown, cut } = cutSafely(whole.markdown)
   if (markdown === '') return null
   return {
@@ -156,14 +161,24 @@ function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdow
     byline: null,
     siteName: null,
     publishedTime: null,
-    lang: kind === 'json' ? null : chooseLanguage([contentLanguage], markdown),
-    excerpt: kind === 'json' ? null : firstSentences(markdown.slice(0, 20_000)),
+    lang: kind === 'json' && feed === null ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
+    excerpt: kind === 'json' && feed === null ? null : firstSentences(markdown.slice(0, 20_000)),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
     extraction: 'source',
     pageKind: null,
     cut: cut || source.cut,
+  }
+}
+
+/** Parsed JSON; null for what only claims to be. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a body is, by its header and its first bytes. Where the two disagree, the bytes are believed. */
 
-export type PageKind = 'html' | 'markdown' | 'text' | 'json' | 'unsupported'
+export type PageKind = 'html' | 'markdown' | 'text' | 'json' | 'feed' | 'unsupported'
 
 export type PageType = {
   kind: PageKind
@@ -54,6 +54,7 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
   const head = start.slice(0, SNIFF_BYTES)
   const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
+  if (/^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) && isFeed(start)) return said('feed')
   if (essence === 'text/html' || essence === 'application/xhtml+xml') {
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     return isBinary(head) && !HTML_START.test(head) ? { kind: 'unsupported', contentType: 'application/octet-stream' } : said('html')
@@ -71,6 +72,10 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (READABLE_TEXT.test(essence) && !isBinary(head)) return said('text')
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
 }
+
+/** Whether XML is a feed, by its first element. */
+const isFeed = (text: string): boolean =>
+  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 6_000))
 
 /** Whether a body is a PDF, by its first bytes. */
 export const isPdf = (bytes: Uint8Array): boolean => /^\s{0,8}%PDF-/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))

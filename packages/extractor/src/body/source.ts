@@ -32,8 +32,8 @@ export const rewriteText = (source: string, url: string, images = true): Rewritt
   title: null,
 })
 
-/** HTML of our own making, all of it, through the same guard and writer as a page. */
-export const rewriteHtml = (html: string, url: string): Rewritten => rewrite(html, url, true)
+/** HTML of which all is content, through the same guard and writer as a page. */
+export const rewriteHtml = (html: string, url: string, images = true): Rewritten => rewrite(html, url, images)
 
 function rewrite(html: string, url: string, images: boolean): Rewritten {
   const page = parsePage(html)

@@ -5,6 +5,7 @@ import { findCards } from '../records/cards.ts'
 import { findRecords, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isLayout } from '../writer/table.ts'
+import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
@@ -109,6 +110,9 @@ function scored(
   smooth(blocks, keep)
   completeProse(blocks, keep)
   dropCopies(blocks, keep)
+  keepCaptions(blocks, keep)
+  keepIngredients(page, blocks, keep)
+  dropContents(blocks, keep)
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)

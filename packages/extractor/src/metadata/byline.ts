@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, findAll, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
+import { closest, type Element, findAll, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
 import { type LdNode, namesOf } from './json-ld.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
@@ -68,6 +68,14 @@ export function readByline(
   return notSite(fromLd) ?? notSite(fromMeta) ?? inMarkup(page.body, heading) ?? underTitle(blocks, anchor) ?? fromLd
 }
 
+/** Names in testimonials, reviews and quotes are those of the people quoted. */
+const isOthersVoice = ({ tag, attributes }: Element): boolean =>
+  tag === 'blockquote' ||
+  (tag !== 'body' &&
+    /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback)(?:$|[\s_-])/i.test(
+      `${attributes.class ?? ''} ${attributes.id ?? ''}`,
+    ))
+
 function inMarkup(body: Element, heading: Heading | null): string | null {
   let best: { name: string; rank: number } | null = null
   let seen = 0
@@ -83,7 +91,7 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
     else if (BYLINE_CLASS.test(own)) rank = OTHERS.test(own) ? 0 : 2
     else if (element.tag === 'a' && headingId > 0)
       rank = AUTHOR_PATH.test(element.attributes.href ?? '') ? 2.2 : MEMBER_PATH.test(element.attributes.href ?? '') ? 1.8 : 0
-    if (rank === 0) return undefined
+    if (rank === 0 || closest(element, isOthersVoice)) return undefined
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best && best.rank >= rank)) return undefined

@@ -4,6 +4,11 @@ import { imageUrl, sourceSet } from './urls.ts'
 const TRACKER =
   /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i
 
+/** Pictures of people beside what they say, and signs beside text: known by a class, a folder, or a size that no picture has. */
+const ICON_CLASS = /(?:^|\s)(?:avatar|gravatar|user-?(?:icon|pic|avatar)|icon|favicon|site-icon|status-?icon)(?:\s|$)/i
+const ICON_PATH = /\/(?:user_?avatars?|avatars?|icons?|statusicons?|favicons?|smil(?:ies|eys))\/|\bgravatar\.com\/avatar|\/favicon\.\w+$/i
+const small = (value: string | undefined): boolean => value !== undefined && /^\s*(?:[12]?\d|3[0-2])(?:px)?\s*$/.test(value)
+
 const tiny = (value: string | undefined): boolean => value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value)
 
 /** Markdown of an image, or nothing for tracking pixels, stand-ins without a real source, and pictures of formulas. */
@@ -16,6 +21,12 @@ export function writeImage(image: Element, base: string | null): string {
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = imageUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
+  if (
+    (small(attributes.width) && small(attributes.height)) ||
+    ICON_CLASS.test(attributes.class ?? '') ||
+    ICON_PATH.test(url.split('?', 1)[0]!)
+  )
+    return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
   return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`

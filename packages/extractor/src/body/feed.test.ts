@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readDocument } from '../document.ts'
+import { growth } from '../testing/linear.ts'
+import { readFeed } from './feed.ts'
+
+const URL_OF = 'https://harbour.example/feed'
+function read(body: string, contentType: string) {
+  const result = readDocument(new TextEncoder().encode(body), URL_OF, { contentType })
+  if (!result.ok) throw new Error(result.reason)
+  return result.document
+}
+
+const RSS = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:content="x" xmlns:dc="y"><channel><title>Harbour News</title><link>https://harbour.example/</link>
+<description>All that floats</description><language>en-gb</language><atom:link href="https://harbour.example/feed" rel="self"/>
+<item><title>Breakwater &amp; quay</title><link>https://harbour.example/1</link><pubDate>Mon, 02 Mar 2026 09:00:00 +0000</pubDate><dc:creator>Ann Harbour</dc:creator>
+<description><![CDATA[<p>Short</p>]]></description><content:encoded><![CDATA[<p>Work <b>resumes</b> in <a href="/april">April</a>.</p><script>alert(1)</script>]]></content:encoded></item>
+<item><title>Ferry</title><guid>urn:2</guid><description>Late &lt;em&gt;again&lt;/em&gt;</description></item></channel></rss>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Harbour News</title><subtitle>All that floats</subtitle>
+<entry><title type="html">Breakwater &amp;amp; quay</title><link rel="edit" href="/e"/><link href="https://harbour.example/1"/><published>2026-03-02T09:00:00Z</published><author><name>Ann Harbour</name></author>
+<content type="html">&lt;p&gt;Work &lt;b&gt;resumes&lt;/b&gt; in &lt;a href="/april"&gt;April&lt;/a&gt;.&lt;/p&gt;</content></entry></feed>`
+const JSON_FEED = JSON.stringify({
+  version: 'https://jsonfeed.org/version/1.1',
+  title: 'Harbour News',
+  description: 'All that floats',
+  items: [
+    {
+      id: '1',
+      url: 'https://harbour.example/1',
+      title: 'Breakwater',
+      date_published: '2026-03-02T09:00:00Z',
+      authors: [{ name: 'Ann Harbour' }],
+      content_html: '<p>Work <b>resumes</b> in <a href="/april">April</a>.</p>',
+    },
+  ],
+})
+
+test.each([
+  ['RSS', RSS, 'application/rss+xml'],
+  ['RSS as XML', RSS, 'text/xml; charset=utf-8'],
+  ['Atom', ATOM, 'application/atom+xml'],
+  ['a JSON Feed', JSON_FEED, 'application/feed+json'],
+  ['a JSON Feed as JSON', JSON_FEED, 'application/json'],
+])('%s is a page: each entry with its link, author, day and text', (_, body, type) => {
+  const { title, markdown, extraction } = read(body, type)
+  expect([title, extraction]).toEqual(['Harbour News', 'source'])
+  expect(markdown).toMatch(
+    /^All that floats\n\n## \[Breakwater(?: & quay)?\]\(https:\/\/harbour\.example\/1\)\n\n\*\*Ann Harbour\*\* · 2026-03-02\n\nWork \*\*resumes\*\* in \[April\]\(https:\/\/harbour\.example\/april\)\./,
+  )
+  expect(markdown).not.toContain('alert(1)')
+})
+
+test('an entry without a page of its own keeps its title and text', () => {
+  expect(read(RSS, 'application/rss+xml').markdown).toContain('## Ferry\n\nLate *again*')
+})
+
+test('other XML and other JSON are no feeds', () => {
+  expect(readDocument('<?xml version="1.0"?><note><to>You</to></note>', URL_OF, { contentType: 'application/xml' })).toEqual({
+    ok: false,
+    reason: 'unsupported_type',
+  })
+  expect(read('{"items":[],"version":"2"}', 'application/json').markdown).toContain('```json')
+})
+
+test('JSON on one long line is laid out in lines, with every number and text as it came', () => {
+  const json = `{"name":"tide","big":12345678901234567890,"list":[1,2.50,{"a":[]}],"text":"a { b, \\"c\\": [1] }","more":"${'x'.repeat(80)}"}`
+  expect(read(json, 'application/json').markdown).toBe(
+    `\`\`\`json\n{\n  "name": "tide",\n  "big": 12345678901234567890,\n  "list": [\n    1,\n    2.50,\n    {\n      "a": []\n    }\n  ],\n  "text": "a { b, \\"c\\": [1] }",\n  "more": "${'x'.repeat(80)}"\n}\n\`\`\``,
+  )
+})
+
+test('a feed built to take time takes time in proportion to its length', () => {
+  const deep = (size: number) => `<rss><channel>${'<item><title>x'.repeat(size)}`
+  expect(growth(deep, (xml) => void readFeed(xml), 8_000)).toBeLessThan(9)
+})

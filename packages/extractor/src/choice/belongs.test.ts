@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { read } from '../testing/read.ts'
+import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
+
+/** Texts that are kept when `first` are kept at first. */
+function kept(
+  html: string,
+  change: (page: ReturnType<typeof parsePage>, blocks: ReturnType<typeof segment>['blocks'], keep: Uint8Array) => void,
+  first: RegExp,
+): string[] {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  const keep = Uint8Array.from(blocks, ({ text }) => (first.test(text) ? 1 : 0))
+  change(page, blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('a caption between kept paragraphs is kept, one in the frame is not', () => {
+  const captions = (html: string) => kept(html, (_, blocks, keep) => keepCaptions(blocks, keep), /^Text/)
+  expect(captions('<p>Text one</p><figure><img src="a.jpg"><figcaption>The quay</figcaption></figure><p>Text two</p>')).toEqual([
+    'Text one',
+    'The quay',
+    'Text two',
+  ])
+  expect(captions('<p>Text one</p><nav><figure><figcaption>The quay</figcaption></figure></nav><p>Text two</p>')).toEqual([
+    'Text one',
+    'Text two',
+  ])
+  expect(captions('<p>Text one</p><figure><figcaption>The quay</figcaption></figure><p>Other</p>')).toEqual(['Text one'])
+})
+
+test('the ingredients that a recipe names are kept once, with their heading', () => {
+  const ld = JSON.stringify({ '@type': 'Recipe', recipeIngredient: ['2 cups flour', '1 egg', '½ tsp salt'] })
+  const list = '<ul><li>2 cups <b>flour</b></li><li>1 egg</li><li>½ tsp salt</li></ul>'
+  const html = `<script type="application/ld+json">${ld}</script><p>Text</p><h3>Ingredients</h3>${list}<button>Print</button><div>${list}</div>`
+  const ingredients = (page: string) => kept(page, (parsed, blocks, keep) => keepIngredients(parsed, blocks, keep), /^Text/)
+  expect(ingredients(html)).toEqual(['Text', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt'])
+  expect(ingredients(html.replace('Recipe', 'Product'))).toEqual(['Text'])
+})
+
+test('a list of the page’s own sections goes with the line that calls it so; lists of other pages stay', () => {
+  const contents = (html: string) => kept(html, (_, blocks, keep) => dropContents(blocks, keep), /./)
+  expect(contents('<h4>On this page</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul><h2>Tides</h2>')).toEqual([
+    'Tides',
+  ])
+  expect(contents('<h4>On this page</h4><ul><li><a href="/a">Tides</a></li><li><a href="/b">Ferries</a></li></ul>')).toHaveLength(3)
+  expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
+})
+
+test.each([
+  '<img class="avatar" src="/u/ann.png" alt="Ann">',
+  '<img src="https://forum.example/user_avatar/ann/48/1.png" alt="">',
+  '<img src="/images/statusicon/old.gif" alt="Old">',
+  '<img src="/x.png" width="16" height="16" alt="link">',
+  '<img src="https://www.gravatar.com/avatar/abc?s=48" alt="">',
+])('a sign or somebody’s picture is no picture of the text: %s', (image) => {
+  expect(read(`<p>Before ${image} after, as the harbour master told the paper on Tuesday.</p>`).all('image')).toEqual([])
+})
+
+test('pictures of the text stay, whatever their size is called', () => {
+  expect(
+    read('<p>Before <img src="/pictures/iconic-quay.jpg" width="640" height="32" alt="Quay"> after, as the master told.</p>').all('image'),
+  ).toHaveLength(1)
+})
+
+test('the author of a page is not who is quoted on it', () => {
+  const prose =
+    '<p>The harbour authority rents berths by the day, the month and the year, with water and power at each of them and a crane.</p>'
+  const html = `<title>Berths</title><main><h1>Berths</h1>${prose.repeat(4)}<div class="testimonial"><p>Best berths of all.</p><span class="author">Peter Quint</span></div>
+<blockquote><p>Come again.</p><span class="author-name">Flora Miles</span></blockquote></main>`
+  expect(extractPage({ html, url: 'https://harbour.example/berths' })?.byline).toBeNull()
+})
