@@ -472,6 +472,8 @@ export type WebMarkdown = {
   canonicalUrl: string | null
   /** Rough number of language-model tokens of the Markdown. */
   tokenEstimate: number
+  /** In which form the page was read. Markdown is asked for first (Accept): `markdown` means that the site serves its own. */
+  source: 'html' | 'markdown' | 'pdf' | 'feed' | 'json' | 'text'
   /** What kind of page it is, by its own data and its structure; null for files that are no pages. */
   page_kind: 'article' | 'product' | 'collection' | 'listing' | 'forum' | 'documentation' | 'service' | 'other' | null
   /** When the page was fetched, ISO 8601; the same as fetchedAt. */

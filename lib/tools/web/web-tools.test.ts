@@ -6,6 +6,7 @@ import { userAgent } from '../../egress/safe-fetch/hop.ts'
 import type { Tool } from '../define.ts'
 import { parseValues } from '../parse.ts'
 import markdown from './markdown/tool.ts'
+import { sourceForm } from './markdown/view-page.ts'
 import status from './status/tool.ts'
 
 let zoo: ZooServer
@@ -116,4 +117,16 @@ test.each([
   ['comments,tables', ['comments', 'tables']],
 ])('include=%s names parts of the page', (include, parts) => {
   expect(tools[0].input.safeParse({ url: 'https://a.example/', include })).toMatchObject({ success: true, data: { include: parts } })
+})
+
+test.each([
+  ['text/html; charset=utf-8', 'article', 'html'],
+  ['application/xhtml+xml', 'fallback', 'html'],
+  ['text/markdown; charset=utf-8', 'source', 'markdown'],
+  ['application/pdf', 'source', 'pdf'],
+  ['application/rss+xml', 'source', 'feed'],
+  ['application/json', 'source', 'json'],
+  ['text/plain', 'source', 'text'],
+] as const)('%s that was read as %s came as %s', (contentType, extraction, form) => {
+  expect(sourceForm({ contentType, extraction })).toBe(form)
 })

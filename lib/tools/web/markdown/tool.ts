@@ -44,6 +44,9 @@ export const output = z.object({
   truncated: z.boolean().describe('True when a byte limit cut the page or the Markdown.'),
   canonicalUrl: text.describe('The address that the page calls its own.'),
   tokenEstimate: z.int().nonnegative().describe('Rough number of language-model tokens of the Markdown.'),
+  source: z
+    .enum(['html', 'markdown', 'pdf', 'feed', 'json', 'text'])
+    .describe('In which form the page was read. Markdown is asked for first (Accept): `markdown` means that the site serves its own.'),
   page_kind: z
     .enum(['article', 'product', 'collection', 'listing', 'forum', 'documentation', 'service', 'other'])
     .nullable()
@@ -136,6 +139,7 @@ export default defineTool({
         truncated: false,
         canonicalUrl: null,
         tokenEstimate: 32,
+        source: 'html',
         page_kind: 'service',
         fetched_at: '2026-11-20T09:00:00.000Z',
         tokens: 32,
@@ -168,6 +172,7 @@ export default defineTool({
         truncated: false,
         canonicalUrl: null,
         tokenEstimate: 10,
+        source: 'markdown',
         page_kind: null,
         fetched_at: '2026-11-20T09:00:00.000Z',
         tokens: 10,
