@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..')
-const read = (path: string): { dependencies: Record<string, string> } => JSON.parse(readFileSync(path, 'utf8'))
-const { dependencies } = read(join(folder, 'package.json'))
+type Manifest = { dependencies: Record<string, string>; optionalDependencies?: Record<string, string> }
+const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8'))
+const manifest = read(join(folder, 'package.json'))
+const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies }
 const command = (args: string[], input: string): string =>
   execFileSync(process.execPath, [join(folder, 'src/cli.ts'), ...args], { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
 
