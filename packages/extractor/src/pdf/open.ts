@@ -25,7 +25,6 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   try {
     // PDF.js takes the bytes over; nothing in the file is run, drawn or fetched.
     pdf = await getDocumentProxy(bytes.slice(), {
-      isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,
       stopAtErrors: false,
