@@ -1,6 +1,7 @@
 /** PDF as Markdown: text in its order, headings by size, tables and code where sure, a link to each page. By PDF.js, in the build of unpdf. */
 
 import { cutMarkdown } from '../body/cut.ts'
+import { inert } from '../body/render-markdown.ts'
 import { rewriteHtml } from '../body/source.ts'
 import type { DocumentResult } from '../document.ts'
 import { chooseLanguage } from '../language/language.ts'
@@ -44,8 +45,9 @@ export async function readPdf(
     const blocks = toPdfBlocks(lines)
     const address = url.split('#', 1)[0]!
     const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
-    const part = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
-    const text = plainText(part.markdown)
+    const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
+    const markdown = tooLong ? inert(kept) : kept
+    const text = plainText(markdown)
     return {
       ok: true,
       document: {
@@ -56,14 +58,14 @@ export async function readPdf(
         lang: chooseLanguage([lang], text),
         excerpt: excerptOf(blocks),
         canonicalUrl: null,
-        markdown: part.markdown,
-        wordCount: countWords(part.markdown),
-        tokenEstimate: countTokens(part.markdown),
+        markdown,
+        wordCount: countWords(markdown),
+        tokenEstimate: countTokens(markdown),
         links: written.links,
         contentType: 'application/pdf',
         extraction: 'source',
         pageKind: null,
-        truncated: truncated || cut || part.cut || failed > 0,
+        truncated: truncated || cut || tooLong || failed > 0,
       },
     }
   } finally {
