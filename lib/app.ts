@@ -12,6 +12,7 @@ import type { Call, Reply } from './http/reply.ts'
 import { safeRequestId } from './http/request-id.ts'
 import { startJobs } from './jobs/start.ts'
 import { log } from './log.ts'
+import { pagesSection } from './pages/tenders/export-pages.ts'
 import { belowCost } from './payments/books/costs.ts'
 import { warnIfUnpayable } from './payments/chain/warn-unpayable.ts'
 import { refreshOffers } from './payments/offer/offers.ts'
@@ -21,6 +22,7 @@ import { lifecycle } from './readiness.ts'
 import { createSite, type SiteOptions } from './site/table.ts'
 import { startTraces } from './telemetry/traces.ts'
 import { keepExported } from './tenders/export/export.ts'
+import { feedSection } from './tenders/export/feed-section.ts'
 import { startSnapshot, stopSnapshot } from './tenders/snapshot/snapshot.ts'
 import { tools } from './tools/registry.ts'
 import { watchSources } from './watch/sources.ts'
@@ -76,7 +78,7 @@ export function createApp(core: Core, { queue, ...options }: AppOptions): App {
   for (const tool of tools) tool.warm?.(core)
   void startSnapshot(core)
   void warnIfUnpayable(core.env)
-  const exporting = core.env.EXPORT_DIR === undefined ? undefined : keepExported(core, core.env.EXPORT_DIR)
+  const exporting = core.env.EXPORT_DIR === undefined ? undefined : keepExported(core, core.env.EXPORT_DIR, [feedSection, pagesSection])
   const jobs = startJobs(core)
   return {
     core,

@@ -203,7 +203,7 @@ const variables = {
   FIND_A_TENDER_URL: [originWithDefault('https://www.find-tender.service.gov.uk'), 'Source of central notices.', 'Jobs'],
   EXPORT_DIR: [
     z.string().min(1).optional(),
-    'Folder in which the files of the tenders feed are kept exact, for a web server to hand out (deploy/nginx.conf). Unset: none.',
+    'Folder in which the files of the tenders feed and the pages of its trades are kept exact, for a web server to hand out (deploy/nginx.conf). Unset: none.',
     'Server',
   ],
   PUBLIC_CONTRACTS_SCOTLAND_URL: [

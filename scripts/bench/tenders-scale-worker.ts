@@ -13,7 +13,7 @@ import { TRADES } from '../../lib/tenders/trades/trades.ts'
 import { REGIONS } from '../../lib/tenders/words/regions.ts'
 import { virtualTenders } from './tenders-rows.ts'
 
-export type Command = { do: 'filtered' | 'index'; from: number; calls: number } | { do: 'publish'; share: number }
+export type Command = { do: 'filtered' | 'search' | 'index'; from: number; calls: number } | { do: 'publish'; share: number }
 /**
  * Milliseconds of each call; `publish`: how long it took, calls meanwhile, the longest that the event loop was held up, and the most that this
  * process itself worked at one go (the rest of a pause is the machine's other work).
@@ -41,6 +41,52 @@ const queries = TRADES.flatMap(({ slug }) =>
 )
 const header = () => undefined
 
+const WORDS = [
+  'school',
+  'council',
+  'services',
+  'maintenance',
+  'cleaning',
+  'framework',
+  'works',
+  'support',
+  'supply',
+  'county',
+  'refurbishment',
+  'nowhere',
+]
+const PHRASES = [
+  '"grounds maintenance"',
+  '"window cleaning"',
+  '"fire and rescue"',
+  '"district council"',
+  '"case management software"',
+  're-roofing',
+]
+
+/** The nth search: words, phrases, buyers, values, areas and days, with a number among the words now and then so that no two are the same. */
+function searchOfNth(index: number): { slug: string; search: string } {
+  const at = (list: readonly string[], step: number) => list[Math.floor(index / step) % list.length]!
+  const asked: Record<string, string> = {
+    q: [at(WORDS, 1), index % 3 === 0 ? at(WORDS, 5) : '', index % 4 === 1 ? at(PHRASES, 3) : ''].join(' ').trim(),
+  }
+  if (index % 5 === 0) Object.assign(asked, { q: at(PHRASES, 1) })
+  if (index % 5 === 1) Object.assign(asked, { buyer: at(['council', 'trust', 'fire authority', 'college'], 2) })
+  if (index % 5 === 2) Object.assign(asked, { sort: at(['value', 'published', 'deadline'], 4) })
+  if (index % 6 === 3) Object.assign(asked, { area: at(['Leeds', 'UKE42', 'LS1', 'UKE'], 7) })
+  // Every question is a new one to the program.
+  return {
+    slug:
+      index % 2 === 0
+        ? 'all'
+        : at(
+            TRADES.map(({ slug }) => slug),
+            2,
+          ),
+    search: `?${new URLSearchParams({ ...asked, min_value: String(index) })}`,
+  }
+}
+
 function timed(path: string, search: string): number {
   const start = performance.now()
   const reply = feeds(core, toCall('GET', `/api/uk-tenders/${path}${search}`, header, 'unknown'))
@@ -51,6 +97,11 @@ function timed(path: string, search: string): number {
 
 function filtered(index: number): number {
   const { slug, search } = queries[(index * PRIME) % queries.length]!
+  return timed(`${slug}.${FORMS[index % FORMS.length]}`, search)
+}
+
+function searched(index: number): number {
+  const { slug, search } = searchOfNth(index)
   return timed(`${slug}.${FORMS[index % FORMS.length]}`, search)
 }
 
@@ -110,7 +161,8 @@ process.on('message', async (command: Command) => {
   if (command.do === 'publish') send(await publish(command.share))
   else {
     const places = Array.from({ length: command.calls }, (_, index) => command.from + index)
-    send({ times: places.map((place) => (command.do === 'index' ? listing() : filtered(place))) })
+    const call = { index: listing, filtered, search: searched }[command.do]
+    send({ times: places.map((place) => call(place)) })
   }
 })
 process.on('disconnect', () => void stopSnapshot(core))

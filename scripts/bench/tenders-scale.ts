@@ -12,7 +12,15 @@ const SIZES = [2_500, 25_000, 250_000]
 const DAILY_SHARE = 0.06
 const WARM_UP = 4
 
-type Size = { open: number; child: ChildProcess; memoryMb: number; notices: number; filtered: number[][]; index: number[][] }
+type Size = {
+  open: number
+  child: ChildProcess
+  memoryMb: number
+  notices: number
+  filtered: number[][]
+  search: number[][]
+  index: number[][]
+}
 
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
@@ -43,7 +51,7 @@ async function start(open: number): Promise<Size> {
   })
   const ready = await report(child)
   if (!('ready' in ready)) throw new Error('a process of the scale bench spoke too early')
-  return { open, child, memoryMb: ready.memoryMb, notices: ready.notices, filtered: [], index: [] }
+  return { open, child, memoryMb: ready.memoryMb, notices: ready.notices, filtered: [], search: [], index: [] }
 }
 
 /**
@@ -60,19 +68,24 @@ export async function benchTendersScale({ quick }: { quick: boolean }) {
       for (const size of sizes) {
         const from = round * calls
         const { times } = await ask(size.child, { do: 'filtered', from, calls })
+        const search = await ask(size.child, { do: 'search', from, calls })
         const listing = await ask(size.child, { do: 'index', from: round * 50, calls: 50 })
         if (round < WARM_UP) continue
         size.filtered.push(times)
+        size.search.push(search.times)
         size.index.push(listing.times)
       }
     const [small, middle, large] = sizes as [Size, Size, Size]
     const publish = await ask(large.child, { do: 'publish', share: DAILY_SHARE })
     // Of each short round, then the median round: what else the machine does falls into single ones.
-    const p99 = (size: Size, which: 'filtered' | 'index') => median(size[which].map((times) => quantile(times, 0.99)))
+    const p99 = (size: Size, which: 'filtered' | 'search' | 'index') => median(size[which].map((times) => quantile(times, 0.99)))
     const middling = (size: Size) => median(size.filtered.flat())
     return {
       p99Ratio250kTo2500: digits(p99(large, 'filtered') / p99(small, 'filtered')),
       bar: 4,
+      searchP99Ratio250kTo2500: digits(p99(large, 'search') / p99(small, 'search')),
+      searchP99Ms: sizes.map((size) => digits(p99(size, 'search'))),
+      longestSearchMs250k: digits(Math.max(...large.search.flat())),
       p99Ratio25kTo2500: digits(p99(middle, 'filtered') / p99(small, 'filtered')),
       medianRatio250kTo2500: digits(middling(large) / middling(small)),
       indexRatio25k: digits(p99(middle, 'index') / p99(small, 'index')),

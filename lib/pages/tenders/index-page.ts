@@ -14,12 +14,13 @@ import { choice, field, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
 import { dayInWords } from './time-words.ts'
 
-const WEEK = 7
+/** "Closes this week" is within so many days. */
+export const WEEK_DAYS = 7
 
 /** Makes the page at `now` (milliseconds). */
 export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOLS_URL: string }, now: number): Page {
-  const { total_open: open, closing: week } = countOpen(index, ALL_TRADES, now, WEEK)
-  const counts = TRADES.map((trade) => ({ trade, ...countOpen(index, trade.slug, now, WEEK) }))
+  const { total_open: open, closing: week } = countOpen(index, ALL_TRADES, now, WEEK_DAYS)
+  const counts = TRADES.map((trade) => ({ trade, ...countOpen(index, trade.slug, now, WEEK_DAYS) }))
   return {
     product: 'tenders',
     path: '/tenders',

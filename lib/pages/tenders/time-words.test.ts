@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closesInWords, daysLeft, deadlineAbsolute, isPressing } from './time-words.ts'
+import { closesInWords, daysLeft, deadlineAbsolute, isPressing, wordsChangeAt } from './time-words.ts'
 
 const at = Date.parse
 
@@ -40,4 +40,21 @@ test('today and tomorrow are pressing, the day after is not', () => {
   const now = at('2026-11-20T06:00:00Z')
   expect(isPressing('2026-11-21T17:00:00+00:00', now)).toBe(true)
   expect(isPressing('2026-11-22T09:00:00+00:00', now)).toBe(false)
+})
+
+test('the next change of the words is known: until then they stay, and then they differ', () => {
+  const words = (deadline: string, now: number) => [closesInWords(deadline, now), isPressing(deadline, now)]
+  for (const deadline of [
+    '2026-11-21T17:00:00+00:00',
+    '2026-11-21T00:00:00+00:00',
+    '2026-10-25T01:30:00+01:00',
+    '2026-12-24T12:00:00+00:00',
+  ])
+    for (let now = at(deadline) - 4 * 86_400_000 + 1234; now < at(deadline); now += 17 * 60_000 + 77) {
+      const change = wordsChangeAt(deadline, now)
+      expect(change).toBeGreaterThan(now)
+      expect(words(deadline, change - 1), `${deadline} ${new Date(now).toISOString()}`).toEqual(words(deadline, now))
+    }
+  expect(wordsChangeAt('2026-11-20T12:00:00+00:00', at('2026-11-20T12:00:00Z'))).toBe(Number.POSITIVE_INFINITY)
+  expect(wordsChangeAt('2026-11-20T12:00:00+00:00', at('2026-11-20T11:30:30Z'))).toBe(at('2026-11-20T11:31:00Z') + 1)
 })

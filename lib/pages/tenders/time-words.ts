@@ -1,4 +1,5 @@
 /** Deadlines in words. All of them by London's clock and calendar, so that a change of the clocks moves nothing by a day. */
+import { nextDay } from '../../tenders/feed/views.ts'
 import { addDays, londonDay } from '../../tenders/words/london.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -41,6 +42,18 @@ export function closesInWords(deadline: string, now: number): string {
   const days = daysLeft(deadline, now)
   if (days === 0) return `Closes today, in ${counted(Math.floor(left / HOUR), 'hour')}`
   return days === 1 ? 'Closes tomorrow' : `Closes in ${days} days`
+}
+
+/** The next moment after `now` at which `closesInWords` or `isPressing` says something else of a deadline; instants in milliseconds. */
+export function wordsChangeAt(deadline: string, now: number): number {
+  const at = Date.parse(deadline)
+  const left = at - now
+  if (left <= 0) return Number.POSITIVE_INFINITY
+  if (left < MINUTE) return at
+  const unit = left < HOUR ? MINUTE : HOUR
+  // Whole units are cut off, so the words change a millisecond after a whole one is left.
+  const nextUnit = left < HOUR || daysLeft(deadline, now) === 0 ? at - Math.floor(left / unit) * unit + 1 : at - HOUR + 1
+  return Math.min(nextUnit, nextDay(now))
 }
 
 /** True when a notice closes before the day after tomorrow begins. */

@@ -5,7 +5,7 @@ import { tendersFeedPage } from '../../pages/docs/tenders-feed-page.ts'
 import { parseFilter } from '../../pages/tenders/filter.ts'
 import { tendersIndex } from '../../pages/tenders/index-page.ts'
 import { tradePage } from '../../pages/tenders/trade-page.ts'
-import { exportedNames } from '../export/files.ts'
+import { feedSection } from '../export/feed-section.ts'
 import { buildTradeIndex } from '../search/build-index.ts'
 import { made, NOW, SITE, STATUS } from './feed.test-support.ts'
 import { findTrade, selectFeed } from './feed.ts'
@@ -50,7 +50,7 @@ test('a further form and a further trade are on every surface', () => {
     'what a 404 lists': JSON.stringify(unknownFile('nothing.json').extra),
     'page of the trade': toDocument(tradePage(falconry, { index, status: STATUS, filter, faults: [], site, now: NOW }), site),
     documentation: toDocument(tendersFeedPage([], parseEnv({ BASE_URL: SITE, TOOLS_URL: SITE })), site),
-    'exported files': exportedNames().join(' '),
+    'exported files': feedSection.names(NOW).join(' '),
   }
   for (const [surface, text] of Object.entries(surfaces)) {
     expect(text, surface).toContain('toml')

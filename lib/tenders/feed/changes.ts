@@ -132,8 +132,26 @@ function pageOf(day: DayOfChanges, { limit, after }: ReturnType<typeof parsePage
   return { page, last: ids.length > limit ? (ids[limit - 1] ?? null) : null }
 }
 
-/** The file of a day, ready to be sent. @throws ApiError `not_found` beyond 30 days and in the future, `unavailable` without a database. */
+/** The days of which changes are kept at `now`, the oldest first. */
+export const changesDays = (now: number): string[] =>
+  Array.from({ length: CHANGES_DAYS + 1 }, (_, index) => addDays(londonDay(now), index - CHANGES_DAYS))
+
+/** The file of a day, ready to be sent. @throws ApiError as `changesAsOf` does */
 export async function changesReply(core: Core, day: string, search: string, now: number): Promise<Rendered> {
+  const answers = byAddress(core)
+  const address = JSON.stringify([day, parsePage(search)])
+  const known = answers.get(address)
+  if (known && now < known.changesAt) return known
+  const rendered = await changesAsOf(core, day, search, now)
+  answers.set(address, rendered)
+  return rendered
+}
+
+/**
+ * The file of a day as it is at `now`, which may lie ahead. @throws ApiError `invalid_input`, `not_found` beyond 30 days and in the future,
+ * `unavailable` without a database
+ */
+export async function changesAsOf(core: Core, day: string, search: string, now: number): Promise<Rendered> {
   const page = parsePage(search)
   const today = londonDay(now)
   const oldest = addDays(today, -CHANGES_DAYS)
@@ -144,10 +162,6 @@ export async function changesReply(core: Core, day: string, search: string, now:
       extra: { errors },
     })
   }
-  const answers = byAddress(core)
-  const address = JSON.stringify([day, page])
-  const known = answers.get(address)
-  if (known && now < known.changesAt) return known
   const events = await core
     .database()
     .then((database) => readEvents(database, day, now))
@@ -170,7 +184,7 @@ export async function changesReply(core: Core, day: string, search: string, now:
     next,
   }
   const body = Buffer.from(JSON.stringify({ meta, ...shown }))
-  const rendered: Rendered = {
+  return {
     body,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -185,6 +199,4 @@ export async function changesReply(core: Core, day: string, search: string, now:
     maxAgeSeconds: day === today ? 30 : 300,
     generation: 0,
   }
-  answers.set(address, rendered)
-  return rendered
 }

@@ -1,7 +1,7 @@
 /** All open notices of a trade in one file: written in turns, so that a quarter of a million of them hold nobody up. */
 import type { Query } from '../search/query.ts'
 import { selectAll } from '../search/select.ts'
-import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
+import { inTurns } from '../search/turns.ts'
 import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
 import { selectFeed, toItem } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
@@ -15,32 +15,34 @@ type WholeFile = Extract<FeedFile, { kind: 'whole' }>
 /** Notices between two chances for others to come in. */
 const STEP = 8
 
-function* write({ trade, slug }: WholeFile, query: Query, snapshot: Snapshot, now: number, { head, item, tail }: Pieces): Work<Buffer> {
-  const parts = [Buffer.from(head)]
-  let text = ''
+function* write(
+  { trade, slug }: WholeFile,
+  query: Query,
+  snapshot: Snapshot,
+  now: number,
+  { head, item, tail }: Pieces,
+): Generator<Buffer> {
+  let text = head
   let place = 0
   for (const row of selectAll(snapshot.index, slug, query, now)) {
     text += item(toItem(row, trade), place)
     place += 1
     if (place % STEP !== 0) continue
-    parts.push(Buffer.from(text))
+    yield Buffer.from(text)
     text = ''
-    yield
   }
-  parts.push(Buffer.from(text), Buffer.from(tail))
-  return Buffer.concat(parts)
+  yield Buffer.from(text + tail)
 }
 
-/** The file as it is at `now`; pauses for everybody else every few milliseconds. */
-export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
+/** The file as it is at `now`, a few notices at a time. */
+export function piecesOfWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string) {
   const { format, trade, slug, name } = file
   const feed = selectFeed(snapshot.index, trade, { ...query, limit: 1 }, feedStatus(snapshot, now), now)
   const links = { ...feedLinks(site, { slug }, query), self: fileUrl(site, name) }
   const pieces = format.pieces?.(feed, links)
   if (!pieces) throw new TypeError(`${format.name} has no whole files`)
-  const body = await runInTurns(write(file, query, snapshot, now, pieces), nextTurn)
   return {
-    body,
+    pieces: inTurns(write(file, query, snapshot, now, pieces)),
     headers: {
       'Content-Type': format.contentType,
       Link: linkHeader(links, null),
@@ -50,7 +52,13 @@ export async function renderWhole(file: WholeFile, query: Query, snapshot: Snaps
     lastModified: feed.changedAt,
     closesAt: feed.validUntil,
     changesAt: Math.min(feed.validUntil ?? Number.POSITIVE_INFINITY, nextChange(snapshot, now)),
-    maxAgeSeconds: 300,
-    generation: snapshot.generation,
   }
+}
+
+/** The file as it is at `now`, in memory; pauses for everybody else every few milliseconds. */
+export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
+  const { pieces, ...rest } = piecesOfWhole(file, query, snapshot, now, site)
+  const parts: Buffer[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return { body: Buffer.concat(parts), ...rest, maxAgeSeconds: 300, generation: snapshot.generation }
 }

@@ -263,7 +263,33 @@ describe('when the database is away', () => {
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('60')
     }
-    expect(await json('status.json')).toMatchObject({ stale: true, database: 'nothing read' })
+    expect(await json('status.json')).toMatchObject({
+      stale: true,
+      database: 'nothing read',
+      data_through: null,
+      published_at: null,
+      totals: { open: null, waiting_twins: null },
+    })
+    for (const source of (await json('status.json')).sources)
+      expect(source).toMatchObject({ data_through: null, failed_windows: null, missing_numbers: null, releases: null })
+  })
+
+  test('after a first run that read nothing: the same 503 for files, and no day that was never read', async () => {
+    for (const source of ['fts', 'cf'])
+      await database.query(`insert into tender_windows (source, day, part, state) values ($1, '2026-11-18', 0, 'failed')`, [source])
+    await publish()
+    for (const file of ['cleaning.json', 'cleaning.xml', 'index.json']) {
+      const response = await get(file)
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+      expect(response.text).toContain('first reading of the sources is in progress')
+    }
+    expect(await json('status.json')).toMatchObject({ data_through: null, totals: { open: null } })
+    await store({ fts: [made(1)] })
+    await database.query(`update tender_windows set state = 'done' where source = 'fts'`)
+    await publish()
+    const { meta } = await json('cleaning.json')
+    expect(meta).toMatchObject({ total_open: 1, data_through: null })
+    expect(meta.sources).toMatchObject([{ data_through: '2026-11-18' }, { data_through: null }])
   })
 
   test('the last good notices stay, minus what has closed', async () => {

@@ -7,7 +7,7 @@ import { toLondon } from '../words/london.ts'
 
 const moment = (date: Date | null): string | null => (date === null ? null : toLondon(date.getTime()))
 
-/** The payload of status.json at `now`; `undefined` snapshot: nothing was ever read from the database. */
+/** The payload of status.json at `now`; `undefined` snapshot: nothing was ever read, and counts are null. */
 export function toStatusDocument(env: Pick<Env, 'JOBS_DRIVER'>, snapshot: Snapshot | undefined, now: number) {
   const status = snapshot && feedStatus(snapshot, now)
   const driver = env.JOBS_DRIVER
@@ -29,18 +29,18 @@ export function toStatusDocument(env: Pick<Env, 'JOBS_DRIVER'>, snapshot: Snapsh
         last_run: moment(row?.last_attempt ?? null),
         last_success: moment(row?.last_success ?? null),
         error: row?.last_error ?? null,
-        failed_windows: row?.failed_windows ?? 0,
-        missing_numbers: row?.missing_numbers ?? 0,
-        releases: row?.releases ?? 0,
-        reported_releases: row?.reported_releases ?? 0,
-        notices_without_deadline: row?.without_deadline ?? 0,
-        notices_without_title: row?.without_title ?? 0,
-        skipped_values: row?.skipped_values ?? 0,
+        failed_windows: row?.failed_windows ?? null,
+        missing_numbers: row?.missing_numbers ?? null,
+        releases: row?.releases ?? null,
+        reported_releases: row?.reported_releases ?? null,
+        notices_without_deadline: row?.without_deadline ?? null,
+        notices_without_title: row?.without_title ?? null,
+        skipped_values: row?.skipped_values ?? null,
       }
     }),
     totals: {
-      open: snapshot ? openAt(snapshot.index, now).open : 0,
-      waiting_twins: snapshot?.waiting.length ?? 0,
+      open: snapshot ? openAt(snapshot.index, now).open : null,
+      waiting_twins: snapshot?.waiting.length ?? null,
     },
   }
 }

@@ -13,7 +13,8 @@ export type View = {
 
 const CLOSING_DAYS = 7
 
-const nextDay = (now: number): number => fromLondonWallClock(Date.parse(`${addDays(londonDay(now), 1)}T00:00:00Z`))
+/** The next midnight in London after `now`; instants in milliseconds. */
+export const nextDay = (now: number): number => fromLondonWallClock(Date.parse(`${addDays(londonDay(now), 1)}T00:00:00Z`))
 
 const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
 

@@ -162,6 +162,14 @@ describe('what a source does wrong', () => {
     expect(await openIds()).toHaveLength(1)
   })
 
+  test('a window that fails at every source is no claim that no source could be read', { timeout: 60_000 }, async () => {
+    sources.add('fts', ftsTender(made()))
+    sources.add('cf', cfMade())
+    for (const source of ['fts', 'cf'] as const) sources.trap('HTML with status 200', { source, times: 6 })
+    expect(await run()).toMatchObject({ outcome: 'partial', counts: { failed: 2 } })
+    expect(await openIds()).toContain('fts:000201-2026')
+  })
+
   test('nothing that is published changes when both sources send garbage', async () => {
     sources.add('fts', ftsTender(made()))
     await run({ from: '2026-11-18', to: '2026-11-18' })

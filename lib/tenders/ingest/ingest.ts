@@ -109,7 +109,7 @@ async function ingestSource(
 
 /**
  * Ingests days from every source and publishes. A source that fails keeps its notices and is marked stale; the outcome is then `partial`.
- * @throws ApiError `upstream_unavailable` when every core source failed (what was published stays); the signal's reason when aborted.
+ * @throws ApiError `upstream_unavailable` when nothing could be read of any core source (what was published stays); the signal's reason when aborted.
  */
 export async function ingest(core: Core, params: IngestParams, context: JobContext): Promise<JobResult> {
   checkIngest(core, params)
@@ -118,7 +118,7 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
   const totals = { windows: 0, failed: 0, vanished: 0 }
   const counts = () => ({ ...tally, ...totals })
   const errors: string[] = []
-  let coreFailures = 0
+  let unread = 0
   for (const source of sources) {
     const before = { ...totals }
     const run = await ingestSource(fetching, source, params, tally, () => context.progress(counts()))
@@ -126,12 +126,12 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
     totals.failed = before.failed + run.failed
     totals.vanished = before.vanished + run.vanished
     if (run.error !== null) errors.push(`${source.name}: ${run.error}`)
-    if (run.error !== null && source.isCore) coreFailures += 1
+    if (source.isCore && run.windows > 0 && run.failed === run.windows) unread += 1
     context.progress(counts())
   }
   const published = await publish(core, context)
   if (errors.length > 0) log.error({ errors }, 'tenders ingest incomplete')
-  if (coreFailures === sources.filter(({ isCore }) => isCore).length)
+  if (unread === sources.filter(({ isCore }) => isCore).length)
     throw new ApiError('upstream_unavailable', 'No source of tenders that a day needs could be ingested. What was published before stays.')
   return { ...published, outcome: errors.length > 0 ? 'partial' : 'succeeded', counts: { ...counts(), ...published.counts } }
 }

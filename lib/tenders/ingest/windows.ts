@@ -162,16 +162,21 @@ export async function uncheckedDays(database: Queryable, source: SourcePrefix): 
 }
 
 /**
- * The last day up to which everything is fetched, among the days of a first fill; `null` before the first plan. A window that is not done yet, or
+ * The last day up to which everything is fetched, among the days of a first fill; `null` before any of them was read. A window that is not done yet, or
  * failed when it was read again, counts for as far as its last good answer reached.
  */
 export async function dataThrough(database: Queryable, source: Pick<Source, 'prefix' | 'windows'>): Promise<string | null> {
   const isMonthly = source.windows.unit === 'months'
   const [row] = await database.query<{ day: string | null }>(
-    `select coalesce(min(reached) filter (where state <> 'done' and reached < last), max(last))::text as day
-     from (select state, coalesce(covers, day - 1) as reached, case when $3::boolean then (day + interval '1 month')::date - 1 else day end as last
-       from tender_windows
-       where source = $1 and day > (select max(day) from tender_windows where source = $1) - $2::integer) as windows`,
+    `select (case when exists (
+         select from tender_windows read where read.source = $1 and (read.state = 'done' or read.covers is not null) and read.day <= found.day
+       ) then day end)::text as day
+     from (
+       select coalesce(min(reached) filter (where state <> 'done' and reached < last), max(last)) as day
+       from (select state, coalesce(covers, day - 1) as reached, case when $3::boolean then (day + interval '1 month')::date - 1 else day end as last
+         from tender_windows
+         where source = $1 and day > (select max(day) from tender_windows where source = $1) - $2::integer) as windows
+     ) as found`,
     [source.prefix, FIRST_FILL_DAYS + (isMonthly ? 31 : 0), isMonthly],
   )
   return row?.day ?? null

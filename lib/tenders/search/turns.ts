@@ -33,6 +33,17 @@ export async function runInTurns<Result>(work: Work<Result>, pause: () => Promis
   }
 }
 
+/** What a generator makes, one after the other, pausing for everybody else every few milliseconds. */
+export async function* inTurns<Value>(values: Iterable<Value>): AsyncGenerator<Value, void, undefined> {
+  let end = performance.now() + TURN_MS
+  for (const value of values) {
+    yield value
+    if (performance.now() < end) continue
+    await nextTurn()
+    end = performance.now() + TURN_MS
+  }
+}
+
 /**
  * The numbers of `positions` in the order of `compare`, in turns: a merge sort from the bottom up, since the built-in one holds everybody up for
  * as long as it takes. Stable. Changes `positions` and returns it or another array of its length.

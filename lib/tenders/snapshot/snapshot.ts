@@ -113,12 +113,15 @@ async function read(core: Core, now: number): Promise<void> {
     const rows = isIncremental ? await runInTurns(copyOf(before.rows)) : new Map<string, SnapshotRow>()
     const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
     const publishedAt = state.published_at.getTime()
+    const facts = SourceFacts.parse(state.sources)
+    // Published by a run that read nothing: an empty list would say that nothing is open.
+    if (!before && rows.size === 0 && facts.every(({ data_through }) => data_through === null)) return undefined
     return {
       version,
       rows,
       isIncremental,
       isSame: isIncremental && !isNew,
-      facts: SourceFacts.parse(state.sources),
+      facts,
       changedAt: state.changed_at?.getTime() ?? 0,
       publishedAt,
       stored: await readStatus(tx, publishedAt),
@@ -191,17 +194,24 @@ export async function stopSnapshot(core: Core): Promise<void> {
   slot.failedAt = 0
 }
 
+/** The same notices as of `at`, which may lie ahead: twins that are due then are put into a copy, nothing is arranged anew. */
+export function snapshotAt(snapshot: Snapshot, at: number): Snapshot {
+  const next = snapshot.waiting[0]?.hiddenUntil
+  if (next === undefined || next === null || next > at) return snapshot
+  const isShown = isShownAt(at)
+  const due = snapshot.waiting.filter(isShown)
+  return { ...snapshot, index: showWaiting(snapshot.index, due), waiting: snapshot.waiting.filter((row) => !isShown(row)) }
+}
+
 /** The snapshot as of `now`, without waiting; `undefined` when there is none, or when it may be older than a minute (see `freshSnapshot`). */
 export function currentSnapshot(core: Core, now: number): Snapshot | undefined {
   const slot = holder(core)
   const { current } = slot
   if (!current || (!current.cutOff && core.now() - slot.checkedAt > TRUST_MS)) return undefined
-  const next = current.waiting[0]?.hiddenUntil
-  if (next === undefined || next === null || next > now) return current
-  // To the second, so within the request: what is due is put into a copy, nothing is arranged anew.
-  const isShown = isShownAt(now)
-  const due = current.waiting.filter(isShown)
-  replace(slot, { ...current, index: showWaiting(current.index, due), waiting: current.waiting.filter((row) => !isShown(row)) })
+  const then = snapshotAt(current, now)
+  if (then === current) return current
+  // To the second, so within the request.
+  replace(slot, then)
   return slot.current
 }
 

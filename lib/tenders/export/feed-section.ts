@@ -1,0 +1,50 @@
+/** The files of the feed that need no question, and the days of changes: what a web server can hand out by itself. */
+import { toAsked } from '../feed/ask.ts'
+import { changesAsOf, changesDays } from '../feed/changes.ts'
+import { FEED_PATH, FORMATS } from '../feed/formats.ts'
+import { renderFile } from '../feed/render-file.ts'
+import { piecesOfWhole } from '../feed/render-whole.ts'
+import { nextDay, VIEWS } from '../feed/views.ts'
+import { ALL_TRADES, openAt } from '../search/trade-index.ts'
+import { nextChange } from '../snapshot/snapshot.ts'
+import { TRADES } from '../trades/trades.ts'
+import { londonDay } from '../words/london.ts'
+import type { ExportSection } from './section.ts'
+
+/** Names below the feed's path; the shortest files first, and those of all trades last. */
+function namesOfFeed(): string[] {
+  const slugs = [...TRADES.map(({ slug }) => slug), ALL_TRADES]
+  return [
+    ...['index.json', 'status.json', 'feed.xml', 'feeds.opml', 'schema.json', 'feed.css'],
+    ...TRADES.map(({ slug }) => `${slug}/feeds.opml`),
+    ...slugs.flatMap((slug) =>
+      FORMATS.flatMap(({ extension, pieces }) => [
+        `${slug}.${extension}`,
+        ...Object.keys(VIEWS).map((view) => `${slug}/${view}.${extension}`),
+        ...(pieces ? [`${slug}/all.${extension}`] : []),
+      ]),
+    ),
+  ]
+}
+
+const FOLDER = FEED_PATH.slice(1)
+const feedNames = namesOfFeed().map((name) => `${FOLDER}/${name}`)
+
+export const feedSection: ExportSection = {
+  names: (now) => [...feedNames, ...changesDays(now).map((day) => `${FOLDER}/changes/${day}.json`)],
+  async read(core, name, snapshot, at) {
+    const { file, query, search } = toAsked(`/${name}`, '')
+    if (file.kind === 'whole') return piecesOfWhole(file, query, snapshot, at, core.env.TOOLS_URL)
+    if (file.kind !== 'changes') {
+      const { body, lastModified, changesAt } = renderFile(file, query, search, snapshot, at, core.env)
+      return { pieces: [body], lastModified, changesAt }
+    }
+    const { body, lastModified } = await changesAsOf(core, file.day, '', at)
+    // Today's grows at every deadline; the others change with a publish, and in their links when the day is over.
+    const byClock =
+      file.day === londonDay(at)
+        ? Math.min(openAt(snapshot.index, at).next ?? Number.POSITIVE_INFINITY, nextChange(snapshot, at))
+        : Number.POSITIVE_INFINITY
+    return { pieces: [body], lastModified, changesAt: Math.min(byClock, nextDay(at)) }
+  },
+}

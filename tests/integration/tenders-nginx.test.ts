@@ -1,0 +1,225 @@
+/** `deploy/nginx.conf` as it is shipped, before the files that a program exports: who is served by it alone, and how exactly. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Core } from '../../lib/core.ts'
+import { type Database, openDatabase } from '../../lib/db/index.ts'
+import { callOf, send } from '../../lib/http/node-http.ts'
+import { pagesSection } from '../../lib/pages/tenders/export-pages.ts'
+import { createSite } from '../../lib/site/table.ts'
+import { keepExported } from '../../lib/tenders/export/export.ts'
+import { feedSection } from '../../lib/tenders/export/feed-section.ts'
+import { storeReleases } from '../../lib/tenders/ingest/store.ts'
+import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
+import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { publishNotices } from '../../lib/tenders/publish/publish.ts'
+import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
+import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { ftsTender } from '../support/ocds-source/index.ts'
+import { findProgram } from '../support/programs.ts'
+import { requires } from '../support/requires.ts'
+import { freePort, startTied, type TiedProcess, untilReady } from '../support/tied-process.ts'
+
+const CLOSING = 'Office cleaning that closes'
+const STAYS = 'Office cleaning that stays'
+const SECTIONS = [feedSection, pagesSection]
+const FEED = '/api/uk-tenders'
+const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.atom', 'cleaning.feed.json', 'cleaning.ics', 'cleaning/all.jsonl']
+const POLLED = [
+  ...FILES.map((file) => `${FEED}/${file}`),
+  `${FEED}/feed.xml`,
+  `${FEED}/index.json`,
+  '/tenders/cleaning',
+  '/tenders/all/closing',
+]
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Bytes as they came: `fetch` undoes codings. */
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asking = httpRequest(url, { method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+    asking.on('error', reject).end()
+  })
+
+/** The shipped file without what a test has none of: certificates, other ports, folders of the system. */
+function shipped(folder: string, exported: string, port: number, app: number): string {
+  const text = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+    .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
+    .replace(/^ {4}(listen|ssl_\w+|add_header Strict).*\n/gm, '')
+    .replace('server_name tools.example;', `listen 127.0.0.1:${port};\n    server_name tools.example;`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${app}`)
+    .replaceAll('/var/lib/paid-agent-tools/export', exported)
+    .replaceAll('/var/log/nginx', folder)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+  return `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
+events { worker_connections 256; }
+http { ${temporary}
+${text}
+}`
+}
+
+requires('nginx')('nginx before the exported files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenders-nginx-'))
+  const exported = join(folder, 'export')
+  const closing = (Math.floor(Date.now() / 1000) + 45) * 1000
+  let database: Database
+  let core: Core
+  let app: Server
+  let nginx: TiedProcess
+  let keeping: { stop(): Promise<void> }
+  let url = ''
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    mkdirSync(exported)
+    database = await openDatabase({})
+    core = coreOver(database)
+    const release = (index: number, title: string, deadline: number) =>
+      toRawRelease(
+        findATender,
+        ftsTender({
+          ocid: `ocds-h6vhtk-0e${index}`,
+          id: `00080${index}-2026`,
+          date: closing - 86_400_000,
+          deadline,
+          title,
+          description: '',
+          cpv: '90919200',
+          category: 'services',
+          value: 5000,
+          buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+          buyerId: 'GB-MADE-1',
+        }),
+      )
+    const releases = [release(1, CLOSING, closing), release(2, STAYS, closing + 86_400_000)]
+    await storeReleases(
+      database,
+      findATender,
+      releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
+    )
+    await publishNotices(database, Date.now())
+    await reloadSnapshot(core)
+    keeping = keepExported(core, exported, SECTIONS)
+    const site = createSite(core)
+    app = createServer(async (request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      send(response, await site(callOf(request, request.url ?? '', 'unknown')))
+    })
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    writeFileSync(join(folder, 'nginx.conf'), shipped(folder, exported, port, (app.address() as AddressInfo).port))
+    nginx = await startTied(findProgram('nginx') ?? '', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stopSignal: 'SIGQUIT' })
+    await untilReady('nginx', nginx, async () => (await ask(`${url}${FEED}/index.json`)).status === 200)
+  }, 60_000)
+  afterAll(async () => {
+    await nginx?.stop()
+    app?.close()
+    await keeping?.stop()
+    await stopSnapshot(core)
+    await database?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('polled ten times a second, no file and no page is late, and no request reaches the program', { timeout: 120_000 }, async () => {
+    // Until all files are there the program answers for those that are not.
+    for (let isThere = false; !isThere; asked.length = 0) {
+      await Promise.all(POLLED.map((path) => ask(`${url}${path}`)))
+      isThere = asked.length === 0
+      await sleep(300)
+    }
+    await sleep(Math.max(0, closing - 8_000 - Date.now()))
+    const late: string[] = []
+    const odd = new Set<number>()
+    const seen = { before: 0, after: 0 }
+    const lists = (path: string, text: string) =>
+      path.endsWith('index.json') ? /"slug":"cleaning".*?"total_open":2/.test(text) : text.includes(CLOSING)
+    while (Date.now() < closing + 3_000) {
+      const round = sleep(100)
+      await Promise.all(
+        POLLED.map(async (path) => {
+          const at = Date.now()
+          const { status, body } = await ask(`${url}${path}`)
+          if (status !== 200) odd.add(status)
+          const isListed = lists(path, body.toString())
+          if (at >= closing) seen.after += 1
+          if (at >= closing && isListed) late.push(`${path} ${at - closing} ms late`)
+          if (at < closing - 1_000 && isListed) seen.before += 1
+          else if (at < closing - 1_000) late.push(`${path} left ${closing - at} ms before its time`)
+        }),
+      )
+      await round
+    }
+    expect(late).toEqual([])
+    expect([...odd]).toEqual([])
+    expect(seen.before).toBeGreaterThan(POLLED.length * 10)
+    expect(seen.after).toBeGreaterThan(POLLED.length * 10)
+    expect(asked).toEqual([])
+    expect((await ask(`${url}${FEED}/cleaning.json`)).body.toString()).toContain(STAYS)
+  })
+
+  test('bytes, types and codings are those of the program; the tag of a copy gets 304', async () => {
+    const origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+    const paths = [
+      ...POLLED,
+      ...['feeds.opml', 'schema.json', 'feed.css', 'cleaning/feeds.opml', 'cleaning/all.csv', 'all/new.atom'].map(
+        (file) => `${FEED}/${file}`,
+      ),
+    ]
+    for (const path of [...paths, '/tenders', '/tenders/cleaning/keywords']) {
+      const own = await ask(`${origin}${path}`)
+      asked.length = 0
+      const plain = await ask(`${url}${path}`)
+      const gzip = await ask(`${url}${path}`, { 'accept-encoding': 'gzip' })
+      const brotli = await ask(`${url}${path}`, { 'accept-encoding': 'gzip, deflate, br;q=0.9' })
+      expect(plain.body.equals(own.body), path).toBe(true)
+      expect([gzip.headers['content-encoding'], brotli.headers['content-encoding']], path).toEqual(['gzip', 'br'])
+      expect(gunzipSync(gzip.body).equals(own.body), path).toBe(true)
+      expect(brotliDecompressSync(brotli.body).equals(own.body), path).toBe(true)
+      for (const answer of [plain, gzip, brotli]) {
+        expect([answer.headers['content-type'], answer.headers.vary], path).toEqual([own.headers['content-type'], 'Accept-Encoding'])
+        expect(answer.headers['x-content-type-options']).toBe('nosniff')
+        if (path.startsWith(FEED)) expect(answer.headers['x-attribution']).toBe(own.headers['x-attribution'])
+      }
+      expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size, path).toBe(3)
+      const again = await ask(`${url}${path}`, { 'if-none-match': brotli.headers.etag ?? '', 'accept-encoding': 'br' })
+      expect([again.status, again.body.length], path).toEqual([304, 0])
+      expect(asked, path).toEqual([])
+    }
+  })
+
+  test.each([
+    [`${FEED}/cleaning.json?limit=1`, 'GET', 200],
+    [`${FEED}/cleaning.json`, 'OPTIONS', 204],
+    [`${FEED}/cleaning.json`, 'POST', 405],
+    [`${FEED}/nothing.json`, 'GET', 404],
+    [`${FEED}/../../nginx.conf`, 'GET', 404],
+    ['/tenders/cleaning?region=London', 'GET', 200],
+    ['/tenders/notice/fts:000802-2026', 'GET', 200],
+    ['/tenders/notice/fts:000801-2026', 'GET', 410],
+    ['/v1/util/ping', 'GET', 503],
+  ])('%s by %s is the program’s', async (path, method, status) => {
+    asked.length = 0
+    // Clients tidy a path with dots, so it is sent as it stands.
+    const answer = await ask(`${url}${path}`, { 'accept-encoding': 'br' }, method)
+    expect([answer.status, asked.length]).toEqual([status, 1])
+  })
+
+  test('with the program down the files and pages are served, and a question is refused', async () => {
+    app.closeAllConnections()
+    await new Promise((resolve) => app.close(resolve))
+    for (const path of POLLED) expect((await ask(`${url}${path}`)).status, path).toBe(200)
+    expect((await ask(`${url}${FEED}/cleaning.json?limit=1`)).status).toBe(502)
+  })
+})
