@@ -144,12 +144,20 @@ requires('chromium')('the running app, for', () => {
       await page.goto('/tenders/cleaning')
       const href = await page.locator('link[rel=alternate][type="application/rss+xml"]').getAttribute('href')
       const feed = await new Parser().parseString(await (await fetch(href ?? '')).text())
-      const shown = await page.locator('.board h2').allInnerTexts()
-      // The feed has the newest first, the page what closes soonest.
-      expect(feed.items.map(({ title }) => title).sort()).toEqual(shown.sort())
+      const titles = ({ notices }: Feed) => notices.map(({ title }) => title)
+      // News is read the newest first; the page has what closes soonest.
+      expect(feed.items.map(({ title }) => title)).toEqual(titles(await feedOf('cleaning.json?sort=published')))
+      expect(await page.locator('.board h2').allInnerTexts()).toEqual(titles(await feedOf('cleaning.json')))
       const forms = await page.locator('link[rel=alternate]').evaluateAll((all) => all.map((link) => link.getAttribute('type')))
-      const types = ['application/rss+xml', 'application/json', 'application/feed+json', 'text/csv', 'text/calendar']
-      expect(forms).toEqual(expect.arrayContaining(types))
+      expect(forms).toEqual([
+        'application/json',
+        'text/csv',
+        'application/rss+xml',
+        'application/feed+json',
+        'text/calendar',
+        'application/atom+xml',
+        'application/jsonl',
+      ])
       await close()
     })
 

@@ -10,6 +10,7 @@ import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index
 import type { NoticeState } from '../../tenders/snapshot/lookup.ts'
 import { matchNotice } from '../../tenders/trades/match.ts'
 import type { Trade } from '../../tenders/trades/trades.ts'
+import { cpvLabel } from '../../tenders/words/cpv-labels.ts'
 import { bidderSection } from './notice-depth.ts'
 import { noticePath, noticeRow } from './notice-row.ts'
 import { caution } from './parts.ts'
@@ -20,6 +21,12 @@ const suitability = (suits: boolean | null): string =>
   suits === null ? 'Not stated' : suits ? 'Yes, says the buyer' : 'No, says the buyer'
 const day = (value: string | null): string => (value === null ? 'Not stated' : dayInWords(value))
 const orNone = (values: readonly string[]): string => (values.length > 0 ? values.join(', ') : 'Not stated')
+
+/** "90911300 Window-cleaning services", or the code alone. */
+const categoryInWords = (code: string): Html => {
+  const label = cpvLabel(code)
+  return html`<code>${code}</code>${label !== undefined && html` ${label}`}`
+}
 
 /** The notice for search engines: a demand with an end, and the page that says so. */
 const jsonLd = (notice: StoredNotice, site: { TOOLS_URL: string }): object => ({
@@ -113,7 +120,7 @@ export function noticePage(
       ['Procedure', foreign(notice.procedure)],
       ['Suits small and medium firms', suitability(notice.sme_suitable)],
       ['Kind', notice.category ?? 'Not stated'],
-      ['Category codes (CPV)', orNone(notice.cpvs)],
+      ['Category codes (CPV)', notice.cpvs.length === 0 ? 'Not stated' : list(notice.cpvs.map(categoryInWords))],
       ['Published', day(notice.published)],
       ['Last changed', html`<time datetime="${notice.updated}">${deadlineAbsolute(notice.updated)}</time>`],
       ['Official notice', html`<a href="${notice.notice_url}" rel="noopener">${notice.source}</a>`],

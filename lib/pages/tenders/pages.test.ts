@@ -148,6 +148,12 @@ describe('a notice', () => {
     expect(documentOf(noticePage(byCode, site, NOW))).toContain('main category code 90911300')
   })
 
+  test('names its category codes in English where they are known', () => {
+    const text = toDocument(noticePage(made({ cpvs: ['90910000', '99999999'] }), site, NOW), site)
+    expect(text).toContain('<code>90910000</code> Cleaning services')
+    expect(text).toContain('<code>99999999</code></li>')
+  })
+
   test('is a demand with an end for search engines', () => {
     const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(documentOf(noticePage(made(), site, NOW))) ?? []
     expect(JSON.parse(block)).toMatchObject({

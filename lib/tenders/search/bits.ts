@@ -30,10 +30,8 @@ export class Bits {
     return bits
   }
 
-  static of(size: number, positions: Iterable<number>): Bits {
-    const bits = new Bits(size)
-    for (const position of positions) bits.add(position)
-    return bits
+  static of(size: number, positions: Uint32Array): Bits {
+    return new Bits(size).addAll(positions)
   }
 
   copy(): Bits {
@@ -43,6 +41,17 @@ export class Bits {
   add(position: number): void {
     this.words[position >>> 5]! |= 1 << (position & 31)
     this.#totals = undefined
+  }
+
+  /** Adds many. Returns the set itself. */
+  addAll(positions: Uint32Array): this {
+    const { words } = this
+    for (let at = 0; at < positions.length; at += 1) {
+      const position = positions[at]!
+      words[position >>> 5]! |= 1 << (position & 31)
+    }
+    this.#totals = undefined
+    return this
   }
 
   has(position: number): boolean {
@@ -139,3 +148,7 @@ export function meet(set: Bits, postings: Postings): Bits {
   for (const position of postings) if (set.has(position)) both.add(position)
   return both
 }
+
+/** Where there are many, a bit for every position is smaller than a number for each that is held, and quicker to join. */
+export const toPostings = (size: number, positions: Uint32Array): Postings =>
+  positions.length * 32 < size ? positions : Bits.of(size, positions)

@@ -4,7 +4,7 @@
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import { REGIONS, type Region, UK_WIDE } from '../words/regions.ts'
-import { Bits } from './bits.ts'
+import { Bits, type Postings, toPostings } from './bits.ts'
 import { ALL_TRADES, type Column, type MatchedNotice, placeAfter, type TradeIndex, tradeKey, WordIndex } from './trade-index.ts'
 import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
 import { type NoticeWords, Vocabulary } from './words.ts'
@@ -55,11 +55,22 @@ function* inOrder(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotic
   return Array.from(sorted, (place) => dated[place]!)
 }
 
+/** Sets kept of a column: more make a range quicker and cost a bit a notice each. */
+const CHECKPOINTS = 32
+
 function* toColumn(keys: Float64Array): Work<Column> {
   const order = yield* sortPositions(inSequence(keys.length), (a, b) => keys[b]! - keys[a]! || a - b)
   const places = new Uint32Array(keys.length)
-  for (let place = 0; place < order.length; place += 1) places[order[place]!] = place
-  return { keys, order, places }
+  const stride = Math.max(1, Math.ceil(order.length / CHECKPOINTS))
+  const so = new Bits(keys.length)
+  const before: Bits[] = []
+  for (let place = 0; place < order.length; place += 1) {
+    if (place % stride === 0) before.push(so.copy())
+    places[order[place]!] = place
+    so.add(order[place]!)
+    if (place % (STEPS * 8) === 0) yield
+  }
+  return { keys, order, places, before: before.length > 0 ? before : [so], stride }
 }
 
 /** Which words of each notice count: all, or those of its title or its buyer. */
@@ -133,7 +144,11 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
   const inText = yield* toWordIndex(words, size, ({ all }) => all)
   const inTitle = yield* toWordIndex(words, size, ({ all, buyer }) => all.subarray(0, buyer))
   const inBuyer = yield* toWordIndex(words, size, ({ all, buyer, summary }) => all.subarray(buyer, summary))
-  const byPlace = new Map([...places].map(([place, positions]) => [place, Uint32Array.from(positions)]))
+  const byPlace = new Map<string, Postings>()
+  for (const [place, positions] of places) {
+    byPlace.set(place, toPostings(count, Uint32Array.from(positions)))
+    yield
+  }
   return {
     rows,
     deadlines,

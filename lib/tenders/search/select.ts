@@ -4,11 +4,12 @@
  */
 import { LRUCache } from 'lru-cache'
 import { liesIn } from '../words/areas.ts'
-import { Bits, meet, type Postings } from './bits.ts'
+import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
 import { type Query, toSearch } from './query.ts'
 import {
   type Column,
+  firstOf,
   firstOpen,
   firstPlace,
   type MatchedNotice,
@@ -45,41 +46,48 @@ export function toTerms(q: string): string[][] {
   )
 }
 
-const NONE: Postings = new Uint32Array(0)
-
 /** Notices in whose text all the words of a term stand, one behind the other. */
 function findTerm(index: TradeIndex, among: Bits, words: readonly string[], where: WordIndex): Bits {
   const numbers = words.map((word) => index.vocabulary.numberOf(word))
-  let found = among
-  // The rarest first would be faster by little; the order of the question is good enough.
-  for (const number of numbers) found = meet(found, number === undefined ? NONE : where.of(number))
-  if (numbers.length < 2) return found
-  const phrase = numbers.filter((number) => number !== undefined)
-  const exact = new Bits(found.size)
-  for (const position of found.positions()) if (holds(index.words[position]!.all, phrase)) exact.add(position)
+  const known = numbers.filter((number) => number !== undefined)
+  if (known.length < numbers.length) return new Bits(among.size)
+  const [first] = known
+  if (known.length < 2) return first === undefined ? among : meet(among, where.of(first))
+  return among.and(phrase(index, known, where))
+}
+
+/** Phrases that were looked for: going through the texts of all notices with their words is most of the work of a search. */
+const phrases = new WeakMap<WordIndex, LRUCache<string, Bits>>()
+const PHRASES_MAX = 128
+
+/** Notices in which words stand one behind the other, whatever else is asked for. */
+function phrase(index: TradeIndex, numbers: readonly number[], where: WordIndex): Bits {
+  const known = phrases.get(where) ?? new LRUCache<string, Bits>({ max: PHRASES_MAX })
+  phrases.set(where, known)
+  const key = numbers.join(' ')
+  const before = known.get(key)
+  if (before) return before
+  const withAll = numbers.reduce<Bits>((set, number) => meet(set, where.of(number)), Bits.all(index.rows.length))
+  const exact = new Bits(index.rows.length)
+  for (let position = withAll.next(0); position >= 0; position = withAll.next(position + 1))
+    if (holds(index.words[position]!.all, numbers)) exact.add(position)
+  known.set(key, exact)
   return exact
 }
 
-function holds(text: Uint32Array, phrase: readonly number[]): boolean {
-  for (let at = text.indexOf(phrase[0]!); at >= 0; at = text.indexOf(phrase[0]!, at + 1))
-    if (phrase.every((word, offset) => text[at + offset] === word)) return true
+function holds(text: Uint32Array, sought: readonly number[]): boolean {
+  for (let at = text.indexOf(sought[0]!); at >= 0; at = text.indexOf(sought[0]!, at + 1))
+    if (sought.every((word, offset) => text[at + offset] === word)) return true
   return false
 }
 
 /** Notices in a range of a column, both ends inclusive, that `set` holds. */
-function within(set: Bits, { keys, order }: Column, least: number, most: number): Bits {
+function within(set: Bits, column: Column, least: number, most: number): Bits {
+  const { keys, order } = column
   const first = firstPlace(order.length, (place) => keys[order[place]!]! > most)
   const end = firstPlace(order.length, (place) => keys[order[place]!]! >= least)
-  return meet(
-    set,
-    end - first < set.size / 2 ? Bits.of(set.size, order.subarray(first, end)) : set.without(outside(set, order, first, end)),
-  )
-}
-
-const outside = (set: Bits, order: Uint32Array, first: number, end: number): Bits => {
-  const bits = Bits.of(set.size, order.subarray(0, first))
-  for (let place = end; place < order.length; place += 1) bits.add(order[place]!)
-  return bits
+  const found = set.and(firstOf(column, end))
+  return first === 0 ? found : found.without(firstOf(column, first))
 }
 
 /** Every notice of a trade that passes the filters, open or not; a deadline that must be near is left to the clock. */
@@ -91,8 +99,9 @@ function filter(index: TradeIndex, trade: string, query: Query): Bits {
   }
   const { area } = query
   if (area) {
-    const there = new Bits(set.size)
-    for (const [place, positions] of index.places) if (liesIn(place, area)) for (const position of positions) there.add(position)
+    let there = new Bits(set.size)
+    for (const [place, postings] of index.places)
+      if (liesIn(place, area)) there = postings instanceof Bits ? there.or(postings) : there.addAll(postings)
     set = set.and(there)
   }
   if (query.sme) set = set.and(index.sme)

@@ -4,7 +4,7 @@
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import type { Region } from '../words/regions.ts'
-import { Bits, type Postings } from './bits.ts'
+import { Bits, type Postings, toPostings } from './bits.ts'
 import type { NoticeWords, Vocabulary } from './words.ts'
 
 /** A notice with the trades it belongs to. */
@@ -24,6 +24,15 @@ export type Column = {
   order: Uint32Array
   /** By position: its place in `order`. */
   places: Uint32Array
+  /** What stands before every `stride`th place, so that a range of places becomes a set without a walk through it. */
+  before: readonly Bits[]
+  stride: number
+}
+
+/** The positions in the first `end` places of a column. */
+export function firstOf({ order, before, stride }: Column, end: number): Bits {
+  const nearest = Math.min(Math.floor(end / stride), before.length - 1)
+  return before[nearest]!.copy().addAll(order.subarray(nearest * stride, end))
 }
 
 /** For each word the notices that hold it, ascending. */
@@ -45,11 +54,9 @@ export class WordIndex {
     const known = this.#dense.get(word)
     if (known) return known
     const found = this.#positions.subarray(this.#ends[word - 1] ?? 0, this.#ends[word] ?? 0)
-    // From here on a bit for every notice is smaller than a number for each that has the word.
-    if (found.length * 32 < this.#size) return found
-    const bits = Bits.of(this.#size, found)
-    this.#dense.set(word, bits)
-    return bits
+    const postings = toPostings(this.#size, found)
+    if (postings instanceof Bits) this.#dense.set(word, postings)
+    return postings
   }
 }
 
@@ -66,7 +73,7 @@ export type TradeIndex = {
   /** Those that suit small and medium firms. */
   readonly sme: Bits
   /** By a code or district that notices state. */
-  readonly places: ReadonlyMap<string, Uint32Array>
+  readonly places: ReadonlyMap<string, Postings>
   readonly value: Column
   readonly published: Column
   readonly vocabulary: Vocabulary
