@@ -289,7 +289,9 @@ describe('when the database is away', () => {
     await publish()
     const { meta } = await json('cleaning.json')
     expect(meta).toMatchObject({ total_open: 1, data_through: null })
-    expect(meta.sources).toMatchObject([{ data_through: '2026-11-18' }, { data_through: null }])
+    expect(meta.sources.map(({ data_through }: { data_through: string | null }) => data_through)).toEqual(
+      sources.map(({ prefix }) => (prefix === 'fts' ? '2026-11-18' : null)),
+    )
   })
 
   test('the last good notices stay, minus what has closed', async () => {
