@@ -62,7 +62,13 @@ export const serveInngest = part((core) => createServe(core))
 const refused = (detail: string): ApiError => new ApiError('unauthorized', detail)
 
 async function readBody(core: Core, request: Request): Promise<string> {
-  const bytes = await withRoom(core, fromRequest(request, 'the queue')).body(MAX_BODY_BYTES)
+  const bytes = await withRoom(core, fromRequest(request, 'the queue'))
+    .body(MAX_BODY_BYTES)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) throw error
+      // Who left in the middle is no fault of ours.
+      throw new ApiError('invalid_input', 'The body was not sent to its end.', { param: 'body', cause: error })
+    })
   if (bytes === undefined) throw new ApiError('invalid_input', `The body may have ${MAX_BODY_BYTES} bytes.`, { param: 'body' })
   if (hasManyParts(bytes, MAX_BODY_PARTS))
     throw new ApiError('invalid_input', `The body may have ${MAX_BODY_PARTS} values and names.`, { param: 'body' })
