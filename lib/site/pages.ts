@@ -24,6 +24,7 @@ import { privacyPage } from '../pages/privacy.ts'
 import { serviceFigures } from '../pages/status/figures.ts'
 import { statusPage } from '../pages/status/page.ts'
 import { exportDays, exportState, serviceState } from '../pages/status/state.ts'
+import { answerOutlook } from '../pages/tenders/outlook-page.ts'
 import { feedsPage, tendersStatusPage } from '../pages/tenders/readers-pages.ts'
 import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages/tenders/serve.ts'
 import { termsPage } from '../pages/terms.ts'
@@ -105,6 +106,10 @@ export const pages: readonly Row[] = [
   { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },
   { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },
   { path: '/tenders/:trade/keywords', answer: page('tenders', (_core, _call, { params }) => answerKeywords(params.trade ?? '')) },
+  ...(['renewals', 'planned'] as const).map((name) => ({
+    path: `/tenders/:trade/${name}`,
+    answer: page('tenders', (core, call, { params }) => answerOutlook(core, name, params.trade ?? '', searchOf(call))),
+  })),
   ...Object.keys(VIEWS).map((view) => ({
     path: `/tenders/:trade/${view}`,
     answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call), view)),

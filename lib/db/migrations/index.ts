@@ -10,6 +10,7 @@ import { tenders } from './010-tenders.ts'
 import { tenderPlaces } from './011-tender-places.ts'
 import { tenderMonths } from './012-tender-months.ts'
 import { tenderLinks } from './013-tender-links.ts'
+import { tenderOutlook } from './014-tender-outlook.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
@@ -33,5 +34,6 @@ export const migrations: Migration[] = [
   tenderLinks,
   facilitators,
   unpaidRuns,
+  tenderOutlook,
   //
 ]

@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../../db/index.ts'
 import { buyerKey } from '../notices/duplicates.ts'
 import { type Process, type StoredRelease, toProcesses } from '../notices/process.ts'
 import type { RawRelease } from '../notices/release.ts'
+import { toOutlook } from '../outlook/item.ts'
 import type { Source, SourcePrefix } from '../sources/source.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
@@ -111,8 +112,39 @@ async function storeNotices(
     return (earlier ? undefined : ready.get(ocid)) ?? computeRows(source, ocid, [...(knownOf.get(ocid) ?? []), ...(earlier ?? [])])
   })
   if (rows.length > 0) await tx.query(STORE_NOTICES, [source.prefix, JSON.stringify(rows)])
+  await storeOutlook(tx, source, ocids, (ocid) => [...(knownOf.get(ocid) ?? []), ...(othersOf.get(ocid) ?? [])], rows)
   if (others.length > 0) await tx.query(SUPERSEDE, [source.prefix, ocids, rows.map(({ ocid, buyer_key }) => `${ocid} ${buyer_key}`)])
   return rows.length
+}
+
+const OUTLOOK = `
+  insert into tender_outlook (source, ocid, id, kind, due, published, item)
+  select $1, ocid, id, kind, due, to_timestamp(published / 1000.0), item
+  from jsonb_to_recordset($2::jsonb) as page (ocid text, id text, kind text, due date, published double precision, item jsonb)`
+
+/** What comes before and after the notices of some processes, computed from all their releases and put in the place of what was there. */
+async function storeOutlook(
+  tx: Queryable,
+  source: Source,
+  ocids: readonly string[],
+  releasesOf: (ocid: string) => readonly StoredRelease[],
+  notices: readonly NoticeRow[],
+): Promise<void> {
+  const noticeOf = new Map(notices.map(({ ocid, notice }) => [ocid, { id: notice.id, notice_url: notice.notice_url }]))
+  const touched = ocids.filter((ocid) => releasesOf(ocid).some(({ tags }) => tags.some((tag) => !tag.startsWith('tender'))))
+  if (touched.length === 0) return
+  const rows = touched.flatMap((ocid) =>
+    toOutlook(source, ocid, releasesOf(ocid), noticeOf.get(ocid) ?? null).map((item) => ({
+      ocid,
+      id: item.id,
+      kind: item.kind,
+      due: item.kind === 'award' ? item.contract_end : item.expected,
+      published: Math.max(...releasesOf(ocid).map(({ date }) => date)),
+      item,
+    })),
+  )
+  await tx.query('delete from tender_outlook where source = $1 and ocid = any($2::text[])', [source.prefix, touched])
+  if (rows.length > 0) await tx.query(OUTLOOK, [source.prefix, JSON.stringify([...new Map(rows.map((row) => [row.id, row])).values()])])
 }
 
 /** Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. */

@@ -14,7 +14,7 @@ export function plainContext(signal: AbortSignal = new AbortController().signal)
 /** An empty embedded database, and a way to empty it again: starting one takes seconds. */
 export async function openTestDatabase(): Promise<Database & { clear(): Promise<void> }> {
   const database = await memoryDatabase()
-  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources']
+  const tables = ['releases', 'notices', 'published', 'changes', 'windows', 'days', 'sources', 'outlook']
   return {
     ...database,
     clear: async () => {

@@ -5,8 +5,9 @@ import type { ReleaseContent, Tender } from '../sources/tender.ts'
 import { placesOf } from '../words/areas.ts'
 import { dateAsWritten, londonDay, parseMoment, toLondon } from '../words/london.ts'
 import { deliveryRegions, regionOfAddress } from '../words/regions.ts'
-import { cleanText, maskContacts, toSummary } from '../words/text.ts'
+import { cleanText, toSummary } from '../words/text.ts'
 import { toDepth } from './depth.ts'
+import { leadBuyer, served } from './lead-buyer.ts'
 import type { StoredNotice } from './notice.ts'
 
 /** What a process knows about its notice. `first` and `latest` are tender-stage releases; dates are instants. */
@@ -36,8 +37,6 @@ export type MappedNotice = {
 /** Matching reads no further; a description may have 300 KB. */
 const DESCRIPTION_MAX = 20_000
 
-const served = (raw: unknown): string => maskContacts(cleanText(raw))
-
 function cpvCodes(tender: Tender): string[] {
   const code = (classification: { scheme: string | null; id: string | null } | null): string[] => {
     if (classification?.scheme?.trim().toUpperCase() !== 'CPV') return []
@@ -54,16 +53,6 @@ function cpvCodes(tender: Tender): string[] {
       ...tender.items.flatMap((item) => [...code(item.classification), ...item.additionalClassifications.flatMap(code)]),
     ]),
   ]
-}
-
-/** The lead buyer: `buyer`, else the only or first party with that role. */
-function leadBuyer({ buyer, parties }: ReleaseContent) {
-  const buyers = parties.filter((party) => party.roles.includes('buyer'))
-  const party =
-    parties.find((candidate) => buyer?.id !== null && buyer?.id !== undefined && candidate.id === buyer.id) ??
-    buyers.find((candidate) => buyer?.name && candidate.name === buyer.name) ??
-    buyers[0]
-  return { name: served(buyer?.name) || served(party?.name), address: party?.address ?? null }
 }
 
 function procedureOf(tender: Tender): string {

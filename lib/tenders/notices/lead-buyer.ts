@@ -1,0 +1,15 @@
+import type { ReleaseContent } from '../sources/tender.ts'
+import { cleanText, maskContacts } from '../words/text.ts'
+
+/** A text as readers see it: plain, without addresses and numbers of people. */
+export const served = (raw: unknown): string => maskContacts(cleanText(raw))
+
+/** The lead buyer: `buyer`, else the only or first party with that role. */
+export function leadBuyer({ buyer, parties }: ReleaseContent) {
+  const buyers = parties.filter((party) => party.roles.includes('buyer'))
+  const party =
+    parties.find((candidate) => buyer?.id !== null && buyer?.id !== undefined && candidate.id === buyer.id) ??
+    buyers.find((candidate) => buyer?.name && candidate.name === buyer.name) ??
+    buyers[0]
+  return { name: served(buyer?.name) || served(party?.name), address: party?.address ?? null }
+}

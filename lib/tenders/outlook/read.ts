@@ -1,0 +1,101 @@
+/** Awards that end and procurements that are planned, in memory: read again when the data version changes, in turns, the last good reading kept. */
+import { z } from 'zod'
+import { type Core, part } from '../../core.ts'
+import { log } from '../../log.ts'
+import { ALL_TRADES } from '../search/trade-index.ts'
+import { nextTurn } from '../search/turns.ts'
+import { freshSnapshot } from '../snapshot/snapshot.ts'
+import { matchNotice } from '../trades/match.ts'
+import { addDays, londonDay } from '../words/london.ts'
+import { Award, type OutlookItem, Planned } from './item.ts'
+
+type Listed<Item> = { item: Item; trades: ReadonlySet<string>; due: string | null }
+type Reading = { version: number; day: string; award: Listed<Award>[]; planned: Listed<Planned>[] }
+type Holder = { current: Reading | undefined; loading: Promise<void> | undefined }
+
+/** The soonest so many of each kind; more would be no list for anybody. */
+const KEPT_MAX = 30_000
+/** A plan without a date is listed for so long; UK1 speaks of the coming 18 months. */
+const PLANNED_DAYS = 550
+const AHEAD_DAYS = 367
+const MATCHED_A_TURN = 100
+
+const holder = part((): Holder => ({ current: undefined, loading: undefined }))
+
+const AWARDS = `select item from tender_outlook where kind = 'award' and due >= $1::date and due <= $2::date order by due, id limit ${KEPT_MAX}`
+const PLANS = `select item from tender_outlook where kind = 'planned' and published >= $1::date and (due is null or due >= $2::date)
+  order by published desc, id limit ${KEPT_MAX}`
+
+async function list<Item extends OutlookItem>(
+  rows: unknown[],
+  schema: z.ZodType<Item>,
+  dueOf: (item: Item) => string | null,
+): Promise<Listed<Item>[]> {
+  const listed: Listed<Item>[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % MATCHED_A_TURN === 0) await nextTurn()
+    const { item } = z.object({ item: schema }).parse(row)
+    const found = matchNotice({ title: item.title, main_cpv: item.main_cpv, cpvs: item.cpvs })
+    const trades = new Set([...found].flatMap(([slug, { match }]) => (match === 'title' ? [slug] : [])))
+    listed.push({ item, trades, due: dueOf(item) })
+  }
+  return listed
+}
+
+async function read(core: Core, version: number, day: string): Promise<Reading> {
+  const database = await core.database()
+  const awards = await database.query(AWARDS, [day, addDays(day, AHEAD_DAYS)])
+  const plans = await database.query(PLANS, [addDays(day, -PLANNED_DAYS), day])
+  return {
+    version,
+    day,
+    award: await list(awards, Award, ({ contract_end }) => contract_end),
+    planned: await list(plans, Planned, ({ expected }) => expected),
+  }
+}
+
+/** The reading as of `now`, or undefined before the first ingest or while the database has never answered. */
+async function current(core: Core, now: number): Promise<Reading | undefined> {
+  const snapshot = await freshSnapshot(core, now)
+  if (!snapshot) return undefined
+  const slot = holder(core)
+  const day = londonDay(now)
+  if (slot.current?.version === snapshot.version && slot.current.day === day) return slot.current
+  slot.loading ??= read(core, snapshot.version, day)
+    .then((reading) => {
+      slot.current = reading
+    })
+    .catch((error: unknown) => log.warn({ err: error }, 'tenders outlook not read; the last one stays'))
+    .finally(() => {
+      slot.loading = undefined
+    })
+  await slot.loading
+  return slot.current
+}
+
+const monthsAfter = (day: string, months: number): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
+    .toISOString()
+    .slice(0, 10)
+}
+
+const inTrade =
+  (slug: string) =>
+  ({ trades }: { trades: ReadonlySet<string> }) =>
+    slug === ALL_TRADES || trades.has(slug)
+
+/** Contracts of a trade that end within so many months of today, soonest first; undefined: nothing was ever read. */
+export async function renewalsOf(core: Core, slug: string, months: number, now: number): Promise<Award[] | undefined> {
+  const reading = await current(core, now)
+  const [today, last] = [londonDay(now), monthsAfter(londonDay(now), months)]
+  const isDue = ({ due }: Listed<Award>) => due !== null && due >= today && due <= last
+  return reading?.award.filter((each) => inTrade(slug)(each) && isDue(each)).map(({ item }) => item)
+}
+
+/** Procurements of a trade that are planned and have not become a tender, newest first, and those that have, with the notice. */
+export async function plannedOf(core: Core, slug: string, now: number): Promise<Planned[] | undefined> {
+  const reading = await current(core, now)
+  return reading?.planned.filter(inTrade(slug)).map(({ item }) => item)
+}

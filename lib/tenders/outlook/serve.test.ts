@@ -1,0 +1,129 @@
+import { parse } from 'csv-parse/sync'
+import ICAL from 'ical.js'
+import RssParser from 'rss-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCall } from '../../../tests/support/endpoint.ts'
+import type { Core } from '../../core.ts'
+import type { Database } from '../../db/index.ts'
+import { toDocument } from '../../html/document.ts'
+import { answerOutlook } from '../../pages/tenders/outlook-page.ts'
+import { createSite } from '../../site/table.ts'
+import { ATTRIBUTION } from '../feed/feed.ts'
+import { storeReleases } from '../ingest/store.ts'
+import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
+import { toRawRelease } from '../notices/release.ts'
+import { publishNotices } from '../publish/publish.ts'
+import { stopSnapshot } from '../snapshot/snapshot.ts'
+import { sources } from '../sources/sources.ts'
+import { UNNAMED } from './supplier.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+let clock = NOW
+let database: Database
+let core: Core
+
+const buyer = { id: 'GB-1', name: 'Made Council' }
+const release = (number: string, tag: string[], changes: Record<string, unknown>) => ({
+  ocid: `ocds-h6vhtk-0a${number}`,
+  id: `${number}-2026`,
+  date: '2026-09-03T09:00:00+01:00',
+  tag,
+  buyer,
+  ...changes,
+})
+const award = (number: string, title: string, endDate: string, supplier: string) =>
+  release(number, ['award', 'contract'], {
+    tender: { title, classification: { scheme: 'CPV', id: '90910000' } },
+    awards: [{ id: '1', status: 'active', suppliers: [{ id: 'X', name: supplier }], contractPeriod: { startDate: '2025-01-01', endDate } }],
+  })
+const plan = (number: string, tag: string[], tender: Record<string, unknown>) =>
+  release(number, tag, { planning: { documents: [{ id: `${number}-2026`, noticeType: 'UK2' }] }, tender })
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  core = coreOver(database, { now: () => clock })
+  const [fts] = sources
+  if (!fts) throw new Error('no source')
+  const made = [
+    award('000301', 'Office cleaning <&>', '2027-01-31', 'Jane Example'),
+    award('000302', 'Cleaning of schools', '2027-09-30', 'Made Cleaning Ltd'),
+    award('000303', 'Cleaning that has ended', '2026-11-19', 'Made Cleaning Ltd'),
+    award('000304', 'Cleaning far ahead', '2029-01-31', 'Made Cleaning Ltd'),
+    plan('000401', ['planning'], { title: 'Window cleaning', communication: { futureNoticeDate: '2027-02-01' } }),
+    plan('000402', ['planning'], { title: 'Street cleaning' }),
+    {
+      ...plan('000402', ['tender'], { title: 'Street cleaning', status: 'active', tenderPeriod: { endDate: '2026-12-20T12:00:00Z' } }),
+      id: '000403-2026',
+      planning: undefined,
+    },
+  ]
+  const raw = made.map((each) => toRawRelease(fts, JSON.parse(JSON.stringify(each))))
+  await storeReleases(
+    database,
+    fts,
+    raw.flatMap((each) => ('reported' in each ? expect.unreachable(each.reported) : [each])),
+  )
+  await publishNotices(database, NOW)
+})
+afterAll(async () => {
+  await stopSnapshot(core)
+  await database.close()
+})
+
+const get = async (path: string) => {
+  const reply = await createSite(core)(getCall(`/api/uk-tenders/${path}`))
+  return { status: reply.status, headers: reply.headers, text: String(reply.body) }
+}
+const titles = async (path: string) =>
+  (JSON.parse((await get(path)).text) as { items: { title: string }[] }).items.map(({ title }) => title)
+
+test('contracts that end within 3, 6 and 12 months, soonest first; none that has ended', async () => {
+  expect(await titles('renewals/cleaning.json?months=3')).toEqual(['Office cleaning <&>'])
+  expect(await titles('renewals/cleaning.json')).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
+  expect(await titles('renewals/all.json?months=6')).toEqual(['Office cleaning <&>'])
+  clock = Date.parse('2027-02-01T00:00:00Z')
+  expect(await titles('renewals/cleaning.json')).toEqual(['Cleaning of schools'])
+  clock = NOW
+})
+
+test('plans are listed with the notice they became', async () => {
+  const { items, meta } = JSON.parse((await get('planned/cleaning.json')).text)
+  expect(meta).toMatchObject({ total: 2, attribution: ATTRIBUTION })
+  expect(items).toMatchObject([
+    { title: 'Window cleaning', stage: 'market engagement', expected: '2027-02-01', tender: null },
+    { title: 'Street cleaning', tender: { id: 'fts:000403-2026' } },
+  ])
+})
+
+test('CSV, RSS, calendar and page say the same, and name nobody who trades under their own name', async () => {
+  const csv = await get('renewals/cleaning.csv')
+  const [header = [], ...lines] = parse(csv.text, { bom: true, relax_column_count: true }) as string[][]
+  expect(lines.map((line) => line[header.indexOf('title')]).slice(0, 2)).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
+  expect(csv.text.endsWith(ATTRIBUTION)).toBe(true)
+  const rss = await new RssParser().parseString((await get('renewals/cleaning.xml')).text)
+  expect(rss.items.map(({ title }) => title)).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
+  const calendar = new ICAL.Component(ICAL.parse((await get('renewals/cleaning.ics')).text))
+  expect(calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('dtstart')?.toString())).toEqual([
+    '2027-01-31',
+    '2027-09-30',
+  ])
+  const page = toDocument(await answerOutlook(core, 'renewals', 'cleaning', new URLSearchParams()), core.env)
+  expect(page).toContain('Office cleaning &lt;&amp;&gt;')
+  for (const text of [csv.text, JSON.stringify(rss), page, (await get('renewals/cleaning.json')).text]) {
+    expect(text).toContain(UNNAMED)
+    expect(text).toContain('Made Cleaning Ltd')
+    expect(text).not.toContain('Jane Example')
+  }
+})
+
+test('unknown months, parameters, trades and forms are refused', async () => {
+  const statuses = [
+    'renewals/cleaning.json?months=5',
+    'renewals/cleaning.json?region=Wales',
+    'planned/cleaning.json?months=3',
+    'renewals/none.json',
+    'renewals/cleaning.exe',
+    'renewals/constructor.json',
+  ]
+  expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([400, 400, 400, 404, 404, 404])
+})
