@@ -50,9 +50,9 @@ beforeAll(async () => {
     award('000303', 'Cleaning that has ended', '2026-11-19', 'Made Cleaning Ltd'),
     award('000304', 'Cleaning far ahead', '2029-01-31', 'Made Cleaning Ltd'),
     plan('000401', ['planning'], { title: 'Window cleaning', communication: { futureNoticeDate: '2027-02-01' } }),
-    plan('000402', ['planning'], { title: 'Street cleaning' }),
+    plan('000402', ['planning'], { title: 'Cleaning of offices' }),
     {
-      ...plan('000402', ['tender'], { title: 'Street cleaning', status: 'active', tenderPeriod: { endDate: '2026-12-20T12:00:00Z' } }),
+      ...plan('000402', ['tender'], { title: 'Cleaning of offices', status: 'active', tenderPeriod: { endDate: '2026-12-20T12:00:00Z' } }),
       id: '000403-2026',
       planning: undefined,
     },
@@ -91,7 +91,7 @@ test('plans are listed with the notice they became', async () => {
   expect(meta).toMatchObject({ total: 2, attribution: ATTRIBUTION })
   expect(items).toMatchObject([
     { title: 'Window cleaning', stage: 'market engagement', expected: '2027-02-01', tender: null },
-    { title: 'Street cleaning', tender: { id: 'fts:000403-2026' } },
+    { title: 'Cleaning of offices', tender: { id: 'fts:000403-2026' } },
   ])
 })
 
