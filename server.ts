@@ -113,8 +113,10 @@ async function answerWhole(app: App, call: Call, response: ServerResponse): Prom
 /** What is answered while its body still comes: so long may the rest take, then nobody listens to it any more. */
 const REST_OF_BODY_MS = 1_000
 function endWithoutBody(request: IncomingMessage): void {
-  if (request.complete) return
-  setTimeout(() => request.complete || request.socket.destroy(), REST_OF_BODY_MS).unref()
+  // Taken now: a request that has ended has no socket any more.
+  const { socket } = request
+  if (request.complete || !socket) return
+  setTimeout(() => request.complete || socket.destroy(), REST_OF_BODY_MS).unref()
 }
 
 const server = createServer(TIMES, (request, response) => {
