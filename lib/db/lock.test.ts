@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -28,6 +30,17 @@ test('a holder that is gone holds nothing, although its process id is ours again
   const release = await lockFolder(path)
   await expect(lockFolder(path)).rejects.toThrow('in use')
   release()
+})
+
+test('a holder that is killed while it is asked holds nothing; one that lives and stays silent does', async () => {
+  mkdirSync(path)
+  const token = '7-0123456789abcdef'
+  writeFileSync(join(path, '1'), token)
+  const silent = createServer((socket) => socket.destroy()).listen(join(path, token))
+  await once(silent, 'listening')
+  await expect(lockFolder(path)).rejects.toThrow('in use')
+  silent.once('connection', () => silent.close())
+  ;(await lockFolder(path))()
 })
 
 test('the file of an older version: left behind with our own process id it is replaced, of a living process it is respected', async () => {

@@ -9,10 +9,13 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync, 
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Numbers kept below the holder's: a starter that was slow by so many takeovers finds its number taken. */
 const KEPT = 16
 const ANSWER_MS = 500
+const ASKED_AGAIN = 40
+const ASK_AGAIN_MS = 50
 const ATTEMPTS = 1_000
 /** Longest path of a socket on every system, in bytes. */
 const SOCKET_PATH_MAX = 103
@@ -156,11 +159,20 @@ function listen(path: string): Promise<Server> {
 }
 
 /** Who listens there; undefined: nobody. What cannot be told counts as somebody. */
-function ask(path: string): Promise<string | undefined> {
+async function ask(path: string): Promise<string | undefined> {
+  for (let again = ASKED_AGAIN; ; again -= 1) {
+    const answer = await askOnce(path)
+    // A process that is killed breaks off what it had taken up; asked a moment later, nobody is there.
+    if (typeof answer !== 'object' || again === 0) return typeof answer === 'object' ? answer.brokenOff : answer
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+function askOnce(path: string): Promise<string | undefined | { brokenOff: string }> {
   return new Promise((resolve) => {
     let heard = ''
     const socket = connect(path)
-    const end = (answer: string | undefined) => {
+    const end = (answer: string | undefined | { brokenOff: string }) => {
       socket.destroy()
       resolve(answer)
     }
@@ -169,10 +181,10 @@ function ask(path: string): Promise<string | undefined> {
       heard += text
     })
     socket.once('connect', () => socket.setTimeout(ANSWER_MS, () => end('a process that is too busy to say its name')))
-    socket.once('end', () => end(heard || 'a process that does not say its name'))
+    socket.once('end', () => end(heard || { brokenOff: 'a process that does not say its name' }))
     socket.once('error', (error) => {
       const code = codeOf(error)
-      end(code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : `a process that cannot be asked (${code})`)
+      end(code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : { brokenOff: `a process that cannot be asked (${code})` })
     })
   })
 }
