@@ -102,25 +102,29 @@ async function endValidity(world: LocalWorld, server: string, databaseUrl: strin
   }
 }
 
+/** Every buyer without an answer or a clear no sends again, also after being told to wait, until there is none or patience ends. */
+async function resendOpen(records: readonly CallRecord[], server: string, patienceMs: number): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 1_000))) {
+    const open = records.filter(isOpen)
+    if (open.length === 0) return
+    for (const record of open) await resend(record, server)
+  }
+}
+
 /** Heals the facilitator, lets buyers resend, asks the chains, stops the servers and reads the ledger. */
 export async function closeBooks(options: BooksOptions): Promise<Books> {
   const { world, records, servers, databaseUrl, dataDir, patienceMs = 90_000, poor = [], beforeStop } = options
   const { url } = servers[0]!
   world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
   await Promise.all(servers.map((server) => server.ready()))
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
-    const open = records.filter(isOpen)
-    if (open.length === 0) break
-    for (const record of open) await resend(record, url)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
+  await resendOpen(records, url, patienceMs)
   const usdc = rails.base.assets[world.base.network]!.address as `0x${string}`
   const mint = rails.solana.assets[world.solana.network]!.address
   const truth = await readChains(world, usdc, associatedTokenAccount(world.payTo.solana, mint))
   // Money that landed must be recoverable by resending, even where the last answer was a refusal.
   for (const record of records) if (truth.settledTimes(record.header) > 0 && record.bodies.size === 0) await resend(record, url)
   await endValidity(world, url, databaseUrl, patienceMs)
-  for (const record of records.filter(isOpen)) await resend(record, url)
+  await resendOpen(records, url, patienceMs)
   const chainTotal = truth.totals.base + truth.totals.solana
   await reconcile(world, url, truth.totals, patienceMs)
   await beforeStop?.(chainTotal)

@@ -48,11 +48,15 @@ export async function send(record: CallRecord, server: string, path = record.pat
 
 /**
  * Sends again to the request that this buyer means; and where the payment belongs to the other one it was tried for (the first was lost on its
- * way, then the answer to the second), to that one.
+ * way, then the answer to the second), to that one, whose word then counts, be it an answer or a clear no.
  */
 export async function resend(record: CallRecord, server: string): Promise<void> {
   await send(record, server)
-  if (record.lastCode === 'payment_already_used') await send(record, server, otherRequest(record.path))
+  if (record.lastCode !== 'payment_already_used') return
+  const meant = record.path
+  record.path = otherRequest(meant)
+  await send(record, server)
+  if (isOpen(record)) record.path = meant
 }
 
 /** Another request of the same price, for which the same payment must not work. */
