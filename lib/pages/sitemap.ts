@@ -5,7 +5,7 @@ import { escapeHtml } from '../html/html.ts'
 import type { TradeIndex } from '../tenders/search/trade-index.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 import type { Tool } from '../tools/define.ts'
-import { noticePath } from './tenders/notice-row.ts'
+import { noticePath } from './tenders/notice/row.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL'>
 

@@ -10,8 +10,8 @@ import type { MatchedNotice } from '../../tenders/search/trade-index.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
 import { type Filter, filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
-import { noticeCalendar, noticeJson } from './notice-files.ts'
-import { closedNoticePage, noticePage } from './notice-page.ts'
+import { noticeCalendar, noticeJson } from './notice/files.ts'
+import { closedNoticePage, noticePage } from './notice/page.ts'
 import { selectPage, tradePage } from './trade-page.ts'
 
 const site = { BASE_URL: SITE, TOOLS_URL: SITE }

@@ -12,7 +12,7 @@ import type { Trade } from '../../tenders/trades/trades.ts'
 import { type Fault, type Filter, filterSearch } from './filter.ts'
 import { faultNote, filterForm } from './filter-form.ts'
 import { alternatesOf, followSection } from './follow.ts'
-import { noticePath, noticeRow } from './notice-row.ts'
+import { noticePath, noticeRow } from './notice/row.ts'
 import { caution, freshness } from './parts.ts'
 
 type Ask = {

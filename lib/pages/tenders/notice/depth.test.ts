@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { render } from '../../html/html.ts'
-import { made } from '../../tenders/feed/feed.test-support.ts'
-import { bidderSection } from './notice-depth.ts'
+import { render } from '../../../html/html.ts'
+import { made } from '../../../tenders/feed/feed.test-support.ts'
+import { bidderSection } from './depth.ts'
 
 test('what a notice says in depth is on its page, escaped, and nothing where nothing is said', () => {
   const lot = {

@@ -1,11 +1,11 @@
 /** One notice as a line of the board. */
-import { foreign } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { valueInWords } from '../../tenders/feed/formats/words.ts'
-import type { StoredNotice } from '../../tenders/notices/notice.ts'
-import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index.ts'
-import { closesInWords, deadlineAbsolute, isPressing } from './time-words.ts'
-import { whyMatched } from './why.ts'
+import { foreign } from '../../../html/blocks.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { valueInWords } from '../../../tenders/feed/formats/words.ts'
+import type { StoredNotice } from '../../../tenders/notices/notice.ts'
+import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
+import { closesInWords, deadlineAbsolute, isPressing } from '../time-words.ts'
+import { whyMatched } from '../why.ts'
 
 /** The path of a notice's own page. */
 export const noticePath = (id: string): string => `/tenders/notice/${encodeURIComponent(id).replaceAll('%3A', ':')}`

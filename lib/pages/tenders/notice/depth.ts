@@ -1,9 +1,9 @@
 /** What a bidder asks next, as a section of a notice's page: questions, lots, documents, where to bid. Nothing where the notice says nothing. */
-import { facts, foreign } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { valueInWords } from '../../tenders/feed/formats/words.ts'
-import type { StoredNotice } from '../../tenders/notices/notice.ts'
-import { dayInWords, deadlineAbsolute } from './time-words.ts'
+import { facts, foreign } from '../../../html/blocks.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { valueInWords } from '../../../tenders/feed/formats/words.ts'
+import type { StoredNotice } from '../../../tenders/notices/notice.ts'
+import { dayInWords, deadlineAbsolute } from '../time-words.ts'
 
 const SHOWN = 20
 

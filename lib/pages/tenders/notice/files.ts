@@ -1,10 +1,10 @@
 /** The twins of a notice's page: JSON, and its deadline as a calendar of one entry. Pure. */
-import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../tenders/feed/feed.ts'
-import { feedLinks, formOf } from '../../tenders/feed/formats.ts'
-import { NO_QUERY } from '../../tenders/feed/no-query.ts'
-import { ALL_TRADES, type MatchedNotice } from '../../tenders/search/trade-index.ts'
-import { noticePath } from './notice-row.ts'
-import { whyMatched } from './why.ts'
+import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../../tenders/feed/feed.ts'
+import { feedLinks, formOf } from '../../../tenders/feed/formats.ts'
+import { NO_QUERY } from '../../../tenders/feed/no-query.ts'
+import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
+import { whyMatched } from '../why.ts'
+import { noticePath } from './row.ts'
 
 /** The notice with the trades it is listed under, and why. */
 export function noticeJson({ notice, trades }: MatchedNotice): string {
