@@ -14,6 +14,11 @@ test('INNGEST_DEV, which switches signatures off, is refused where it would be m
   expect(() => parseEnv({ NODE_ENV: 'development', INNGEST_DEV: '1' })).not.toThrow()
 })
 
+test('a port that is none is refused by its name', () => {
+  expect(() => parseEnv({ PORT: '65536' })).toThrow(/PORT must be a port/)
+  expect(parseEnv({ PORT: '65535' }).PORT).toBe(65_535)
+})
+
 test('every malformed variable is named at once', () => {
   expect(() => parseEnv({ PORT: 'x', PAYTO_BASE: '0x1', FETCH_DENY_CIDRS: '1.2.3.4' })).toThrow(
     /PORT .*; FETCH_DENY_CIDRS .*|PORT .*PAYTO_BASE .*FETCH_DENY_CIDRS/,

@@ -37,6 +37,8 @@ const wholeNumber = (fallback: number) =>
     .transform(Number)
     .default(fallback)
 
+const portNumber = wholeNumber(3000).refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
+
 const hostPortList = commaList.pipe(
   z.array(z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be a comma list of host:port')),
 )
@@ -83,7 +85,7 @@ const originWithDefault = (host: string) => origin.default(host)
 
 /** name: [schema, meaning, group] */
 const variables = {
-  PORT: [wholeNumber(3000), 'Port of `npm start`.', 'Server'],
+  PORT: [portNumber, 'Port of `npm start`.', 'Server'],
   BASE_URL: [url.optional(), 'Public URL of the paid tools. Default http://localhost:PORT.', 'Server'],
   TOOLS_URL: [url.optional(), 'Public URL of the tenders feed. Default BASE_URL.', 'Server'],
   CONTACT_URL: [url.optional(), 'Page named in every User-Agent, for those whose servers our tools ask. Default BASE_URL/docs.', 'Server'],
