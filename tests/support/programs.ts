@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-export type Requirement = 'postgres' | 'redis' | 'nginx' | 'chromium'
+export type Requirement = 'postgres' | 'redis' | 'nginx' | 'openssl' | 'chromium'
 
 function executable(path: string): boolean {
   try {
@@ -53,6 +53,8 @@ export function findRequirement(requirement: Requirement): string | undefined {
       return findProgram('redis-server')
     case 'nginx':
       return findProgram('nginx')
+    case 'openssl':
+      return findProgram('openssl')
     case 'chromium':
       return (
         [process.env.CHROMIUM_PATH, findProgram('chromium'), findProgram('chromium-browser'), findProgram('google-chrome')].find(

@@ -50,6 +50,3 @@ export const isDown = (core: Core, url: string, network: string): boolean => dow
 /** Whether it is time to ask it again what it supports. */
 export const isDueAgain = (core: Core, url: string): boolean =>
   [...downs(core)].some(([key, down]) => key.startsWith(`${url} `) && !down.trial && core.now() >= down.askAgainAt)
-
-/** `facilitator network` of all that are passed over, for the operator. */
-export const downNow = (core: Core): string[] => [...downs(core)].flatMap(([key, down]) => (down.trial ? [] : key))
