@@ -84,8 +84,8 @@ test('the one command that writes what is derived writes it, and without it the 
   const root = join(import.meta.dirname, '../..')
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const stale = derivedFiles(read).filter(([path, text]) => text !== read(path))
-  expect(stale.map(([path]) => path).sort()).toEqual([GENERATED, SKILL, 'README.md', 'tests/contract/v1.snapshot.json'].sort())
-  for (const [path, text] of stale) expect(text, path).toContain('birds/count')
+  for (const path of [GENERATED, SKILL, 'README.md', 'tests/contract/v1.snapshot.json'])
+    expect(new Map(stale).get(path), path).toContain('birds/count')
 })
 
 test('another price is another value on every surface', () => {

@@ -2,9 +2,6 @@
  * One query language: whatever is asked, every form, page, program and client gives the same notices in the same order; whoever follows `next`
  * reads each notice once, however many close meanwhile; and who reads news finds all of it.
  */
-import { parse as parseCsv } from 'csv-parse/sync'
-import { parseFeed } from 'htmlparser2'
-import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tenders } from '../../clients/typescript/src/tenders.ts'
@@ -17,6 +14,7 @@ import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapsho
 import { TRADES } from '../../lib/tenders/trades/trades.ts'
 import { REGIONS } from '../../lib/tenders/words/regions.ts'
 import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
+import { idsRead } from '../support/feed-readers.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 const SITE = 'http://localhost:3000'
@@ -42,20 +40,7 @@ async function get(path: string): Promise<string> {
   return response.text()
 }
 
-const guids = (body: string): string[] => parseFeed(body)?.items.map(({ id }) => id ?? '') ?? []
-/** Ids as each form names them. */
-const idsOf: Record<string, (body: string) => string[]> = {
-  json: (body) => JSON.parse(body).notices.map(({ id }: { id: string }) => id),
-  csv: (body) => parseCsv(body.slice(0, body.lastIndexOf('\r\n')), { bom: true, columns: true }).map((row) => (row as { id: string }).id),
-  xml: guids,
-  atom: guids,
-  jsonl: (body) => [...body.matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id]) => id ?? ''),
-  'feed.json': (body) => JSON.parse(body).items.map(({ id }: { id: string }) => id),
-  ics: (body) =>
-    new ICAL.Component(ICAL.parse(body))
-      .getAllSubcomponents('vevent')
-      .map((event) => String(event.getFirstPropertyValue('uid')).replace(/@localhost:3000$/, '')),
-}
+const idsIn = async (extension: string, body: string): Promise<string[]> => (await idsRead(extension, body, []))[0]!
 
 const idsOfPage = (body: string): string[] =>
   [...new JSDOM(body).window.document.querySelectorAll('.board h2 a')].map(
@@ -124,12 +109,12 @@ test(`${QUERIES} random queries with an order: the same ids from every form, the
     const query = randomQuery(pick)
     const { trade, limit, ...filters } = query
     const search = `?${new URLSearchParams({ ...filters, ...(limit ? { limit } : {}) })}`
-    const expected = idsOf.json!(await get(`/api/uk-tenders/${trade}.json${search}`))
+    const expected = await idsIn('json', await get(`/api/uk-tenders/${trade}.json${search}`))
     found += expected.length > 0 ? 1 : 0
-    for (const { extension } of FORMATS)
-      expect(idsOf[extension]!(await get(`/api/uk-tenders/${trade}.${extension}${search}`)), `${extension} ${trade}${search}`).toEqual(
-        expected,
-      )
+    for (const { extension } of FORMATS) {
+      const body = await get(`/api/uk-tenders/${trade}.${extension}${search}`)
+      for (const ids of await idsRead(extension, body, expected)) expect(ids, `${extension} ${trade}${search}`).toEqual(expected)
+    }
     const page = idsOfPage(await get(`/tenders/${trade}?${new URLSearchParams(filters)}`))
     expect(page.slice(0, Number(limit ?? 25)), `page ${trade}${search}`).toEqual(expected)
     expect(await overMcp({ ...query, limit: limit ?? '25' }), `MCP ${trade}${search}`).toEqual(expected)
@@ -178,7 +163,7 @@ describe('reading on', () => {
       const read: string[] = []
       for (let path: string | null = `/api/uk-tenders/${slug}.xml`; path !== null; ) {
         const body = await get(path)
-        read.push(...idsOf.xml!(body))
+        read.push(...(await idsIn('xml', body)))
         path = nextOf.xml!(body)
       }
       const recent = known.filter(({ published }) => published >= since)
@@ -209,7 +194,7 @@ describe('reading on', () => {
     let pages = 0
     for (let path: string | null = `/api/uk-tenders/${TRADE}.${extension}${search}`; path !== null; pages += 1) {
       const body: string = await get(path)
-      read.push(...idsOf[extension]!(body))
+      read.push(...(await idsIn(extension, body)))
       path = nextOf[extension]!(body)
       now = Math.max(now, closing[Math.min(2 * pages + 1, closing.length - 1)]!)
     }

@@ -8,6 +8,7 @@ import RssParser from 'rss-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getCall } from '../../../tests/support/endpoint.ts'
+import { idsRead } from '../../../tests/support/feed-readers.ts'
 import { generateReleases } from '../../../tests/support/ocds-source/index.ts'
 import { SUBJECTS } from '../../../tests/support/ocds-source/words.ts'
 import type { Core } from '../../core.ts'
@@ -82,45 +83,16 @@ const rss = new RssParser()
 const xml = (text: string) => new JSDOM(text, { contentType: 'text/xml' }).window.document
 const eventsOf = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
 
-/** Ids in the order of each form, by a reader that knows the form and nothing of ours. RSS twice, by two readers. */
-const readers: Record<string, ((body: string) => Promise<string[]> | string[])[]> = {
-  json: [(body) => JSON.parse(body).notices.map(({ id }: Notice) => id)],
-  csv: [
-    (body) => {
-      const rows: { id: string }[] = parseCsv(body.slice(0, body.lastIndexOf('\r\n')), { bom: true, columns: true })
-      return rows.map(({ id }) => id)
-    },
-  ],
-  xml: [
-    async (body) => (await rss.parseString(body)).items.map(({ guid }) => guid ?? ''),
-    (body) => parseFeed(body)?.items.map(({ id }) => id ?? '') ?? [],
-  ],
-  atom: [(body) => parseFeed(body)?.items.map(({ id }) => id ?? '') ?? []],
-  jsonl: [
-    (body) =>
-      body
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line).id),
-  ],
-  'feed.json': [(body) => JSON.parse(body).items.map(({ id }: { id: string }) => id)],
-  ics: [(body) => eventsOf(body).map((event) => String(event.getFirstPropertyValue('uid')).replace(/@localhost:3000$/, ''))],
-}
-
-test('every form has a reader here', () => {
-  expect(Object.keys(readers).sort()).toEqual(FORMATS.map(({ extension }) => extension).sort())
-})
-
 describe.each(TRADES.map(({ slug }) => slug))('%s', (slug) => {
   test('is the same notices in the same order in every form, for any query', async () => {
     for (const search of SEARCHES) {
       const { notices, meta } = JSON.parse(await get(`${slug}.json`, search)) as { notices: Notice[]; meta: { returned: number } }
       expect(notices).toHaveLength(meta.returned)
       if (SUBJECTS.some(([trade]) => trade === slug) && !/region|q=|closing/.test(search)) expect(notices.length).toBeGreaterThan(0)
-      for (const [extension, read] of Object.entries(readers)) {
+      const expected = notices.map(({ id }) => id)
+      for (const { extension } of FORMATS) {
         const body = await get(`${slug}.${extension}`, search)
-        for (const ids of await Promise.all(read.map((one) => one(body))))
-          expect(ids, `${extension} ${search}`).toEqual(notices.map(({ id }) => id))
+        for (const ids of await idsRead(extension, body, expected)) expect(ids, `${extension} ${search}`).toEqual(expected)
       }
     }
   })

@@ -40,7 +40,7 @@ test('a further source needs its own file and a line in the list, and nothing el
   expect(Notice.parse({ ...notice, match: 'title' })).toMatchObject({ id: 'eni:000321-2026', source: 'eTenders NI' })
   expect(Notice.safeParse({ ...notice, match: 'title', id: 'xyz:1' }).success).toBe(false)
   expect(SourceFacts.parse([{ source: 'eni', data_through: null, failing: false }])).toHaveLength(1)
-  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and Public Contracts Scotland and Sell2Wales and eTenders NI$/)
+  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and .+ and eTenders NI$/)
 })
 
 test('of one opportunity announced by several, the source listed first is served', () => {
