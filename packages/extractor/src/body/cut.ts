@@ -12,9 +12,9 @@ export function cutMarkdown(markdown: string, maxBytes: number): { markdown: str
 /** The marks that close the fence which is open at the end of Markdown of ours; null when none is. */
 export function openFence(markdown: string): string | null {
   let open: string | null = null
-  for (const [, marks = '', rest = ''] of markdown.matchAll(/^[ >]*(`{3,})([^`\n]*)$/gm)) {
+  for (const [, inItem, marks = '', rest = ''] of markdown.matchAll(/^[ >]*((?:(?:[-*]|\d{1,9}[.)]) +)*)(`{3,})([^`\n]*)$/gm)) {
     if (open === null) open = marks
-    else if (rest === '' && marks.length >= open.length) open = null
+    else if (inItem === '' && rest === '' && marks.length >= open.length) open = null
   }
   return open
 }

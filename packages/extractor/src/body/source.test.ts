@@ -74,6 +74,8 @@ test('what is cut ends at a line, fits, and leaves no fence open', () => {
   expect(cut).toBe(true)
   expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(5_000)
   expect(markdown.endsWith('const a = "\u00e9"\n```')).toBe(true)
+  const item = cutMarkdown(`- \`\`\`js\n  a\n  \`\`\`\n\n${'Some words of prose. '.repeat(400)}`, 5_000).markdown
+  expect(item.match(/```/g)).toHaveLength(2)
   expect(cutMarkdown('short', 5_000)).toEqual({ markdown: 'short', cut: false, end: 5 })
   expect(cutMarkdown('\u{1f600}'.repeat(2_000), 1_001).markdown).toMatch(/^\u{1f600}+$/u)
 })

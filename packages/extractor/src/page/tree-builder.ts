@@ -4,8 +4,15 @@ import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 
 const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
+/** Lines of code in the cells of a table. */
+const CODE_CELL = /(?:^|\s)blob-code(?:\s|$)/
+
+const keepsSpace = ({ tag, attributes }: Element): boolean =>
+  KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? ''))
+
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
-const LONG_RUNS = /[ \t\u00a0]{200,}|\n{20,}/g
+/** More white space than any code has. */
+const LONG_RUNS = /[ \t\u00a0]{400,}|\n{100,}/g
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
 type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
@@ -107,7 +114,7 @@ export class TreeBuilder {
     if (this.#buffer === '') return
     let text = clean(this.#buffer)
     this.#buffer = ''
-    text = this.#keepSpace > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 20)) : text.replace(RUNS, ' ')
+    text = this.#keepSpace > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100)) : text.replace(RUNS, ' ')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
       text = text.slice(0, Math.max(0, LIMITS.text - this.#textLength))
@@ -124,7 +131,7 @@ export class TreeBuilder {
 
   /** Closes all but the first `count` open elements. */
   #closeTo(count: number): void {
-    while (this.#open.length > count && this.#open.length > 2) if (KEEPS_SPACE.has(this.#open.pop()!.tag)) this.#keepSpace -= 1
+    while (this.#open.length > count && this.#open.length > 2) if (keepsSpace(this.#open.pop()!)) this.#keepSpace -= 1
     this.#top = this.#open[this.#open.length - 1]!
   }
 
@@ -154,7 +161,7 @@ export class TreeBuilder {
     } else {
       this.#top = this.#append(tag, attributes)
       this.#open.push(this.#top)
-      if (KEEPS_SPACE.has(tag)) this.#keepSpace += 1
+      if (keepsSpace(this.#top)) this.#keepSpace += 1
     }
   }
 

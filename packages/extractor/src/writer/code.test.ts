@@ -74,3 +74,57 @@ test('a space that is an element of its own is a space', () => {
   expect(codeOf(html)[0]?.value).toBe('FROM python AS base\n RUN\nCMD')
   expect(read('<p>one<b> </b>two <i>three</i><span> </span><a href="/four">four</a></p>').markdown).toContain('one two *three* [four](')
 })
+
+test.each([
+  ['two empty lines between functions', 'def a():\n    pass\n\n\ndef b():\n    pass'],
+  ['many empty lines', 'a\n\n\n\n\n\nb'],
+  ['spaces at the ends of lines', 'a   \nb\t\nc  '],
+  ['lines of spaces alone', 'a\n    \nb'],
+  ['an empty first line', '\n  a\nb'],
+  ['wide gaps', `a${' '.repeat(120)}b\n${' '.repeat(300)}c`],
+])('code comes back sign by sign: %s', (_name, code) => {
+  const lines = code.replace(/^\n/, '\n\n')
+  const shells = [
+    `<pre>${lines}\n</pre>`,
+    `<pre><code>${code}\n</code></pre>`,
+    `<ul><li><p>Run this:</p><pre>${lines}</pre></li><li>Then rest.</li></ul>`,
+    `<blockquote><p>Run this:</p><pre>${lines}</pre></blockquote>`,
+    `<pre>${code
+      .split('\n')
+      .map((line) => `<span class="line"><span class="tok">${line}</span></span>`)
+      .join('\n')}</pre>`,
+  ]
+  for (const html of shells) expect(codeOf(html), html).toEqual([{ lang: null, value: code }])
+})
+
+test.each([
+  [
+    'two columns of lines',
+    '<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre><code>int a;\nint b;</code></pre></td></tr></table>',
+  ],
+  ['columns without a class', '<table><tr><td><pre>7\n8\n</pre></td><td><pre>int a;\nint b;\n</pre></td></tr></table>'],
+  [
+    'numbers in the line',
+    '<pre><code><span class="line"><span class="ln">1</span><span class="cl">int a;\n</span></span><span class="line"><span class="ln">2</span><span class="cl">int b;\n</span></span></code></pre>',
+  ],
+  [
+    'rows of a table',
+    '<table class="highlight"><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code"><b>int</b> a;</td></tr><tr><td class="blob-num" data-line-number="2"></td><td class="blob-code">int b;</td></tr></table>',
+  ],
+])('line numbers go, whatever draws them: %s', (_name, html) => {
+  expect(codeOf(html)).toEqual([{ lang: null, value: 'int a;\nint b;' }])
+})
+
+test('numbers that are the code stay', () => {
+  expect(codeOf('<pre>1\n2\n3</pre>')[0]?.value).toBe('1\n2\n3')
+  expect(codeOf('<table><tr><td><pre>1\n3</pre></td><td><pre>a\nb</pre></td></tr></table>').map(({ value }) => value)).toContain('1\n3')
+})
+
+test('lines of code in a table keep their indentation, and an empty line element is an empty line', () => {
+  const row = (code: string, at: number) =>
+    `<tr><td class="blob-num" data-line-number="${at}"></td><td class="blob-code blob-code-inner">${code}</td></tr>`
+  expect(codeOf(`<table>${['if a:', '    pass', '', 'end'].map(row).join('\n')}</table>`)[0]?.value).toBe('if a:\n    pass\n\nend')
+  expect(codeOf('<pre><code><span class="line">a</span><span class="line"></span><span class="line">b</span></code></pre>')[0]?.value).toBe(
+    'a\n\nb',
+  )
+})

@@ -59,6 +59,9 @@ const GUTTER =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|line-number|copy(?:-?(?:btn|button|code))?|code-copy|clipboard)(?:\s|$)/i
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
 
+/** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
+const NUMBERS = /(?:^|\s)(?:lnt?|lno|num|nums|line-num|l-num|ln-\w+)(?:\s|$)/i
+
 /** Line numbers beside code, as an element of their own. */
 export const isNumberColumn = (element: Element): boolean =>
   GUTTER.test(element.attributes.class ?? '') && /^[\s\d.:]*$/.test(textOf(element))
@@ -66,11 +69,28 @@ export const isNumberColumn = (element: Element): boolean =>
 const isGutter = (element: Element): boolean =>
   element.tag === 'button' ||
   GUTTER.test(element.attributes.class ?? '') ||
+  (NUMBERS.test(element.attributes.class ?? '') && /^\s*\d+\s*$/.test(textOf(element))) ||
   (element.attributes['data-line-number'] !== undefined && element.children.length === 0)
 
-/** Text of a `pre` as it is read: `<br>` and one-line elements make lines, line-number gutters go. */
+/** Whether code is nothing but the numbers of its lines, each one more than the one above it. */
+export const isNumbering = (code: string): boolean => {
+  if (!/^\s*\d+(?:\s*\n\s*\d+)+\s*$/.test(code)) return false
+  const numbers = code.trim().split(/\s*\n\s*/)
+  return numbers.every((number, at) => Number(number) === Number(numbers[0]) + at)
+}
+
+/** Whether the rows of a table are lines of code, each with its number in a cell of its own. */
+export const isCodeTable = (rows: readonly (readonly Element[])[]): boolean =>
+  rows.length > 0 &&
+  rows.every(([number, line, more]) => number !== undefined && line !== undefined && more === undefined && isGutter(number))
+
+/**
+ * Text of a `pre` as it is read, sign by sign: `<br>` and one-line elements make lines, line-number gutters go, and so do the newline right
+ * behind the start tag, which HTML ignores, and those at the end.
+ */
 export function codeText(pre: Element): string {
   let out = ''
+  let inLines = false
   const visit = (node: Node) => {
     if (node.kind === 'text') {
       out += node.text
@@ -97,14 +117,19 @@ export function codeText(pre: Element): string {
     const start = out.length
     for (const child of node.children) visit(child)
     if (!block) return
+    inLines ||= node.tag !== 'span'
     const next = following(node)
     const followedByBreak = next?.kind === 'text' && next.text.startsWith('\n')
     if (node.tag !== 'span') {
       if (!out.endsWith('\n') || out.length === start) out += followedByBreak ? '' : '\n'
-    } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && !out.endsWith('\n')) out += '\n'
+    } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && (!out.endsWith('\n') || out.length === start))
+      out += '\n'
   }
   visit(pre)
-  return out.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
+  const first = pre.children[0]
+  if (first?.kind === 'text' && first.text.startsWith('\n')) out = out.slice(1)
+  // What stands around elements that are lines is the layout of the source.
+  return (inLines ? out.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : out).replace(/\n+$/, '')
 }
 
 function following(node: Node): Node | null {

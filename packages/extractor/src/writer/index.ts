@@ -1,5 +1,5 @@
-import { type Element, find, type Node } from '../page/dom.ts'
-import { codeText, fence, languageOf } from './code.ts'
+import { closest, type Element, find, type Node } from '../page/dom.ts'
+import { codeText, fence, isCodeTable, isNumbering, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBlock, survey, wanted } from './context.ts'
 import { findFootnotes } from './footnotes.ts'
@@ -26,12 +26,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
     posts: 0,
     cards: 0,
   }
-  const out = blocksOf(body.children, context)
-  return out
-    .join('\n\n')
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return blocksOf(body.children, context).join('\n\n').trim()
 }
 
 /** Blocks of Markdown for the children of one element. */
@@ -83,7 +78,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
     }
   }
   flush()
-  return out
+  return out.filter((text) => text !== '')
 }
 
 function block(element: Element, context: Context): string[] {
@@ -148,7 +143,14 @@ function emphasised(element: Element, context: Context): string[] {
 
 function preformatted(pre: Element): string[] {
   const code = codeText(pre)
-  return code.trim() === '' ? [] : [fence(code, languageOf(pre))]
+  return code.trim() === '' || isNumbersBeside(pre, code) ? [] : [fence(code, languageOf(pre))]
+}
+
+/** Numbers in a `pre` of their own, beside the code. */
+const isNumbersBeside = (pre: Element, code: string): boolean => {
+  if (!isNumbering(code)) return false
+  const row = closest(pre, ({ tag }) => tag === 'tr')
+  return row !== null && find(row, (at) => at.tag === 'pre' && at !== pre) !== null
 }
 
 const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
@@ -278,6 +280,7 @@ function table(element: Element, context: Context): string[] {
   const caption = find(element, (inner) => inner.tag === 'caption')
   const out = caption && context.live[caption.id] === 1 ? blocksOf(caption.children, context) : []
   if (rows.length === 0) return out
+  if (isCodeTable(rows)) return [...out, ...preformatted(element)]
   const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
   const alignments =
     toGrid([rows.find((row) => row.some((cell) => cell.attributes.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []

@@ -230,5 +230,5 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   const markdown = options.oneLine || options.table ? written.replace(/\\?\n/g, ' ') : written
   if (options.table) return markdown
   const lines = markdown.split('\n')
-  return lines.map((line, index) => escapeLineStart(line.trimStart(), index === 0)).join('\n')
+  return lines.map((line, index) => escapeLineStart(line.trim(), index === 0)).join('\n')
 }
