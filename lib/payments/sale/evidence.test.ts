@@ -9,7 +9,8 @@ const transaction = `0x${'ab'.repeat(32)}`
 const signature = '5'.repeat(87)
 const payer = `0x${'a1'.repeat(20)}`
 const env = parseEnv({})
-const expected = (changes: object = {}) => ({ requirements: { network, amount: '1000' } as never, payer, env, ...changes })
+const [payTo, asset] = [`0x${'d4'.repeat(20)}`, `0x${'e5'.repeat(20)}`]
+const expected = (changes: object = {}) => ({ requirements: { network, amount: '1000', payTo, asset } as never, payer, env, ...changes })
 const read = (changes: object, first = true, wanted = expected()) =>
   readSettlement({ success: false, transaction: '', network, ...changes } as never, wanted, first)
 
@@ -62,6 +63,12 @@ describe('a refusal', () => {
     'invalid_exact_evm_payload_transaction_state',
     'invalid_exact_solana_payload_transaction_already_processed',
     'invalid_exact_svm_payload_block_height_exceeded',
+    'invalid_exact_evm_payload_reverted_on_chain',
+    'invalid_exact_evm_payload_relayer_busy',
+    'invalid_exact_svm_payload_transaction_not_found',
+    'invalid_exact_svm_payload_blockhash',
+    'invalid_exact_solana_payload_mined',
+    'invalid_exact_evm_payload_signature_was_spent',
     'INSUFFICIENT_FUNDS',
     'insufficient_funds ',
     '',
@@ -80,6 +87,11 @@ describe('a refusal', () => {
     'relayed, still processing',
     'already in progress',
     'the connection was reset',
+    'nonce too low',
+    'replacement transaction underpriced',
+    'the node dropped it',
+    'retry later',
+    'reverted on chain',
     `see ${transaction}`,
   ])('a message outweighs the code: %s', (errorMessage) => {
     expect(read({ errorReason: 'insufficient_funds', errorMessage }).kind).toBe('unknown')
@@ -92,6 +104,8 @@ describe('a refusal', () => {
     { transactionHash: signature },
     { status: 'pending' },
     { pending: true },
+    { retryable: true },
+    { transactions: ['x'], detail: { tx: 'abc' } },
     { invalidMessage: 'submitted, not seen yet' },
   ])('in whatever member it stands: %j', (beside) => {
     expect(read({ errorReason: 'insufficient_funds', ...beside }).kind).toBe('unknown')
@@ -127,6 +141,8 @@ describe('a success must be this payment’s', () => {
     expect(read({ ...good, transaction: `0x${'AB'.repeat(32)}` })).toMatchObject({ settlement: { transaction } })
     expect(read({ ...good, payer: undefined })).toMatchObject({ settlement: { payer } })
     expect(read({ ...good, amount: '1000' }).kind).toBe('settled')
+    expect(read({ ...good, confirmed: true, state: 'FINALIZED', extensions: { bazaar: { status: 'processing' } } }).kind).toBe('settled')
+    expect(read({ ...good, payTo: payTo.toUpperCase().replace('X', 'x'), asset }).kind).toBe('settled')
   })
 
   test.each([
@@ -142,6 +158,12 @@ describe('a success must be this payment’s', () => {
     ['a reason why not', { errorReason: 'settlement_pending' }],
     ['a status of its own that is not the end', { status: 'submitted' }],
     ['a status that is a failure', { status: 'failed' }],
+    ['a state that is not the end', { settlementState: 'PENDING' }],
+    ['a member that says it is pending', { pending: true }],
+    ['a member that says it is not confirmed', { confirmed: false }],
+    ['a message that it is not confirmed', { errorMessage: 'not confirmed yet' }],
+    ['somebody else who was paid', { payTo: `0x${'c3'.repeat(20)}` }],
+    ['another token', { asset: `0x${'c3'.repeat(20)}` }],
   ])('%s is looked up', (_name, changes) => {
     expect(read({ ...good, ...changes })).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('does not fit') })
   })

@@ -30,37 +30,57 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'permit2_disabled',
 ])
 
-const OF_PAYLOAD = /^invalid_exact_(evm|svm|solana|evm_permit2)_payload_[a-z0-9_]+$/
-/** A simulation also fails because the first attempt has landed. */
-const OF_SIMULATION = /simulation/
+/** What can be wrong with the transaction of a payload, in its family's codes. */
+const OF_TRANSACTION =
+  'transaction(_could_not_be_decoded|_not_a_transfer_instruction|_fee_payer_transferring_funds|_fee_payer_included_in_instruction_accounts)?|' +
+  'transaction_instructions(_length|_compute_(limit|price)_instruction(_too_high)?)?|transaction_instruction_not_(spl_token|token_2022)_transfer_checked|' +
+  'missing_fee_payer|no_transfer_instruction|unknown_(fourth|fifth|sixth|seventh|optional)_instruction|mint_mismatch|memo_mismatch|memo_count|excessive_signers'
+/** A code of these families that is not known by name proves nothing. */
+const OF_PAYLOAD = new RegExp(
+  `^invalid_exact_(evm_payload_(authorization_(from|to)_address_kyt|undeployed_smart_wallet)|evm_permit2_payload_(allowance_required|spender)|(svm|solana)_payload_(${OF_TRANSACTION}))$`,
+)
 /**
  * Checked before anything is sent as well; but a payload that was sent once can fail them for that very reason: what it may use is used, and
  * its window has closed. So they count in the first answer only.
  */
-const OF_FIRST_CALL = /signature|amount|value|recipient|payee|ata|domain|name_mismatch|version_mismatch|valid_after|valid_before|deadline/
-/** A code of the payload's family that nobody has seen is no check of the payload when it tells of something that happened. */
-const OF_AN_EVENT =
-  /already|used|nonce|pending|confirm|time_?out|timed_out|expired|state|failed|sent|broadcast|receipt|execut|settl|duplicate|landed|submit|height|unknown_error/
-/** Words of somebody who has sent something, in whatever stands beside a code. */
+const OF_FIRST_CALL = new RegExp(
+  '^invalid_exact_(evm_payload_(authorization_(value(_too_low|_mismatch)?|valid_after|valid_before|typed_data_message)|(missing_)?signature|signature_address|recipient_mismatch)|' +
+    'evm_permit2_payload_(signature|deadline|valid_after|recipient|amount)|' +
+    '(svm|solana)_payload_((transaction_)?amount_mismatch|amount_insufficient|recipient_mismatch|signature_invalid|transaction_create_ata_instruction(_incorrect_(payee|asset))?|' +
+    'transaction_(cannot_derive_receiver_ata|(receiver|sender)_ata_not_found|transfer_to_incorrect_ata)))$',
+)
+/** Words of somebody who has sent something, or has tried to, in whatever stands beside a code. */
 const SPEAKS_OF_SENDING =
-  /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|deadline exceeded|mempool|in flight|in progress|processing|queued|relay|dispatch|propagat|already|connection|landed|mined|executed|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
+  /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|deadline exceeded|mempool|in flight|in progress|processing|queued|relay|dispatch|propagat|already|connection|landed|mined|executed|nonce|replac|underpriced|drop|retr[iy]|revert|on[ _-]?chain|reorg|\btx|hash|\bblock(?!ed)|transactions|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
 /** How a settlement that is over is called where a facilitator gives a status of its own beside `success`. */
 const OVER = /^(ok|success|succeeded|settled|complete|completed|confirmed|finali[sz]ed)$/i
+const STATUS_MEMBER = /stat(e|us)$/i
+/** Said to be false, or spoken of, where a success is none yet. */
+const DONE_MEMBER = /confirm|settle|final|complete|landed|executed/i
+const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|settle|land)|time(d)?[ _-]?out|in progress|queued/i
 
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
 export function provesNothingSent(code: string, first: boolean): boolean {
-  if (NEVER_SENT.has(code)) return true
-  if (OF_SIMULATION.test(code)) return false
-  if (!OF_PAYLOAD.test(code) || OF_AN_EVENT.test(code)) return false
-  return first || !OF_FIRST_CALL.test(code)
+  return NEVER_SENT.has(code) || OF_PAYLOAD.test(code) || (first && OF_FIRST_CALL.test(code))
 }
 
 /** Members of a settle answer that are read for what they mean; whatever else a facilitator adds is read for its words. */
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['success', 'errorReason', 'transaction', 'network', 'payer', 'amount'])
 
 /** What a facilitator says beside its code, in whatever members: their names too, where they hold anything. */
-const saidBeside = (settlement: object): string =>
-  JSON.stringify(Object.entries(settlement).filter(([name, value]) => !KNOWN_MEMBERS.has(name) && value))
+const membersBeside = (settlement: object): [string, unknown][] => Object.entries(settlement).filter(([name]) => !KNOWN_MEMBERS.has(name))
+const saidBeside = (settlement: object): string => JSON.stringify(membersBeside(settlement).filter(([, value]) => value))
+
+/** Why what stands beside a success says that it is none, or not yet; undefined when nothing does. */
+const doubtBeside = (settlement: object): string | undefined => {
+  const members = membersBeside(settlement).filter(([name]) => name !== 'extensions')
+  const open = members.find(
+    ([name, value]) =>
+      (typeof value === 'string' && STATUS_MEMBER.test(name) && !OVER.test(value)) || (value === false && DONE_MEMBER.test(name)),
+  )
+  const said = JSON.stringify(members.filter(([, value]) => value))
+  return open ? `${open[0]} ${open[1]}` : SPEAKS_OF_NO_END.exec(said)?.[0]
+}
 
 /** What must be true of an answer that says a payment was settled. */
 export type Expected = {
@@ -72,18 +92,21 @@ export type Expected = {
 
 /** Why a success is not this payment's; undefined when it fits. */
 function misfit(
-  settlement: SettleResponse & { amount?: unknown; status?: unknown },
+  settlement: SettleResponse & { amount?: unknown; payTo?: unknown; asset?: unknown },
   { requirements, payer, env }: Expected,
 ): string | undefined {
-  const { transaction, network, amount, errorReason, status } = settlement
+  const { transaction, network, amount, errorReason } = settlement
   if (errorReason) return `reason ${errorReason}`
-  if (typeof status === 'string' && !OVER.test(status)) return `status ${status}`
+  const doubt = doubtBeside(settlement)
+  if (doubt !== undefined) return doubt
   if (network !== requirements.network) return `network ${network || 'not named'}`
   const rail = railOf(network, env)
   if (!rail?.isTransaction(transaction)) return `transaction ${transaction || 'not named'}`
   if (settlement.payer && !rail.isAddress(settlement.payer)) return `payer ${settlement.payer}`
-  const same = network.startsWith('eip155:') ? settlement.payer?.toLowerCase() === payer?.toLowerCase() : settlement.payer === payer
-  if (settlement.payer && payer !== null && !same) return `payer ${settlement.payer}`
+  const spelt = (text: unknown) => (network.startsWith('eip155:') ? String(text).toLowerCase() : String(text))
+  if (settlement.payer && payer !== null && spelt(settlement.payer) !== spelt(payer)) return `payer ${settlement.payer}`
+  for (const term of ['payTo', 'asset'] as const)
+    if (settlement[term] && spelt(settlement[term]) !== spelt(requirements[term])) return `${term} ${String(settlement[term])}`
   if (amount !== undefined && amount !== null && String(amount) !== requirements.amount) return `amount ${String(amount)}`
   return undefined
 }
