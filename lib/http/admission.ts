@@ -61,6 +61,21 @@ export function countBadInput(core: Core, client: string, cost = 1): void {
   if (wait !== undefined) throw refuse(core, 'bad_input', 'Too many calls from this address that could not be read.', wait)
 }
 
+/** Calls that no payment could make good: what they ask for cannot be read, is not there, or is no more. */
+export const isBadCall = ({ status }: ApiError): boolean => status === 400 || status === 404 || status === 405 || status === 410
+
+/** What is said to a call that failed: why, or that there were too many bad ones, which are limited by address whatever payment they carry. */
+export function boundBad(core: Core, client: string, error: ApiError, cost = 1): ApiError {
+  if (!isBadCall(error)) return error
+  try {
+    countBadInput(core, client, cost)
+    return error
+  } catch (limited) {
+    if (limited instanceof ApiError) return limited
+    throw limited
+  }
+}
+
 /** Takes room for a body that is about to be read; the result gives it back. @throws ApiError `rate_limited`, or `unavailable` when there is none left */
 export function takeRoom(core: Core, client: string, bytes: number): () => void {
   if (bytes <= SMALL_BODY_BYTES) return () => {}

@@ -5,7 +5,7 @@
 import { createMcpHandler, isLegacyRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import { type Core, part } from '../core.ts'
-import { spendAllowance } from '../http/admission.ts'
+import { countBadInput, spendAllowance } from '../http/admission.ts'
 import { type Asked, type Endpoint, endpoint, type Make, text } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
@@ -103,11 +103,17 @@ function listKey(call: Call, { id, method, params = {} }: Message['body']): stri
   return JSON.stringify([method, given, ...READ_HEADERS.map((name) => call.header(name)), call.header('accept')])
 }
 
+/** How the SDK begins an answer that is no error. */
+const RESULT = '{"result":'
+
 function keepList(lists: Lists, key: string, reply: Reply, id: unknown): void {
   const end = `${JSON.stringify(id)}}`
-  if (reply.status === 200 && typeof reply.body === 'string' && reply.body.startsWith('{"result":') && reply.body.endsWith(`"id":${end}`))
+  if (reply.status === 200 && typeof reply.body === 'string' && reply.body.startsWith(RESULT) && reply.body.endsWith(`"id":${end}`))
     lists.set(key, { ...reply, body: reply.body.slice(0, -end.length) })
 }
+
+/** Whether a tool answered; what the SDK refuses by itself, or takes without an answer, is no result. */
+const isResult = ({ body }: Reply): boolean => typeof body === 'string' && body.startsWith(RESULT)
 
 async function withDeadline(answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined
@@ -130,8 +136,8 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
     const { BASE_URL, TOOLS_URL } = core.env
     const isForeign = isForeignOrigin(call.header('origin') ?? null, call.header('host') ?? null, [BASE_URL, TOOLS_URL])
     const message = isForeign ? undefined : await readMessage(call)
-    if (message === undefined || 'refusal' in message || !carriesPayment(message.body))
-      spendAllowance(core, call.clientIp, message?.cost ?? 1)
+    const pays = message !== undefined && !('refusal' in message) && carriesPayment(message.body)
+    if (!pays) spendAllowance(core, call.clientIp, message?.cost ?? 1)
     if (message === undefined) return refuse(403, 'Forbidden: this Origin may not call this server.')
     if ('refusal' in message) return refuse(message.status, message.refusal, {}, message.code)
     if (message.method === 'subscriptions/listen') return unknownMethod(message.body)
@@ -146,6 +152,8 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
     const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(response.headers)
     const reply: Reply = { status: response.status, headers: { 'Content-Type': type, ...headers }, body: (await response.text()) || null }
     if (key !== undefined) keepList(lists(core), key, reply, message.body.id)
+    // A payment that never came to the till is none.
+    if (pays && !isResult(reply)) countBadInput(core, call.clientIp, message.cost)
     return reply
   }
   return endpoint({

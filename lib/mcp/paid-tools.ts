@@ -4,7 +4,7 @@ import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/serv
 import { operationId } from '../catalogue/openapi.ts'
 import type { Core, Env } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { countBadInput } from '../http/admission.ts'
+import { boundBad, isBadCall } from '../http/admission.ts'
 import { refuseAfterSunset } from '../http/deprecation.ts'
 import { log } from '../log.ts'
 import { serverTiming, type Timings, tellPaidCall } from '../observe.ts'
@@ -93,20 +93,12 @@ export async function callPaidTool(
     const facts = { requestId, tool: tool.id, ...spoken(outcome), ms: Math.round(performance.now() - start) }
     log.info({ ...facts, transport: 'mcp', steps: serverTiming(timings) }, 'paid call')
     tellPaidCall(core, { ...facts, startedAt, traceparent: undefined })
+    if (outcome.kind === 'failed' && isBadCall(outcome.error)) throw outcome.error
     return await toResult(outcome, core, tool, requestId)
   } catch (error) {
-    return problemResult(core.env, payment === undefined ? error : boundBad(core, clientIp, cost, error), requestId)
-  }
-}
-
-/** Bad input that comes with a payment is limited by address too; without one the call was counted already. */
-function boundBad(core: Core, clientIp: string, cost: number, error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.status !== 400) return error
-  try {
-    countBadInput(core, clientIp, cost)
-    return error
-  } catch (limited) {
-    return limited
+    // Without a payment the call was counted already.
+    const told = payment !== undefined && error instanceof ApiError ? boundBad(core, clientIp, error, cost) : error
+    return problemResult(core.env, told, requestId)
   }
 }
 

@@ -1,6 +1,7 @@
 /** The first steps of a sale, which cost nobody anything: what the payment says, which offer it pays, and whether there is room for it. */
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { ApiError } from '../../errors.ts'
+import { countBadInput, isBadCall } from '../../http/admission.ts'
 import { refuseAfterSunset } from '../../http/deprecation.ts'
 import { count } from '../../metrics.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
@@ -53,11 +54,14 @@ function readIdentifier(payload: PaymentPayload, idempotencyKey: string | undefi
 }
 
 /** @throws ApiError `invalid_payload` (400) when the payment cannot be read at all */
-export function readPayment({ core, received, idempotencyKey }: Asked): Stop | ReadPayment {
+export function readPayment({ core, received, idempotencyKey, clientIp }: Asked): Stop | ReadPayment {
   const { network } = received.payload.accepted
   const rail = railOf(network, core.env)
-  // Nothing was ever sold there.
-  if (!rail) return stop({ kind: 'refused', code: 'network_not_accepted' })
+  if (!rail) {
+    // Nothing was ever sold there.
+    countUnmatched(core, clientIp)
+    return stop({ kind: 'refused', code: 'network_not_accepted' })
+  }
   const parsed = rail.payload.safeParse(received.payload.payload)
   if (!parsed.success) throw new ApiError('invalid_payload', `The payload is not the exact scheme's on ${network}. Nothing was charged.`)
   let facts: PaymentFacts
@@ -82,7 +86,7 @@ export function readPayment({ core, received, idempotencyKey }: Asked): Stop | R
  * answer before, so that is looked up before anything is refused.
  */
 export async function match(known: Asked & ReadPayment): Promise<Stop | Matched> {
-  let refusal: Outcome
+  let refusal: Exclude<Outcome, { kind: 'paid' }>
   try {
     const found = await findOffer(known)
     if (!('code' in found)) {
@@ -97,6 +101,8 @@ export async function match(known: Asked & ReadPayment): Promise<Stop | Matched>
   const answer = await answerKnown(known)
   if (answer) return answer
   if (refusal.kind === 'refused') countUnmatched(known.core, known.clientIp)
+  // Nothing was paid, and nobody asked to verify: an outage must not count against the payments that come after it.
+  else if (!isBadCall(refusal.error)) countBadInput(known.core, known.clientIp)
   return stop(refusal)
 }
 

@@ -6,7 +6,7 @@ import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
 import { failureFor } from '../../html/respond.ts'
 import { prefersHtml } from '../../http/accept.ts'
-import { countBadInput, spendAllowance } from '../../http/admission.ts'
+import { boundBad, isBadCall, spendAllowance } from '../../http/admission.ts'
 import { refuseAfterSunset, retirementHeaders } from '../../http/deprecation.ts'
 import { type Asked, endpoint, type Manners } from '../../http/endpoint.ts'
 import { EXPOSED_HEADERS, problemReply } from '../../http/problem.ts'
@@ -97,23 +97,8 @@ const isBrowser = ({ method, header }: Call): boolean =>
   header(PAYMENT_SIGNATURE) === undefined &&
   (header('sec-fetch-mode') === 'navigate' || header('accept')?.includes('application/xhtml+xml') === true)
 
-/** Calls that no payment could make good. They are limited by address, whatever payment they carry. */
-const isBad = ({ status }: ApiError): boolean => status === 400 || status === 404 || status === 405 || status === 410
-
-/** What is said to a call that failed: why, or that there were too many of its kind. */
-function boundBad(core: Core, { clientIp }: Call, error: ApiError): ApiError {
-  if (!isBad(error)) return error
-  try {
-    countBadInput(core, clientIp)
-    return error
-  } catch (limited) {
-    if (limited instanceof ApiError) return limited
-    throw limited
-  }
-}
-
 function tell(core: Core, call: Call, error: ApiError, asked: Asked): Reply | undefined {
-  const told = boundBad(core, call, error)
+  const told = boundBad(core, call.clientIp, error)
   if (isBrowser(call)) return failureFor('tools', core, call, told, asked)
   return told === error ? undefined : problemReply(core.env, told, asked)
 }
@@ -144,7 +129,7 @@ async function pay(core: Core, request: ToolRequest, header: string, call: Call,
   const idempotencyKey = call.header('idempotency-key')
   const outcome = await sell({ core, request, received, idempotencyKey, clientIp: call.clientIp, requestId, timings })
   // Thrown, so that it is bounded as what was found out before.
-  if (outcome.kind === 'failed' && isBad(outcome.error)) throw outcome.error
+  if (outcome.kind === 'failed' && isBadCall(outcome.error)) throw outcome.error
   const reply =
     outcome.kind === 'refused' ? await refuse(core, tool, outcome, call, requestId) : toReply(core, tool, outcome, requestId, timings)
   return withRetirement(tool, reply)
