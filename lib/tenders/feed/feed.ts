@@ -1,6 +1,5 @@
 /** A feed is one value, said several ways: `selectFeed` makes it from the arranged notices, a query and the clock; the forms render it. */
-import { DEPTH_FIELDS, type Depth } from '../notices/depth.ts'
-import type { Notice } from '../notices/notice.ts'
+import { Notice } from '../notices/notice.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
 import { ALL_TRADES, firstOpen, firstPlace, type MatchedNotice, type TradeIndex, tradeOf } from '../search/trade-index.ts'
@@ -44,61 +43,18 @@ const tradeBySlug = new Map(TRADES.map((trade) => [trade.slug, trade]))
 /** The trade of a slug, case and all; `undefined` for anything else. */
 export const findTrade = (slug: string): Trade | undefined => tradeBySlug.get(slug)
 
-// Notices published by an earlier program have none of them.
-const depthOf = (notice: Partial<Depth>): Partial<Depth> =>
-  Object.fromEntries(DEPTH_FIELDS.flatMap((name) => (notice[name] === undefined ? [] : [[name, notice[name]]])))
+// In the order of the schema, whatever order the database gave back.
+const FIELDS = Object.keys(Notice.shape) as (keyof Notice)[]
 
 /** A notice as a form says it. `asked`: null for all trades. */
 export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: Trade | null): FeedItem {
   const listed = TRADES.filter((trade) => trade === asked || trades.get(trade.slug) === 'title')
   const match = asked === null ? ([...trades.values()].includes('title') ? 'title' : 'any') : (trades.get(asked.slug) ?? 'any')
-  const {
-    id,
-    title,
-    buyer,
-    buyer_region,
-    value_gbp,
-    value_includes_vat,
-    deadline,
-    published,
-    procedure,
-    sme_suitable,
-    source,
-    notice_url,
-    ...rest
-  } = notice
-  // In the order of the specification, whatever order the database gave back: `match` stands between the address and the further fields.
-  const { summary, delivery_regions, contract_start, contract_end, category, main_cpv, cpvs, value_basis, updated, also_at } = rest
-  return {
-    notice: {
-      id,
-      title,
-      buyer,
-      buyer_region,
-      value_gbp,
-      value_includes_vat,
-      deadline,
-      published,
-      procedure,
-      sme_suitable,
-      source,
-      notice_url,
-      match,
-      summary,
-      delivery_regions,
-      contract_start,
-      contract_end,
-      category,
-      main_cpv,
-      cpvs,
-      value_basis,
-      updated,
-      also_at,
-      ...depthOf(rest),
-    },
-    trades: listed,
-    sequence,
-  }
+  const said: Partial<Record<keyof Notice, unknown>> = { ...notice, match }
+  // Notices published by an earlier program lack the fields that it did not know.
+  const inOrder = Object.fromEntries(FIELDS.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])))
+  // The values are those of a stored notice, with its match.
+  return { notice: inOrder as Notice, trades: listed, sequence }
 }
 
 /** The feed that a query means, of one trade or (null) of all, at `now` (milliseconds). Every form, page and program asks here. */
