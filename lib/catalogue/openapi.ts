@@ -3,12 +3,11 @@
 import type { Env } from '../core.ts'
 import { problems } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
-import { FORMATS } from '../tenders/feed/formats.ts'
-import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/query.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
 
 import { inWords } from './in-words.ts'
+import { tendersPaths } from './openapi-tenders.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'> & OperatorSettings
 
@@ -151,24 +150,6 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
     },
     required: ['name', 'payment', 'payTo', 'endpoints'],
   }
-  const trade = {
-    name: 'file',
-    in: 'path',
-    required: true,
-    description: `A trade and a form: ${FORMATS.map(({ extension, about }) => `.${extension} (${about})`).join(' ')}`,
-    schema: {
-      type: 'string',
-      pattern: `^[a-z-]+\\.(${FORMATS.map(({ extension }) => extension.replaceAll('.', '\\.')).join('|')})$`,
-      example: 'cleaning.json',
-    },
-  }
-  const filters = PARAMETER_NAMES.map((name) => ({
-    name,
-    in: 'query',
-    required: false,
-    description: PARAMETERS[name].about,
-    schema: { type: 'string' },
-  }))
   return {
     openapi: '3.1.0',
     info: {
@@ -196,15 +177,7 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
       '/openapi.json': freeOperation('openapi', 'This document.', 'application/json', anyObject),
       '/.well-known/x402': freeOperation('well_known_x402', 'List of payable resources.', 'application/json', anyObject),
       '/': freeOperation('listing', 'Discovery listing: endpoints, prices and receiving addresses.', 'application/json', listing),
-      '/api/uk-tenders/index.json': {
-        servers: [{ url: settings.TOOLS_URL }],
-        ...freeOperation('uk_tenders_index', 'UK public tenders: all trades.', 'application/json', anyObject),
-      },
-      '/api/uk-tenders/{file}': {
-        servers: [{ url: settings.TOOLS_URL }],
-        parameters: [trade, ...filters],
-        ...freeOperation('uk_tenders_feed', 'UK public tenders: notices of one trade that are open now.', 'application/json', anyObject),
-      },
+      ...tendersPaths(settings, freeOperation),
     },
     components: {
       securitySchemes: {

@@ -30,6 +30,7 @@ import { answerIndex, answerKeywords, answerNotice, answerTrade } from '../pages
 import { termsPage } from '../pages/terms.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
 import { VIEWS } from '../tenders/feed/views.ts'
+import { OUTLOOK_NAMES, outlookPage } from '../tenders/outlook/kinds.ts'
 import { tools } from '../tools/registry.ts'
 import { listing } from './documents.ts'
 
@@ -106,8 +107,8 @@ export const pages: readonly Row[] = [
   { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },
   { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },
   { path: '/tenders/:trade/keywords', answer: page('tenders', (_core, _call, { params }) => answerKeywords(params.trade ?? '')) },
-  ...(['renewals', 'planned'] as const).map((name) => ({
-    path: `/tenders/:trade/${name}`,
+  ...OUTLOOK_NAMES.map((name) => ({
+    path: outlookPage(name, ':trade'),
     answer: page('tenders', (core, call, { params }) => answerOutlook(core, name, params.trade ?? '', searchOf(call))),
   })),
   ...Object.keys(VIEWS).map((view) => ({

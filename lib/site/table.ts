@@ -6,7 +6,8 @@ import { type JobsApi, jobRows } from '../jobs/api/api.ts'
 import { mcp } from '../mcp/endpoint.ts'
 import { paid } from '../payments/sale/watched.ts'
 import { feeds } from '../tenders/feed/serve.ts'
-import { planned, renewals } from '../tenders/outlook/serve.ts'
+import { OUTLOOK_NAMES } from '../tenders/outlook/kinds.ts'
+import { outlooks } from '../tenders/outlook/serve.ts'
 import { tools } from '../tools/registry.ts'
 import { documents } from './documents.ts'
 import { operator } from './operator.ts'
@@ -19,8 +20,7 @@ export const siteRows = ({ jobs = {} }: SiteOptions = {}): Row[] => [
   ...tools.map(({ path }) => ({ path, answer: paid })),
   // All else below it is 404 in the words of the tools.
   { path: '/v1/*', answer: paid },
-  { path: '/api/uk-tenders/renewals/:file', answer: renewals },
-  { path: '/api/uk-tenders/planned/:file', answer: planned },
+  ...OUTLOOK_NAMES.map((kind) => ({ path: `/api/uk-tenders/${kind}/:file`, answer: outlooks[kind] })),
   { path: '/api/uk-tenders/*', answer: feeds },
   { path: '/mcp', answer: mcp },
   ...documents,

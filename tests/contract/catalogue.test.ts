@@ -12,6 +12,7 @@ import { parseEnv } from '../../lib/env.ts'
 import { rails } from '../../lib/payments/offer/networks.ts'
 import { discoveryExtension, exampleUrl, issueTerms, MAX_TIMEOUT_SECONDS, makeTerms } from '../../lib/payments/offer/terms.ts'
 import { newTicket } from '../../lib/payments/offer/ticket.ts'
+import { siteRows } from '../../lib/site/table.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { parseInput } from '../../lib/tools/parse.ts'
 import { toolByPath, tools } from '../../lib/tools/registry.ts'
@@ -142,4 +143,11 @@ describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, 
 
 test('guidance fits a registry’s budget', () => {
   expect(openapi.info['x-guidance']!.length).toBeLessThan(4000)
+})
+
+test('OpenAPI describes every free data address of the site table that is a template', () => {
+  const described = Object.keys(openapi.paths).map((path) => path.replace(/\{\w+\}/g, '*'))
+  const files = siteRows().flatMap(({ path }) => (/^\/api\/uk-tenders\//.test(path) ? [path.replace(/:\w+/g, '*')] : []))
+  expect(files).toContain('/api/uk-tenders/renewals/*')
+  expect(files.filter((path) => !described.includes(path))).toEqual([])
 })

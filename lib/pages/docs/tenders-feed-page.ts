@@ -7,6 +7,7 @@ import { FIVE_MINUTES } from '../../html/respond.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS, fileUrl } from '../../tenders/feed/formats.ts'
 import { VIEWS } from '../../tenders/feed/views.ts'
+import { OUTLOOK_EXTENSIONS, OUTLOOK_NAMES, OUTLOOKS } from '../../tenders/outlook/kinds.ts'
 import { PARAMETER_NAMES, PARAMETERS } from '../../tenders/search/query.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
 import type { Tool } from '../../tools/define.ts'
@@ -31,7 +32,7 @@ export const feedGuide = (
   .map(({ extension }) => extension)
   .join(
     ', ',
-  )}): every open notice of the trade in one file</li>${Object.entries(VIEWS).map(([name, { about }]) => html`<li><code>&lt;trade&gt;/${name}.*</code>: ${about}</li>`)}<li><code>&lt;trade&gt;/feeds.opml</code>: the trade's feed with the filters of the address</li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
+  )}): every open notice of the trade in one file</li>${Object.entries(VIEWS).map(([name, { about }]) => html`<li><code>&lt;trade&gt;/${name}.*</code>: ${about}</li>`)}${OUTLOOK_NAMES.map((kind) => html`<li><code>${kind}/&lt;trade&gt;.*</code> (${OUTLOOK_EXTENSIONS.join(', ')}): ${OUTLOOKS[kind].about}</li>`)}<li><code>&lt;trade&gt;/feeds.opml</code>: the trade's feed with the filters of the address</li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
 <li><a href="${FEED_PATH}/feeds.opml">feeds.opml</a>: all feeds for a reader</li><li><a href="${FEED_PATH}/status.json">status.json</a>: how fresh each source is</li><li><code>changes/&lt;YYYY-MM-DD&gt;.json</code>: what was added, changed and closed on a day, kept for 30 days</li></ul></section>
 <section><h2>Parameters</h2>${table(
   'The same in every form and on every page. A bad value or an unknown name is a 400 that lists what is allowed; what links and caches add (utm_*, fbclid, gclid, _, cb) is ignored.',

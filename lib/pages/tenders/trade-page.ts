@@ -5,6 +5,7 @@ import { type Html, html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
 import { findView, VIEWS } from '../../tenders/feed/views.ts'
+import { OUTLOOK_NAMES, OUTLOOKS, outlookPage } from '../../tenders/outlook/kinds.ts'
 import { CAP } from '../../tenders/search/query.ts'
 import { type Selection, select } from '../../tenders/search/select.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
@@ -72,14 +73,14 @@ function pager({ page }: Filter, matching: number, to: (page: number) => string)
 }
 
 /** The ways between the list and its views, filters kept. */
-const views = (base: string, search: string, current: string | undefined): Html =>
+const views = (slug: string, base: string, search: string, current: string | undefined): Html =>
   html`<nav class="row small" aria-label="Views">${[
     ['', 'All open'] as const,
     ...Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const),
   ].map(
     ([name, title]) =>
       html`<a class="button quiet" href="${base}${name === '' ? '' : `/${name}`}${search}"${(current ?? '') === name && html` aria-current="page"`}>${title}</a> `,
-  )}</nav>`
+  )}${OUTLOOK_NAMES.map((kind) => html`<a class="button quiet" href="${outlookPage(kind, slug)}">${OUTLOOKS[kind].title}</a> `)}</nav>`
 
 /** Makes the page. `trade` null: all trades. */
 export function tradePage(trade: Trade | null, { index, status, filter, faults, site, now, view }: Ask): Page {
@@ -119,7 +120,7 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
     },
     body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
 <p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>of ${total} in ${trade ? 'this trade' : 'all trades'}</span>`}, ${ORDERS[shown.sort]}.</p>
-${views(base, search, view)}${faultNote(faults)}
+${views(slug, base, search, view)}${faultNote(faults)}
 <details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
     }</div></details></div>

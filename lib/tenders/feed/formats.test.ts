@@ -7,7 +7,7 @@ import RssParser from 'rss-parser'
 import { describe, expect, test } from 'vitest'
 import { depthShape } from '../notices/depth.ts'
 import { buildTradeIndex } from '../search/build-index.ts'
-import { PARAMETER_NAMES, parseQuery } from '../search/query.ts'
+import { PARAMETER_NAMES, parseQuery, type Query } from '../search/query.ts'
 import type { MatchedNotice } from '../search/trade-index.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 import { toAsked } from './ask.ts'
@@ -394,6 +394,16 @@ test('OPML lists each trade and the feed over all', () => {
   expect(outlines).toHaveLength(TRADES.length + 1)
   for (const outline of outlines) for (const name of ['type', 'text', 'xmlUrl', 'htmlUrl']) expect(outline.getAttribute(name)).toBeTruthy()
   expect(outlines.at(-1)?.getAttribute('xmlUrl')).toBe(`${SITE}/api/uk-tenders/feed.xml`)
+})
+
+test('a trade has what ends soon and what comes up beside it: in its OPML, unless filters were chosen, and in the index', () => {
+  const addresses = (query: Query) =>
+    Array.from(xml(renderOpml(SITE, query, ['cleaning'])).querySelectorAll('outline'), (outline) => outline.getAttribute('xmlUrl'))
+  const [renewals, planned] = ['renewals', 'planned'].map((kind) => `${SITE}/api/uk-tenders/${kind}/cleaning.xml`)
+  expect(addresses(NO_QUERY).slice(1)).toEqual([renewals, planned])
+  expect(addresses({ ...NO_QUERY, sme: true })).toHaveLength(1)
+  const [trade] = JSON.parse(renderIndex(buildTradeIndex([]), STATUS, SITE, NOW)).trades
+  expect(trade.links).toMatchObject({ renewals: { html: `${SITE}/tenders/cleaning/renewals`, rss: renewals }, planned: { rss: planned } })
 })
 
 test('the index lists every trade in order with their counts', () => {

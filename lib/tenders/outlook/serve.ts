@@ -8,24 +8,15 @@ import { tradeOrAll } from '../feed/feed-file.ts'
 import { COMMON_HEADERS } from '../feed/feed-headers.ts'
 import { feedStatus, freshSnapshot } from '../snapshot/snapshot.ts'
 import { AWARD_COLUMNS, type List, PLANNED_COLUMNS, toCalendar, toCsv, toRss } from './forms.ts'
+import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, type Outlook, type OutlookForm, outlookPage } from './kinds.ts'
 import { plannedOf, renewalsOf } from './read.ts'
 
-/** How far ahead renewals are listed, in months. */
-export const MONTHS = [3, 6, 12] as const
 const MAX = 500
-const FORMS = {
-  json: 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8; header=present',
-  xml: 'application/rss+xml; charset=utf-8',
-  ics: 'text/calendar; charset=utf-8',
-} as const
-type Form = keyof typeof FORMS
-type Kind = 'renewals' | 'planned'
 
-const isForm = (text: string): text is Form => Object.hasOwn(FORMS, text)
+const isForm = (text: string): text is OutlookForm => Object.hasOwn(OUTLOOK_FORMS, text)
 
 /** Months asked for. @throws ApiError `invalid_input` for anything but the listed numbers, and for other parameters */
-export function monthsOf(search: URLSearchParams, kind: Kind): number {
+export function monthsOf(search: URLSearchParams, kind: Outlook): number {
   const known = kind === 'renewals' ? ['months'] : []
   for (const name of search.keys())
     if (!known.includes(name) && !name.startsWith('utm_'))
@@ -38,7 +29,7 @@ export function monthsOf(search: URLSearchParams, kind: Kind): number {
   return months
 }
 
-async function list(core: Core, kind: Kind, slug: string, months: number, now: number) {
+async function list(core: Core, kind: Outlook, slug: string, months: number, now: number) {
   const items = kind === 'renewals' ? await renewalsOf(core, slug, months, now) : await plannedOf(core, slug, now)
   if (items) return items
   throw new ApiError('unavailable', 'The first reading of the sources is in progress. Try again in a few minutes.', {
@@ -46,7 +37,7 @@ async function list(core: Core, kind: Kind, slug: string, months: number, now: n
   })
 }
 
-const serve = (kind: Kind): Endpoint =>
+const serve = (kind: Outlook): Endpoint =>
   endpoint({
     async GET(core, { path, search }, { params }): Promise<Reply> {
       const [, slug = '', extension = ''] = /^([a-z-]+)\.([a-z]+)$/.exec(params.file ?? '') ?? []
@@ -54,7 +45,7 @@ const serve = (kind: Kind): Endpoint =>
       if (trade === undefined || !isForm(extension))
         throw new ApiError(
           'not_found',
-          `There is no such file. Files are named by a trade or "all", and end in ${Object.keys(FORMS).join(', ')}.`,
+          `There is no such file. Files are named by a trade or "all", and end in ${OUTLOOK_EXTENSIONS.join(', ')}.`,
         )
       const months = monthsOf(new URLSearchParams(search), kind)
       const now = core.now()
@@ -68,7 +59,7 @@ const serve = (kind: Kind): Endpoint =>
       const site = core.env.TOOLS_URL
       const shown: List = {
         title,
-        page: `${site}/tenders/${slug}/${kind}`,
+        page: `${site}${outlookPage(kind, slug)}`,
         self: `${site}${path}${search}`,
         items,
         columns: kind === 'renewals' ? AWARD_COLUMNS : PLANNED_COLUMNS,
@@ -90,13 +81,14 @@ const serve = (kind: Kind): Endpoint =>
         xml: () => toRss(shown),
         ics: () => toCalendar(shown),
       }
-      return text(FORMS[extension], bodies[extension](), { ...COMMON_HEADERS, 'Cache-Control': 'public, max-age=300, s-maxage=300' })
+      return text(OUTLOOK_FORMS[extension].contentType, bodies[extension](), {
+        ...COMMON_HEADERS,
+        'Cache-Control': 'public, max-age=300, s-maxage=300',
+      })
     },
     cors: { allow: 'If-None-Match, If-Modified-Since', expose: COMMON_HEADERS['Access-Control-Expose-Headers'] ?? '' },
     headers: COMMON_HEADERS,
   })
 
-/** Contracts that end soon, by trade. */
-export const renewals = serve('renewals')
-/** Planned procurements and market engagement, by trade. */
-export const planned = serve('planned')
+/** By kind of list: its files. */
+export const outlooks = { renewals: serve('renewals'), planned: serve('planned') } satisfies Record<Outlook, Endpoint>

@@ -1,3 +1,4 @@
+import { OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, type Outlook, outlookFile, outlookPage } from '../../outlook/kinds.ts'
 import { CAP, PARAMETERS } from '../../search/query.ts'
 import type { TradeIndex } from '../../search/trade-index.ts'
 import { TRADES } from '../../trades/trades.ts'
@@ -16,9 +17,15 @@ function linksOf(site: string, slug: string) {
     html,
     ...forms,
     whole: Object.fromEntries(wholeUrls(site, slug, NO_QUERY).map(([form, url]) => [form.name, url])),
+    ...Object.fromEntries(OUTLOOK_NAMES.map((kind) => [kind, outlookUrls(site, kind, slug)])),
     views: Object.fromEntries(Object.keys(VIEWS).map((view) => [view, feedLinks(site, { slug, view }, NO_QUERY).html])),
   }
 }
+
+const outlookUrls = (site: string, kind: Outlook, slug: string) => ({
+  html: `${site}${outlookPage(kind, slug)}`,
+  ...Object.fromEntries(OUTLOOK_EXTENSIONS.map((form) => [OUTLOOK_FORMS[form].name, fileUrl(site, outlookFile(kind, slug, form))])),
+})
 
 /** The parts that no clock changes. */
 const linksBySite = new Map<string, Map<string, ReturnType<typeof linksOf>>>()
