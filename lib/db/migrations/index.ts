@@ -11,6 +11,7 @@ import { tenderPlaces } from './011-tender-places.ts'
 import { tenderMonths } from './012-tender-months.ts'
 import { tenderLinks } from './013-tender-links.ts'
 import { tenderOutlook } from './014-tender-outlook.ts'
+import { tenderOutlookBuyers } from './015-tender-outlook-buyers.ts'
 import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
@@ -35,5 +36,6 @@ export const migrations: Migration[] = [
   facilitators,
   unpaidRuns,
   tenderOutlook,
+  tenderOutlookBuyers,
   //
 ]

@@ -174,7 +174,10 @@ describe('a notice', () => {
 
   test('has twins for programs: JSON and a calendar of one entry', () => {
     const row = made()
-    expect(JSON.parse(noticeJson(row))).toMatchObject({ notice: { id: row.notice.id }, trades: [{ trade: 'cleaning', match: 'title' }] })
+    expect(JSON.parse(noticeJson(row, null))).toMatchObject({
+      notice: { id: row.notice.id },
+      trades: [{ trade: 'cleaning', match: 'title' }],
+    })
     const calendar = noticeCalendar(row, site)
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(calendar).toContain('DTSTART:20261204T120000Z')

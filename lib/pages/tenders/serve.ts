@@ -4,9 +4,12 @@ import type { Page } from '../../html/document.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import { redirect, text } from '../../http/endpoint.ts'
 import type { Reply } from '../../http/reply.ts'
+import { log } from '../../log.ts'
 import { findTrade } from '../../tenders/feed/feed.ts'
 import { tradeOrAll } from '../../tenders/feed/feed-file.ts'
 import { findView } from '../../tenders/feed/views.ts'
+import type { StoredNotice } from '../../tenders/notices/notice.ts'
+import { lastTimeOf } from '../../tenders/outlook/read.ts'
 import { similarTo } from '../../tenders/search/similar.ts'
 import { ALL_TRADES } from '../../tenders/search/trade-index.ts'
 import { findNotice } from '../../tenders/snapshot/lookup.ts'
@@ -17,6 +20,7 @@ import { filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
 import { noticeCalendar, noticeJson } from './notice/files.ts'
+import type { Before } from './notice/last-time.ts'
 import { type Back, closedNoticePage, noticePage } from './notice/page.ts'
 import { notReadyPage } from './parts.ts'
 import { tradePage } from './trade-page.ts'
@@ -77,6 +81,16 @@ function backTo(from: string | null): Back | undefined {
   return { path: `/tenders/${slug}${filterSearch(filter)}`, name: trade?.name ?? 'All trades' }
 }
 
+/** A page of an open notice never fails for what is only beside it. */
+async function lastTime(core: Core, notice: StoredNotice, version: number): Promise<Before> {
+  try {
+    return await lastTimeOf(core, notice, version)
+  } catch (error) {
+    log.warn({ err: error, notice: notice.id }, 'earlier awards not read')
+    return undefined
+  }
+}
+
 /** `/tenders/notice/<id>`, `.json` and `.ics`. Closed: the 410 page, whatever was asked for. */
 export async function answerNotice(core: Core, name: string, search = new URLSearchParams(), now = core.now()): Promise<Page | Reply> {
   const [, id = '', extension] = /^(.*?)(?:\.(json|ics))?$/.exec(name) ?? []
@@ -88,14 +102,16 @@ export async function answerNotice(core: Core, name: string, search = new URLSea
   const row = snapshot.rows.get(id)
   if (!found || (found.state === 'open' && !row)) return unknown
   if (found.state === 'closed' || !row) return found.state === 'closed' ? closedNoticePage(found) : unknown
+  const before = extension === 'ics' ? null : await lastTime(core, row.notice, snapshot.version)
   if (extension === undefined) {
     const [home = ALL_TRADES] = row.trades.keys()
-    return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar: similarTo(snapshot.index, row, home, now, SIMILAR) })
+    const similar = similarTo(snapshot.index, row, home, now, SIMILAR)
+    return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar, before })
   }
   const isJson = extension === 'json'
   return text(
     isJson ? 'application/json; charset=utf-8' : 'text/calendar; charset=utf-8',
-    isJson ? noticeJson(row) : noticeCalendar(row, core.env),
+    isJson ? noticeJson(row, before) : noticeCalendar(row, core.env),
     {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': ALWAYS_ASK,

@@ -118,9 +118,9 @@ async function storeNotices(
 }
 
 const OUTLOOK = `
-  insert into tender_outlook (source, ocid, id, kind, due, published, item)
-  select $1, ocid, id, kind, due, to_timestamp(published / 1000.0), item
-  from jsonb_to_recordset($2::jsonb) as page (ocid text, id text, kind text, due date, published double precision, item jsonb)`
+  insert into tender_outlook (source, ocid, id, kind, due, published, name_key, item)
+  select $1, ocid, id, kind, due, to_timestamp(published / 1000.0), name_key, item
+  from jsonb_to_recordset($2::jsonb) as page (ocid text, id text, kind text, due date, published double precision, name_key text, item jsonb)`
 
 /** What comes before and after the notices of some processes, computed from all their releases and put in the place of what was there. */
 async function storeOutlook(
@@ -140,6 +140,7 @@ async function storeOutlook(
       kind: item.kind,
       due: item.kind === 'award' ? item.contract_end : item.expected,
       published: Math.max(...releasesOf(ocid).map(({ date }) => date)),
+      name_key: buyerKey(item.buyer),
       item,
     })),
   )
@@ -183,21 +184,19 @@ async function computeMeanwhile(source: Source, releases: readonly StoredRelease
 
 const RECOMPUTED = 200
 
-/**
- * Computes open notices again that were computed by a program that did not keep all of what this one does, a chunk at a time. Returns how many;
- * the second time none.
- */
+/** Processes that were computed by a program that did not keep all of what this one does: open notices, and what comes before and after any. */
+const OUTDATED = `
+  select ocid from tender_notices where source = $1 and places is null and ocid > $2 and deadline > to_timestamp($3 / 1000.0)
+  union select ocid from tender_outlook where source = $1 and name_key is null and ocid > $2 order by ocid limit $4`
+
+/** Computes those again, a chunk at a time. Returns how many notices; the second time none. */
 export async function recomputeOutdated(database: Database, sources: readonly Source[], now: number): Promise<number> {
   let count = 0
   for (const source of sources)
     for (let after = ''; ; ) {
       const ocids = await database.tx(async (tx) => {
         await lockTenders(tx)
-        const rows = await tx.query<{ ocid: string }>(
-          `select distinct ocid from tender_notices
-           where source = $1 and places is null and ocid > $2 and deadline > to_timestamp($3 / 1000.0) order by ocid limit $4`,
-          [source.prefix, after, now, RECOMPUTED],
-        )
+        const rows = await tx.query<{ ocid: string }>(OUTDATED, [source.prefix, after, now, RECOMPUTED])
         const found = rows.map(({ ocid }) => ocid)
         if (found.length > 0) count += await storeNotices(tx, source, found, [])
         return found

@@ -5,18 +5,19 @@ import { ATTRIBUTION } from '../feed/feed.ts'
 import { startOfDay, toRfc822, valueInWords } from '../feed/formats/words.ts'
 import { escapeXml } from '../feed/formats/xml.ts'
 import { stripInvisible } from '../words/text.ts'
-import { Award, type OutlookItem, Planned } from './item.ts'
+import { Renewal } from './again.ts'
+import { type Award, type OutlookItem, Planned } from './item.ts'
 
-export type List = { title: string; page: string; self: string; items: readonly OutlookItem[]; columns: readonly string[] }
+export type List = { title: string; page: string; self: string; items: readonly (OutlookItem | Renewal)[]; columns: readonly string[] }
 
-export const AWARD_COLUMNS = Object.keys(Award.shape)
+export const AWARD_COLUMNS = Object.keys(Renewal.shape)
 export const PLANNED_COLUMNS = Object.keys(Planned.shape)
 
 /** "Made Cleaning Ltd", or who it is said to be. */
 export const suppliersOf = ({ suppliers }: Award): string => suppliers.map(({ name }) => name).join('; ') || 'not stated'
 
 /** One text for readers that show one: who has it, what it is worth, until when. */
-export function inWords(item: OutlookItem): string {
+export function inWords(item: OutlookItem | Renewal): string {
   const facts =
     item.kind === 'award'
       ? [
@@ -24,6 +25,7 @@ export function inWords(item: OutlookItem): string {
           `${item.value_is_ceiling ? 'Framework ceiling' : 'Value'}: ${valueInWords(item)}.`,
           `Contract: ${item.contract_start ?? 'start not stated'} to ${item.contract_end ?? 'end not stated'}.`,
           item.latest_end ? `With extensions to ${item.latest_end}.` : item.extendable ? 'May be extended.' : '',
+          'again' in item ? `${item.again.sure ? 'Needed again, most likely: ' : 'Perhaps not needed again: '}${item.again.why}.` : '',
         ]
       : [
           `Stage: ${item.stage}.`,
@@ -41,8 +43,9 @@ export const dayOf = (item: OutlookItem): string | null =>
 
 const oneLine = (text: string): string => stripInvisible(text).replace(/[\r\n\u2028\u2029]+/g, ' ')
 
-function toCell(item: OutlookItem, column: string): string {
+function toCell(item: List['items'][number], column: string): string {
   if (column === 'suppliers') return item.kind === 'award' ? oneLine(suppliersOf(item)) : ''
+  if (column === 'again') return 'again' in item ? (item.again.sure ? 'sure' : `unsure: ${item.again.why}`) : ''
   if (column === 'tender') return item.kind === 'planned' ? (item.tender?.id ?? '') : ''
   // The columns are the names of the schema.
   const value = item[column as keyof OutlookItem] as unknown

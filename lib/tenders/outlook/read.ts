@@ -1,13 +1,18 @@
 /** Awards that end and procurements that are planned, in memory: read again when the data version changes, in turns, the last good reading kept. */
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
+import { buyerKey } from '../notices/duplicates.ts'
+import type { StoredNotice } from '../notices/notice.ts'
 import { ALL_TRADES } from '../search/trade-index.ts'
 import { nextTurn } from '../search/turns.ts'
 import { freshSnapshot } from '../snapshot/snapshot.ts'
 import { matchNotice } from '../trades/match.ts'
 import { addDays, londonDay } from '../words/london.ts'
+import { againOf, type Renewal } from './again.ts'
 import { Award, type OutlookItem, Planned } from './item.ts'
+import { type LastTime, wonLastTime } from './last-time.ts'
 
 type Listed<Item> = { item: Item; trades: ReadonlySet<string>; due: string | null }
 type Reading = { version: number; day: string; award: Listed<Award>[]; planned: Listed<Planned>[] }
@@ -87,15 +92,42 @@ const inTrade =
     slug === ALL_TRADES || trades.has(slug)
 
 /** Contracts of a trade that end within so many months of today, soonest first; undefined: nothing was ever read. */
-export async function renewalsOf(core: Core, slug: string, months: number, now: number): Promise<Award[] | undefined> {
+export async function renewalsOf(core: Core, slug: string, months: number, now: number): Promise<Renewal[] | undefined> {
   const reading = await current(core, now)
   const [today, last] = [londonDay(now), monthsAfter(londonDay(now), months)]
   const isDue = ({ due }: Listed<Award>) => due !== null && due >= today && due <= last
-  return reading?.award.filter((each) => inTrade(slug)(each) && isDue(each)).map(({ item }) => item)
+  return reading?.award.filter((each) => inTrade(slug)(each) && isDue(each)).map(({ item }) => ({ ...item, again: againOf(item) }))
 }
 
 /** Procurements of a trade that are planned and have not become a tender, newest first, and those that have, with the notice. */
 export async function plannedOf(core: Core, slug: string, now: number): Promise<Planned[] | undefined> {
   const reading = await current(core, now)
   return reading?.planned.filter(inTrade(slug)).map(({ item }) => item)
+}
+
+const LOOKED_UP_MAX = 2_000
+const AWARDS_OF_BUYER = `select item from tender_outlook where kind = 'award' and name_key = $1 order by due desc nulls last, id limit 2000`
+
+/** What was found for a notice, by data version and id. */
+const lookedUp = part(() => new LRUCache<string, Promise<LastTime | null>>({ max: LOOKED_UP_MAX }))
+
+async function lookUp(core: Core, notice: StoredNotice): Promise<LastTime | null> {
+  const database = await core.database()
+  const rows = await database.query(AWARDS_OF_BUYER, [buyerKey(notice.buyer)])
+  return wonLastTime(
+    notice,
+    rows.map((row) => z.object({ item: Award }).parse(row).item),
+  )
+}
+
+/** Who won last time what a notice asks for, as of a data version; null: nothing known is like it. @throws when the database does not answer */
+export function lastTimeOf(core: Core, notice: StoredNotice, version: number): Promise<LastTime | null> {
+  const key = `${version} ${notice.id}`
+  const known = lookedUp(core).get(key)
+  if (known) return known
+  const looking = lookUp(core, notice)
+  lookedUp(core).set(key, looking)
+  // Whoever asks next tries again.
+  looking.catch(() => lookedUp(core).delete(key))
+  return looking
 }

@@ -1,19 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 import RssParser from 'rss-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getCall } from '../../../tests/support/endpoint.ts'
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
-import { toDocument } from '../../html/document.ts'
+import { type Page, toDocument } from '../../html/document.ts'
+import type { Reply } from '../../http/reply.ts'
 import { answerOutlook } from '../../pages/tenders/outlook-page.ts'
+import { answerNotice } from '../../pages/tenders/serve.ts'
 import { createSite } from '../../site/table.ts'
 import { ATTRIBUTION } from '../feed/feed.ts'
-import { storeReleases } from '../ingest/store.ts'
+import { recomputeOutdated, storeReleases } from '../ingest/store.ts'
 import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
 import { toRawRelease } from '../notices/release.ts'
 import { publishNotices } from '../publish/publish.ts'
-import { stopSnapshot } from '../snapshot/snapshot.ts'
+import { reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
 import { sources } from '../sources/sources.ts'
 import { UNNAMED } from './supplier.ts'
 
@@ -49,6 +51,18 @@ beforeAll(async () => {
     award('000302', 'Cleaning of schools', '2027-09-30', 'Made Cleaning Ltd'),
     award('000303', 'Cleaning that has ended', '2026-11-19', 'Made Cleaning Ltd'),
     award('000304', 'Cleaning far ahead', '2029-01-31', 'Made Cleaning Ltd'),
+    award('000305', 'Cleaning of libraries 2025', '2027-01-15', 'Made Cleaning Ltd'),
+    {
+      ...release('000411', ['tender'], {
+        tender: {
+          title: 'Cleaning of Libraries 2027',
+          status: 'active',
+          classification: { scheme: 'CPV', id: '90910000' },
+          tenderPeriod: { endDate: '2026-12-20T12:00:00Z' },
+        },
+      }),
+      date: '2026-11-03T09:00:00+00:00',
+    },
     plan('000401', ['planning'], { title: 'Window cleaning', communication: { futureNoticeDate: '2027-02-01' } }),
     plan('000402', ['planning'], { title: 'Cleaning of offices' }),
     {
@@ -78,9 +92,9 @@ const titles = async (path: string) =>
   (JSON.parse((await get(path)).text) as { items: { title: string }[] }).items.map(({ title }) => title)
 
 test('contracts that end within 3, 6 and 12 months, soonest first; none that has ended', async () => {
-  expect(await titles('renewals/cleaning.json?months=3')).toEqual(['Office cleaning <&>'])
-  expect(await titles('renewals/cleaning.json')).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
-  expect(await titles('renewals/all.json?months=6')).toEqual(['Office cleaning <&>'])
+  expect(await titles('renewals/cleaning.json?months=3')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>'])
+  expect(await titles('renewals/cleaning.json')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>', 'Cleaning of schools'])
+  expect(await titles('renewals/all.json?months=6')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>'])
   clock = Date.parse('2027-02-01T00:00:00Z')
   expect(await titles('renewals/cleaning.json')).toEqual(['Cleaning of schools'])
   clock = NOW
@@ -98,12 +112,17 @@ test('plans are listed with the notice they became', async () => {
 test('CSV, RSS, calendar and page say the same, and name nobody who trades under their own name', async () => {
   const csv = await get('renewals/cleaning.csv')
   const [header = [], ...lines] = parse(csv.text, { bom: true, relax_column_count: true }) as string[][]
-  expect(lines.map((line) => line[header.indexOf('title')]).slice(0, 2)).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
+  expect(lines.map((line) => line[header.indexOf('title')]).slice(0, 3)).toEqual([
+    'Cleaning of libraries 2025',
+    'Office cleaning <&>',
+    'Cleaning of schools',
+  ])
   expect(csv.text.endsWith(ATTRIBUTION)).toBe(true)
   const rss = await new RssParser().parseString((await get('renewals/cleaning.xml')).text)
-  expect(rss.items.map(({ title }) => title)).toEqual(['Office cleaning <&>', 'Cleaning of schools'])
+  expect(rss.items.map(({ title }) => title)).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>', 'Cleaning of schools'])
   const calendar = new ICAL.Component(ICAL.parse((await get('renewals/cleaning.ics')).text))
   expect(calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('dtstart')?.toString())).toEqual([
+    '2027-01-15',
     '2027-01-31',
     '2027-09-30',
   ])
@@ -114,6 +133,43 @@ test('CSV, RSS, calendar and page say the same, and name nobody who trades under
     expect(text).toContain('Made Cleaning Ltd')
     expect(text).not.toContain('Jane Example')
   }
+})
+
+test('each contract that ends says whether it is needed again, in every form that can hold it', async () => {
+  const { items } = JSON.parse((await get('renewals/cleaning.json')).text)
+  expect(items[1].again).toEqual({ sure: true, why: 'a service that runs on, for a year or more' })
+  expect((await get('renewals/cleaning.csv')).text).toMatch(/again\r\n.*,sure\r\n/s)
+  for (const form of ['xml', 'ics']) expect((await get(`renewals/cleaning.${form}`)).text.replace(/\r\n /g, '')).toContain('Needed again')
+})
+
+test('a notice says who won last time, on its page and in its JSON, and stands without it while the database is away', async () => {
+  const page = toDocument((await answerNotice(core, 'fts:000411-2026')) as Page, core.env)
+  expect(page).toContain('Who won last time')
+  expect(page).toContain('Made Cleaning Ltd')
+  const json = async (id: string, now?: number) =>
+    JSON.parse(String(((await answerNotice(core, `${id}.json`, undefined, now)) as Reply).body))
+  expect(await json('fts:000411-2026')).toMatchObject({
+    won_last_time: { sure: true, awards: [{ id: 'fts:ocds-h6vhtk-0a000305:1', contract_end: '2027-01-15' }] },
+  })
+  expect(await json('fts:000403-2026')).toMatchObject({
+    won_last_time: null,
+    unavailable: [{ reason: expect.stringMatching(/no earlier award/) }],
+  })
+  const query = vi.spyOn(database, 'query').mockRejectedValue(new Error('away'))
+  await publishNotices(database, NOW)
+  await reloadSnapshot(core, NOW)
+  expect(await json('fts:000411-2026')).toMatchObject({
+    won_last_time: null,
+    unavailable: [{ reason: expect.stringMatching(/could not be read/) }],
+  })
+  query.mockRestore()
+  expect(await json('fts:000411-2026')).toMatchObject({ won_last_time: { sure: true } })
+})
+
+test('awards that an earlier program stored are found too, once they are computed again', async () => {
+  await database.query('update tender_outlook set name_key = null')
+  expect(await recomputeOutdated(database, sources, NOW)).toBeGreaterThanOrEqual(0)
+  expect(await database.query('select 1 from tender_outlook where name_key is null')).toEqual([])
 })
 
 test('unknown months, parameters, trades and forms are refused', async () => {

@@ -4,12 +4,13 @@ import { feedLinks, formOf } from '../../../tenders/feed/formats.ts'
 import { NO_QUERY } from '../../../tenders/feed/no-query.ts'
 import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
 import { whyMatched } from '../why.ts'
+import { type Before, lastTimeFields } from './last-time.ts'
 import { noticePath } from './row.ts'
 
-/** The notice with the trades it is listed under, and why. */
-export function noticeJson({ notice, trades }: MatchedNotice): string {
+/** The notice with the trades it is listed under, and why, and who won last time. */
+export function noticeJson({ notice, trades }: MatchedNotice, before: Before): string {
   const listed = [...trades].map(([slug, match]) => ({ trade: slug, match, why: whyMatched(notice, slug) }))
-  return JSON.stringify({ meta: { license: LICENSE, attribution: ATTRIBUTION }, notice, trades: listed })
+  return JSON.stringify({ meta: { license: LICENSE, attribution: ATTRIBUTION }, notice, trades: listed, ...lastTimeFields(before) })
 }
 
 /** RFC 5545, by the renderer of the feeds. */

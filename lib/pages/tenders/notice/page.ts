@@ -15,6 +15,7 @@ import { caution } from '../parts.ts'
 import { closesInWords, dayInWords, deadlineAbsolute } from '../time-words.ts'
 import { whyMatched } from '../why.ts'
 import { bidderSection } from './depth.ts'
+import { type Before, lastTimeSection } from './last-time.ts'
 import { noticePath, noticeRow } from './row.ts'
 
 const suitability = (suits: boolean | null): string =>
@@ -86,7 +87,7 @@ export function noticePage(
   row: MatchedNotice,
   site: { TOOLS_URL: string },
   now: number,
-  { back, similar = [] }: { back?: Back | undefined; similar?: readonly MatchedNotice[] } = {},
+  { back, similar = [], before }: { back?: Back | undefined; similar?: readonly MatchedNotice[]; before?: Before } = {},
 ): Page {
   const { notice } = row
   const path = noticePath(notice.id)
@@ -130,6 +131,7 @@ export function noticePage(
       ['Number', html`<code>${notice.id}</code>`],
     ])}</section>
 ${bidderSection(notice)}
+${lastTimeSection(before)}
 <section><h2>Listed under</h2>${tradesOf(row)}</section>
 ${similar.length > 0 && html`<section><h2>Similar notices</h2><ol class="board">${similar.map((other) => noticeRow(other, home ?? ALL_TRADES, now))}</ol></section>`}
 <section><p class="small soft">The same as <a href="${path}.json">JSON</a> or <a href="${path}.ics">calendar entry</a>.</p>${caution}</section></article>`,
