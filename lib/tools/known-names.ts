@@ -45,4 +45,21 @@ const embedded: readonly KnownName[] = [
   ...base.map(([address, symbol, name]) => ({ chain: 'base' as const, address, symbol, name })),
 ]
 
+/** Coins of networks of their own: what carries their name here is a bridged form at best. */
+export const elsewhere: readonly { symbol: string; name: string; address: string }[] = [
+  ['BTC', 'Bitcoin'],
+  ['ETH', 'Ethereum'],
+  ['ETH', 'Ether'],
+  ['SOL', 'Solana'],
+  ['XRP', 'XRP'],
+  ['BNB', 'BNB'],
+  ['DOGE', 'Dogecoin'],
+  ['ADA', 'Cardano'],
+  ['TRX', 'TRON'],
+  ['AVAX', 'Avalanche'],
+  ['LTC', 'Litecoin'],
+  ['XMR', 'Monero'],
+  ['HYPE', 'Hyperliquid'],
+].map(([symbol = '', name = '']) => ({ symbol, name, address: 'not on this chain' }))
+
 export const knownNames = (): readonly KnownName[] => embedded

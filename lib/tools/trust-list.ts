@@ -3,8 +3,8 @@
  * carries one of these names at another address is an imitation. Nothing gets on this list by price, popularity or a symbol.
  */
 import { type Chain, sameAddress } from '../upstreams/pool.ts'
-import { knownNames } from './known-names.ts'
-import { skeleton } from './skeleton.ts'
+import { elsewhere, knownNames } from './known-names.ts'
+import { skeleton, skeletons } from './skeleton.ts'
 
 /** Where the address was published. */
 const sources = {
@@ -108,10 +108,17 @@ export const listedAsset = (chain: Chain, address: string): ListedAsset | null =
 /** An asset that another token looks like. */
 export type Alike = { symbol: string; address: string }
 
-/** The listed asset or well-known token whose name or symbol this token carries at another address; null when it imitates none. */
+/**
+ * The listed asset or well-known token whose name or symbol this token carries at another address; null when it imitates none. A well-known
+ * token of the same chain comes first; then what issuers of the other chain and whole networks are called, which have no such form here.
+ */
 export function imitated(chain: Chain, address: string, name: string | null, symbol: string | null): Alike | null {
-  const known: readonly (Alike & { chain: Chain; name: string })[] = [...listedAssets, ...knownNames()]
-  if (known.some((asset) => asset.chain === chain && sameAddress(chain, asset.address, address))) return null
-  const carried = new Set([name, symbol].flatMap((text) => (text === null ? [] : [skeleton(text)])).filter((text) => text.length >= 2))
-  return known.find((asset) => asset.chain === chain && (carried.has(skeleton(asset.symbol)) || carried.has(skeleton(asset.name)))) ?? null
+  const here = [...listedAssets, ...knownNames()].filter((asset) => asset.chain === chain)
+  if (here.some((asset) => sameAddress(chain, asset.address, address))) return null
+  const carried = new Set([name, symbol].flatMap((text) => (text === null ? [] : skeletons(text))).filter((text) => text.length >= 2))
+  const away = listedAssets
+    .filter((asset) => asset.chain !== chain)
+    .map(({ address, ...asset }) => ({ ...asset, address: `${address} on ${asset.chain === 'base' ? 'Base' : 'Solana'}` }))
+  const found = [...here, ...away, ...elsewhere].find((asset) => carried.has(skeleton(asset.symbol)) || carried.has(skeleton(asset.name)))
+  return found === undefined ? null : { symbol: found.symbol, address: found.address }
 }

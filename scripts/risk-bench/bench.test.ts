@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { log } from '../../lib/log.ts'
+import { baseRules } from '../../lib/tools/base/token-risk/rules/index.ts'
 import { benchTable } from '../../lib/tools/risk/bench-table.ts'
+import { solanaRules } from '../../lib/tools/solana/token-risk/rules/index.ts'
 import { confusion, expected, parseCases, type Result, runCase } from './run.ts'
+import type { Case } from './world.ts'
 
 const cases = parseCases(readFileSync(path.join(import.meta.dirname, 'cases.jsonl'), 'utf8'))
 let results: Result[] = []
@@ -36,3 +39,38 @@ test('both chains and enough cases; the table in the docs is what they came to (
   expect(new Set(cases.map(({ chain }) => chain)).size).toBe(2)
   expect(benchTable).toBe(confusion(results))
 })
+
+const states = async (one: Partial<Case> & Pick<Case, 'chain'>) => {
+  const { answer, checks } = await runCase({ id: 'x', class: 'x', label: 'good', ...one })
+  return { answer, states: new Map(checks.map(({ code, state }) => [code, state])) }
+}
+
+test.each([
+  ...['is_mintable MINT_AUTHORITY', 'transfer_pausable BLACKLIST', 'is_blacklisted BLACKLIST', 'owner_change_balance CAN_TAKE_TOKENS'],
+  ...['hidden_owner HIDDEN_CONTROL', 'can_take_back_ownership HIDDEN_CONTROL', 'slippage_modifiable TAX_CHANGEABLE'],
+  ...['personal_slippage_modifiable TAX_CHANGEABLE', 'trading_cooldown COOLDOWN', 'is_whitelisted WHITELIST', 'cannot_buy WHITELIST'],
+  ...['is_anti_whale TRADE_LIMITS', 'external_call EXTERNAL_CALL', 'honeypot_with_same_creator SCAM_HISTORY'],
+  ...['creator_percent INSIDER_SHARE', 'lp_holders LP_REMOVABLE', 'holders CONCENTRATED'],
+])('a flag that GoPlus leaves out passes nothing: %s', async (pair) => {
+  const [field = '', code = ''] = pair.split(' ')
+  expect((await states({ chain: 'base', patch: { goplus: { [field]: null } } })).states.get(code)).toBe('unread')
+})
+
+const rpcs = ['solana-rpc', 'base-rpc', 'solana-rpc-holders']
+test.each(['solana', 'base'] as const)(
+  'no check passes on the word of nobody, whichever two sources are dead (%s)',
+  async (chain) => {
+    const rules: readonly { code: string; sources: readonly string[] }[] = chain === 'base' ? baseRules : solanaRules
+    const all = ['goplus', 'honeypot-is', 'rugcheck', 'jupiter', 'dexscreener', 'geckoterminal', 'rpc']
+    for (const one of all)
+      for (const other of all) {
+        const failing = [one, other]
+        for (const [code, state] of (await states({ chain, failing })).states) {
+          const sources = rules.find((rule) => rule.code === code)?.sources ?? []
+          const alive = sources.filter((source) => !failing.includes(rpcs.includes(source) ? 'rpc' : source))
+          if (state === 'pass') expect(alive, `${code} without ${failing.join(' and ')}`).not.toEqual([])
+        }
+      }
+  },
+  120_000,
+)

@@ -11,6 +11,8 @@ export const limits = {
   newHighSeconds: 3_600,
   newMediumSeconds: 86_400,
   noSellsBuys: 50,
+  /** Ordinary markets sell about as often as they buy. */
+  buysPerSell: 100,
   /** On a launch curve whose reserves are not known, trades of this size show that it pays out. */
   curveSells: 10,
   curveVolumeUsd: 1_000,

@@ -93,8 +93,9 @@ export const toSided = (chain: Chain, token: string, pools: readonly Pool[]): Si
     return { pool, isBase, quote: isBase ? pool.quote : pool.base }
   })
 
-function toCounted(chain: Chain, sided: Sided, worth: QuoteWorth): Counted[] {
-  const symbol = trustedQuote(chain, sided.quote.address)
+function toCounted(chain: Chain, token: string, sided: Sided, worth: QuoteWorth): Counted[] {
+  // What others are priced in is worth its price in any of its pools: sources list few of them, and those with whatever trades most today.
+  const symbol = trustedQuote(chain, sided.quote.address) ?? (trustedQuote(chain, token) === null ? null : (sided.quote.symbol ?? ''))
   if (symbol !== null) return [{ ...sided, symbol, capUsd: Number.POSITIVE_INFINITY }]
   const known = worth.get(quoteKey(chain, sided.quote.address))
   return known?.exitUsd ? [{ ...sided, symbol: known.symbol ?? '', capUsd: known.exitUsd }] : []
@@ -132,7 +133,7 @@ export function toLiquidity(
 ): Liquidity {
   if (pools.length === 0) return { ...NO_LIQUIDITY_DATA, poolCount: 0, trustedPoolCount: 0, source }
   const sided = toSided(chain, token, pools)
-  const counted = sided.flatMap((one) => toCounted(chain, one, worth))
+  const counted = sided.flatMap((one) => toCounted(chain, token, one, worth))
   const taken = new Set(counted.map(({ pool }) => pool))
   const deepest = [...counted].sort(
     (left, right) => (countedUsd(right) ?? -1) - (countedUsd(left) ?? -1) || (left.pool.address < right.pool.address ? -1 : 1),

@@ -37,7 +37,7 @@ export type MarketFacts = {
 }
 
 const POOLS = ['dexscreener', 'geckoterminal'] as const
-const HOLDERS = ['solana-rpc-holders', 'goplus'] as const
+const HOLDERS = ['solana-rpc-holders', 'rugcheck', 'goplus', 'geckoterminal', 'jupiter'] as const
 
 /** US dollars as people write them: whole above 100, else with cents. */
 export const usd = (value: number): string =>
@@ -188,16 +188,16 @@ const tradingRules: Rule<MarketFacts>[] = [
   },
   {
     code: 'NO_SELLS',
-    title: 'Bought but never sold',
+    title: 'Bought but hardly ever sold',
     severity: 'high',
-    when: 'At least 50 buys and no sell in 24 hours.',
+    when: 'At least 50 buys and fewer than 1 sell for each 100 of them in 24 hours.',
     sources: POOLS,
     judge: ({ liquidity: { buys24h, sells24h, poolCount, source } }) => {
       if (poolCount === 0) return notApplicable(NO_POOL)
       if (buys24h === null || sells24h === null) return unread()
       if (sells24h === 0 && buys24h < limits.noSellsBuys) return notApplicable(`Fewer than ${limits.noSellsBuys} buys in 24 hours.`)
-      if (buys24h >= limits.noSellsBuys && sells24h === 0)
-        return fail('high', `${buys24h} buys and 0 sells in 24 hours: holders may be unable to sell.`, {
+      if (buys24h >= limits.noSellsBuys && sells24h < buys24h / limits.buysPerSell)
+        return fail('high', `${buys24h} buys and ${sells24h} sells in 24 hours: holders may be unable to sell.`, {
           buys24h,
           sells24h,
           thresholdBuys: limits.noSellsBuys,
@@ -224,6 +224,7 @@ const tradingRules: Rule<MarketFacts>[] = [
     severity: 'high or medium',
     when: 'First seen less than one hour (high) or less than 24 hours (medium) ago.',
     sources: [...POOLS, 'jupiter', 'rugcheck', 'solana-rpc'],
+    trusted: 'info',
     judge: ({ age: { ageSeconds, isLowerBound, createdAt, source } }) => {
       if (ageSeconds === null) return unread()
       if (ageSeconds >= limits.newMediumSeconds) return pass
@@ -265,14 +266,21 @@ const remarks: Rule<MarketFacts>[] = [
     code: 'INSIDER_SHARE',
     title: 'Insiders hold much of the supply',
     severity: 'high above 20 %, medium above 10 %',
-    when: 'The creator, the owner, or wallets that a source calls insiders hold more than 10 % of the supply, by their balances.',
+    when: 'The creator, the owner, or wallets that a source calls insiders hold more than 10 % of the supply, by their balances; medium too when a source sees a network of insiders and does not say what it holds.',
     sources: ['rugcheck', 'goplus'],
     trusted: 'info',
     ownerPower: true,
     judge: ({ insiders: { insidersPct, creatorPct, networks, source } }) => {
-      if (insidersPct === null && creatorPct === null) return unread()
+      if (insidersPct === null && creatorPct === null && !networks) return unread()
       const share = Math.max(insidersPct ?? 0, creatorPct ?? 0)
-      if (share <= limits.insiderMediumPct) return pass
+      if (share <= limits.insiderMediumPct && networks && insidersPct === null)
+        return fail('medium', `A network of ${networks} insiders was seen, and what it holds is not stated.`, {
+          creatorPct,
+          insiderNetworks: networks,
+          source,
+        })
+      // RugCheck speaks of both; GoPlus knows creator and owner alone.
+      if (share <= limits.insiderMediumPct) return insidersPct === null && source === 'rugcheck' ? unread() : pass
       const high = share > limits.insiderHighPct
       const thresholdPct = high ? limits.insiderHighPct : limits.insiderMediumPct
       const who = (creatorPct ?? 0) >= (insidersPct ?? 0) ? 'The creator or owner holds' : 'Insiders hold'

@@ -200,7 +200,7 @@ describe.skipIf(absent)('recorded bodies', () => {
       trusted: true,
     })
     const trust = { issuer: 'Circle', by: 'our curated list', source: 'curated list' }
-    const summary = summarise(baseRules, factsOf({ goplus, trust, imitation: 'none' }), trust)
+    const { summary } = summarise(baseRules, factsOf({ goplus, trust, imitation: 'none' }), trust)
     expect(summary).toMatchObject({ verdict: 'low', score: 0 })
   })
 

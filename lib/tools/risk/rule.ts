@@ -12,11 +12,12 @@ export type Evidence = Record<string, string | number | boolean | null>
 /**
  * pass needs positive evidence. unread means that nobody answered what the check asks; `reason` says so where the sources' failures do not.
  * not_applicable means that the question does not arise for this token. silent is for remarks, which are not listed among the checks.
- * A fail carries its finding.
+ * A fail carries its finding. An unread outcome with `needs` names the sources that would settle a danger that is half seen (a flag is set, and
+ * who could use it was not to be read): it keeps the verdict open as a core check does.
  */
 export type Outcome =
   | { state: 'pass' }
-  | { state: 'unread'; reason: string | null }
+  | { state: 'unread'; reason: string | null; needs?: readonly string[] }
   | { state: 'not_applicable'; reason: string }
   | { state: 'silent' }
   | { state: 'fail'; severity: Severity; detail: string; evidence: Evidence }
@@ -24,6 +25,7 @@ export type Outcome =
 export const pass: Outcome = { state: 'pass' }
 export const silent: Outcome = { state: 'silent' }
 export const unread = (reason: string | null = null): Outcome => ({ state: 'unread', reason })
+export const halfSeen = (reason: string, needs: readonly string[]): Outcome => ({ state: 'unread', reason, needs })
 export const notApplicable = (reason: string): Outcome => ({ state: 'not_applicable', reason })
 export const fail = (severity: Severity, detail: string, evidence: Evidence): Outcome => ({ state: 'fail', severity, detail, evidence })
 

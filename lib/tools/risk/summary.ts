@@ -90,7 +90,8 @@ function toCheck<Facts>({ rule, outcome, accepted }: Judged<Facts>, failures: Fa
   const { code } = rule
   if (rule.note || outcome.state === 'silent') return []
   if (accepted !== null) return [{ code, state: 'accepted', reason: accepted }]
-  if (outcome.state === 'unread') return [{ code, state: 'unread', reason: whyUnread(rule.sources, outcome.reason, failures) }]
+  if (outcome.state === 'unread')
+    return [{ code, state: 'unread', reason: whyUnread(outcome.needs ?? rule.sources, outcome.reason, failures) }]
   if (outcome.state === 'not_applicable') return [{ code, state: 'not_applicable', reason: outcome.reason }]
   return [{ code, state: outcome.state, reason: null }]
 }
@@ -98,13 +99,15 @@ function toCheck<Facts>({ rule, outcome, accepted }: Judged<Facts>, failures: Fa
 /**
  * Runs the rules on the facts of one token.
  * @param failures what was asked and did not answer: it goes into the reasons of unread checks
+ * @returns the summary, and the sources whose failure left an unknown verdict without what it needed: empty when the verdict is decided, or when
+ *   it is the token that nobody can know. An answer with such gaps is not for sale.
  */
 export function summarise<Facts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,
   trust: Trust | null,
   failures: Failures = new Map(),
-): Summary {
+): { summary: Summary; gaps: string[] } {
   const judged = rules.map((rule) => withTrust(rule, rule.judge(facts), trust))
   const findings = judged
     .flatMap(({ rule: { code, title }, outcome }): Finding[] =>
@@ -114,21 +117,16 @@ export function summarise<Facts>(
   const checks = judged.flatMap((one) => toCheck(one, failures))
   const unreadCodes = checks.filter(({ state }) => state === 'unread').map(({ code }) => code)
   const completeness = checks.length === 0 ? 0 : Math.round((1 - unreadCodes.length / checks.length) * 100) / 100
-  const core = rules.filter((rule) => rule.core).map(({ code }) => code)
-  const unreadCore = unreadCodes.filter((code) => core.includes(code))
+  const open = judged.flatMap(({ rule, outcome, accepted }) =>
+    outcome.state === 'unread' && accepted === null && !rule.note
+      ? [{ code: rule.code, core: rule.core === true || outcome.needs !== undefined, sources: outcome.needs ?? rule.sources }]
+      : [],
+  )
+  const unreadCore = open.filter(({ core }) => core).map(({ code }) => code)
   const { verdict, score } = toVerdict({ findings, unreadCore, completeness })
   const accepted = checks.filter(({ state }) => state === 'accepted').length
   const text = summaryText({ verdict, score, findings, unread: unreadCodes, unreadCore, accepted, trust })
-  return { verdict, score, completeness, text, findings, checks }
-}
-
-/**
- * The sources whose failure left an unknown verdict without what it needed; empty when the verdict is decided, or when it is the token that
- * nobody can know. Such an answer is not for sale: it would be paid for our gap.
- */
-export function failuresBehind<Facts>(rules: readonly Rule<Facts>[], summary: Summary, failures: Failures): string[] {
-  if (summary.verdict !== 'unknown') return []
-  const unread = new Set(summary.checks.filter(({ state }) => state === 'unread').map(({ code }) => code))
-  const needed = rules.filter(({ code, core }) => unread.has(code) && (core || summary.completeness < MIN_COMPLETENESS))
-  return [...new Set(needed.flatMap(({ sources }) => sources.filter((source) => failures.has(source))))]
+  const needed = verdict === 'unknown' ? open.filter(({ core }) => core || completeness < MIN_COMPLETENESS) : []
+  const gaps = [...new Set(needed.flatMap(({ sources }) => sources.filter((source) => failures.has(source))))]
+  return { summary: { verdict, score, completeness, text, findings, checks }, gaps }
 }

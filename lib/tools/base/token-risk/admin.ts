@@ -81,36 +81,26 @@ const OLD_IMPLEMENTATION = labelSlot('org.zeppelinos.proxy.implementation')
 const OLD_ADMIN = labelSlot('org.zeppelinos.proxy.admin')
 
 /**
- * Who can replace the code of the proxy at `address`. null: it turned out to be none. `unread` when no node answered, or when it is a proxy of
- * a kind whose admin cannot be found.
+ * Who can replace the code of the proxy at `address`. null: it turned out to be none; `unread`: it is a proxy of a kind whose admin cannot be
+ * found. @throws UpstreamError when no node answered
  */
 export async function readAdmin(ask: Ask, address: string, chain: ChainFacts, goplusSaysProxy: boolean | null): Promise<Admin | null> {
   const read = reader(ask)
   const slot = (key: string) => read('eth_getStorageAt', [address, key], toAddress)
-  try {
-    const stated = known(chain.proxyAdmin)
-    if (stated !== null) return await classify(read, stated)
-    const beacon = known(chain.beacon)
-    if (beacon !== null) return await classify(read, beacon)
-    const owner = known(chain.owner)
-    if (known(chain.implementation) !== null) return owner === null ? admin('unread', null) : await classify(read, owner)
-    const [implementation, oldAdmin] = await Promise.all([slot(OLD_IMPLEMENTATION), slot(OLD_ADMIN)])
-    if (oldAdmin !== 'none') return await classify(read, oldAdmin)
-    if (implementation === 'none' && goplusSaysProxy !== true) return null
-    return owner === null ? admin('unread', null) : await classify(read, owner)
-  } catch (error) {
-    if (error instanceof UpstreamError) return admin('unread', null)
-    throw error
-  }
+  const stated = known(chain.proxyAdmin)
+  if (stated !== null) return classify(read, stated)
+  const beacon = known(chain.beacon)
+  if (beacon !== null) return classify(read, beacon)
+  const owner = known(chain.owner)
+  if (known(chain.implementation) !== null) return owner === null ? admin('unread', null) : classify(read, owner)
+  const [implementation, oldAdmin] = await Promise.all([slot(OLD_IMPLEMENTATION), slot(OLD_ADMIN)])
+  if (oldAdmin !== 'none') return classify(read, oldAdmin)
+  if (implementation === 'none' && goplusSaysProxy !== true) return null
+  return owner === null ? admin('unread', null) : classify(read, owner)
 }
 
-/** Whether the contract hands out roles (AccessControl), so that powers may live on without an owner; null when no node answered. */
-export async function readRoles(ask: Ask, address: string): Promise<boolean | null> {
+/** Whether the contract hands out roles (AccessControl), so that powers may live on without an owner. @throws UpstreamError */
+export async function readRoles(ask: Ask, address: string): Promise<boolean> {
   const data = `${selector('supportsInterface(bytes4)')}7965db0b${'0'.repeat(56)}`
-  try {
-    return (await reader(ask)('eth_call', [{ to: address, data }], (word) => /^0x0{63}1$/.test(word))) === true
-  } catch (error) {
-    if (error instanceof UpstreamError) return null
-    throw error
-  }
+  return (await reader(ask)('eth_call', [{ to: address, data }], (word) => /^0x0{63}1$/.test(word))) === true
 }

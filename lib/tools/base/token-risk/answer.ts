@@ -1,7 +1,6 @@
 import { toChecksumAddress } from '../../../chain/evm-address.ts'
 import type { Core } from '../../../core.ts'
-import { requireVerdict, toFailures } from '../../risk/gap.ts'
-import { summarise } from '../../risk/summary.ts'
+import { requireVerdict } from '../../risk/gap.ts'
 import { toTail } from '../../tail.ts'
 import { known } from './chain.ts'
 import { readBase } from './read.ts'
@@ -10,9 +9,7 @@ import { baseRules } from './rules/index.ts'
 /** The 200 body of base/token-risk; `address` in lower case. @throws ApiError, also when a source's failure leaves no verdict */
 export async function baseTokenRisk(core: Core, address: string, signal: AbortSignal) {
   const { facts, security, name, symbol, parts } = await readBase(core, address, signal)
-  const failures = toFailures(parts)
-  const summary = summarise(baseRules, facts, facts.trust, failures)
-  requireVerdict(baseRules, summary, failures)
+  const summary = requireVerdict(baseRules, facts, facts.trust, parts)
   const { code, owner, paused, totalSupply, implementation, proxyAdmin, beacon } = facts.chain
   return {
     address: toChecksumAddress(address),
@@ -27,7 +24,7 @@ export async function baseTokenRisk(core: Core, address: string, signal: AbortSi
       implementation: known(implementation),
       proxyAdmin: known(proxyAdmin),
       beacon: known(beacon),
-      upgradeAdmin: facts.admin,
+      upgradeAdmin: facts.admin === 'unread' ? null : facts.admin,
     },
     trade: facts.trade,
     liquidity: facts.liquidity,

@@ -446,7 +446,7 @@ export const examples: [Example, Example] = [
           {
             code: 'NO_SELLS',
             severity: 'high',
-            title: 'Bought but never sold',
+            title: 'Bought but hardly ever sold',
             detail: '420 buys and 0 sells in 24 hours: holders may be unable to sell.',
             evidence: {
               buys24h: 420,

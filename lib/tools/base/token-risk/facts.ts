@@ -13,19 +13,20 @@ export type BaseFacts = MarketFacts & {
   /** What our own simulated trades showed; null when none could run. */
   trade: OwnTrade | null
   chain: ChainFacts
-  /** Who can replace the code; null when the token is no proxy. */
-  admin: Admin | null
-  /** Whether the contract hands out roles besides an owner; null when it was not needed or not to be had. */
-  roles: boolean | null
+  /** Who can replace the code; null when the token is no proxy, `unread` when no node answered. */
+  admin: Admin | null | 'unread'
+  /** Whether the contract hands out roles besides an owner; null when it was not needed, `unread` when no node answered. */
+  roles: boolean | null | 'unread'
   lp: LpFacts | null
 }
 
-/** Whether somebody can still use the owner's powers. */
-export function ownerLife({ goplus, chain, roles }: BaseFacts): 'live' | 'dead' | 'unknown' {
-  if (goplus?.hidden_owner || goplus?.can_take_back_ownership || roles) return 'live'
+/** Whether somebody can still use the owner's powers; `unread` when nobody owns it and no node said whether roles remain. */
+export function ownerLife({ goplus, chain, roles }: BaseFacts): 'live' | 'dead' | 'unknown' | 'unread' {
+  if (goplus?.hidden_owner || goplus?.can_take_back_ownership || roles === true) return 'live'
   const owner = ownerOf(chain, goplus)
   if (owner === null) return 'unknown'
-  return isNobody(owner) ? 'dead' : 'live'
+  if (!isNobody(owner)) return 'live'
+  return roles === 'unread' ? 'unread' : 'dead'
 }
 
 /** The owner as findings name it. */

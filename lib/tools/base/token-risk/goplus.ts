@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { amount, count, flag, round, rowsOf, text } from '../../../upstreams/values.ts'
 
-/** Fractions of one become percent; more than the whole is no tax. */
-const taxPct = amount.transform((share) => (share === null || share > 1 ? null : round(share * 100, 4)))
+/** Fractions of one become percent; what claims more than the whole takes the whole. */
+const taxPct = amount.transform((share) => (share === null ? null : round(Math.min(share, 1) * 100, 4)))
 
 const address = z
   .unknown()

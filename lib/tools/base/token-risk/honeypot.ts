@@ -36,7 +36,7 @@ export type Simulation = {
   openSource: boolean | null
 }
 
-const percent = (value: number | null | undefined): number | null => (value == null || value > 100 ? null : round(value, 4))
+const percent = (value: number | null | undefined): number | null => (value == null ? null : round(Math.min(value, 100), 4))
 
 function toSales(found: z.output<typeof Holders> | null | undefined): HolderSales | null {
   if (!found?.holders) return null

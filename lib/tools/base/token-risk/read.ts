@@ -3,7 +3,7 @@
  * a proxy, whether roles live on without an owner, a trade of our own, and what an imitation really is.
  */
 import type { Core } from '../../../core.ts'
-import type { UpstreamError } from '../../../egress/upstream-types.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { ApiError } from '../../../errors.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
 import { geckoInfo } from '../../../upstreams/geckoterminal.ts'
@@ -101,10 +101,11 @@ async function complete(ask: Ask, address: string, answers: Answers): Promise<Ba
   const symbol = known(chain.facts.symbol) ?? show(goplus.value?.token_symbol)
   const suspect = toSuspect(address, name, symbol, goplus.value)
   const proxy = goplus.value?.is_proxy ?? null
+  const failed: TailPart[] = []
   const [info, admin, roles, trade] = await Promise.all([
     suspect ? gather('geckoterminal', 'summary.findings', geckoInfo(ask, 'base', address)) : null,
-    maybeProxy(chain.facts, proxy) ? readAdmin(ask, address, chain.facts, proxy) : null,
-    hasDeadPowers(answers) ? readRoles(ask, address) : null,
+    maybeProxy(chain.facts, proxy) ? orUnread(failed, 'chain.upgradeAdmin', readAdmin(ask, address, chain.facts, proxy)) : null,
+    hasDeadPowers(answers) ? orUnread(failed, 'summary.checks', readRoles(ask, address)) : null,
     readTrade(ask, address, pools.found?.pools ?? [], goplus.value?.holders ?? []),
   ])
   const facts: BaseFacts = {
@@ -124,7 +125,18 @@ async function complete(ask: Ask, address: string, answers: Answers): Promise<Ba
     socials: socialsOf(pools.found?.pools ?? []),
   }
   const security = toSecurity(goplus.value, simulation.value, chain.facts, shares, lp)
-  return { facts, security, name, symbol, parts: toParts(answers, security, name, info) }
+  return { facts, security, name, symbol, parts: [...toParts(answers, security, name, info), ...failed] }
+}
+
+/** What the chain said; `unread` when no node answered, which goes into `failed`. */
+async function orUnread<Value>(failed: TailPart[], field: string, asked: Promise<Value>): Promise<Value | 'unread'> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    failed.push(missing(field, { source: 'base-rpc', reason: error.reason }))
+    return 'unread'
+  }
 }
 
 /** Powers without an owner: only roles could keep them alive. */
@@ -134,7 +146,7 @@ function hasDeadPowers({ chain, goplus }: Answers): boolean {
   if (token === null || owner === null || !isNobody(owner)) return false
   const powers = [
     ...[token.is_mintable, token.is_blacklisted, token.transfer_pausable, token.owner_change_balance, token.slippage_modifiable],
-    ...[token.personal_slippage_modifiable, token.is_whitelisted, token.cannot_buy, token.trading_cooldown, token.is_anti_whale],
+    ...[token.personal_slippage_modifiable, token.is_whitelisted, token.trading_cooldown, token.is_anti_whale, token.anti_whale_modifiable],
   ]
   return powers.includes(true)
 }

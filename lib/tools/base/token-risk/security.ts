@@ -88,13 +88,15 @@ export function toShares(holders: readonly HolderRow[], holderCount: number | nu
     .slice(0, 10)
   const total = rows.reduce((sum, { pct }) => sum + pct, 0)
   if (rows.length === 0 || total > 100.5) return NO_SHARES
-  const people = rows.filter(({ address, tag, is_locked }) => {
+  const people = rows.filter(({ address, tag, is_locked, is_contract }) => {
     const key = address.toLowerCase()
-    const labelled = tag !== null && (DEX_TAG.test(tag) || CUSTODIAN_TAG.test(tag))
+    // A wallet is no pool, whatever it is called.
+    const labelled = tag !== null && ((is_contract !== false && DEX_TAG.test(tag)) || CUSTODIAN_TAG.test(tag))
     return !isNobody(key) && is_locked !== true && !pools.has(key) && key !== V4_POOL_MANAGER && !labelled
   })
   const share = people.reduce((sum, { pct }) => sum + pct, 0)
-  const wallets = people.filter(({ is_contract }) => is_contract === false)
+  // A holder of which nobody says that it is a contract counts as a wallet.
+  const wallets = people.filter(({ is_contract }) => is_contract !== true)
   const smallest = rows.at(-1)?.pct ?? 0
   const unlisted = holderCount !== null && holderCount <= rows.length ? 0 : smallest
   return {
@@ -118,21 +120,27 @@ export type LpFacts = {
   largestFreeWalletPct: number
   /** Who holds that, lower-case; null when no wallet holds any. */
   largestFreeWallet: string | null
+  /** What creator and owner hold of it together, unlocked. */
+  insidersPct: number
 }
 
 /** Who holds the liquidity; null when nobody says. Liquidity tokens of V2 pools come first; else the positions of V3 and V4 pools. */
-export function toLp({ dex, lp_holders }: GoplusEvm): LpFacts | null {
+export function toLp({ dex, lp_holders, creator_address, owner_address }: GoplusEvm): LpFacts | null {
+  const insiders = [creator_address, owner_address].filter((address) => address !== null)
   const has = (pattern: RegExp) => dex.some(({ liquidity_type }) => liquidity_type !== null && pattern.test(liquidity_type))
   const isPosition = (row: HolderRow) => Array.isArray(row.NFT_list) && row.NFT_list.length > 0
   if (has(/^UniV2$/i)) {
-    const tokens = toHeld(lp_holders.filter((row) => !isPosition(row)))
+    const tokens = toHeld(
+      lp_holders.filter((row) => !isPosition(row)),
+      insiders,
+    )
     if (tokens) return { kind: 'tokens', ...tokens }
   }
-  const positions = has(/^UniV[34]$/i) ? toHeld(lp_holders.filter(isPosition)) : null
+  const positions = has(/^UniV[34]$/i) ? toHeld(lp_holders.filter(isPosition), insiders) : null
   return positions && { kind: 'positions', ...positions }
 }
 
-function toHeld(holders: readonly HolderRow[]): Omit<LpFacts, 'kind'> | null {
+function toHeld(holders: readonly HolderRow[], insiders: readonly string[]): Omit<LpFacts, 'kind'> | null {
   const rows = holders.flatMap(({ percent, ...row }) => (percent === null || percent > 1 ? [] : [{ ...row, pct: percent * 100 }]))
   if (rows.length === 0) return null
   const sum = (some: typeof rows) =>
@@ -141,13 +149,14 @@ function toHeld(holders: readonly HolderRow[]): Omit<LpFacts, 'kind'> | null {
       some.reduce((total, { pct }) => total + pct, 0),
     )
   const free = rows
-    .filter(({ address, is_locked, is_contract }) => !isNobody(address) && is_locked !== true && is_contract === false)
+    .filter(({ address, is_locked, is_contract }) => !isNobody(address) && is_locked !== true && is_contract !== true)
     .sort((left, right) => right.pct - left.pct)
   return {
     burnedPct: round(sum(rows.filter(({ address }) => isNobody(address))), 2),
     lockedPct: round(sum(rows.filter(({ address, is_locked }) => !isNobody(address) && is_locked === true)), 2),
     largestFreeWalletPct: round(free[0]?.pct ?? 0, 2),
     largestFreeWallet: free[0]?.address.toLowerCase() ?? null,
+    insidersPct: round(sum(free.filter(({ address }) => insiders.includes(address.toLowerCase()))), 2),
   }
 }
 

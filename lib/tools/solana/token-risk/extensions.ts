@@ -98,7 +98,8 @@ export function readExtensions(value: unknown, clean: (text: string) => string):
   const opaque =
     (value !== undefined && value !== null && !Array.isArray(value)) ||
     rows.length < given.length ||
-    rows.some(({ extension }) => extension === 'unparseableExtension' || extension === 'uninitialized')
+    // One that we have no meaning for may do anything, as may one that the node could not read.
+    rows.some(({ extension }) => !Object.hasOwn(meanings, extension))
   return {
     list: rows.map(({ extension, state }) => ({
       name: clean(extension),

@@ -23,6 +23,8 @@ export type Holders = {
   excludingUpperPct: number | null
   rawUpperPct: number | null
   largestWalletPct: number | null
+  /** The part of `top10ExcludingPoolsPct` that programs without a label hold. */
+  programsPct: number | null
   holderCount: number | null
   source: string | null
   /** Fewer than ten holders were listed: the share is at least this. */
@@ -30,8 +32,8 @@ export type Holders = {
   top: Holder[]
 }
 
-/** Kinds that are no single person's holding. */
-const NOT_PEOPLE: ReadonlySet<HolderKind> = new Set(['pool', 'burn', 'locker', 'program'])
+/** Kinds that are no single person's holding. What a program without a label holds may be a treasury, or a hiding place: it counts apart. */
+const NOT_PEOPLE: ReadonlySet<HolderKind> = new Set(['pool', 'burn', 'locker'])
 
 /** Part of the whole in percent, from raw amounts, exact to ten decimals; null when the whole is zero. */
 function percentOf(part: bigint, whole: bigint): number | null {
@@ -67,6 +69,7 @@ export function toKind(
  * Shares from the largest accounts, added up by owner.
  * @param owners of the first accounts; rows without an owner count for themselves in the raw share only
  * @param kinds by owner; a pool's vault can be told from a person's holding only when `kindsKnown`
+ * @param complete whether these are all accounts there are
  */
 export function toHolders(
   largest: readonly LargestAccount[],
@@ -74,6 +77,7 @@ export function toHolders(
   kinds: ReadonlyMap<string, { kind: HolderKind; label: string | null }>,
   supply: bigint,
   kindsKnown: boolean,
+  complete = largest.length < 20,
 ): Holders {
   const held = new Map<string, { amount: bigint; resolved: boolean }>()
   for (const [index, { address, amount }] of largest.entries()) {
@@ -94,7 +98,6 @@ export function toHolders(
   const judged = kindsKnown && rows.some(({ resolved }) => resolved)
   const people = rows.filter(({ resolved, kind }) => resolved && !NOT_PEOPLE.has(kind)).slice(0, 10)
   const wallets = people.filter(({ kind }) => kind === 'wallet')
-  const complete = largest.length < 20
   const bound = (some: typeof rows) => {
     const smallest = rows.at(-1)?.amount ?? 0n
     return percentOf(sum(some) + (complete ? 0n : BigInt(10 - some.length) * smallest), supply)
@@ -105,6 +108,7 @@ export function toHolders(
     excludingUpperPct: judged ? bound(people) : null,
     rawUpperPct: bound(rows.slice(0, 10)),
     largestWalletPct: judged && wallets[0] ? round(percentOf(wallets[0].amount, supply), 2) : null,
+    programsPct: judged ? round(percentOf(sum(people.filter(({ kind }) => kind === 'program')), supply), 2) : null,
     holderCount: null,
     source: 'solana-rpc',
     atLeast: rows.length < 10 && !complete,
@@ -118,6 +122,7 @@ export const NO_HOLDERS: Holders = {
   excludingUpperPct: null,
   rawUpperPct: null,
   largestWalletPct: null,
+  programsPct: null,
   holderCount: null,
   source: null,
   atLeast: false,

@@ -16,7 +16,7 @@ import type { RugcheckReport } from './rugcheck.ts'
 import { deepestLpMarket } from './rules/lp.ts'
 import type { OwnersRead, Side } from './sources.ts'
 
-/** The chain of holder sources: a node, then GoPlus, GeckoTerminal, Jupiter, RugCheck; the latter give the raw share only. */
+/** The chain of holder sources: a node, then RugCheck by balances; then GoPlus, GeckoTerminal and Jupiter, which give the raw share only. */
 export function chooseHolders(
   { supply }: Mint,
   largest: z.output<typeof LargestAccounts>,
@@ -38,14 +38,43 @@ export function chooseHolders(
   const stated = (source: string, share: number | null | undefined): Holders =>
     share == null ? NO_HOLDERS : { ...NO_HOLDERS, top10Pct: share, rawUpperPct: share, source }
   const candidates = [
+    byBalances({ supply }, rugcheck.value, known, holderCount),
     toRawShare('goplus', goplus.value?.holders ?? []),
     stated('geckoterminal', info?.top10Pct),
     stated('jupiter', jupiter.value?.top10Pct),
-    toRawShare('rugcheck', rugcheck.value?.holders ?? []),
   ]
   const chosen = candidates.find(({ source }) => source !== null) ?? NO_HOLDERS
-  return { ...chosen, holderCount, top: chosen.top.map((row) => ({ ...row, ...toKind(row.owner, undefined, known) })) }
+  return {
+    ...chosen,
+    holderCount,
+    top: chosen.top.map((row) => (row.kind === 'unknown' ? { ...row, ...toKind(row.owner, undefined, known) } : row)),
+  }
 }
+
+/** So few rows say nothing of the rest. */
+const MIN_ROWS = 10
+
+/**
+ * RugCheck names the owners of the largest accounts with their balances: enough to tell people from pools without a node that lists them. Its
+ * balances may be old; those that add to more than the supply are not used.
+ */
+function byBalances(
+  { supply }: Pick<Mint, 'supply'>,
+  report: RugcheckReport | null,
+  known: KnownOwners,
+  holderCount: number | null,
+): Holders {
+  const rows = (report?.holders ?? []).flatMap(({ owner, amount }) => (amount === null ? [] : [{ owner, amount: Math.trunc(amount) }]))
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0)
+  if (total > 1.005 * Number(supply) || rows.length < Math.min(MIN_ROWS, holderCount ?? MIN_ROWS)) return NO_HOLDERS
+  const kinds = new Map(rows.map(({ owner }) => [owner, toKind(owner, null, known)] as const))
+  const largest = rows.map(({ owner, amount }) => ({ address: owner, amount: BigInt(amount).toString() }))
+  const owners = rows.map(({ owner }) => owner)
+  const isAll = holderCount !== null && holderCount <= rows.length
+  return { ...toHolders(largest, owners, kinds, BigInt(supply), true, isAll), source: 'rugcheck' }
+}
+
+type KnownOwners = ReturnType<typeof knownOwners>
 
 function knownOwners(rugcheck: RugcheckReport | null, pools: PoolsRead) {
   const known = new Map<string, { kind: 'pool' | 'locker'; label: string }>()
@@ -65,7 +94,8 @@ export function toInsiders({ supply }: Mint, report: RugcheckReport | null): Ins
   const flagged = report.holders.filter(({ insider }) => insider !== null)
   const marked = flagged.filter(({ insider }) => insider === true)
   const bySum = marked.reduce((sum, { amount, pct }) => sum + (amount ?? ((pct ?? 0) / 100) * whole), 0)
-  const known = flagged.length > 0 || report.networkAmount !== null
+  // Holders that it marks do not say what a network holds that it only counts.
+  const known = report.networkAmount !== null || (flagged.length > 0 && !report.networks) || bySum > 0
   return {
     insidersPct: known ? share(Math.max(bySum, report.networkAmount ?? 0)) : null,
     creatorPct: report.creatorAmount === null ? null : share(report.creatorAmount),

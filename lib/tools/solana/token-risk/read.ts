@@ -128,7 +128,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
       excludingPct: holders.top10ExcludingPoolsPct,
       excludingUpperPct: holders.excludingUpperPct,
       rawPct: holders.top10Pct,
-      contractsPct: null,
+      contractsPct: holders.programsPct,
       rawUpperPct: holders.rawUpperPct,
       largestWalletPct: holders.largestWalletPct,
       source: holders.source,

@@ -49,13 +49,15 @@ export const RugcheckReport = z
     /** 0 to 100, more is worse. */
     score: report.score_normalised !== null && report.score_normalised <= 100 ? report.score_normalised : null,
     /** null when the report has no such list. */
-    risks: report.risks?.map(({ name, level }) => ({ name, danger: level === 'danger' })),
+    risks: report.risks?.map(({ name, level }) => ({ name, danger: level?.toLowerCase() === 'danger' })),
     creator: report.creator,
     /** Raw units, as a number that may have lost its last digits. */
     creatorAmount: report.creatorBalance,
     creatorTokens: report.creatorTokens?.filter(({ mint }) => mint !== report.mint).length ?? null,
-    networks: report.insiderNetworks?.length ?? report.graphInsidersDetected,
-    networkAmount: report.insiderNetworks?.reduce((sum, { tokenAmount }) => sum + (tokenAmount ?? 0), 0) ?? null,
+    /** Networks of insiders that it lists, else insiders that it counts. */
+    networks: report.insiderNetworks?.length || report.graphInsidersDetected,
+    /** null when a network is seen and not what it holds. */
+    networkAmount: toNetworkAmount(report.insiderNetworks, report.graphInsidersDetected),
     known: Object.entries(report.knownAccounts ?? {}).flatMap(([address, value]) => {
       const known = Known.safeParse(value)
       return known.success && known.data.type !== null ? [{ address, type: known.data.type, name: known.data.name }] : []
@@ -71,6 +73,11 @@ export const RugcheckReport = z
       held === 0 || (pct === null && held === null) ? [] : [{ owner, pct, amount: held, insider }],
     ),
   }))
+function toNetworkAmount(networks: { tokenAmount: number | null }[] | null, counted: number | null): number | null {
+  if (networks === null || networks.length === 0) return counted ? null : networks === null ? null : 0
+  return networks.some(({ tokenAmount }) => tokenAmount === null) ? null : networks.reduce((sum, row) => sum + (row.tokenAmount ?? 0), 0)
+}
+
 export type RugcheckReport = z.output<typeof RugcheckReport>
 
 /** A mint's report; null when RugCheck does not know the mint, which it says with HTTP 400. @throws UpstreamError */

@@ -15,16 +15,15 @@ function judgeLp({ goplus, lp, liquidity, age }: BaseFacts): Outcome {
       (goplus.dex.length > 0 && !goplus.dex.some(({ liquidity_type }) => /v2/i.test(liquidity_type ?? '')))
     return concentrated ? notApplicable('Concentrated pools have no liquidity tokens, and nobody lists their positions.') : unread()
   }
-  const { kind, largestFreeWalletPct, largestFreeWallet, burnedPct, lockedPct } = lp
-  if (largestFreeWalletPct <= 50) return pass
-  const insiders = [goplus?.creator_address, goplus?.owner_address]
-  const isInsider = largestFreeWallet !== null && insiders.includes(largestFreeWallet)
+  const { kind, largestFreeWalletPct, largestFreeWallet, insidersPct, burnedPct, lockedPct } = lp
+  if (largestFreeWalletPct <= 50 && insidersPct <= 50) return pass
+  const isInsider = insidersPct > 50
   const isYoung = age.ageSeconds !== null && age.ageSeconds < YOUNG_SECONDS
   const severity = isInsider && isYoung ? 'high' : kind === 'tokens' ? 'medium' : 'low'
   const what = kind === 'tokens' ? 'liquidity tokens' : 'positions'
   return fail(
     severity,
-    `${isInsider ? 'The creator or owner' : 'One wallet'} holds ${pct(largestFreeWalletPct)} of the ${what}, unlocked.`,
+    `${isInsider ? 'The creator or owner' : 'One wallet'} holds ${pct(isInsider ? insidersPct : largestFreeWalletPct)} of the ${what}, unlocked.`,
     {
       largestUnlockedWalletPct: largestFreeWalletPct,
       largestUnlockedWallet: largestFreeWallet,
@@ -89,7 +88,7 @@ export const peopleRules: Rule<BaseFacts>[] = [
     code: 'LP_REMOVABLE',
     title: 'Liquidity can be pulled',
     severity: 'medium; low for positions of concentrated pools; high when the creator or owner of a token younger than a week holds it',
-    when: 'One unlocked wallet holds more than 50 % of the liquidity tokens of a V2 pool, or of the listed positions of V3 and V4 pools.',
+    when: 'One unlocked wallet, or creator and owner together, hold more than 50 % of the liquidity tokens of a V2 pool, or of the listed positions of V3 and V4 pools.',
     sources: ['goplus'],
     trusted: 'info',
     judge: judgeLp,

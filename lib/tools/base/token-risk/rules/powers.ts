@@ -1,7 +1,8 @@
 /** What somebody can still do to a Base token and its holders. */
-import { type Evidence, fail, notApplicable, type Outcome, pass, type Rule, unread } from '../../../risk/rule.ts'
+import { type Evidence, fail, halfSeen, notApplicable, type Outcome, pass, type Rule, unread } from '../../../risk/rule.ts'
 import type { Admin } from '../admin.ts'
 import { known } from '../chain.ts'
+import type { Code } from '../code.ts'
 import { type BaseFacts, ownerLife, ownerName } from '../facts.ts'
 
 type Flags = Record<string, boolean | null | undefined>
@@ -13,12 +14,18 @@ type Flags = Record<string, boolean | null | undefined>
 function power(facts: BaseFacts, flags: Flags, found: (evidence: Evidence) => Outcome): Outcome {
   const values = Object.values(flags)
   if (values.some((flag) => flag === true)) {
-    if (ownerLife(facts) === 'dead') return pass
+    const life = ownerLife(facts)
+    if (life === 'dead') return pass
+    if (life === 'unread')
+      return halfSeen('The contract has this power and no owner; whether it hands out roles was not to be read.', ['base-rpc'])
     const shown = Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flag ?? null]))
-    return found({ ...shown, owner: ownerName(facts), roles: facts.roles, source: 'goplus' })
+    return found({ ...shown, owner: ownerName(facts), roles: facts.roles === 'unread' ? null : facts.roles, source: 'goplus' })
   }
   return values.every((flag) => flag === false) ? pass : unread()
 }
+
+/** Code that neither destroys itself nor runs the code of another contract, which may: whoever is silent about it. */
+const isHarmless = (code: Code | null): boolean => code?.selfdestruct === false && !code.delegatecall
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
@@ -40,11 +47,12 @@ function judgeAdmin({ kind, address, threshold, delaySeconds }: Admin, facts: Ba
     source: 'base-rpc',
   }
   const who = address === null ? '' : ` (${address})`
+  const plainKey = isEstablished(facts) ? 'medium' : 'high'
   switch (kind) {
     case 'none':
       return pass
     case 'key':
-      return fail(isEstablished(facts) ? 'medium' : 'high', `1 plain key${who} can replace the code of the contract.`, evidence)
+      return fail(plainKey, `1 plain key${who} can replace the code of the contract.`, evidence)
     case 'multisig':
       return fail('low', `A multisig${who} can replace the code with ${threshold} signatures.`, evidence)
     case 'timelock':
@@ -54,13 +62,14 @@ function judgeAdmin({ kind, address, threshold, delaySeconds }: Admin, facts: Ba
     case 'contract':
       return fail('medium', `Another contract${who} can replace the code; 0 safeguards of it could be read.`, evidence)
     case 'unread':
-      return fail('medium', 'The code can be replaced, and who can do it could not be read (0 admins found).', evidence)
+      return fail(plainKey, 'The code can be replaced, and who can do it is not to be found (0 admins).', evidence)
   }
 }
 
 function judgeUpgrade(facts: BaseFacts): Outcome {
   const { goplus, chain, admin } = facts
   const code = known(chain.code)
+  if (admin === 'unread') return halfSeen('The code can be replaced, and no node said by whom.', ['base-rpc'])
   if (admin !== null) return judgeAdmin(admin, facts)
   const readSlots = chain.implementation === 'none' && chain.beacon === 'none'
   if (code?.clone) return pass
@@ -125,8 +134,7 @@ export const powerRules: Rule<BaseFacts>[] = [
       const flags = {
         hiddenOwner: goplus?.hidden_owner ?? null,
         canTakeBackOwnership: goplus?.can_take_back_ownership ?? null,
-        // Code without the opcode cannot destroy itself, whoever is silent about it.
-        selfDestruct: goplus?.selfdestruct ?? (known(chain.code)?.selfdestruct === false ? false : null),
+        selfDestruct: goplus?.selfdestruct ?? (isHarmless(known(chain.code)) ? false : null),
       }
       const set = Object.entries(flags).filter(([, flag]) => flag === true)
       if (set.length > 0)
@@ -141,7 +149,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     code: 'UPGRADEABLE',
     title: 'The code can be replaced',
     severity:
-      'high when a plain key can (medium for a market of 30 days and 100,000 USD); medium for a short timelock, another contract or an unknown admin; low for a multisig or a timelock of a day',
+      'high when a plain key or an admin that cannot be found can (medium for a market of 30 days and 100,000 USD); medium for a short timelock or another contract; low for a multisig or a timelock of a day',
     when: 'The contract is a proxy that somebody can point at new code.',
     sources: ['base-rpc', 'goplus'],
     trusted: 'info',
@@ -194,21 +202,24 @@ export const powerRules: Rule<BaseFacts>[] = [
   {
     code: 'WHITELIST',
     title: 'Single addresses can be favoured',
-    severity: 'medium',
-    when: 'Some addresses can be exempted from what binds the rest, or buying is blocked, and the owner is live or unknown.',
+    severity: 'medium, high when buying is blocked',
+    when: 'Some addresses can be exempted from what binds the rest, and the owner is live or unknown; or buying is blocked for everybody else.',
     sources: ['goplus'],
     trusted: 'info',
     ownerPower: true,
-    judge: (facts) =>
-      power(facts, { whitelist: facts.goplus?.is_whitelisted, cannotBuy: facts.goplus?.cannot_buy }, (evidence) =>
-        fail(
-          'medium',
-          facts.goplus?.cannot_buy
-            ? 'Buying is blocked for everybody but the addresses that are exempted (0 others).'
-            : `${capital(ownerName(facts))} can exempt single addresses from what binds the rest.`,
-          evidence,
-        ),
-      ),
+    judge: (facts) => {
+      const { is_whitelisted: whitelist, cannot_buy: cannotBuy } = facts.goplus ?? {}
+      // No power of an owner but how things stand, whoever is left.
+      if (cannotBuy)
+        return fail('high', 'Buying is blocked for everybody but the addresses that are exempted (0 others).', {
+          whitelist: whitelist ?? null,
+          cannotBuy,
+          source: 'goplus',
+        })
+      return power(facts, { whitelist, cannotBuy }, (evidence) =>
+        fail('medium', `${capital(ownerName(facts))} can exempt single addresses from what binds the rest.`, evidence),
+      )
+    },
   },
   {
     code: 'TRADE_LIMITS',

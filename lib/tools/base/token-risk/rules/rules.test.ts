@@ -87,7 +87,7 @@ const clean = (over: Partial<BaseFacts> = {}): BaseFacts => ({
   ...over,
 })
 
-const judge = (facts: BaseFacts) => summarise(baseRules, facts, facts.trust)
+const judge = (facts: BaseFacts) => summarise(baseRules, facts, facts.trust).summary
 const codes = (facts: BaseFacts) => judge(facts).findings.map(({ code, severity }) => `${severity} ${code}`)
 const stateOf = (facts: BaseFacts, wanted: string) => judge(facts).checks.find(({ code }) => code === wanted)?.state
 
@@ -183,7 +183,7 @@ describe('shares and liquidity tokens', () => {
         row(at('1'), '0.3'),
         row(DEAD, '0.2'),
         row(at('2'), '0.1', { is_locked: 1 }),
-        row(at('3'), '0.1', { tag: 'UniswapV3' }),
+        row(at('3'), '0.1', { tag: 'UniswapV3', is_contract: 1 }),
         row('0x498581fF718922c3f8e6A244956aF099B2652b2b', '0.1', { is_contract: 1 }),
         row(at('4'), '0.05'),
       ],

@@ -12,7 +12,6 @@ const TOPICS = {
   history: /rug|scam|creator history/i,
   holders: /holder|ownership/i,
   liquidity: /liquidity|\blp\b/i,
-  copy: /copycat|imitat/i,
 }
 
 /** From this score (0 to 100) on RugCheck itself speaks of danger. */
@@ -44,7 +43,7 @@ function judgeHistory({ rugcheck, goplus }: SolanaFacts): Outcome {
 function judgeReports({ rugcheck, jupiter, concentration }: SolanaFacts): Outcome {
   const dangers = (rugcheck?.risks ?? []).filter(({ name, danger }) => danger && !TOPICS.onChain.test(name) && !TOPICS.history.test(name))
   const graded = dangers.map(({ name }): Severity => {
-    if (TOPICS.liquidity.test(name) || TOPICS.copy.test(name)) return 'medium'
+    if (TOPICS.liquidity.test(name)) return 'medium'
     return TOPICS.holders.test(name) && concentration.excludingPct !== null ? 'medium' : 'high'
   })
   const score = rugcheck?.score ?? null

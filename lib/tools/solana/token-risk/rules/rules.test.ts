@@ -93,7 +93,7 @@ const clean = (over: Partial<SolanaFacts> = {}): SolanaFacts => ({
   ...over,
 })
 
-const judge = (facts: SolanaFacts) => summarise(solanaRules, facts, facts.trust)
+const judge = (facts: SolanaFacts) => summarise(solanaRules, facts, facts.trust).summary
 /** GoPlus of these facts knows of no power, so that it disagrees with every mint that has one: told apart below. */
 const codes = (facts: SolanaFacts) => judge({ ...facts, goplus: null }).findings.map(({ code, severity }) => `${severity} ${code}`)
 const ext = (extension: string, state: unknown) => ({ extension, state })
