@@ -4,12 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dump } from '../../lib/db/backup/dump.ts'
 import { load, RestoreError } from '../../lib/db/backup/load.ts'
 import { readTables } from '../../lib/db/backup/schema.ts'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
 import { totalLedger } from '../../lib/payments/books/ledger.ts'
+import { dataFolder, memoryDatabase } from '../support/database.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 
@@ -69,7 +70,9 @@ requires('postgres')('backup and restore', () => {
   const opened: Database[] = []
   const open = async (engine: (typeof engines)[number]): Promise<Database> => {
     made += 1
-    const database = await openDatabase(engine === 'postgres' ? { databaseUrl: await postgres.createDatabase(`copy${made}`) } : {})
+    const database = await (engine === 'postgres'
+      ? openDatabase({ databaseUrl: await postgres.createDatabase(`copy${made}`) })
+      : memoryDatabase())
     opened.push(database)
     return database
   }
@@ -134,7 +137,11 @@ requires('postgres')('backup and restore', () => {
   })
 
   test('the commands write a file for the owner alone and read it back', async () => {
-    const source = join(folder, 'source')
+    const source = await dataFolder('backup-source')
+    const cut = await dataFolder('backup-cut')
+    onTestFinished(() => {
+      for (const made of [source, cut]) rmSync(made, { recursive: true, force: true })
+    })
     const database = await openDatabase({ dataDir: source })
     await fill(database)
     const expected = await whole(database)
@@ -151,10 +158,6 @@ requires('postgres')('backup and restore', () => {
     expect(await whole(restored)).toEqual(expected)
     await restored.close()
     writeFileSync(file, readFileSync(file).subarray(0, 2_000))
-    await expect(
-      run(process.execPath, ['scripts/restore.ts', '--from', file, '--data-dir', join(folder, 'cut')], {
-        env: { ...process.env, DATABASE_URL: '' },
-      }),
-    ).rejects.toThrow(/unexpected end of file/)
+    await expect(node('restore.ts', '--from', file, '--data-dir', cut)).rejects.toThrow(/unexpected end of file/)
   })
 })

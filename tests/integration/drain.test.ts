@@ -1,10 +1,9 @@
 /** SIGTERM while payments are in hand: each is finished, none is doubled, and the process ends in time. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { associatedTokenAccount } from '../../lib/chain/solana-address.ts'
 import { openDatabase } from '../../lib/db/index.ts'
 import { totalLedger } from '../../lib/payments/books/ledger.ts'
@@ -15,6 +14,7 @@ import { ensureBuild } from '../../scripts/steps/build.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { readPayment } from '../local/payment-variants.ts'
+import { dataFolder } from '../support/database.ts'
 
 const CALLS = 50
 /** 45 s for what is in hand and 15 s to close. */
@@ -22,7 +22,7 @@ const LIMIT_MS = 60_000
 
 let world: LocalWorld
 let server: ServerProcess
-const folder = mkdtempSync(join(tmpdir(), 'drain-'))
+const folder = await dataFolder('drain')
 const agent = new Agent({ keepAlive: true, maxSockets: CALLS })
 
 type Answer = { status: number | 'lost'; connection: string | undefined; body: string; code?: string }
@@ -100,7 +100,8 @@ test('fifty paid calls in hand at SIGTERM are all answered and settled once, and
 })
 
 test('sales over MCP whose clients have left are finished before the process ends', async () => {
-  const dataDir = join(folder, 'mcp')
+  const dataDir = await dataFolder('drain-mcp')
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const other = await startServer(
     world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
     join(folder, 'mcp.log'),

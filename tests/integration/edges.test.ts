@@ -1,12 +1,12 @@
 /** The edges of the server itself: what is no plain request holds nothing, and while many strangers misbehave buyers and readers are served. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { dataFolder } from '../support/database.ts'
 
 const STOP_LIMIT_MS = 10_000
 const HOSTILE = 200
@@ -14,7 +14,7 @@ const METRICS_TOKEN = 'a-metrics-token-of-tests'
 
 let world: LocalWorld
 let server: ServerProcess
-const folder = mkdtempSync(join(tmpdir(), 'edges-'))
+const folder = await dataFolder('edges')
 const open: Socket[] = []
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 /** The facilitator away, at boot, later, slow, or lacking a rail: nothing exits, nothing runs unpaid, nobody is charged. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { dataFolder } from '../support/database.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
 let world: LocalWorld
@@ -74,7 +73,7 @@ test('away later: offers stay, a paid call is 503 and uncharged, and the same he
 })
 
 test('a restart during an outage sells on the last known data', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'restart-'))
+  const folder = await dataFolder('restart')
   try {
     app = await startGate(world.appEnv({ DATA_DIR: folder }))
     expect((await app.fetch('/v1/util/ping')).status).toBe(402)

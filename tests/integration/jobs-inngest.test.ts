@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { InngestTestEngine } from '@inngest/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../lib/db/index.ts'
 import { until } from '../../lib/jobs/test-support.ts'
+import { dataFolder } from '../support/database.ts'
 import { listen } from '../support/inngest/listen.ts'
 import { startInngest } from '../support/inngest/service.ts'
 
@@ -22,7 +21,7 @@ const source = createServer((request, response) => {
 await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
 const sourceUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
 
-const folder = mkdtempSync(join(tmpdir(), 'inngest-'))
+const folder = await dataFolder('inngest')
 const KEY = `signkey-test-${'ab'.repeat(32)}`
 /** FILL_DAYS=120 for a first fill, some 2,000 steps. */
 const FILL_DAYS = Number(process.env.FILL_DAYS ?? 30)

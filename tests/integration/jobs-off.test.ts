@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, expect, test, vi } from 'vitest'
 import { ended } from '../../lib/jobs/test-support.ts'
+import { dataFolder } from '../support/database.ts'
 import { webOf } from '../support/endpoint.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'jobs-off-'))
+const folder = await dataFolder('jobs-off')
 for (const [name, value] of Object.entries({ DATA_DIR: folder, JOBS_DRIVER: 'off', OPERATOR_TOKEN: 'secret-of-the-tests' }))
   vi.stubEnv(name, value)
 const { createCore } = await import('../../lib/core.ts')

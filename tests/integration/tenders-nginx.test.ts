@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Core } from '../../lib/core.ts'
-import { type Database, openDatabase } from '../../lib/db/index.ts'
+import type { Database } from '../../lib/db/index.ts'
 import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { pagesSection } from '../../lib/pages/tenders/export-pages.ts'
 import { createSite } from '../../lib/site/table.ts'
@@ -20,6 +20,7 @@ import { toRawRelease } from '../../lib/tenders/notices/release.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
+import { memoryDatabase } from '../support/database.ts'
 import { ftsTender } from '../support/ocds-source/index.ts'
 import { findProgram } from '../support/programs.ts'
 import { requires } from '../support/requires.ts'
@@ -83,7 +84,7 @@ requires('nginx')('nginx before the exported files', () => {
   beforeAll(async () => {
     chmodSync(folder, 0o755)
     mkdirSync(exported)
-    database = await openDatabase({})
+    database = await memoryDatabase()
     core = coreOver(database)
     const release = (index: number, title: string, deadline: number) =>
       toRawRelease(

@@ -1,12 +1,12 @@
 /** The built app as a visitor meets it: local chains and facilitator, stand-ins for every source, notices read, `server.ts` in front. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppServer, startAppServer } from '../../scripts/demo/app-server.ts'
 import { startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { dataFolder } from './database.ts'
 
 export type BuiltApp = {
   url: string
@@ -44,7 +44,7 @@ export async function startBuiltApp(): Promise<BuiltApp> {
   }
   try {
     if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
-    const folder = mkdtempSync(join(tmpdir(), 'built-app-'))
+    const folder = await dataFolder('built-app')
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
     const world = await startLocalWorld()
     stops.push(world.stop)

@@ -1,8 +1,11 @@
-/** The embedded database for tests, in memory, with our schema. Making one from nothing costs seconds, so it starts from an image. */
+/** The embedded database for tests, with our schema. Making one from nothing costs seconds, so it starts from an image. */
+
+import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { type Database, openDatabase, type Queryable } from '../../lib/db/index.ts'
 import { migrate } from '../../lib/db/migrate.ts'
@@ -33,8 +36,17 @@ async function makeImage(): Promise<void> {
   renameSync(file, IMAGE)
 }
 
-/** An empty database of the test's own. */
+/** An empty database of the test's own, in memory. */
 export async function memoryDatabase(): Promise<Database> {
   if (!existsSync(IMAGE)) await makeImage()
   return openDatabase({ image: new Blob([readFileSync(IMAGE)]) })
+}
+
+/** A folder of the test's own for DATA_DIR, with an empty database in it. The caller removes it. */
+export async function dataFolder(name: string): Promise<string> {
+  if (!existsSync(IMAGE)) await makeImage()
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  mkdirSync(join(folder, 'db'), { mode: 0o700 })
+  await promisify(execFile)('tar', ['-xf', IMAGE, '-C', join(folder, 'db')])
+  return folder
 }

@@ -1,10 +1,10 @@
 /** The built app behind each of its two mounts: `server.ts`, which answers paid paths before Next, and plain `next start`. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { bin, root } from '../../scripts/steps/run.ts'
+import { dataFolder } from './database.ts'
 import { freePort, startTied } from './tied-process.ts'
 
 export const mounts = ['server.ts', 'next start'] as const
@@ -15,7 +15,7 @@ export type Mount = { url: string; pid: number; lastWords(): string; stop(): Pro
 /** Starts the production build, building first when needed; ready once it sells. BASE_URL is its own address unless `env` names another. */
 export async function startMount(name: MountName, env: Record<string, string>): Promise<Mount> {
   if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
-  const folder = mkdtempSync(join(tmpdir(), 'mount-'))
+  const folder = await dataFolder('mount')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const args = name === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(port)]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/index.ts'
 import { parseEnv } from '../../env.ts'
 import { tools } from '../../tools/registry.ts'
 import { belowCost, facilitatorCosts, toMicro } from './costs.ts'
@@ -10,7 +11,7 @@ const [A, B] = ['https://a.example', 'https://b.example']
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase({})
+  db = await memoryDatabase()
   let number = 0
   const add = (at: string, facilitator: string | null, tool: string, outcome = 'settled') =>
     db.query(

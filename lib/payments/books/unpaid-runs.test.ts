@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/index.ts'
 import { giveRunBack, sweepRuns, takeRun } from './unpaid-runs.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase({})
+  db = await memoryDatabase()
 })
 afterAll(() => db?.close())
 const payer = (who: string) => [

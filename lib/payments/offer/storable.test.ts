@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/index.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { storable, storableJson } from './storable.ts'
 
 const BAD = ['a\0b', '\ud800', 'x\udfffy', '\0'.repeat(5_000)]
 
 test.each(BAD)('%j can be stored wherever it stands: as text, as a value, as a name', async (text) => {
-  const database = await openDatabase({})
+  const database = await memoryDatabase()
   const json = storableJson({ [text]: [text, { [text]: { [text]: text } }], plain: 1, none: null })
   const [row] = await database.query<{ text: string; json: Record<string, unknown> }>('select $1::text as text, $2::jsonb as json', [
     storable(text),
