@@ -124,6 +124,14 @@ const variables = {
     'Payments',
   ],
   FACILITATOR_VERIFY_TIMEOUT_MS: [wholeNumber(10_000), 'Time a verify may take.', 'Payments'],
+  START_BEFORE_VERIFIED: [
+    z
+      .enum(['0', '1', 'false', 'true'])
+      .default('1')
+      .transform((text) => text === '1' || text === 'true'),
+    'Whether the answer for a payer who has paid before is begun while the facilitator still verifies (docs/decisions/0029-head-start.md).',
+    'Payments',
+  ],
   FACILITATOR_SETTLE_TIMEOUT_MS: [wholeNumber(20_000), 'Time a settle may take before its outcome counts as unknown.', 'Payments'],
   PAYTO_BASE: [payToBase.optional(), 'Receiving address on Base. Needed to sell.', 'Payments'],
   PAYTO_SOLANA: [payToSolana.optional(), 'Receiving address (owner of the USDC account) on Solana. Needed to sell.', 'Payments'],

@@ -29,18 +29,22 @@ export function beginUpstream({ listeners }: Core, source: string): (error?: unk
   }
 }
 
+/** Runs what belongs to a call, so that the sources it asks are seen as its own. */
+export const asCall = <Result>({ core, requestId }: { core: Core; requestId: string }, work: () => Result): Result =>
+  core.listeners.carrier ? core.listeners.carrier.run(requestId, work) : work()
+
 /** Runs one step, adding its duration to `timings` (steps of the same name add up). */
 export async function span<Result>(
   step: string,
   call: { core: Core; requestId: string; timings: Timings },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { spans, carrier } = call.core.listeners
+  const { spans } = call.core.listeners
   const ends = spans.size > 0 ? [...spans].map((listener) => listener(step, call.requestId)) : []
   const start = performance.now()
   let failure: unknown
   try {
-    return await (carrier ? carrier.run(call.requestId, work) : work())
+    return await asCall(call, work)
   } catch (error) {
     failure = error
     throw error

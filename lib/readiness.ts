@@ -6,7 +6,7 @@ import { type JobsStatus, jobsStatus } from './jobs/status.ts'
 import { log } from './log.ts'
 import { missingOperatorSettings } from './operator.ts'
 import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
-import { paymentWarnings } from './payments/sale/warnings.ts'
+import { paymentWarnings } from './payments/warnings.ts'
 import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
 import { tools } from './tools/registry.ts'
 

@@ -19,6 +19,7 @@ const quick = values.quick === true
 /** Each part starts what it needs and stops it again. */
 const parts: Record<string, () => Promise<Record<string, unknown> | undefined>> = {
   payments: async () => (await import('./bench/payments.ts')).benchPayments({ quick }),
+  'time-to-answer': async () => (await import('./bench/time-to-answer.ts')).benchTimeToAnswer({ quick }),
   feeds: async () => (await import('./bench/feeds.ts')).benchFeeds({ quick }),
   handlers: async () => (await import('./bench/handlers.ts')).benchHandlers({ quick }),
   ingest: async () => (await import('./bench/ingest.ts')).benchIngest({ quick }),
@@ -48,6 +49,7 @@ if (positionals[0] === 'markdown') {
     unpaid402CpuVsBareRoute: number('payments', 'unpaid402CpuVsBareRoute'),
     paidCpuVsHono: number('payments', 'paidCpuVsHono'),
     paidCpuNextMountVsHono: number('payments', 'paidCpuNextMountVsHono'),
+    knownPayerVsFloor: number('time-to-answer', 'knownPayerVsFloor'),
     feedVsNginx: number('feeds', 'feedVsNginx'),
     markdownVsStock: number('markdown', 'ratio'),
     ingestVsUpsert: number('ingest', 'ratio'),

@@ -2,7 +2,15 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { TOKEN_PROGRAM } from './solana-address.ts'
-import { hasSigned, messageBlockhash, parseSolanaMessage, solanaMessage, transferAuthority, usesDurableNonce } from './solana-message.ts'
+import {
+  hasSigned,
+  messageBlockhash,
+  parseSolanaMessage,
+  solanaMessage,
+  transferAuthority,
+  transferOf,
+  usesDurableNonce,
+} from './solana-message.ts'
 
 const key = (text: string) => createHash('sha256').update(text).digest()
 const program = (id: string) => Buffer.from(base58.decode(id))
@@ -41,6 +49,17 @@ test.each([true, false])('who pays is the authority of the transfer (version 0: 
   )
   expect(messageBlockhash(message(keys, [transfer], { version }))).toBe(base58.encode(blockhash))
   expect(usesDurableNonce(parsed)).toBe(false)
+})
+
+test('what a transfer moves, and where to', () => {
+  const parsed = parseSolanaMessage(message(keys, [transfer]))
+  expect(transferOf(parsed)).toEqual({ amount: 1000n, mint: base58.encode(key('mint')), destination: base58.encode(key('destination')) })
+  for (const unclear of [
+    { ...transfer, data: transferChecked.subarray(0, 8) },
+    { ...transfer, accounts: [2, 3, 99, 1] },
+  ])
+    expect(transferOf(parseSolanaMessage(message(keys, [unclear])))).toBeUndefined()
+  expect(transferOf(parseSolanaMessage(message(keys, [])))).toBeUndefined()
 })
 
 test('without a transfer that can be read it is the signer who does not only pay the fee', () => {

@@ -79,11 +79,20 @@ export function messageBlockhash(message: Buffer): string {
 const isOneOf = (key: Buffer | undefined, programs: Uint8Array[]): boolean =>
   key !== undefined && programs.some((program) => key.equals(program))
 
+const transferIn = ({ instructions }: SolanaMessage) =>
+  instructions.find(({ program, data }) => data[0] === TRANSFER_CHECKED && isOneOf(program, TOKEN_PROGRAMS))
+
 /** Who moves tokens in it, in base58: the authority of its transfer, else the last signer who does not only pay the fee; null without one. */
-export function transferAuthority({ signers, instructions }: SolanaMessage): string | null {
-  const transfer = instructions.find(({ program, data }) => data[0] === TRANSFER_CHECKED && isOneOf(program, TOKEN_PROGRAMS))
-  const authority = transfer?.accounts[3] ?? signers.slice(1).at(-1)
+export function transferAuthority(message: SolanaMessage): string | null {
+  const authority = transferIn(message)?.accounts[3] ?? message.signers.slice(1).at(-1)
   return authority ? base58.encode(authority) : null
+}
+
+/** What its transfer moves, in atomic units, and where to (a token account), in base58; undefined without one, or where an address table hides it. */
+export function transferOf(message: SolanaMessage): { amount: bigint; mint: string; destination: string } | undefined {
+  const { accounts: [, mint, destination] = [], data } = transferIn(message) ?? {}
+  if (!mint || !destination || !data || data.length < 9) return undefined
+  return { amount: data.readBigUInt64LE(1), mint: base58.encode(mint), destination: base58.encode(destination) }
 }
 
 /** True when a durable nonce stands for the blockhash: such a transaction never runs out. */

@@ -176,10 +176,10 @@ test.each([240_000, -240_000])(
 describe('a store that hangs', () => {
   const hang = (statement: RegExp) => async () => {
     const database = await core.database()
-    const run = database.run.bind(database)
-    return vi
-      .spyOn(database, 'run')
-      .mockImplementation((text, params) => (statement.test(text) ? new Promise(() => {}) : run(text, params)))
+    const never = new Promise<never>(() => {})
+    const [run, query] = [database.run.bind(database), database.query.bind(database)]
+    vi.spyOn(database, 'run').mockImplementation((text, params) => (statement.test(text) ? never : run(text, params)))
+    vi.spyOn(database, 'query').mockImplementation((text, params) => (statement.test(text) ? never : query<never>(text, params)))
   }
 
   test('before anything was run: 503 in time, nothing charged', async () => {

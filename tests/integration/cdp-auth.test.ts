@@ -1,7 +1,7 @@
 /** A facilitator that wants a token per request: paid calls through it, and what operator and buyers hear when it refuses us. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { log } from '../../lib/log.ts'
-import { paymentWarnings } from '../../lib/payments/sale/warnings.ts'
+import { paymentWarnings } from '../../lib/payments/warnings.ts'
 import { type CdpDoor, makeCdpKey, startCdpDoor } from '../local/cdp-door.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'

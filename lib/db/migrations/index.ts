@@ -16,6 +16,7 @@ import { gpu } from './020-gpu.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
 import { unpaidRuns } from './032-unpaid-runs.ts'
+import { headStart } from './033-head-start.ts'
 import { status } from './040-status.ts'
 
 export type Migration = { name: string; sql: string[] }
@@ -37,5 +38,6 @@ export const migrations: Migration[] = [
   unpaidRuns,
   tenderOutlook,
   tenderOutlookBuyers,
+  headStart,
   //
 ]

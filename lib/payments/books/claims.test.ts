@@ -119,15 +119,35 @@ describe('taking', () => {
     expect((await takeClaim(db, request({ key: 'eip155:8453:0xaa:0x02' }))).kind).toBe('owned')
   })
 
+  test('a payer is proven by a settled call, until one of theirs ends unpaid after its tool was begun, whatever ended it', async () => {
+    const next = async (number: number) => {
+      const key = `eip155:8453:0xaa:0x${number}`
+      const took = await takeClaim(db, request({ key }))
+      if (took.kind !== 'owned') throw new Error(took.kind)
+      return { key, owner: took.owner, isProven: took.isProven }
+    }
+    const first = await next(1)
+    expect(first.isProven).toBe(false)
+    await storeResult(db, first, result())
+    await recordSettled(db, first, { success: true, transaction: '0x1', network: 'eip155:8453' }, 1)
+    const second = await next(2)
+    expect(second.isProven).toBe(true)
+    await releaseClaim(db, second, { outcome: 'invalid', status: 402, reason: 'insufficient_funds' })
+    const third = await next(3)
+    expect(third.isProven).toBe(true)
+    await releaseClaim(db, third, { outcome: 'invalid', status: 402, reason: 'insufficient_funds', handlerMs: 0 })
+    expect((await next(4)).isProven).toBe(false)
+  })
+
   test('a claim released while another looks is no last attempt', async () => {
     await claimed()
     // The owner lets go between the other's insert and its look.
     const looking = {
-      query: <T>(text: string, params?: unknown[]) => db.query<T>(text, params),
-      run: async (text: string, params?: unknown[]) => {
-        const count = await db.run(text, params)
-        if (/^insert into claims/.test(text)) await db.query('delete from claims')
-        return count
+      run: (text: string, params?: unknown[]) => db.run(text, params),
+      query: async <T>(text: string, params?: unknown[]) => {
+        const rows = await db.query<T>(text, params)
+        if (/^insert into claims/.test(text)) await db.run('delete from claims')
+        return rows
       },
     }
     expect(await takeClaim(looking, request())).toEqual({ kind: 'released' })

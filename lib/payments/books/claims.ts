@@ -82,7 +82,8 @@ export type ClaimRequest = {
 }
 
 export type ClaimOutcome =
-  | { kind: 'owned'; owner: string }
+  /** `isProven`: its payer has settled calls and left none unpaid within the window, and this payment is here for the first time. */
+  | { kind: 'owned'; owner: string; isProven: boolean }
   /** The payment, or another payment under the same identifier, is already here. */
   | { kind: 'taken'; claim: Claim }
   /** Somebody else had it and let go while we looked. */
@@ -95,7 +96,7 @@ export type ClaimOutcome =
 const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 millisecond'`
 
 const unpaidRuns = `(select count(*) from ledger where payer = $10::text and at > now() - interval '${UNPAID.windowMinutes} minutes'
-  and outcome in ('failed', 'refused', 'unknown') and handler_ms is not null
+  and outcome in ('failed', 'refused', 'unknown', 'invalid') and handler_ms is not null
   and (outcome <> 'unknown' or not exists (select 1 from ledger as later where later.payment_key = ledger.payment_key and later.outcome = 'settled')))`
 const settledCalls = `(select count(*) from (select 1 from ledger where payer = $10::text and outcome = 'settled' limit ${UNPAID.settledCounted}) as paid)`
 // What the payer settled is counted only where that matters.
@@ -105,22 +106,23 @@ const withinBudget = `case when ${unpaidRuns} < ${UNPAID.free} then true else ${
 export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
   const owner = randomUUID()
   const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs, askedMsAgo } = request
-  const inserted = await db.run(
+  const [inserted] = await db.query<{ proven: boolean }>(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $12::text
      where (select count(*) from ledger where payment_key = $1::text and outcome = 'failed' and handler_ms is not null) < $11::int
        and ${withinBudget}
-     on conflict do nothing`,
+     on conflict do nothing
+     returning (${settledCalls} > 0 and ${unpaidRuns} = 0) as proven`,
     [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, MAX_ATTEMPTS, bound],
   )
-  if (inserted > 0) return { kind: 'owned', owner }
+  if (inserted) return { kind: 'owned', owner, isProven: inserted.proven }
   const taken = await db.run(
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now()
      where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now())
        or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond'))`,
     [key, owner, leaseMs, requestId, fingerprint, bound, askedMsAgo],
   )
-  if (taken > 0) return { kind: 'owned', owner }
+  if (taken > 0) return { kind: 'owned', owner, isProven: false }
   const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, payer, identifier))
   if (claim) return { kind: 'taken', claim }
   // Whoever was first may have released it since: only a count says that no attempt is left.

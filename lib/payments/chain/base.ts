@@ -12,7 +12,8 @@ const topic = (signature: string) => `0x${bytesToHex(keccak_256(signature))}`
 const AUTHORIZATION_USED = topic('AuthorizationUsed(address,bytes32)')
 const AUTHORIZATION_CANCELED = topic('AuthorizationCanceled(address,bytes32)')
 const TRANSFER = topic('Transfer(address,address,uint256)')
-const AUTHORIZATION_STATE = topic('authorizationState(address,bytes32)').slice(0, 10)
+/** The selector of the token's `authorizationState`. */
+export const AUTHORIZATION_STATE = topic('authorizationState(address,bytes32)').slice(0, 10)
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
 const Log = z.object({ address: hex, topics: z.array(hex), data: hex, transactionHash: hex })
@@ -29,7 +30,8 @@ const MAX_WINDOWS = 10
 /** What the chain's clock must have passed `validBefore` by before "can no longer land" is believed. */
 const PROOF_MARGIN_SECONDS = 30n
 
-const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+/** An address as a word of calldata or a topic. */
+export const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 /** Looks for the payment's authorization on Base. @throws Error when the node does not answer. */
 export async function lookAtBase(url: string, { payload, requirements, ageMs }: LookFor): Promise<LandedOrNot> {

@@ -21,9 +21,9 @@ import { currentOffers, type Offers, offersOrThrow } from '../offer/offers.ts'
 import { paymentPage, paymentPagePolicy } from '../offer/payment-page.ts'
 import { issueTerms, type Terms } from '../offer/terms.ts'
 import { decodePayment, encodeHeader, PAYMENT_SIGNATURE } from '../offer/wire.ts'
+import { noteCaller } from '../warnings.ts'
 import type { Outcome } from './outcome.ts'
 import { sell } from './sale.ts'
-import { noteCaller } from './warnings.ts'
 
 /** A call as far as it is known before anything is offered or charged. `header` undefined: it carries no payment. */
 type Read = { request: ToolRequest; header: string | undefined }

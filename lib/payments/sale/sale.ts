@@ -11,6 +11,7 @@ import type { Tool } from '../../tools/define.ts'
 import type { ToolRequest } from '../../tools/parse.ts'
 import type { ReceivedPayment } from '../offer/wire.ts'
 import { admit, match, readPayment } from './check.ts'
+import { startAhead } from './head-start.ts'
 import { hold } from './in-hand.ts'
 import { noteSettled } from './limits/budgets.ts'
 import { inOrder } from './order.ts'
@@ -39,6 +40,7 @@ const steps = inOrder<Asked>()
   .step(match) // the offer that it pays; one that pays none gets at most what it bought before
   .step(admit) // room for one more payment that may not verify
   .timed('claim', claim) // it is ours alone
+  .step(startAhead) // for a proven payer the answer is begun beside what comes next
   .timed('verify', verify) // the facilitator says it is good
   .step(reserve) // room for one more run that may end unpaid
   .timed('handler', run) // the answer
@@ -66,6 +68,7 @@ async function walk(sale: Sale): Promise<Outcome> {
     if (!outcome.replayed) noteSettled(core, known.facts?.payer ?? null)
     known.run?.giveBack()
   } else known.run?.spend()
+  known.ahead?.stop()
   if (known.place) count(core, isPaid ? (outcome.replayed ? 'replayed' : 'settled') : outcome.kind, tool.id)
   return outcome
 }

@@ -5,19 +5,22 @@ import { log } from '../../log.ts'
 import { storeResult, takeClaim } from '../books/claims.ts'
 import { dropClaim, type Owned, releaseClaim } from '../books/ledger.ts'
 import type { Matched, ReadPayment } from './check.ts'
+import type { HeadStart } from './head-start.ts'
 import { workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitRun, countSilence, PATIENCE_MS, tooManyUnpaid } from './limits/budgets.ts'
 import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
 import { answerTaken } from './recover.ts'
-import { runTool } from './run-tool.ts'
+import { type Work, work } from './run-tool.ts'
 import type { Asked } from './sale.ts'
 import { MARGIN_MS, mayStillSettle, openBooks, settleLeaseMs, stored } from './time.ts'
 
-type Checked = Asked & ReadPayment & Matched & { place: Reservation }
+export type Checked = Asked & ReadPayment & Matched & { place: Reservation }
 
-export type Claimed = { books: Database; owned: Owned; letGo: () => void }
+/** `isProven`: see `ClaimOutcome`. */
+export type Claimed = { books: Database; owned: Owned; isProven: boolean; letGo: () => void }
 export type Verified = { payer: string | null; verifyMs: number }
+export type Reserved = { run: Reservation; work?: Work }
 export type Served = { body: string; handlerMs: number }
 export type Kept = { settleCalls: number }
 
@@ -43,7 +46,7 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
       askedMsAgo: known.clock.goneMs(),
     }),
   )
-  if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, letGo: workOn(core, key) }
+  if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, isProven: took.isProven, letGo: workOn(core, key) }
   if (took.kind === 'exhausted') return stop({ kind: 'refused', code: 'too_many_attempts' })
   if (took.kind === 'over_budget') return fail(tooManyUnpaid(60))
   if (took.kind === 'released') return fail(inFlight(undefined))
@@ -51,12 +54,13 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
 }
 
 /** Asks the facilitator. Only its clear yes leads on. */
-export async function verify(known: Checked & Claimed): Promise<Stop | Verified> {
+export async function verify(known: Checked & Claimed & HeadStart): Promise<Stop | Verified> {
   const { books, owned, facts, facilitator, payment, requirements, place, requestId, tool } = known
   const startedAt = performance.now()
   const verified = await facilitator.verify(payment, requirements).catch((error: Error) => error)
   const verifyMs = Math.round(performance.now() - startedAt)
-  const release = (end: Parameters<typeof releaseClaim>[2]) => stored(releaseClaim(books, owned, { ...end, verifyMs }))
+  const release = (end: Parameters<typeof releaseClaim>[2]) =>
+    stored(releaseClaim(books, owned, { ...end, verifyMs, handlerMs: known.ahead?.stop() ?? null }))
   if (verified instanceof Error) {
     log.warn({ requestId, tool: tool.id, reason: verified.message }, 'the facilitator did not verify')
     countSilence(known.core, place, facts.payer, known.isSigned)
@@ -64,7 +68,7 @@ export async function verify(known: Checked & Claimed): Promise<Stop | Verified>
     return fail(
       new ApiError(
         'facilitator_unavailable',
-        'The payment facilitator did not answer, so nothing was run and nothing was charged. Resend the same payment later.',
+        'The payment facilitator did not answer, so nothing was charged. Resend the same payment later.',
         { retryAfterSeconds: 5 },
       ),
     )
@@ -80,7 +84,9 @@ export async function verify(known: Checked & Claimed): Promise<Stop | Verified>
 }
 
 /** Room for a run that may end unpaid, for a payer who is now known. Without it the payment is free again, and no row stays. */
-export async function reserve(known: Checked & Claimed & Verified): Promise<Stop | { run: Reservation }> {
+export async function reserve(known: Checked & Claimed & HeadStart & Verified): Promise<Stop | Reserved> {
+  const begun = known.ahead?.take()
+  if (begun) return begun
   try {
     return { run: await admitRun(known.core, known.clientIp, known.payer) }
   } catch (error) {
@@ -89,13 +95,12 @@ export async function reserve(known: Checked & Claimed & Verified): Promise<Stop
   }
 }
 
-/** Runs the tool. Its failures are nobody's cost but ours. */
-export async function run(known: Checked & Claimed & Verified): Promise<Stop | Served> {
-  const { core, books, owned, request, payer, requestId, verifyMs } = known
-  const startedAt = performance.now()
-  const handlerMs = () => Math.round(performance.now() - startedAt)
+/** The answer, unless it was begun before: its failures are nobody's cost but ours. */
+export async function run(known: Checked & Claimed & Verified & Reserved): Promise<Stop | Served> {
+  const { books, owned, payer, verifyMs } = known
+  const { answer, handlerMs } = known.work ?? work(known)
   try {
-    return { body: await runTool(core, request, requestId), handlerMs: handlerMs() }
+    return { body: await answer, handlerMs: handlerMs() }
   } catch (error) {
     // `runTool` throws nothing else.
     const failure = error as ApiError

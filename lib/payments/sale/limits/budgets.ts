@@ -157,7 +157,15 @@ export async function admitRun(core: Core, clientIp: string, payer: string | nul
   throw tooManyUnpaid(60)
 }
 
-/** The same room over all processes. Undefined when there is none, or when the payer turns out to have paid before. */
+/** Room for a run of a payer who has paid before, without waiting for any: none where one of theirs ended unpaid of late. */
+export function admitProven(core: Core, payer: string): Reservation | undefined {
+  const { payers } = budgets(core)
+  if (payers.blockedFor(payer, 1) !== undefined) return undefined
+  const own = payers.reserve(payer, payerLimit(core, payer))
+  return typeof own === 'number' ? undefined : own
+}
+
+/** Room of `admitRun` over all processes. Undefined when there is none, or when the payer turns out to have paid before. */
 async function reserveEverywhere(core: Core, clientIp: string, of: string, until: number): Promise<Reservation | undefined> {
   const books = await openBooks(core)
   const counted = [

@@ -1,11 +1,11 @@
 /** What an operator should know of the till that does not keep it from selling: told in the log once, and by /readyz. */
-import { type Core, part } from '../../core.ts'
-import type { Call } from '../../http/reply.ts'
-import { log } from '../../log.ts'
-import { tools } from '../../tools/registry.ts'
-import { belowCost } from '../books/costs.ts'
-import { facilitators } from '../facilitator/facilitators.ts'
-import { isSkewed, secondsAhead } from '../facilitator/skew.ts'
+import { type Core, part } from '../core.ts'
+import type { Call } from '../http/reply.ts'
+import { log } from '../log.ts'
+import { tools } from '../tools/registry.ts'
+import { belowCost } from './books/costs.ts'
+import { facilitators } from './facilitator/facilitators.ts'
+import { isSkewed, secondsAhead } from './facilitator/skew.ts'
 
 const shared = part(() => ({ addresses: false }))
 

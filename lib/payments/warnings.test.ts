@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createCore } from '../../core.ts'
-import { parseEnv } from '../../env.ts'
-import { toCall } from '../../http/reply.ts'
-import { log } from '../../log.ts'
-import { noteTime } from '../facilitator/skew.ts'
+import { createCore } from '../core.ts'
+import { parseEnv } from '../env.ts'
+import { toCall } from '../http/reply.ts'
+import { log } from '../log.ts'
+import { noteTime } from './facilitator/skew.ts'
 import { noteCaller, paymentWarnings } from './warnings.ts'
 
 const call = (clientIp: string, forwarded?: string) =>
