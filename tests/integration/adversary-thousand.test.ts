@@ -1,7 +1,11 @@
 /** A thousand hostile calls of one wallet at one address, over both transports and two processes: what they cost is bounded, and a good buyer beside them is served. */
+import { randomBytes } from 'node:crypto'
+import { base58 } from '@scure/base'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '../../lib/db/index.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { UNPAID } from '../../lib/payments/books/claims.ts'
+import { storeResult, takeClaim, UNPAID } from '../../lib/payments/books/claims.ts'
+import { recordSettled } from '../../lib/payments/books/ledger.ts'
 import { toolByPath } from '../../lib/tools/registry.ts'
 import { type Buyer, createBuyer, type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -115,6 +119,43 @@ requires('postgres')('hostile calls on two processes', () => {
     await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, UUID, '192.0.2.3')))
     expect(run.mock.calls.length).toBeLessThanOrEqual(UNPAID.free)
   }, 60_000)
+
+  test.each(rails)('one transaction pays for one of many payments whose settlements name it at once, on %s', async (rail) => {
+    const buyer = await stranger()
+    for (let round = 0; round < 3; round += 1) {
+      const headers = await Promise.all(Array.from({ length: 8 }, () => sign(rail, buyer, PING)))
+      const transaction = rail === 'base' ? `0x${randomBytes(32).toString('hex')}` : base58.encode(randomBytes(64))
+      world.facilitator.set({ settleSays: { answer: { success: true, transaction }, lands: false } })
+      const answers = await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, PING, `198.51.100.${10 + index}`)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 503)])
+    }
+    world.facilitator.set({ settleSays: null })
+  }, 60_000)
+
+  test('also where the first is not yet written when the second is', async () => {
+    const [first, second] = await Promise.all(gates.map(({ core }) => core.database()))
+    const settling = async (books: Database) => {
+      const key = randomBytes(8).toString('hex')
+      const request = { fingerprint: 'f', identifier: null, bound: 'b', tool: 't', network: 'n', amount: '1', requestId: 'r', payer: key }
+      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000, askedMsAgo: 0 })
+      if (took.kind !== 'owned') throw new Error(took.kind)
+      const owned = { key, owner: took.owner }
+      const payment = { payload: {} as never, requirements: {} as never }
+      await storeResult(books, owned, { body: '{}', payer: null, payment, verifyMs: 1, handlerMs: 1, leaseMs: 60_000 })
+      return owned
+    }
+    const [one, other] = [await settling(first!), await settling(second!)]
+    const settlement = { success: true, transaction: `0x${randomBytes(32).toString('hex')}`, network: 'eip155:8453' } as const
+    let late: Promise<boolean> | undefined
+    await first!.tx(async (tx) => {
+      expect(await recordSettled(tx, one, settlement, 1, 'facilitator')).toBe(true)
+      late = recordSettled(second!, other, settlement, 1, 'facilitator')
+      await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 300))])
+    })
+    expect(await late).toBe(false)
+    // The chain may show that it carries both.
+    expect(await recordSettled(second!, other, settlement, 1, 'chain')).toBe(true)
+  })
 
   test('wallets that sign and hold nothing share what an address may have verified', async () => {
     world.facilitator.resetCounters()

@@ -17,6 +17,7 @@ import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
 import { unpaidRuns } from './032-unpaid-runs.ts'
 import { headStart } from './033-head-start.ts'
+import { oneTransaction } from './034-one-transaction.ts'
 import { status } from './040-status.ts'
 
 export type Migration = { name: string; sql: string[] }
@@ -39,5 +40,6 @@ export const migrations: Migration[] = [
   tenderOutlook,
   tenderOutlookBuyers,
   headStart,
+  oneTransaction,
   //
 ]

@@ -25,11 +25,11 @@ export async function recordSettled(
   proof: 'facilitator' | 'chain' = 'chain',
   by: string | null = null,
 ): Promise<boolean> {
-  const unused =
-    proof === 'chain' ? 'true' : 'not exists (select 1 from claims other where other.transaction = $3 and other.payment_key <> $1)'
-  const recorded = await db.run(
+  const byWord = proof === 'facilitator'
+  const unused = byWord ? 'not exists (select 1 from claims other where other.transaction = $3 and other.payment_key <> $1)' : 'true'
+  const recording = db.run(
     `with done as (
-       update claims set state = 'settled', transaction = $3, payment_response = $4::json, payer = coalesce(payer, $5::text), facilitator = coalesce($7::text, facilitator),
+       update claims set state = 'settled', transaction = $3, by_word = ${byWord}, payment_response = $4::json, payer = coalesce(payer, $5::text), facilitator = coalesce($7::text, facilitator),
          settled_at = now(), updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state in ('settling', 'unknown') and ${unused} returning *
      )
@@ -37,6 +37,8 @@ export async function recordSettled(
      select request_id, tool, network, payer, payment_key, amount, 'settled', 200, null, transaction, verify_ms, handler_ms, $6::integer, facilitator from done`,
     [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs, by],
   )
+  // Two that were recorded at once cannot see each other; the index can.
+  const recorded = await recording.catch((error: { constraint?: string }) => (error.constraint === 'claims_by_word' ? 0 : Promise.reject(error)))
   return recorded > 0
 }
 
