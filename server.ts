@@ -16,6 +16,7 @@ import { safeRequestId } from './lib/http/request-id.ts'
 import { clientIp, isTrusted } from './lib/http/socket/client-ip.ts'
 import { bound, TIMES } from './lib/http/socket/envelope.ts'
 import { openFastLane } from './lib/http/socket/fast-lane.ts'
+import { inLine } from './lib/http/socket/in-line.ts'
 import { callOf, headerOf, send } from './lib/http/socket/node-http.ts'
 import { readTarget } from './lib/http/socket/request-target.ts'
 import { requireOperator } from './lib/operator.ts'
@@ -93,6 +94,7 @@ function unhurried(reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
   return reply.status === 429 ? later(reply) : reply
 }
 
+/** Calls whose work goes on, also where nobody listens any more. */
 let inHand = 0
 let stopping = false
 
@@ -119,14 +121,10 @@ function endWithoutBody(request: IncomingMessage): void {
   setTimeout(() => request.complete || socket.destroy(), REST_OF_BODY_MS).unref()
 }
 
-const server = createServer(TIMES, (request, response) => {
+const line = inLine((request, response) => {
   const header = headerOf(request)
   const ip = addressOf(request.socket, header('x-forwarded-for'))
-  inHand += 1
   if (stopping) response.shouldKeepAlive = false
-  response.once('close', () => {
-    inHand -= 1
-  })
   response.once('finish', () => endWithoutBody(request))
   const app = runningApp()
   const requestId = safeRequestId(header('x-request-id'))
@@ -154,6 +152,8 @@ const server = createServer(TIMES, (request, response) => {
   void handle(request, response)
 })
 
+const server = createServer(TIMES, line.listener)
+
 /** A target as it is read; undefined for one that is refused, with the words that Node's way has for it. */
 function readable(target: string): string | undefined {
   try {
@@ -180,7 +180,7 @@ server.once('error', (error) => {
 })
 server.listen(settings.PORT, () => process.stdout.write(`Ready on ${settings.BASE_URL} (port ${settings.PORT})\n`))
 
-const left = (): number => inHand + lane.inHand()
+const left = (): number => inHand + line.waiting() + lane.inHand()
 
 /** Begins nothing new, lets what is in hand finish (settlements included), stops the jobs, closes the database. */
 async function stop(signal: string): Promise<void> {

@@ -120,17 +120,21 @@ requires('postgres')('hostile calls on two processes', () => {
     expect(run.mock.calls.length).toBeLessThanOrEqual(UNPAID.free)
   }, 60_000)
 
-  test.each(rails)('one transaction pays for one of many payments whose settlements name it at once, on %s', async (rail) => {
-    const buyer = await stranger()
-    for (let round = 0; round < 3; round += 1) {
-      const headers = await Promise.all(Array.from({ length: 8 }, () => sign(rail, buyer, PING)))
-      const transaction = rail === 'base' ? `0x${randomBytes(32).toString('hex')}` : base58.encode(randomBytes(64))
-      world.facilitator.set({ settleSays: { answer: { success: true, transaction }, lands: false } })
-      const answers = await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, PING, `198.51.100.${10 + index}`)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 503)])
-    }
-    world.facilitator.set({ settleSays: null })
-  }, 60_000)
+  test.each(rails)(
+    'one transaction pays for one of many payments whose settlements name it at once, on %s',
+    async (rail) => {
+      const buyer = await stranger()
+      for (let round = 0; round < 3; round += 1) {
+        const headers = await Promise.all(Array.from({ length: 8 }, () => sign(rail, buyer, PING)))
+        const transaction = rail === 'base' ? `0x${randomBytes(32).toString('hex')}` : base58.encode(randomBytes(64))
+        world.facilitator.set({ settleSays: { answer: { success: true, transaction }, lands: false } })
+        const answers = await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, PING, `198.51.100.${10 + index}`)))
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 503)])
+      }
+      world.facilitator.set({ settleSays: null })
+    },
+    60_000,
+  )
 
   test('also where the first is not yet written when the second is', async () => {
     const [first, second] = await Promise.all(gates.map(({ core }) => core.database()))

@@ -129,6 +129,18 @@ describe('what is sent after the answer is not listened to for long', () => {
     clearInterval(feed)
   })
 
+  test('who sends more and more ahead of the answers is cut off, and keeps nobody waiting', async () => {
+    const sent = `GET /status HTTP/1.1\r\nHost: tools.test\r\n\r\n`.repeat(40)
+    const greedy = Array.from({ length: 30 }, () => {
+      const { socket, ended } = say(sent)
+      const more = setInterval(() => socket.writable && socket.write(sent), 5)
+      return ended.finally(() => clearInterval(more))
+    })
+    expect(await statusOf({ target: '/healthz', from: '192.0.2.77' })).toBe(200)
+    // Answered on and on, they would go on without end.
+    await Promise.all(greedy)
+  })
+
   test('who leaves in the middle of a body is no error of ours', async () => {
     const { socket, ended } = say(raw({ target: '/mcp', method: 'POST', headers: `${JSON_BODY}Content-Length: 1000\r\n` }))
     socket.write('{')

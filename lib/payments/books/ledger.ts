@@ -38,7 +38,9 @@ export async function recordSettled(
     [owned.key, owned.owner, settlement.transaction, JSON.stringify(settlement), settlement.payer ?? null, settleMs, by],
   )
   // Two that were recorded at once cannot see each other; the index can.
-  const recorded = await recording.catch((error: { constraint?: string }) => (error.constraint === 'claims_by_word' ? 0 : Promise.reject(error)))
+  const recorded = await recording.catch((error: { constraint?: string }) =>
+    error.constraint === 'claims_by_word' ? 0 : Promise.reject(error),
+  )
   return recorded > 0
 }
 
