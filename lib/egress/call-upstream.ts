@@ -86,7 +86,7 @@ async function attempt<Schema extends z.ZodType>(core: Core, call: UpstreamCall<
     const response = await send(call.url, {
       method: call.method ?? 'GET',
       headers: {
-        accept: 'application/json',
+        accept: call.form === 'text' ? 'text/*' : 'application/json',
         'user-agent': userAgent(core),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...call.headers,
@@ -120,7 +120,7 @@ async function refuseBadStatus(source: string, response: TransportResponse, sign
 function parse<Schema extends z.ZodType>(call: UpstreamCall<Schema>, text: string): z.output<Schema> {
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = call.form === 'text' ? text : JSON.parse(text)
   } catch (error) {
     throw new UpstreamError(call.source, 'bad_body', 'not JSON', { cause: error })
   }

@@ -36,6 +36,8 @@ export type UpstreamCall<Schema extends z.ZodType> = {
   body?: string
   /** Keeps only what is used and ignores the rest. */
   schema: Schema
+  /** What the body is: JSON (default), or text, which the schema gets as it is. */
+  form?: 'json' | 'text'
   timeoutMs: number
   signal: AbortSignal
   /** Default 8 MB. */

@@ -17,13 +17,22 @@ async function runGpu(core: Core, tool: Tool): Promise<unknown> {
   const { UpstreamError } = await import('../../lib/egress/upstream-types.ts')
   const { readMetrics, readModel, readNames } = await import('../../lib/tools/prices/gpu/vast.ts')
   const { readRunpod } = await import('../../lib/tools/prices/gpu/runpod.ts')
-  const { copy, toPrices } = await import('../../lib/tools/prices/gpu/snapshot.ts')
+  const { toKnown } = await import('../../lib/tools/prices/gpu/prices.ts')
+  const { setKnown } = await import('../../lib/tools/prices/gpu/snapshot.ts')
+  const { readCatalogue } = await import('../../lib/tools/prices/gpu/catalogue.ts')
   const { signal } = context(core)
   const now = new Date()
   const readings: Reading[] = []
   const keep = async (source: Reading['source'], model: string, work: Promise<unknown>) => {
     try {
-      readings.push({ source, model, data: JSON.parse(JSON.stringify(await work)) as unknown, attemptedAt: now, observedAt: now })
+      readings.push({
+        source,
+        model,
+        data: JSON.parse(JSON.stringify(await work)) as unknown,
+        attemptedAt: now,
+        observedAt: now,
+        failure: null,
+      })
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
     }
@@ -32,7 +41,12 @@ async function runGpu(core: Core, tool: Tool): Promise<unknown> {
   for (const model of ['RTX 4090', 'H100 SXM']) await keep('vast', model, readModel(core, model, signal))
   await keep('vast-metrics', '*', readMetrics(core, signal))
   await keep('runpod', '*', readRunpod(core, signal))
-  Object.assign(copy(core), { prices: toPrices(readings), loadedAtMs: core.now() })
+  await keep('skypilot-catalog', 'lambda', readCatalogue(core, 'lambda', signal))
+  const known = readings.flatMap((reading) => {
+    const one = toKnown(reading)
+    return one ? ([[`${reading.source}|${reading.model}`, one]] as const) : []
+  })
+  setKnown(core, new Map(known))
   return tool.run(tool.input.parse({}), context(core))
 }
 

@@ -1124,27 +1124,37 @@ export type PricesLlm = {
 export type PricesGpuQuery = {
   /** Keeps models whose name contains this text; letter case, spaces, dashes and underscores do not matter. Default: all models. */
   q?: string
+  /** Keeps one marketplace or cloud. Default: all. */
+  provider?: 'vast' | 'runpod' | 'lambda' | 'verda' | 'aws' | 'nebius' | 'oci' | 'hyperstack' | 'cudo'
+  /** Prices in this region only, as the provider writes it, or its beginning: US, Sweden, eu-north. Prices of unknown region are left out. Default: everywhere. */
+  region?: string
+  /** true: prices of machines that may be taken away (spot, interruptible: the least bid). Default false: on demand. */
+  spot?: 'true' | 'false'
   /** Keeps models with at least so many GB of memory per GPU; rows of unknown memory are left out. Default: all. */
   min_vram?: string
+  /** true: each row also has the lowest price and the median of each of the last 30 days on which it was read. Default false. */
+  history?: 'true' | 'false'
 }
 
 /** Rental prices of GPUs by model */
 export type PricesGpu = {
-  /** Rows that match q. */
+  /** Rows that match what was asked. */
   count: number
-  /** Rows in the list. */
+  /** Rows there are. */
   total: number
+  /** Matching rows left out because the answer would grow too long; ask more narrowly. */
+  omitted?: number
   /** Always USD. */
   currency: 'USD'
   /** Prices are for one GPU and one hour. */
   unit: 'per_gpu_hour'
   /** How often a price is refreshed at most. */
   refreshSeconds: number
-  /** True when no row is younger than refreshSeconds: the source has been silent. */
+  /** True when no live row is younger than refreshSeconds: the marketplaces have been silent. */
   stale: boolean
-  /** The marketplace of the rows: vast or runpod. The two are never mixed. */
+  /** Sources of the rows, joined by +: vast, runpod, skypilot-catalog. No two are ever mixed in a row. */
   source: string
-  /** Rows by name and memory. An empty list means that nothing matches q. */
+  /** Rows by name, memory and provider. An empty list means that nothing matches. */
   gpus: {
     /** Model with its form factor, e.g. H100 SXM, which is another product than H100 PCIE. */
     gpu: string
@@ -1158,21 +1168,49 @@ export type PricesGpu = {
     p25UsdPerGpuHour: number | null
     /** Upper quartile over machines, US dollars per GPU and hour; null when unknown. */
     p75UsdPerGpuHour: number | null
+    /** Who rents it out: vast, runpod or a cloud. */
+    provider?: string
+    /** Where the lowest price is, as the provider writes it; null when unknown. */
+    region?: string | null
+    /** True for machines that may be taken away. */
+    spot?: boolean
+    /** Shape of the machine with the lowest price, null fields unknown; null when nothing is known. */
+    machine?: {
+      /** GPUs of the machine. */
+      gpus: number | null
+      /** Virtual CPUs. */
+      vcpus: number | null
+      /** Main memory in GB. */
+      memoryGb: number | null
+    } | null
+    /** True for a price list that is made daily or by hand; false for a price of the moment. */
+    daily?: boolean
+    /** Date of that list, YYYY-MM-DD; null for a price of the moment, or unknown. */
+    listedOn?: string | null
+    /** With history=true: days on which the row was read, oldest first. */
+    history?: {
+      /** UTC day. */
+      day: string
+      /** Lowest price of the day, US dollars per GPU and hour. */
+      min: number | null
+      /** Median of the medians read through the day. */
+      median: number | null
+    }[]
     /** Machines behind the figures; null when the source does not say. */
     machines: number | null
-    /** Offers behind them; one machine may make several. */
+    /** Offers or listed prices behind them; one machine may make several offers. */
     offers: number | null
     /** True when the source cut its list: the minimum is exact, the median leans low. */
     capped: boolean
     /** True for fewer than three machines, or when their number is not known to be three. */
     thin: boolean
-    /** Seconds since this row was observed. */
+    /** Seconds since this row was read. */
     ageSeconds: number
-    /** When this row was observed, ISO 8601 UTC. */
+    /** When this row was read, ISO 8601 UTC. */
     observedAt: string
-    /** True when it is older than refreshSeconds. */
+    /** True when it is older than refreshSeconds; for a daily row, than a day. */
     stale: boolean
-    /** The marketplace of the row. */
+    /** Who told us: vast, runpod or skypilot-catalog. */
     source: string
   }[]
   /** When the oldest datum used was fetched, ISO 8601 UTC. */
@@ -2003,10 +2041,14 @@ export const tools = {
     price: '0.002000',
     summary: 'Rental prices of GPUs by model',
     description:
-      'Lists the minimum and median rental price per GPU and hour by model, form factor and memory: verified hosts, on demand, overlapping slices counted once, with sample sizes. Use it to choose or budget a GPU; for hosted language models use prices/llm. Costs 0.002 USD; a call that fails is never charged. Answers within milliseconds from figures at most 10 minutes old, each with its time.',
+      'Lists minimum and median rental prices per GPU and hour by model, form factor and memory at two live marketplaces and several clouds, on demand or spot, by region, with sample sizes and 30 days of history. Use it to choose or budget a GPU; for hosted language models use prices/llm. Costs 0.002 USD; a call that fails is never charged. Answers within milliseconds from marketplace figures at most 10 minutes old; lists are marked daily.',
     parameters: [
       { name: 'q', required: false },
+      { name: 'provider', required: false },
+      { name: 'region', required: false },
+      { name: 'spot', required: false },
       { name: 'min_vram', required: false },
+      { name: 'history', required: false },
     ],
   },
   'dns/lookup': {

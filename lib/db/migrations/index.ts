@@ -13,6 +13,7 @@ import { tenderLinks } from './013-tender-links.ts'
 import { tenderOutlook } from './014-tender-outlook.ts'
 import { tenderOutlookBuyers } from './015-tender-outlook-buyers.ts'
 import { gpu } from './020-gpu.ts'
+import { gpuHistory } from './021-gpu-history.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
 import { unpaidRuns } from './032-unpaid-runs.ts'
@@ -41,5 +42,6 @@ export const migrations: Migration[] = [
   tenderOutlookBuyers,
   headStart,
   oneTransaction,
+  gpuHistory,
   //
 ]

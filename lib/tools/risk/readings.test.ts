@@ -12,7 +12,8 @@ import { GoplusEvm } from '../base/token-risk/goplus.ts'
 import { HoneypotBody } from '../base/token-risk/honeypot.ts'
 import { baseRules } from '../base/token-risk/rules/index.ts'
 import { toLp, toSecurity, toShares } from '../base/token-risk/security.ts'
-import { toGroups } from '../prices/gpu/offers.ts'
+import { toGroups } from '../prices/gpu/listing.ts'
+import { toListings } from '../prices/gpu/offers.ts'
 import { RunpodBody } from '../prices/gpu/runpod.ts'
 import { MetricsBody } from '../prices/gpu/vast.ts'
 import { decodeMint } from '../solana/token-risk/decode-mint.ts'
@@ -239,13 +240,18 @@ describe.skipIf(absent)('recorded bodies', () => {
 
   test('Vast.ai: verified hosts only, three machines, 1.7339 both ways', () => {
     const rows = body('vast/bundles-h100-sxm-6.json').offers
-    expect(toGroups('H100 SXM', rows)).toMatchObject([{ machines: 3, min: 1.7339, median: 1.7339, vramGb: 80, thin: false, capped: false }])
-    const all = rows.map((row: object) => ({ ...row, verification: 'verified' }))
-    expect(toGroups('H100 SXM', all)).toMatchObject([{ machines: 6, min: 1.6011, median: 1.7614 }])
+    const groups = (offers: object[]) => toGroups(toListings('H100 SXM', offers)).filter(({ spot }) => !spot)
+    expect(groups(rows)).toMatchObject([{ machines: 3, min: 1.7339, median: 1.7339, vramGb: 80, thin: false }])
+    expect(groups(rows.map((row: object) => ({ ...row, verification: 'verified' })))).toMatchObject([
+      { machines: 6, min: 1.6011, median: 1.7614 },
+    ])
     expect(MetricsBody.parse(body('vast/metrics-gpu-current.json'))).toEqual([
       { gpu: 'RTX 4090', median: 0.36, p25: 0.3, p75: 0.45, offers: 200 },
     ])
-    expect(RunpodBody.parse(body('runpod/gpu-types.json'))).toEqual([{ gpu: 'RTX 4090', vramGb: 24, min: 0.34 }])
+    expect(RunpodBody.parse(body('runpod/gpu-types.json'))).toMatchObject([
+      { gpu: 'RTX 4090', vramGb: 24, usd: 0.34, spot: false, vcpus: 6, memoryGb: 30 },
+      { gpu: 'RTX 4090', vramGb: 24, usd: 0.2, spot: true },
+    ])
   })
 })
 

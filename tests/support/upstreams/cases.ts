@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/plain; charset=utf-8',
 }
 
 /**

@@ -34,6 +34,18 @@ export const sources: readonly StandInSource[] = [
   },
   { name: 'vast', variable: 'VAST_URL', folders: ['vast'] },
   { name: 'runpod', variable: 'RUNPOD_URL', folders: ['runpod'] },
+  {
+    name: 'skypilot-catalog',
+    variable: 'SKYPILOT_CATALOG_URL',
+    folders: ['skypilot-catalog'],
+    recorded: Object.fromEntries(
+      ['hyperstack', 'lambda', 'nebius', 'verda'].map((cloud) => [
+        cloud,
+        `request: GET https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs/v8/${cloud}/vms.csv`,
+      ]),
+    ),
+  },
+  { name: 'github', variable: 'GITHUB_API_URL', folders: ['github'] },
   { name: 'doh-cloudflare', variable: 'DOH_CLOUDFLARE_URL', folders: ['doh-cloudflare'] },
   { name: 'rdap', variable: 'RDAP_BOOTSTRAP_URL', folders: ['rdap'] },
   { name: 'doh-google', variable: 'DOH_GOOGLE_URL', folders: ['doh-google'] },

@@ -1,6 +1,5 @@
-/** The GPU prices: pure parts, the job against stand-ins and a database in memory, and what is sold from it. */
+/** GPU prices: the job against stand-ins and a database in memory, and what is sold from it. */
 
-import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCore } from '../../../../tests/support/core.ts'
 import { memoryDatabase } from '../../../../tests/support/database.ts'
@@ -9,14 +8,11 @@ import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import type { Core } from '../../../core.ts'
 import { resetBreakers } from '../../../egress/breaker.ts'
 import type { JobContext } from '../../../steps.ts'
-import { OFFERS_CAP, OffersBody, quantile, toGroups } from './offers.ts'
 import { refreshGpuPrices } from './refresh.ts'
-import { MAX_MODELS, planRun, REQUESTS_PER_MINUTE, ROTATION_MINUTES, toModels } from './rotation.ts'
-import { RunpodBody } from './runpod.ts'
+import { REQUESTS_PER_MINUTE } from './rotation.ts'
 import { currentPrices, loadGpuPrices } from './snapshot.ts'
-import { allReadings, type Reading } from './store.ts'
+import { addHistory, allAttempts, storeReading } from './store.ts'
 import tool from './tool.ts'
-import { MetricsBody } from './vast.ts'
 
 const upstreams = standIns()
 
@@ -26,129 +22,9 @@ let core: Core
 
 beforeEach(async () => {
   core = testCore(upstreams().env, { openDatabase: () => database })
-  await (await core.database()).query('delete from gpu_readings')
+  await (await core.database()).query('truncate gpu_readings, gpu_history')
 })
 afterAll(async () => (await database).close())
-
-const offer = (over: object = {}) => ({
-  machine_id: 1,
-  num_gpus: 2,
-  gpu_name: 'RTX 4090',
-  gpu_ram: 24_564,
-  dph_total: 0.8,
-  is_bid: false,
-  rentable: true,
-  rented: false,
-  verification: 'verified',
-  ...over,
-})
-
-describe('offers', () => {
-  test('a machine counts once, with its lowest price per GPU, and the median is over machines', () => {
-    const rows = [
-      offer(),
-      offer({ num_gpus: 1, dph_total: 0.35 }),
-      offer({ machine_id: 2, dph_total: 1 }),
-      offer({ machine_id: 3, dph_total: 1.2 }),
-    ]
-    expect(toGroups('RTX 4090', rows)).toEqual([
-      { vramGb: 24, min: 0.35, median: 0.5, p25: 0.425, p75: 0.55, machines: 3, offers: 4, capped: false, thin: false },
-    ])
-  })
-
-  test.each([
-    ['unverified', { verification: 'unverified' }],
-    ['verification unknown', { verification: null }],
-    ['interruptible', { is_bid: true }],
-    ['rented', { rented: true }],
-    ['not rentable', { rentable: false }],
-    ['free of charge', { dph_total: 0 }],
-    ['without GPUs', { num_gpus: 0 }],
-    ['of another model', { gpu_name: 'RTX 4090D' }],
-    ['unreadable', { dph_total: '0.4' }],
-  ])('%s offers are left out', (_name, over) => {
-    expect(toGroups('RTX 4090', [offer(over)])).toEqual([])
-  })
-
-  test('memory sizes are apart; few machines are a thin sample; a full answer may hide more', () => {
-    const rows = [offer(), offer({ machine_id: 2, gpu_ram: 49_140 })]
-    expect(toGroups('RTX 4090', rows).map(({ vramGb, thin }) => [vramGb, thin])).toEqual([
-      [24, true],
-      [48, true],
-    ])
-    const many = Array.from({ length: OFFERS_CAP }, (_, machine_id) => offer({ machine_id }))
-    expect(toGroups('RTX 4090', many)).toMatchObject([{ capped: true, machines: 64 }])
-  })
-
-  test('quantiles lie within the values and in order', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1 }), (values) => {
-        const sorted = values.toSorted((a, b) => a - b)
-        const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share)) as [number, number, number]
-        expect(sorted[0]! <= low && low <= middle && middle <= high && high <= sorted.at(-1)!).toBe(true)
-      }),
-    )
-  })
-
-  test('any body is read or refused', () => {
-    const rows = fc.array(
-      fc.record(
-        { machine_id: fc.anything(), num_gpus: fc.anything(), gpu_ram: fc.anything(), dph_total: fc.anything() },
-        { requiredKeys: [] },
-      ),
-    )
-    fc.assert(
-      fc.property(fc.anything(), rows, (anything, overs) => {
-        for (const body of [OffersBody, MetricsBody, RunpodBody]) body.safeParse(anything)
-        for (const group of toGroups('RTX 4090', overs.map(offer)))
-          expect(group.min > 0 ? group.median >= group.min : group.min === 0).toBe(true)
-      }),
-    )
-  })
-})
-
-describe('rotation', () => {
-  const at = (secondsAgo: number) => new Date(1_800_000_000_000 - secondsAgo * 1000)
-  const reading = (source: Reading['source'], model: string, secondsAgo: number, data: unknown = []): Reading => ({
-    source,
-    model,
-    data,
-    attemptedAt: at(secondsAgo),
-    observedAt: at(secondsAgo),
-  })
-  const plan = (readings: Reading[], hasKey = false) => planRun(readings, hasKey, 1_800_000_000_000)
-
-  test('first the names, then the models people ask for', () => {
-    expect(plan([])).toEqual({ names: true, metrics: false, models: ['RTX 4090', 'H100 SXM', 'RTX 5090'] })
-  })
-
-  test('never more than the rate in any minute, whoever asked', () => {
-    const recent = ['a', 'b', 'c'].map((model) => reading('vast', model, 10))
-    expect(plan([reading('vast-names', '*', 100, ['a', 'b', 'c', 'd', 'e']), ...recent]).models).toEqual(['d'])
-    expect(plan([reading('vast-names', '*', 30, ['x', 'y']), ...recent])).toEqual({ names: false, metrics: false, models: [] })
-  })
-
-  test('oldest first, and none that is still fresh', () => {
-    const readings = [
-      reading('vast-names', '*', 900, ['a', 'b', 'c']),
-      reading('vast', 'a', 400),
-      reading('vast', 'b', 500),
-      reading('vast', 'c', 100),
-    ]
-    expect(plan(readings).models).toEqual(['b', 'a'])
-  })
-
-  test('a key adds one call for all models every five minutes', () => {
-    expect(plan([reading('vast-names', '*', 900, [])], true).metrics).toBe(true)
-    expect(plan([reading('vast-names', '*', 900, []), reading('vast-metrics', '*', 200)], true).metrics).toBe(false)
-  })
-
-  test('a full rotation ends before the first model is too old to be sold', () => {
-    expect(toModels(Array.from({ length: 500 }, (_, index) => `GPU ${index}`))).toHaveLength(MAX_MODELS)
-    expect(MAX_MODELS / REQUESTS_PER_MINUTE).toBeLessThanOrEqual(ROTATION_MINUTES)
-    expect(ROTATION_MINUTES).toBeLessThan(10)
-  })
-})
 
 const job: JobContext = {
   step: async (_name, work) => JSON.parse(JSON.stringify(await work())),
@@ -166,65 +42,181 @@ const pass = async (seconds: number) => {
 }
 type Row = {
   gpu: string
+  provider: string
   source: string
   minUsdPerGpuHour: number | null
-  medianUsdPerGpuHour: number | null
-  machines: number | null
-  stale: boolean
-  thin: boolean
   observedAt: string
+  history?: { day: string; min: number | null; median: number | null }[]
 }
-const ask = async (query: Record<string, string> = {}) => {
-  const answer = await tool.run(tool.input.parse(query), { core: core, signal: job.signal, requestId: 'test' })
-  return tool.output.parse(answer) as {
-    count: number
-    total: number
-    stale: boolean
-    source: string
-    gpus: Row[]
-    sources: { name: string; ok: boolean }[]
+type Answer = {
+  count: number
+  total: number
+  omitted: number
+  stale: boolean
+  source: string
+  gpus: Row[]
+  sources: { name: string; ok: boolean; as_of: string | null }[]
+  unavailable: { field: string; source: string; reason: string }[]
+}
+const ask = async (query: Record<string, string> = {}): Promise<Answer> =>
+  tool.output.parse(await tool.run(tool.input.parse(query), { core: core, signal: job.signal, requestId: 'test' })) as never
+const names = async (query: Record<string, string>) => (await ask(query)).gpus.map(({ gpu }) => gpu)
+/** Runs of the job, with time between them, until everything was read once. */
+const readAll = async () => {
+  for (let run = 0; run < 4; run++) {
+    await refreshGpuPrices(core, job)
+    await pass(70)
   }
 }
+const unavailable = expect.objectContaining({ code: 'upstream_unavailable', status: 503, retryAfterSeconds: 30 })
+const marketplaces = ['vast', 'runpod'] as const
 
-describe('the job and what is sold', () => {
-  test('before the first reading the tool is warming up, before any payment', async () => {
+describe('before there is anything to sell', () => {
+  test('a first start is warming up until its first reading, and no longer than two minutes', async () => {
+    let now = Date.now()
+    core = testCore(upstreams().env, { openDatabase: () => database, now: () => now })
     expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up', status: 503 }))
+    now += 121_000
+    expect(() => tool.ready?.(core)).toThrow(unavailable)
     await refreshGpuPrices(core, job)
     expect(() => tool.ready?.(core)).not.toThrow()
   })
 
-  test('one run reads the names and a few models; requests read nothing', async () => {
-    expect(await refreshGpuPrices(core, job)).toMatchObject({ outcome: 'succeeded', counts: { updated: 4, failed: 0 } })
+  test('one marketplace that is dead does not end the warming up, both do', async () => {
+    upstreams().setFault('vast', { mode: 'down' })
+    upstreams().setFault('skypilot-catalog', { mode: 'down' })
+    upstreams().setFault('runpod', { mode: 'slow', ms: 60_000 })
+    const stop = new AbortController()
+    const run = refreshGpuPrices(core, { ...job, signal: stop.signal }).catch(() => undefined)
+    await expect.poll(async () => (await allAttempts(core)).some(({ source }) => source === 'runpod')).toBe(true)
+    await loadGpuPrices(core)
+    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up' }))
+    stop.abort()
+    await run
+    upstreams().setFault('runpod', { mode: 'down' })
+    await pass(70)
+    await refreshGpuPrices(core, job).catch(() => undefined)
+    expect(() => tool.ready?.(core)).toThrow(unavailable)
+  })
+
+  test.each(plainFaults)('all sources fail (%s): the job fails, and calls are refused before any payment', async (mode) => {
+    upstreams().setFault('*', { mode })
+    await expect(refreshGpuPrices(core, job)).rejects.toMatchObject({ name: 'UpstreamError' })
+    expect(() => tool.ready?.(core)).toThrow(unavailable)
+    expect((await allAttempts(core)).every(({ failure }) => failure !== null)).toBe(true)
+  })
+})
+
+describe('the job', () => {
+  test('one run reads the names, a few models, the other marketplace and two lists; requests read nothing', async () => {
+    expect(await refreshGpuPrices(core, job)).toMatchObject({ outcome: 'succeeded', counts: { updated: 7, failed: 0 } })
     const asked = upstreams().count('vast')
     expect(asked).toBeLessThanOrEqual(REQUESTS_PER_MINUTE)
-    const answer = await ask()
-    expect(answer.gpus.map(({ gpu }) => gpu)).toEqual(['H100 SXM', 'RTX 4090'])
-    expect(answer.gpus[1]).toMatchObject({
-      minUsdPerGpuHour: 0.31,
-      medianUsdPerGpuHour: 0.36,
-      machines: 3,
-      thin: false,
-      stale: false,
-      source: 'vast',
-    })
-    expect(answer.gpus[0]).toMatchObject({ machines: 2, thin: true })
+    expect((await ask({ provider: 'vast' })).gpus).toMatchObject([
+      { gpu: 'H100 SXM', machines: 2, thin: true },
+      {
+        gpu: 'RTX 4090',
+        minUsdPerGpuHour: 0.31,
+        medianUsdPerGpuHour: 0.36,
+        machines: 3,
+        thin: false,
+        stale: false,
+        region: 'Sweden, SE',
+        machine: { gpus: 1 },
+        daily: false,
+        listedOn: null,
+      },
+    ])
     expect(upstreams().count('vast')).toBe(asked)
     expect(upstreams().unknown).toEqual([])
-    expect(await refreshGpuPrices(core, job)).toMatchObject({ counts: { updated: 0, failed: 0 } })
+    expect(await refreshGpuPrices(core, job)).toMatchObject({ counts: { updated: 2, failed: 0 } })
+  })
+
+  test('a run that stops half-way has stored what it read', async () => {
+    const stop = new AbortController()
+    const progress = () => stop.abort(new Error('shutdown'))
+    await expect(refreshGpuPrices(core, { ...job, signal: stop.signal, progress })).rejects.toThrow('shutdown')
+    expect((await allAttempts(core)).filter(({ observedAt }) => observedAt !== null)).toHaveLength(1)
+  })
+
+  test('a restart sells the last stored readings at once, while they are young', async () => {
+    await refreshGpuPrices(core, job)
+    core = testCore(upstreams().env, { openDatabase: () => database })
+    upstreams().setFault('*', { mode: 'down' })
+    await loadGpuPrices(core)
+    expect((await ask()).source).toBe('vast+runpod+skypilot-catalog')
+    await pass(601)
+    expect((await ask()).source).toBe('skypilot-catalog')
+  })
+
+  test('a key: medians of all models in one call, minima still from offers', async () => {
+    const { readMetrics } = await import('./vast.ts')
+    await refreshGpuPrices(core, job)
+    await storeReading(core, 'vast-metrics', '*', await readMetrics(core, job.signal))
+    await loadGpuPrices(core)
+    expect((await ask({ provider: 'vast' })).gpus).toMatchObject([
+      { gpu: 'B200', minUsdPerGpuHour: null, medianUsdPerGpuHour: 3.5, machines: null },
+      { gpu: 'H100 SXM', minUsdPerGpuHour: 2, machines: 2 },
+      { gpu: 'RTX 4090', minUsdPerGpuHour: 0.31, medianUsdPerGpuHour: 0.37, machines: 3 },
+    ])
+  })
+})
+
+describe('what is sold', () => {
+  test('marketplaces and lists apart, each with its kind, its date and its age', async () => {
+    await readAll()
+    const { gpus, sources, unavailable: gone } = await ask({ q: 'l4' })
+    expect(gpus.map(({ provider }) => provider)).toEqual(['aws', 'cudo', 'hyperstack', 'nebius', 'oci'])
+    expect(gpus[0]).toMatchObject({
+      gpu: 'L4',
+      vramGb: 24,
+      minUsdPerGpuHour: 0.8,
+      offers: 2,
+      daily: true,
+      listedOn: '2026-11-19',
+      stale: false,
+      machines: null,
+    })
+    expect(sources).toMatchObject([{ name: 'skypilot-catalog', ok: true, as_of: expect.any(String) }])
+    expect(gone).toEqual([])
+    expect((await ask({ q: 'mi300x' })).gpus).toMatchObject([
+      { provider: 'runpod', minUsdPerGpuHour: 2.49, medianUsdPerGpuHour: null, daily: false },
+    ])
   })
 
   test('q matches however a name is written; no match is an empty list', async () => {
     await refreshGpuPrices(core, job)
-    for (const q of ['rtx4090', 'RTX-4090', 'rtx_40', ' 4090']) expect((await ask({ q })).gpus.map(({ gpu }) => gpu)).toEqual(['RTX 4090'])
-    expect(await ask({ q: 'abacus' })).toMatchObject({ count: 0, total: 2, gpus: [] })
+    for (const q of ['rtx4090', 'RTX-4090', 'rtx_40', ' 4090']) expect(await names({ q, provider: 'vast' })).toEqual(['RTX 4090'])
+    expect(await ask({ q: 'abacus' })).toMatchObject({ count: 0, gpus: [] })
   })
 
-  test('min_vram keeps what is large enough, and every row says its age', async () => {
-    await refreshGpuPrices(core, job)
-    expect((await ask({ min_vram: '25' })).gpus.map(({ gpu }) => gpu)).toEqual(['H100 SXM'])
-    await pass(60)
-    expect((await ask({ min_vram: '24' })).gpus).toMatchObject([{ ageSeconds: expect.any(Number) }, { gpu: 'RTX 4090' }])
-    for (const min_vram of ['0', '-1', '1.5', 'x', '10000']) expect(tool.input.safeParse({ min_vram }).success).toBe(false)
+  test('provider, region, spot and min_vram keep what they say', async () => {
+    await readAll()
+    expect((await ask({ provider: 'LAMBDA' })).gpus.map(({ gpu, minUsdPerGpuHour }) => [gpu, minUsdPerGpuHour])).toEqual([
+      ['A10', 0.8],
+      ['A100 SXM4', 1.8],
+    ])
+    expect((await ask({ provider: 'lambda', region: 'europe' })).gpus).toMatchObject([
+      { minUsdPerGpuHour: 2, region: 'europe-central-1', offers: 1 },
+    ])
+    expect((await ask({ region: 'SE', provider: 'vast' })).count).toBe(2)
+    expect((await ask({ region: 'US', provider: 'vast' })).count).toBe(0)
+    expect((await ask({ spot: 'true', provider: 'verda' })).gpus).toMatchObject([
+      { gpu: 'B300', minUsdPerGpuHour: 2.5, spot: true },
+      { gpu: 'H100 SXM', minUsdPerGpuHour: 0.9, spot: true },
+    ])
+    expect((await ask({ spot: 'true', provider: 'aws' })).gpus).toMatchObject([{ minUsdPerGpuHour: 0.25, offers: 1 }])
+    expect(await names({ min_vram: '81' })).toEqual(['MI300X'])
+    for (const [key, value] of [
+      ['min_vram', '0'],
+      ['min_vram', '1.5'],
+      ['min_vram', '10000'],
+      ['provider', 'ebay'],
+      ['region', ' '],
+      ['spot', '1'],
+      ['history', 'yes'],
+    ] as const)
+      expect(tool.input.safeParse({ [key]: value }).success).toBe(false)
   })
 
   test('the examples validate and are answered', async () => {
@@ -235,13 +227,40 @@ describe('the job and what is sold', () => {
     }
   })
 
-  test('prices over five minutes are marked, over ten minutes not sold', async () => {
+  test('a price of a marketplace is marked after five minutes and not sold after ten; a list after one day and two', async () => {
     await refreshGpuPrices(core, job)
     await pass(310)
-    expect(await ask()).toMatchObject({ stale: true, gpus: [{ stale: true }, { stale: true }] })
+    expect(await ask({ provider: 'vast' })).toMatchObject({ stale: true, gpus: [{ stale: true }, { stale: true }] })
+    expect((await ask({ provider: 'lambda' })).gpus[0]).toMatchObject({ stale: false })
     await pass(300)
-    expect(currentPrices(core)).toEqual([])
-    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up' }))
+    expect(new Set(currentPrices(core).map(({ source }) => source))).toEqual(new Set(['skypilot-catalog']))
+    await pass(86_000)
+    expect((await ask({ provider: 'lambda' })).gpus[0]).toMatchObject({ stale: true })
+    await pass(87_000)
+    expect(() => tool.ready?.(core)).toThrow(unavailable)
+  })
+
+  test.each(marketplaces)('%s is silent: it is named, and nobody pays for none', async (silent) => {
+    upstreams().setFault(silent, { mode: '429' })
+    await refreshGpuPrices(core, job)
+    expect(await ask({ q: 'rtx 4090' })).toMatchObject({
+      gpus: [{ provider: silent === 'vast' ? 'runpod' : 'vast' }],
+      unavailable: expect.arrayContaining([{ field: 'gpus', source: silent, reason: 'rate_limited' }]),
+    })
+    await expect(ask({ q: 'abacus' })).rejects.toThrow(unavailable)
+    await expect(ask({ provider: silent })).rejects.toThrow(unavailable)
+    const other = silent === 'vast' ? 'runpod' : 'vast'
+    expect(await ask({ q: 'abacus', provider: other })).toMatchObject({ count: 0 })
+  })
+
+  test('a list that cannot be read is named with its cloud; its date is not needed', async () => {
+    upstreams().setFault('skypilot-catalog', { mode: 'html', only: '/lambda/' })
+    upstreams().setFault('github', { mode: '429' })
+    await refreshGpuPrices(core, job)
+    const answer = await ask()
+    expect(answer.unavailable).toContainEqual({ field: 'gpus (lambda)', source: 'skypilot-catalog', reason: 'bad_body' })
+    expect(answer.gpus.find(({ provider }) => provider === 'verda')).toMatchObject({ daily: true, listedOn: null })
+    await expect(ask({ provider: 'lambda' })).rejects.toThrow(unavailable)
   })
 
   test('a failed model keeps its last good price', async () => {
@@ -249,65 +268,97 @@ describe('the job and what is sold', () => {
     await pass(310)
     upstreams().setFault('vast', { mode: '429' })
     expect((await refreshGpuPrices(core, job)).outcome).toBe('partial')
-    expect((await ask()).gpus.map(({ gpu, source }) => [gpu, source])).toEqual([
-      ['H100 SXM', 'vast'],
-      ['RTX 4090', 'vast'],
-    ])
+    expect(await names({ provider: 'vast' })).toEqual(['H100 SXM', 'RTX 4090'])
   })
 
-  test('when the marketplace has been silent the other gives minima, under its own name', async () => {
-    upstreams().setFault('vast', { mode: 'down' })
-    expect((await refreshGpuPrices(core, job)).outcome).toBe('partial')
+  test('an answer stays below 30 kB whatever a source lists, and says what it left out', async () => {
+    const listing = {
+      vramGb: 80,
+      region: 'a region with a long name',
+      spot: false,
+      usd: 1.234_567,
+      gpus: 8,
+      vcpus: 128,
+      memoryGb: 1_024,
+      offers: 1,
+    }
+    const listings = Array.from({ length: 400 }, (_, index) => ({ ...listing, gpu: `A quite long model name ${index}` }))
+    await storeReading(core, 'runpod', '*', listings)
+    await storeReading(core, 'skypilot-catalog', 'lambda', { listedOn: '2026-11-19', listings })
+    await loadGpuPrices(core)
     const answer = await ask()
-    expect(answer).toMatchObject({ source: 'runpod', sources: [{ name: 'runpod', ok: true }] })
-    expect(answer.gpus).toMatchObject([
-      { gpu: 'MI300X', minUsdPerGpuHour: 2.49, medianUsdPerGpuHour: null },
-      { gpu: 'RTX 4090', minUsdPerGpuHour: 0.34, medianUsdPerGpuHour: null, machines: null },
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(30_000)
+    expect(answer.gpus.length + answer.omitted).toBe(800)
+    expect(new Set(answer.gpus.map(({ provider }) => provider))).toEqual(new Set(['runpod']))
+  })
+})
+
+describe('history', () => {
+  const move = async (days: number) =>
+    (await core.database()).query(`update gpu_history set day = day - $1::int, sampled_at = sampled_at - make_interval(days => $1::int)`, [
+      days,
     ])
-    upstreams().setFault('vast', null)
-    await pass(310)
-    await refreshGpuPrices(core, job)
-    expect(new Set((await ask()).gpus.map(({ source }) => source))).toEqual(new Set(['vast']))
+  const sample = (min: number | null, median: number | null) => ({
+    provider: 'vast',
+    gpu: 'RTX 4090',
+    vramGb: 24,
+    spot: false,
+    min,
+    median,
   })
+  const laterToday = async () => (await core.database()).query(`update gpu_history set sampled_at = sampled_at - interval '61 minutes'`)
 
-  test.each(plainFaults)('both marketplaces fail (%s): the job fails, and nothing wrong is sold', async (mode) => {
-    upstreams().setFault('*', { mode })
-    const outcome = await refreshGpuPrices(core, job).catch((error: unknown) => error)
-    expect(outcome).toMatchObject({ name: 'UpstreamError' })
-    expect(() => tool.ready?.(core)).toThrow(expect.objectContaining({ code: 'warming_up' }))
-  })
-
-  test('a key: medians of all models in one call, minima still from offers', async () => {
-    const { readMetrics } = await import('./vast.ts')
-    const { storeReading } = await import('./store.ts')
+  test('the lowest price of each day and the median of its hours, for thirty days', async () => {
+    await addHistory(core, [sample(0.5, 0.9)])
+    await move(20)
+    await addHistory(core, [sample(9, 9)])
+    await move(9)
+    await addHistory(core, [sample(0.4, 0.6)])
+    await addHistory(core, [sample(0.35, 99)])
+    for (const median of [0.8, 0.7]) {
+      await laterToday()
+      await addHistory(core, [sample(0.5, median)])
+    }
     await refreshGpuPrices(core, job)
-    await storeReading(core, 'vast-metrics', '*', await readMetrics(core, job.signal))
-    await loadGpuPrices(core)
-    expect((await ask()).gpus).toMatchObject([
-      { gpu: 'B200', minUsdPerGpuHour: null, medianUsdPerGpuHour: 3.5, machines: null },
-      { gpu: 'H100 SXM', minUsdPerGpuHour: 2, machines: 2 },
-      { gpu: 'RTX 4090', minUsdPerGpuHour: 0.31, medianUsdPerGpuHour: 0.37, machines: 3 },
+    const row = (await ask({ q: 'rtx 4090', provider: 'vast', history: 'true' })).gpus[0]
+    // Today's first median within the hour counts alone; the run's own price is the lowest; the day 29 days ago is the oldest kept.
+    expect(row?.history?.map(({ min, median }) => [min, median])).toEqual([
+      [0.5, 0.9],
+      [9, 9],
+      [0.31, 0.7],
     ])
-  })
-
-  test('a full answer stays below 30 kB, whatever a source lists', async () => {
-    const { storeReading } = await import('./store.ts')
-    const metrics = Array.from({ length: 400 }, (_, index) => ({
-      gpu: `A quite long model name ${index}`,
-      median: 1.2345,
-      p25: 1.2345,
-      p75: 1.2345,
-      offers: 12,
-    }))
-    await storeReading(core, 'vast-metrics', '*', metrics)
+    await move(1)
+    await addHistory(core, [sample(1, 1)])
+    core = testCore(upstreams().env, { openDatabase: () => database })
     await loadGpuPrices(core)
-    expect(JSON.stringify(await ask()).length).toBeLessThan(30_000)
+    expect((await ask({ q: 'rtx 4090', provider: 'vast', history: 'true' })).gpus[0]?.history?.map(({ min }) => min)).toEqual([9, 0.31, 1])
+    expect((await ask({ q: 'rtx 4090', provider: 'vast' })).gpus[0]).not.toHaveProperty('history')
   })
 
-  test('a run that stops half-way has stored what it read', async () => {
-    const stop = new AbortController()
-    const progress = () => stop.abort(new Error('shutdown'))
-    await expect(refreshGpuPrices(core, { ...job, signal: stop.signal, progress })).rejects.toThrow('shutdown')
-    expect((await allReadings(core)).filter(({ observedAt }) => observedAt !== null)).toHaveLength(1)
+  test('an answer with it stays below 30 kB', async () => {
+    await storeReading(
+      core,
+      'runpod',
+      '*',
+      Array.from({ length: 40 }, (_, at) => ({
+        gpu: `GPU ${at}`,
+        vramGb: 24,
+        region: null,
+        spot: false,
+        usd: 1.2345,
+        gpus: 1,
+        vcpus: 8,
+        memoryGb: 32,
+        offers: 1,
+      })),
+    )
+    await (await core.database()).query(
+      `insert into gpu_history select current_date - day, 'runpod', 'GPU ' || at, 24, false, 1.2345, array[1.2345], now() from generate_series(0, 29) as day, generate_series(0, 39) as at`,
+    )
+    await loadGpuPrices(core)
+    const answer = await ask({ history: 'true' })
+    expect(answer.gpus[0]?.history).toHaveLength(30)
+    expect(answer.omitted).toBeGreaterThan(0)
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(30_000)
   })
 })

@@ -1,20 +1,26 @@
-/** From a marketplace's offers to the prices of one GPU model. Pure. */
-
+/** From the first marketplace's offers to prices of machines. Pure. */
 import { z } from 'zod'
-import { round, rowsOf, toAmount, toCount } from '../../../upstreams/values.ts'
+import { rowsOf, toAmount } from '../../../upstreams/values.ts'
+import { cleanUpstreamText } from '../../text.ts'
 import { gpuName } from './gpu-name.ts'
+import type { Listing } from './listing.ts'
+import { toVramGb } from './models.ts'
 
 /** As many offers as one answer holds, whatever the limit asked for: that many may mean more. */
 export const OFFERS_CAP = 64
 
-const THIN_BELOW = 3
+const loose = z.unknown().optional().transform(toAmount)
 
 const Offer = z.object({
   machine_id: z.union([z.number(), z.string()]).transform(String),
   num_gpus: z.number().int().positive(),
   gpu_name: gpuName,
-  gpu_ram: z.unknown().optional().transform(toAmount),
+  gpu_ram: loose,
   dph_total: z.number().positive(),
+  min_bid: loose,
+  cpu_cores_effective: loose,
+  cpu_ram: loose,
+  geolocation: z.string().nullish().catch(null),
   is_bid: z.boolean().nullish(),
   rentable: z.boolean().nullish(),
   rented: z.boolean().nullish(),
@@ -24,20 +30,6 @@ type Offer = z.output<typeof Offer>
 
 export const OffersBody = z.object({ offers: z.array(z.unknown()) }).transform(({ offers }) => offers)
 
-/** Prices of one model with one memory size, in US dollars per GPU and hour. */
-export const Group = z.object({
-  vramGb: z.number().nullable(),
-  min: z.number(),
-  median: z.number(),
-  p25: z.number().nullable(),
-  p75: z.number().nullable(),
-  machines: z.number().int(),
-  offers: z.number().int(),
-  capped: z.boolean(),
-  thin: z.boolean(),
-})
-export type Group = z.output<typeof Group>
-
 /** Verified hosts, on demand, free to rent: the query asks for them, and rows that are something else are left out here. */
 const isComparable = ({ is_bid, rentable, rented, verification }: Offer): boolean =>
   is_bid !== true && rentable !== false && rented !== true && verification === 'verified'
@@ -45,45 +37,42 @@ const isComparable = ({ is_bid, rentable, rented, verification }: Offer): boolea
 const sameModel = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 /**
- * Groups the offers of `model` by memory size. A machine offers overlapping slices of the same GPUs, so it counts once, with its lowest
- * price, and the median is over machines.
+ * Prices of the machines that offer `model`. A machine offers overlapping slices of the same GPUs, so it counts once for each memory size,
+ * with its lowest price. What the whole offer costs when it may be interrupted is its least bid.
  */
-export function toGroups(model: string, rows: readonly unknown[]): Group[] {
+export function toListings(model: string, rows: readonly unknown[]): Listing[] {
   const offers = (rowsOf(Offer, rows) ?? []).filter((offer) => sameModel(offer.gpu_name, model) && isComparable(offer))
-  const byMemory = new Map<number | null, Offer[]>()
-  for (const offer of offers) byMemory.set(toGb(offer.gpu_ram), [...(byMemory.get(toGb(offer.gpu_ram)) ?? []), offer])
-  return [...byMemory]
-    .map(([vramGb, group]) => toGroup(vramGb, group, rows.length >= OFFERS_CAP))
-    .sort((left, right) => (left.vramGb ?? 0) - (right.vramGb ?? 0))
-}
-
-/** MiB, a little below the nominal size where memory is reserved, as whole GiB. */
-const toGb = (mib: number | null): number | null => (mib === null || mib <= 0 ? null : toCount(Math.round(mib / 1024)))
-
-function toGroup(vramGb: number | null, offers: readonly Offer[], capped: boolean): Group {
-  const lowest = new Map<string, number>()
-  for (const { machine_id, dph_total, num_gpus } of offers)
-    lowest.set(machine_id, Math.min(lowest.get(machine_id) ?? Number.POSITIVE_INFINITY, dph_total / num_gpus))
-  const prices = [...lowest.values()].sort((left, right) => left - right)
-  const thin = prices.length < THIN_BELOW
-  const at = (share: number) => round(quantile(prices, share), 4)
-  return {
-    vramGb,
-    min: at(0),
-    median: at(0.5),
-    p25: thin ? null : at(0.25),
-    p75: thin ? null : at(0.75),
-    machines: prices.length,
-    offers: offers.length,
-    capped,
-    thin,
+  const lowest = new Map<string, Listing>()
+  for (const offer of offers) {
+    for (const [spot, total] of [
+      [false, offer.dph_total],
+      [true, offer.min_bid],
+    ] as const) {
+      if (!total) continue
+      const listing = toListing(model, offer, spot, total)
+      const key = `${offer.machine_id}|${listing.vramGb}|${spot}`
+      const before = lowest.get(key)
+      const offered = (before?.offers ?? 0) + 1
+      lowest.set(key, { ...(before && before.usd <= listing.usd ? before : listing), offers: offered })
+    }
   }
+  return [...lowest.values()]
 }
 
-/** Linear between the two nearest of sorted values. */
-export function quantile(sorted: readonly number[], share: number): number {
-  const position = (sorted.length - 1) * share
-  const below = Math.floor(position)
-  const [low = 0, high = low] = [sorted[below], sorted[below + 1]]
-  return low + (high - low) * (position - below)
+/** MiB, a little below the nominal size where memory is reserved, as GiB. */
+const toGb = (mib: number | null): number | null => (mib === null || mib <= 0 ? null : mib / 1024)
+
+const toListing = (gpu: string, offer: Offer, spot: boolean, totalUsd: number): Listing => {
+  const memory = toGb(offer.cpu_ram)
+  return {
+    gpu,
+    vramGb: toVramGb(gpu, toGb(offer.gpu_ram)),
+    region: offer.geolocation ? cleanUpstreamText(offer.geolocation, 60) : null,
+    spot,
+    usd: totalUsd / offer.num_gpus,
+    gpus: offer.num_gpus,
+    vcpus: offer.cpu_cores_effective,
+    memoryGb: memory && Math.round(memory),
+    offers: 1,
+  }
 }

@@ -1,5 +1,6 @@
-/** Which models are read, in which order, and how fast: the marketplace allows a few requests a minute. */
-import { ALL, type Reading } from './store.ts'
+/** What is read, in which order, and how fast: the first marketplace allows a few requests a minute, lists change a few times a day. */
+import { CATALOGUE, type Cloud, clouds } from './catalogue.ts'
+import { ALL, type Attempt } from './store.ts'
 
 /** Five are tolerated in practice; one less leaves room for a second process that starts at the same moment. */
 export const REQUESTS_PER_MINUTE = 4
@@ -13,6 +14,12 @@ export const ROTATION_MINUTES = Math.ceil(MAX_MODELS / REQUESTS_PER_MINUTE)
 const REFRESH_MS = 300_000
 const NAMES_MS = 86_400_000
 const NAMES_RETRY_MS = 600_000
+/** The other marketplace gives everything at once; after a failure it is asked sooner. */
+const RUNPOD_RETRY_MS = 60_000
+const CATALOGUE_MS = 43_200_000
+const CATALOGUE_RETRY_MS = 1_800_000
+/** Lists are large and their dates cost a rationed request each. */
+const CATALOGUES_PER_RUN = 2
 
 /** The models people ask for, first ones first; others fill up what is left. Spelled as the marketplace spells them. */
 const preferred = [
@@ -30,30 +37,47 @@ export function toModels(names: readonly string[] | null): string[] {
   return [...preferred.filter((name) => offered.has(name)), ...others].slice(0, MAX_MODELS)
 }
 
-type Plan = { names: boolean; metrics: boolean; models: string[] }
+type Plan = { names: boolean; metrics: boolean; models: string[]; runpod: boolean; catalogues: Cloud[] }
 
 /**
- * What one run may ask the marketplace: what is due, oldest attempt first, within the rate of the last minute.
- * @param readings everything in the database
+ * What one run may ask: what is due, oldest attempt first; of the first marketplace within the rate of the last minute.
+ * @param attempts everything in the database
+ * @param known the first marketplace's names of its models; null when they were never read
  */
-export function planRun(readings: readonly Reading[], hasKey: boolean, nowMs: number): Plan {
-  const find = (source: Reading['source'], model: string) => readings.find((row) => row.source === source && row.model === model)
+export function planRun(attempts: readonly Attempt[], known: readonly string[] | null, hasKey: boolean, nowMs: number): Plan {
+  const find = (source: Attempt['source'], model: string) => attempts.find((row) => row.source === source && row.model === model)
   const since = (date: Date | null | undefined) => (date ? nowMs - date.getTime() : Number.POSITIVE_INFINITY)
-  const recent = readings.filter(({ source, attemptedAt }) => source !== 'runpod' && since(attemptedAt) < 60_000).length
+  const recent = attempts.filter(({ source, attemptedAt }) => source.startsWith('vast') && since(attemptedAt) < 60_000).length
   let left = Math.max(0, REQUESTS_PER_MINUTE - recent)
   const take = (due: boolean): boolean => {
     if (!due || left === 0) return false
     left--
     return true
   }
-  const known = find('vast-names', ALL)
-  const names = take(since(known?.observedAt) >= NAMES_MS && since(known?.attemptedAt) >= NAMES_RETRY_MS)
+  const list = find('vast-names', ALL)
+  const names = take(since(list?.observedAt) >= NAMES_MS && since(list?.attemptedAt) >= NAMES_RETRY_MS)
   const metrics = take(hasKey && since(find('vast-metrics', ALL)?.attemptedAt) >= REFRESH_MS)
-  const models = toModels(Array.isArray(known?.data) ? (known.data as string[]) : null)
-    .map((model, order) => ({ model, order, idleMs: since(find('vast', model)?.attemptedAt) }))
+  const byIdleness = <Item extends { idleMs: number; order: number }>(items: Item[]) =>
+    items.sort((one, other) => (one.idleMs === other.idleMs ? one.order - other.order : other.idleMs > one.idleMs ? 1 : -1))
+  const models = byIdleness(toModels(known).map((model, order) => ({ model, order, idleMs: since(find('vast', model)?.attemptedAt) })))
     .filter(({ idleMs }) => idleMs >= REFRESH_MS)
-    .sort((one, other) => (one.idleMs === other.idleMs ? one.order - other.order : other.idleMs > one.idleMs ? 1 : -1))
     .slice(0, left)
     .map(({ model }) => model)
-  return { names, metrics, models }
+  const other = find('runpod', ALL)
+  const lists = byIdleness(
+    clouds.map((cloud, order) => {
+      const before = find(CATALOGUE, cloud)
+      return { cloud, order, idleMs: since(before?.attemptedAt), dueMs: before?.failure ? CATALOGUE_RETRY_MS : CATALOGUE_MS }
+    }),
+  )
+  return {
+    names,
+    metrics,
+    models,
+    runpod: since(other?.attemptedAt) >= (other?.failure ? RUNPOD_RETRY_MS : REFRESH_MS),
+    catalogues: lists
+      .filter(({ idleMs, dueMs }) => idleMs >= dueMs)
+      .slice(0, CATALOGUES_PER_RUN)
+      .map(({ cloud }) => cloud),
+  }
 }

@@ -1,117 +1,94 @@
 /** The copy of the prices in memory, from which requests are answered: loaded from the database in the background, never inside a request. */
 import { type Core, part } from '../../../core.ts'
+import type { UpstreamReason } from '../../../egress/upstream-types.ts'
 import { ApiError } from '../../../errors.ts'
 import { log } from '../../../log.ts'
-import { round, rowsOf } from '../../../upstreams/values.ts'
-import { Group } from './offers.ts'
-import { ListPrice } from './runpod.ts'
-import { allReadings, type Reading } from './store.ts'
-import { Metric } from './vast.ts'
+import { clouds } from './catalogue.ts'
+import { type Known, type Price, toKnown, withMetrics } from './prices.ts'
+import { type Attempt, allAttempts, type Day, historySince, readingsOf, type Sample } from './store.ts'
 
 /** Older prices are marked as stale; still older ones are not sold. */
 export const REFRESH_SECONDS = 300
 const SOLD_MS = 600_000
+/** Of a daily list. */
+export const DAILY_STALE_MS = 86_400_000
+const DAILY_SOLD_MS = 2 * DAILY_STALE_MS
 const RELOAD_MS = 15_000
 /** A process whose timer has not run for so long was asleep: then a call may start the reload itself. */
 const ASLEEP_MS = 60_000
-/** Keeps a full answer below 30 kB, whatever a source lists. */
-const MAX_ROWS = 90
+/** First prices come within a minute of a first start; twice as long without any is no warming up. */
+const WARM_UP_MS = 120_000
+/** How often the job looks, at most. */
+const NEXT_LOOK_SECONDS = 30
 
-export type Price = {
-  gpu: string
-  vramGb: number | null
-  minUsdPerGpuHour: number | null
-  medianUsdPerGpuHour: number | null
-  p25UsdPerGpuHour: number | null
-  p75UsdPerGpuHour: number | null
-  machines: number | null
-  offers: number | null
-  capped: boolean
-  thin: boolean
-  observedAtMs: number
-  source: 'vast' | 'runpod'
+/** Readings by source and model, the last attempts, rows of all readings, days of history by `keyOf`. */
+type Copy = {
+  startedAtMs: number
+  known: Map<string, Known>
+  attempts: readonly Attempt[]
+  prices: readonly Price[]
+  history: Map<string, Map<string, Day>>
+  historyThrough: string | null
+  loadedAtMs: number
+  loading: Promise<void> | undefined
 }
 
-type Copy = { prices: Price[]; loadedAtMs: number; loading: Promise<void> | undefined }
+const copy = part(
+  (core): Copy => ({
+    startedAtMs: core.now(),
+    known: new Map(),
+    attempts: [],
+    prices: [],
+    history: new Map(),
+    historyThrough: null,
+    loadedAtMs: 0,
+    loading: undefined,
+  }),
+)
 
-/** Exported for the fuzz, which has no job. */
-export const copy = part((): Copy => ({ prices: [], loadedAtMs: 0, loading: undefined }))
+/** The history of a row. */
+export const historyOf = (core: Core, row: Omit<Sample, 'min' | 'median'>): Day[] => [
+  ...(copy(core).history.get(keyOf(row))?.values() ?? []),
+]
 
-const byName = (one: Price, other: Price): number =>
-  one.gpu === other.gpu ? (one.vramGb ?? 0) - (other.vramGb ?? 0) : one.gpu < other.gpu ? -1 : 1
+const keyOf = ({ provider, gpu, vramGb, spot }: Omit<Sample, 'min' | 'median'>): string => `${provider}|${gpu}|${vramGb ?? 0}|${spot}`
 
-/** Rows as they are sold, from readings: the rotation's groups, medians of all offers where the key gives them, the other marketplace apart. */
-export function toPrices(readings: readonly Reading[]): Price[] {
-  const of = (source: Reading['source']) =>
-    readings.filter((row): row is Reading & { observedAt: Date } => row.source === source && row.observedAt !== null)
-  const prices = of('vast').flatMap(({ model, data, observedAt }) =>
-    (rowsOf(Group, data) ?? []).map((group) => toPrice(model, group, observedAt.getTime())),
+/** Puts readings in place of what is known. Exported for the fuzz, which has no job. */
+export function setKnown(core: Core, known: ReadonlyMap<string, Known>): void {
+  const state = copy(core)
+  state.known = new Map(known)
+  const all = [...known.values()]
+  state.prices = withMetrics(
+    all.flatMap(({ rows }) => rows),
+    all,
   )
-  for (const { data, observedAt } of of('vast-metrics')) {
-    for (const metric of rowsOf(Metric, data) ?? []) {
-      const same = prices.filter(({ gpu }) => gpu === metric.gpu)
-      // The marketplace's own median does not tell memory sizes apart: it belongs to a model with one size only.
-      if (same[0] && same.length === 1)
-        Object.assign(same[0], toMedians(metric), { observedAtMs: Math.min(same[0].observedAtMs, observedAt.getTime()) })
-      else if (same.length === 0 && prices.length < MAX_ROWS) prices.push(fromMetric(metric, observedAt.getTime()))
-    }
-  }
-  const others = of('runpod').flatMap(({ data, observedAt }) =>
-    (rowsOf(ListPrice, data) ?? []).map((row) => fromRunpod(row, observedAt.getTime())),
-  )
-  return [...prices.slice(0, MAX_ROWS), ...others.slice(0, MAX_ROWS)].sort(byName)
+  state.loadedAtMs = core.now()
 }
 
-const toPrice = (gpu: string, { min, median, p25, p75, ...group }: Group, observedAtMs: number): Price => ({
-  gpu,
-  ...group,
-  minUsdPerGpuHour: min,
-  medianUsdPerGpuHour: median,
-  p25UsdPerGpuHour: p25,
-  p75UsdPerGpuHour: p75,
-  observedAtMs,
-  source: 'vast',
-})
-
-const toMedians = ({ median, p25, p75 }: Metric) => ({
-  medianUsdPerGpuHour: round(median, 4),
-  p25UsdPerGpuHour: round(p25, 4),
-  p75UsdPerGpuHour: round(p75, 4),
-})
-
-const fromMetric = (metric: Metric, observedAtMs: number): Price => ({
-  gpu: metric.gpu,
-  vramGb: null,
-  minUsdPerGpuHour: null,
-  ...toMedians(metric),
-  machines: null,
-  offers: metric.offers,
-  capped: false,
-  thin: metric.offers !== null && metric.offers < 3,
-  observedAtMs,
-  source: 'vast',
-})
-
-const fromRunpod = ({ gpu, vramGb, min }: ListPrice, observedAtMs: number): Price => ({
-  gpu,
-  vramGb,
-  minUsdPerGpuHour: round(min, 4),
-  medianUsdPerGpuHour: null,
-  p25UsdPerGpuHour: null,
-  p75UsdPerGpuHour: null,
-  machines: null,
-  offers: null,
-  capped: false,
-  thin: true,
-  observedAtMs,
-  source: 'runpod',
-})
-
-/** Brings the copy up to date with the database. Called by the job after it has written, at start, and in the background. */
+/** Brings the copy up to date with the database: what is new there is read, and today's history. Called by the job, at start and in the background. */
 export async function loadGpuPrices(core: Core): Promise<void> {
   const state = copy(core)
-  state.prices = toPrices(await allReadings(core))
-  state.loadedAtMs = core.now()
+  const attempts = await allAttempts(core)
+  const id = ({ source, model }: Pick<Attempt, 'source' | 'model'>) => `${source}|${model}`
+  const changed = attempts.filter((one) => one.observedAt !== null && state.known.get(id(one))?.observedAtMs !== one.observedAt.getTime())
+  const fresh = new Map((await readingsOf(core, changed)).map((reading) => [id(reading), toKnown(reading)]))
+  const known = new Map<string, Known>()
+  for (const attempt of attempts) {
+    const one = fresh.has(id(attempt)) ? fresh.get(id(attempt)) : state.known.get(id(attempt))
+    if (one) known.set(id(attempt), one)
+  }
+  state.attempts = attempts
+  if (changed.length > 0 || state.historyThrough === null) await loadHistory(core, state)
+  setKnown(core, known)
+}
+
+/** Days that are over do not change: after the first time only the last one known is read again. */
+async function loadHistory(core: Core, state: Copy): Promise<void> {
+  for (const row of await historySince(core, state.historyThrough)) {
+    const days = state.history.get(keyOf(row)) ?? new Map<string, Day>()
+    state.history.set(keyOf(row), days.set(row.day, row))
+    state.historyThrough = row.day
+  }
 }
 
 /** Starts a reload when the copy is old and none is under way; never waits for it. */
@@ -134,20 +111,61 @@ export function keepFresh(core: Core): void {
   timer(core)
 }
 
-/** Prices young enough to be sold: one marketplace's, or the other's when that has none. */
+/** A marketplace's price is young for ten minutes, a daily one for two days. */
+export const isSold = (core: Core, { source, observedAtMs }: Pick<Price, 'source' | 'observedAtMs'>): boolean =>
+  core.now() - observedAtMs <= (source === 'skypilot-catalog' ? DAILY_SOLD_MS : SOLD_MS)
+
+/** Prices young enough to be sold, of every source that has any. */
 export function currentPrices(core: Core): Price[] {
   reloadInBackground(core, ASLEEP_MS)
-  const young = copy(core).prices.filter(({ observedAtMs }) => core.now() - observedAtMs <= SOLD_MS)
-  const vast = young.filter(({ source }) => source === 'vast')
-  return vast.length > 0 ? vast : young
+  return copy(core).prices.filter((price) => isSold(core, price))
 }
 
-/** @throws ApiError `warming_up` when there is nothing young enough to sell */
+/** Readings young enough to be sold, with their single prices. */
+export const currentReadings = (core: Core): Known[] => [...copy(core).known.values()].filter((known) => isSold(core, known))
+
+/** Providers there could be prices of, and why there are none now. */
+export function silentProviders(core: Core): { provider: string; source: Price['source']; reason: UpstreamReason }[] {
+  const { attempts } = copy(core)
+  const providers = new Set(currentPrices(core).map(({ provider }) => provider))
+  const all = [
+    { provider: 'vast', source: 'vast' as const, tried: attempts.filter(({ source }) => source.startsWith('vast')) },
+    { provider: 'runpod', source: 'runpod' as const, tried: attempts.filter(({ source }) => source === 'runpod') },
+    ...clouds.map((cloud) => ({
+      provider: cloud,
+      source: 'skypilot-catalog' as const,
+      tried: attempts.filter(({ source, model }) => source === 'skypilot-catalog' && model === cloud),
+    })),
+  ]
+  // `disabled` = not asked yet.
+  return all
+    .filter(({ provider }) => !providers.has(provider))
+    .map(({ provider, source, tried }) => ({ provider, source, reason: tried.find(({ failure }) => failure)?.failure ?? 'disabled' }))
+}
+
+/** Whether the first prices may still come: nothing was ever read, no marketplace has said no, and the start was a moment ago. */
+function isWarmingUp(core: Core): boolean {
+  const { attempts, startedAtMs, known } = copy(core)
+  const hasFailed = (name: string) => attempts.some(({ source, failure }) => source.startsWith(name) && failure !== null)
+  return known.size === 0 && !(hasFailed('vast') && hasFailed('runpod')) && core.now() - startedAtMs < WARM_UP_MS
+}
+
+/** @throws ApiError 503 when there is nothing young enough to sell: `warming_up` before the first reading, `upstream_unavailable` when the sources are silent */
 export function requirePrices(core: Core): Price[] {
   const prices = currentPrices(core)
-  if (prices.length === 0)
-    throw new ApiError('warming_up', 'GPU prices are still being collected. Nothing was charged; try again in 30 s.', {
-      retryAfterSeconds: 30,
-    })
-  return prices
+  if (prices.length > 0) return prices
+  const wait = { retryAfterSeconds: NEXT_LOOK_SECONDS }
+  if (isWarmingUp(core))
+    throw new ApiError('warming_up', 'GPU prices are still being collected. Nothing was charged; try again in 30 s.', wait)
+  throw noPrices(core)
+}
+
+/** What a caller hears when those who could answer are silent. */
+export function noPrices(core: Core): ApiError {
+  const silent = silentProviders(core)
+  const detail = `No source of GPU prices has answered lately: ${silent.map(({ provider, reason }) => `${provider} (${reason})`).join(', ')}. Nothing was charged; they are asked again every ${NEXT_LOOK_SECONDS} s.`
+  return new ApiError('upstream_unavailable', detail, {
+    retryAfterSeconds: NEXT_LOOK_SECONDS,
+    extra: { unavailable: silent.map(({ source, reason }) => ({ source, reason })) },
+  })
 }

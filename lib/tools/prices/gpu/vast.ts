@@ -5,7 +5,8 @@ import type { Core } from '../../../core.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
 import { amount, count, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
-import { type Group, OFFERS_CAP, OffersBody, toGroups } from './offers.ts'
+import { Listing } from './listing.ts'
+import { OFFERS_CAP, OffersBody, toListings } from './offers.ts'
 
 const SOURCE = 'vast'
 const TIMEOUT_MS = 5_000
@@ -29,8 +30,12 @@ export const readNames = (core: Core, signal: AbortSignal): Promise<string[]> =>
     signal,
   })
 
-/** Prices of one model by memory size; empty when nobody offers it now. Cheapest first, so the minimum is exact even when capped. @throws UpstreamError */
-export async function readModel(core: Core, model: string, signal: AbortSignal): Promise<Group[]> {
+/** `capped`: the answer was full, so there may be more. */
+export const ModelReading = z.object({ capped: z.boolean(), listings: z.array(Listing) })
+export type ModelReading = z.output<typeof ModelReading>
+
+/** Prices of one model's machines; empty when nobody offers it now. Cheapest first, so the minimum is exact even when capped. @throws UpstreamError */
+export async function readModel(core: Core, model: string, signal: AbortSignal): Promise<ModelReading> {
   const filter = {
     gpu_name: { eq: model },
     type: 'on-demand',
@@ -42,10 +47,8 @@ export async function readModel(core: Core, model: string, signal: AbortSignal):
     limit: OFFERS_CAP,
   }
   const url = `${core.env.VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
-  return toGroups(
-    model,
-    await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal }),
-  )
+  const rows = await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal })
+  return { capped: rows.length >= OFFERS_CAP, listings: toListings(model, rows) }
 }
 
 /** Prices of a model over all its offers, in US dollars per GPU and hour. */
