@@ -6,9 +6,13 @@ import { findDrift } from '../payments/books/drift.ts'
 import { countOpenSettlements } from '../payments/books/open-settlements.ts'
 import { keepToolDays } from '../payments/books/tool-stats.ts'
 import type { JobContext, JobResult } from '../steps.ts'
+import { sources } from '../tenders/sources/sources.ts'
 
 /** The ingest runs daily; a day and a half means that one was missed. */
 const INGEST_STALE_HOURS = 36
+/** The day needs these. Another portal may be dead for months: that is told for three days, and stands in status.json from then on. */
+const CORE = sources.filter(({ isCore }) => isCore).map(({ prefix }) => prefix)
+const OTHERS_TOLD_HOURS = 72
 /** Reconciliation settles nearly all of them within minutes, once the payment can no longer land. */
 const UNKNOWN_AFTER_MINUTES = 15
 const NAMED = 5
@@ -26,8 +30,9 @@ export async function watchTenders(core: Core): Promise<number> {
   const database = await core.database()
   const rows = await database.query<{ source: string; failing: boolean; last_success: Date | null; last_error: string | null }>(
     `select source, failing, last_success, last_error from tender_sources
-     where last_attempt is not null and (failing or last_success is null or last_success < now() - make_interval(hours => $1::integer))`,
-    [INGEST_STALE_HOURS],
+     where last_attempt is not null and (failing or last_success is null or last_success < now() - make_interval(hours => $1::integer))
+       and (source = any($2::text[]) or last_success > now() - make_interval(hours => $3::integer))`,
+    [INGEST_STALE_HOURS, CORE, OTHERS_TOLD_HOURS],
   )
   for (const { source, failing, last_success, last_error } of rows)
     await alert(core, {

@@ -108,7 +108,8 @@ async function ingestSource(
 }
 
 /**
- * Ingests days from every source and publishes. A source that fails keeps its notices and is marked stale; the outcome is then `partial`.
+ * Ingests days from every source and publishes. A source that fails keeps its notices and is marked stale; the outcome is `partial` when it is a
+ * core source: another, which may be dead for months, is told by its own state alone.
  * @throws ApiError `upstream_unavailable` when nothing could be read of any core source (what was published stays); the signal's reason when aborted.
  */
 export async function ingest(core: Core, params: IngestParams, context: JobContext): Promise<JobResult> {
@@ -118,7 +119,7 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
   const totals = { windows: 0, failed: 0, vanished: 0 }
   const counts = () => ({ ...tally, ...totals })
   const errors: string[] = []
-  let unread = 0
+  let [unread, isWhole] = [0, true]
   for (const source of sources) {
     const before = { ...totals }
     const run = await ingestSource(fetching, source, params, tally, () => context.progress(counts()))
@@ -126,6 +127,7 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
     totals.failed = before.failed + run.failed
     totals.vanished = before.vanished + run.vanished
     if (run.error !== null) errors.push(`${source.name}: ${run.error}`)
+    isWhole &&= run.error === null || !source.isCore
     if (source.isCore && run.windows > 0 && run.failed === run.windows) unread += 1
     context.progress(counts())
   }
@@ -133,7 +135,7 @@ export async function ingest(core: Core, params: IngestParams, context: JobConte
   if (errors.length > 0) log.error({ errors }, 'tenders ingest incomplete')
   if (unread === sources.filter(({ isCore }) => isCore).length)
     throw new ApiError('upstream_unavailable', 'No source of tenders that a day needs could be ingested. What was published before stays.')
-  return { ...published, outcome: errors.length > 0 ? 'partial' : 'succeeded', counts: { ...counts(), ...published.counts } }
+  return { ...published, outcome: isWhole ? 'succeeded' : 'partial', counts: { ...counts(), ...published.counts } }
 }
 
 /** Publishes what is computed but not yet published, and what the clock has closed. The snapshot of this process follows at once. */

@@ -75,7 +75,7 @@ test('a portal that answers 500 for a month is stale, and nobody else notices', 
   sources.trap('server error', { source: 's2w', times: 100_000 })
   sources.add('pcs', notice('ocds-r6ebe6-1', 'NOV100001', '2026-11-18'))
   const result = await ingestOn('2026-11-20')
-  expect(result).toMatchObject({ outcome: 'partial', dataThrough: '2026-11-19' })
+  expect(result).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
   expect(await facts()).toMatchObject({
     fts: { data_through: '2026-11-19', failing: false },
     cf: { data_through: '2026-11-19', failing: false },
@@ -85,6 +85,20 @@ test('a portal that answers 500 for a month is stale, and nobody else notices', 
   })
   expect(coreThrough(await sourceFacts(database))).toBe('2026-11-19')
   expect(await openIds()).toEqual(['pcs:NOV100001'])
+})
+
+test('a portal that is dead for months keeps its last full day, however long; the day of the others goes on, and the run has succeeded', async () => {
+  await ingestOn('2026-04-10')
+  expect((await facts()).s2w).toMatchObject({ data_through: '2026-04-09', failing: false })
+  sources.trap('server error', { source: 's2w', times: 100_000 })
+  for (const [day, yesterday] of [
+    ['2026-05-12', '2026-05-11'],
+    ['2026-09-20', '2026-09-19'],
+    ['2027-02-03', '2027-02-02'],
+  ] as const) {
+    expect(await ingestOn(day)).toMatchObject({ outcome: 'succeeded', dataThrough: yesterday })
+    expect(await facts()).toMatchObject({ s2w: { data_through: '2026-04-09', failing: true }, pcs: { data_through: yesterday, failing: false } })
+  }
 })
 
 test('one type that fails in every month keeps neither the others nor later months from their turn', async () => {

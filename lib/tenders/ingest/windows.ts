@@ -161,19 +161,24 @@ export async function uncheckedDays(database: Queryable, source: SourcePrefix): 
   return rows.map(({ day }) => day)
 }
 
+const LAST = `case when $3::boolean then (day + interval '1 month')::date - 1 else day end`
+
 /**
  * The last day up to which everything is fetched, among the days of a first fill; `null` before any of them was read. A window that is not done yet, or
- * failed when it was read again, counts for as far as its last good answer reached.
+ * failed when it was read again, counts for as far as its last good answer reached. Never later than any good answer ever reached, however
+ * long a source has been dead.
  */
 export async function dataThrough(database: Queryable, source: Pick<Source, 'prefix' | 'windows'>): Promise<string | null> {
   const isMonthly = source.windows.unit === 'months'
   const [row] = await database.query<{ day: string | null }>(
     `select (case when exists (
          select from tender_windows read where read.source = $1 and (read.state = 'done' or read.covers is not null) and read.day <= found.day
-       ) then day end)::text as day
+       ) then least(day, (
+         select max(coalesce(covers, case when state = 'done' then ${LAST} end)) from tender_windows where source = $1
+       )) end)::text as day
      from (
        select coalesce(min(reached) filter (where state <> 'done' and reached < last), max(last)) as day
-       from (select state, coalesce(covers, day - 1) as reached, case when $3::boolean then (day + interval '1 month')::date - 1 else day end as last
+       from (select state, coalesce(covers, day - 1) as reached, ${LAST} as last
          from tender_windows
          where source = $1 and day > (select max(day) from tender_windows where source = $1) - $2::integer) as windows
      ) as found`,
