@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../lib/db/index.ts'
+import { openDatabase } from '../../lib/db/index.ts'
 import { generateReleases, type OcdsSources, startOcdsSources } from '../support/ocds-source/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
+import { tendersTables } from '../support/tenders-tables.ts'
 
 const NOW = Date.now()
 const day = (daysAgo: number) => new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -51,20 +52,6 @@ function ingest(env: Record<string, string>, killAfterMs?: number): Promise<{ co
   })
 }
 
-/** Every row, without the moments at which they were written. */
-async function tables(database: Database) {
-  return {
-    releases: await database.query('select source, id, ocid, date, release, digest from tender_releases order by source, id'),
-    notices: await database.query(
-      `select source, ocid, buyer_key, id, latest_release, deadline, closed_reason, closed_at, unlisted, name_key, notice, description, history, digest, dirty
-       from tender_notices order by source, ocid, buyer_key`,
-    ),
-    published: await database.query('select id, deadline, hidden_until, live, notice from tender_published order by id'),
-    windows: await database.query('select source, day::text as day, part, state from tender_windows order by source, day, part'),
-    changes: await database.query('select id, before, after, reason from tender_changes order by id, seq'),
-  }
-}
-
 requires('postgres')('ingest on PostgreSQL', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
@@ -75,7 +62,7 @@ requires('postgres')('ingest on PostgreSQL', () => {
   const readAll = async (databaseUrl: string) => {
     const database = await openDatabase({ databaseUrl })
     try {
-      return await tables(database)
+      return await tendersTables(database)
     } finally {
       await database.close()
     }
@@ -116,7 +103,7 @@ requires('postgres')('ingest on PostgreSQL', () => {
     try {
       expect(await ingest({ DATABASE_URL: '', DATA_DIR: dataDir })).toMatchObject({ code: 0 })
       const embedded = await openDatabase({ dataDir })
-      expect(await tables(embedded)).toEqual(expected)
+      expect(await tendersTables(embedded)).toEqual(expected)
       await embedded.close()
     } finally {
       await rm(dataDir, { recursive: true, force: true })
