@@ -57,6 +57,7 @@ export const TRADES: readonly Trade[] = [
       specialist cleaning, crime scene cleaning, vehicle cleaning, domestic cleaning, commercial cleaning, cleaning of building,
       cleaning operatives, end of tenancy clean, sparkle clean, builders clean, property clearance, needle collection, biohazard clean, cleaning provision, glanhau`,
     titleKeywords: `
+      fumigation, sanitation services, window clean, high level clean,
       cleaning, cleaner, janitorial, housekeeping, domestic services, hygiene, washroom, decontamination services, house clearance,
       toilet cleansing, public convenience, cleansing services, sanitisation, disinfection service`,
     negatives: `
@@ -87,6 +88,7 @@ export const TRADES: readonly Trade[] = [
       gritting and grounds, playground inspection, rights of way clearance, cynnal a chadw tiroedd, torri gwair, torri porfa,
       grounds maintenance`,
     titleKeywords: `
+      afforestation, weed clearance, grassing, flower bed, leaf clearance, ditch clearance, woodland,
       grounds, verge, hedge, tree, greenspace, green space, open spaces, gardening, gardener, garden services, horticulture,
       horticultural, arborist, forestry, ground keeping, groundskeeping, cemeteries and, bowling green, grassland, turf maintenance,
       hedgerow, village maintenance, parks and open space, street scene, streetscene, ash dieback, felling, thinning,
@@ -127,6 +129,7 @@ export const TRADES: readonly Trade[] = [
       pedestrian crossing, signage and lining, retaining wall, culvert, weir, footbridge, term maintenance contract highways,
       adeiladu`,
     titleKeywords: `
+      site clearance, site preparation, excavation, earthmoving, steelwork, screed, mezzanine, pavilion,
       construction, construct, refurbishment, refurb, extension, school expansion, structures term, civils, remodelling, remodel, retrofit, repair and maintenance dps,
       renovation, alterations, conversion, redevelopment, rebuild, reconstruction, measured term contract, adaptations, windows,
       doors, fire door, cladding, flooring, acoustic barrier, acoustic panels, multi storey, contractors framework, repairs, highway,
@@ -182,6 +185,7 @@ export const TRADES: readonly Trade[] = [
       evaluator, retrofit assessment, retrofit coordinator, retrofit consultan*, change management, organisational design,
       organisational development, internal audit, ymgynghor*`,
     titleKeywords: `
+      employers agent, transport model*, economic impact, tax advice, internal audit, external audit, audit services,
       consultant, consulting, advisory, adviser, advisor, feasibility, evaluation, evaluating, strategy, review of,
       independent review, service review, study, research, researcher, appraisal, architect, architectural, surveyor, surveying,
       survey, design services, design lead, concept design, detailed design, RIBA, project management, programme management,
@@ -229,6 +233,7 @@ export const TRADES: readonly Trade[] = [
       teacher training, professional development, cpd, curriculum development, workshops for, train the trainer, outdoor education,
       swimming lessons, music tuition, cycle training, bikeability, hyfforddiant, addysg`,
     titleKeywords: `
+      driving school, staff development, first aid course, e learning, elearning, mentoring,
       training, apprenticeship, apprentice, tuition, tutor, courses, education service, education programme, education support,
       educational service, educational support, teaching, coaching, bootcamp, learning and development, learning needs,
       learning provision, learning services, learning programme, skills, masterclass, workshops, curriculum, qualification, lessons,
@@ -263,6 +268,7 @@ export const TRADES: readonly Trade[] = [
       office services, workplace services, workplace management, mailroom services, building compliance services,
       statutory compliance`,
     titleKeywords: `
+      fire extinguisher, mail room, mailroom, fire risk assessment,
       facilities services, FM, building maintenance, property maintenance, lift, escalator, barriers and gates, automatic gates,
       planned maintenance, planned service and maintenance, planned preventative, building services, managed premises,
       premises management, property services, porters, handyperson, handyman, swimming pool maintenance, pool plant,
@@ -289,6 +295,7 @@ export const TRADES: readonly Trade[] = [
       web development, low code, crm system, erp system, e procurement system, etendering, e tendering, esourcing, e sourcing,
       electronic document, data platform, data warehouse, meddalwedd`,
     titleKeywords: `
+      billing system, accounting system, attendance monitoring,
       licence, licensing, license, management system, information system, management solution, reporting system, platform,
       subscription, app, application, crm, erp, epr, hris, lms, vle, gis, hosting, website, web site, database, portal,
       back office system, online booking, online consultation, online tool, it system, ict system, ticketing system, scheduling system, rostering, payroll, housing system,
@@ -335,6 +342,7 @@ export const TRADES: readonly Trade[] = [
       standby generator, fire alarm, fire detection, smoke alarm, smoke detector, hv maintenance, high voltage, hv lv, low voltage,
       distribution board, sub mains, electrical infrastructure, christmas lights, festive lights, festive lighting, trydanol`,
     titleKeywords: `
+      fuse board, control panels, uninterruptible power,
       electrical, electrician, lighting, lights, led lamp, led replacement, led upgrade, led conversion, led lantern, solar,
       charge points, charging points, chargers, charging infrastructure, generator, HV, UPS maintenance, traffic signals maintenance,
       lightning, illuminations, electric heating installation, pv`,
@@ -362,6 +370,7 @@ export const TRADES: readonly Trade[] = [
       passenger seats, passenger assistant, air service, ferry service, freight, logistics services, transport of pupils,
       pupil transport, seater vehicle, seated vehicle, car club, bike hire, cycle hire, e scooter, cludiant, gwasanaeth bws, tacsi`,
     titleKeywords: `
+      fuel card, gritter, bicycle,
       transport, transportation, taxis, minibuses, coach, bus, buses, fleet, vehicle, van, lorry, truck, tractor, car lease, cars,
       ambulance service, ambulances, ambulance conversion, motorcycle, courier, removals, removal and storage services,
       relocation services, logistics, distribution services, ferry operator, ferries, shuttle, office move, office relocation,
@@ -403,6 +412,7 @@ export const TRADES: readonly Trade[] = [
       heat decarbonisation works, pipework, calorifier, hot water system, hot water cylinder, water tank, radiators, oil tank,
       thermostatic mixing valve, tmv, underfloor heating, gwresogi, plymio`,
     titleKeywords: `
+      water heater,
       heating, plumber, ventilation, mechanical, drainage, drains, boilerhouse, plant room, hot water, comfort cooling,
       cooling system, refrigeration, gas works, gas fired, pumping station maintenance, LPHW, sanitaryware, sanitary ware,
       water main replacement, water mains, fan coil, radiator, biomass, septic tank, hydronic, hiu, chp, air source, ground source,
@@ -436,6 +446,7 @@ export const TRADES: readonly Trade[] = [
       exhibition design, exhibition stand, media monitoring, media relations, public affairs, stakeholder communications,
       press office, marchnata`,
     titleKeywords: `
+      seminar organisation, tourism promotion, citizen engagement,
       marketing, communications, comms, campaign, brand, social media, media services, creative, event services, events,
       festival organis*, festival production, photography, filming, films, video content, videos, film and video, animation,
       exhibition, promotional, promotion of, influencer, digital content, PR, storytelling, interpretation design, press cuttings,
@@ -485,6 +496,7 @@ export const TRADES: readonly Trade[] = [
       suicide prevention, youth offending, appropriate adult, playscheme, play scheme, holiday activities and food,
       welfare rights advice, information and advice service, gofal, cymorth tai`,
     titleKeywords: `
+      hospital services, psychiatric, orthotic, dialysis, diagnostic imaging, pharmacy services, community equipment,
       care, carer, support service, advocacy, counselling, wellbeing, well being, mental health, placement, nursing, safeguarding,
       homeless, homelessness service, refuge, rehabilitation, rehab, social work, disability, disabled children, SEND, families,
       young people, older people, vulnerable, victims, perpetrator, resettlement, nursery, childcare, early years, therapy,
@@ -539,6 +551,7 @@ export const TRADES: readonly Trade[] = [
       talent acquisition, non clinical temporary, clinical staffing, umbrella payroll, international recruitment,
       overseas recruitment, permanent staff, temporary personnel, supply of personnel, recriwtio`,
     titleKeywords: `
+      temporary worker, contingent worker,
       recruitment, staffing, interim, agency supply, search services, search agency, temps, contractors supply, resourcing,
       resource augmentation, recruit, employment agency, candidate search, nursing agency, staff supply, labour supply, outplacement,
       secondment, administrator temp, insourcing clinical, clinical insourcing, insourcing services, executive appointment,
@@ -565,6 +578,7 @@ export const TRADES: readonly Trade[] = [
       ice cream concession, mobile catering, meals service, community meals, patient meals, frozen meals, prepared meals,
       bar and catering, conference catering, arlwyo`,
     titleKeywords: `
+      meal preparation, meal delivery, beverage, cafeteria, sandwich, food trader, bar management,
       catering, caterer, cafe, meals, restaurant, tea room, tearoom, kiosk, hospitality, food and beverage, food concession,
       ice cream, concession in park, concessions in, parks concession, bar services, buffet, lunches, breakfast, refreshment, coffee,
       barista, food provision, food offer, street food, delicatessen, food and drink, drinks concession, snack, lunch club,
@@ -590,6 +604,7 @@ export const TRADES: readonly Trade[] = [
       lead roof, roof light replacement, rooflight, green roof, roof inspection, roof maintenance, roof recovering,
       roof waterproofing`,
     titleKeywords: `
+      slates, slating, waterproofing membrane, thatch*,
       roof, roofing, gutters, toeau, fascia, soffit`,
     negatives: `
       sunroof, under one roof, roof rack, roof garden, rooftop, roof box, solar, photovoltaic, pv, roof void bat survey,
@@ -608,6 +623,7 @@ export const TRADES: readonly Trade[] = [
       leaflet printing, ballot paper, election printing, poll cards, reprographic*, book printing, examination papers printing,
       label printing, plastic card printing, banner printing, magazine printing, prospectus printing, argraffu`,
     titleKeywords: `
+      envelope, postal services, yearbook, photocopier, multi functional device, election stationery, magazine,
       printing, print, printed, leaflets, mailing, signage, signs, banners, prospectus, litho, business cards, brochure, direct mail,
       mailshot, printer services, printers framework print, franking, outgoing mail, mail fulfilment, transactional mail`,
     negatives: `
@@ -638,6 +654,7 @@ export const TRADES: readonly Trade[] = [
       it professional services, ict professional services, hardware maintenance it, audio visual, av equipment, video conferencing,
       webex, technology partner, it partner, it consultancy, it outsourcing, systems integration, managed security service`,
     titleKeywords: `
+      microsoft 365, virtual desktop,
       IT, ICT, EUC, network switch, network equipment, network services, network maintenance, network management, network managed,
       network security, network solution, network connectivity, network and, networking, corporate network, campus network,
       voice network, WAN, cyber, penetration test, pen test, server, san storage, storage area network, helpdesk, help desk, desktops,
@@ -678,6 +695,7 @@ export const TRADES: readonly Trade[] = [
       household recycling centre, hwrc, civic amenity, sharps collection, sharps disposal, waste paper, scrap metal,
       textile recycling, cullet, materials recovery facility, septic tank emptying, tanker waste, gwastraff, ailgylchu`,
     titleKeywords: `
+      sludge removal, sludge treatment, contaminated soil, bulky item, textile bank, cesspool,
       waste, recycling, refuse, skip, shredding, litter, bins, street cleaning, bin exchange, kerbside, tipping, reuse shop, cesspit,
       leachate, bin store, bin liners, caddy, disposal services, disposal contract, disposal of material, disposal of clinical,
       disposal of hazardous, disposal of household`,
@@ -706,6 +724,7 @@ export const TRADES: readonly Trade[] = [
       hostile vehicle mitigation, automatic number plate recognition, anpr, noise patrol, dog patrol, community wardens service,
       diogelwch`,
     titleKeywords: `
+      metal detector, turnstile, surveillance system, patrol services,
       security, guarding, stewards, concierge, intruder, alarm systems, alarms, surveillance camera, cameras, locksmith, locks,
       keyholder, warden, enforcement agents patrol, x ray screening, searching services, close protection, lone worker, lone working,
       alarm receiving, patrols`,
@@ -732,6 +751,7 @@ export const TRADES: readonly Trade[] = [
       legal aid, advocates panel, notary, debt recovery legal, legal costs, costs draftsman, property law, commercial law,
       public law, childcare law, legal research, cyfreithiol`,
     titleKeywords: `
+      trade mark, trademark,
       legal, lawyer, counsel, probate, patent attorney, trade mark attorney, trademark, intellectual property advice, lexis, westlaw,
       practical law, claims handling, inquests, arbitration, law advice`,
     negatives: `
