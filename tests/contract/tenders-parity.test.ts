@@ -128,6 +128,115 @@ test(`${QUERIES} random queries with an order: the same ids from every form, the
   expect(found).toBeGreaterThan(QUERIES * 0.6)
 })
 
+/** What nobody sane asks for, by parameter: texts of all scripts and none, values just outside, and what tries to be code. */
+const HOSTILE: Record<string, string[]> = {
+  q: [
+    ...[
+      'café',
+      'CAFE\u0301',
+      'ﬁre',
+      'STRAẞE',
+      'İstanbul',
+      'گروه',
+      '清掃',
+      '👩\u200d🚒',
+      'school\u202egnitnap',
+      'school\u0000',
+      'scho\u00adol',
+    ],
+    ...[
+      '"grounds',
+      '""',
+      '"',
+      "'; drop table notices; --",
+      '<script>alert(1)</script>',
+      '%',
+      '*',
+      '-',
+      '../../etc/passwd',
+
+      '\ud800',
+    ],
+    ...['a'.repeat(600), 'school '.repeat(60), 'school\tmaintenance', 'school\r\nX: y', ' school ', '', ' '],
+  ],
+  buyer: ['Council', 'côuncil', '<b>', '"council"', ',', 'x'.repeat(600), ''],
+  area: ['leeds', 'LEEDS', ' Leeds ', 'UKE42 ', 'LS1', 'ls1', 'LS1 1UR', 'ZZ99', 'Leeds,York', "O'Connor"],
+  region: ['london', 'London,', 'London,London', ',', 'London;Wales', 'Narnia', 'Yorkshire and The Humber', 'London,Narnia', ''],
+  min_value: ['0', '-1', '1e3', '1.5', '0x10', '٣', '9007199254740993', 'NaN', '£5', ' 5', ''],
+  closing_within: ['0', '1', '-1', '366', '99999', '1.0', '7d', ''],
+  published_since: ['2026-11-20', '2026-02-30', '2026-1-1', 'yesterday', '9999-12-31', '0000-01-01', ''],
+  sme: ['true', 'TRUE', '1', 'false', 'yes', ''],
+  match: ['title', 'ANY', 'none'],
+  sort: ['relevance', 'Value', 'price', ''],
+  limit: ['1', '25', '26', '0', '-1', '5.0', '٥', '1e1', ''],
+  cursor: ['x', '', '0', 'eyJ9', 'A'.repeat(3_000)],
+  constructor: ['1'],
+  __proto__x: ['1'],
+}
+
+test('hostile values: every form, the page and the client answer the same ids, or the same refusal of the same parameter', {
+  timeout: 120_000,
+}, async () => {
+  const client = tenders({ server: SITE, fetch: ask })
+  const kinds = { answered: 0, refused: 0 }
+  const faults: string[] = []
+  for (const [name, values] of Object.entries(HOSTILE))
+    for (const value of values) {
+      const search = `?${new URLSearchParams({ sort: 'deadline', [name]: value })}`
+      const whole = await ask(`${SITE}/api/uk-tenders/all.json${search}`)
+      const body = await whole.text()
+      const said = whole.status === 200 ? await idsIn('json', body) : `${whole.status} ${JSON.parse(body).code} ${JSON.parse(body).param}`
+      expect([200, 400], `${name}=${value} gave ${whole.status}`).toContain(whole.status)
+      kinds[whole.status === 200 ? 'answered' : 'refused'] += 1
+      const check = (form: string, other: unknown) => {
+        if (JSON.stringify(other) !== JSON.stringify(said))
+          faults.push(
+            `${form} ${name}=${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(other).slice(0, 80)}, not ${JSON.stringify(said).slice(0, 80)}`,
+          )
+      }
+      for (const { extension } of FORMATS) {
+        const answer = await ask(`${SITE}/api/uk-tenders/all.${extension}${search}`)
+        const text = await answer.text()
+        if (answer.status !== 200) check(extension, `${answer.status} ${JSON.parse(text).code} ${JSON.parse(text).param}`)
+        else if (Array.isArray(said)) for (const ids of await idsRead(extension, text, said)) check(extension, ids)
+        else check(extension, 'an answer')
+      }
+      if (name !== 'limit' && name !== 'cursor') {
+        let page = await ask(`${SITE}/tenders/all${search}`)
+        if (page.status >= 300 && page.status < 400) page = await ask(new URL(page.headers.get('location') ?? '', SITE).href)
+        // A form sends every field that was left empty.
+        if (value.trim() !== '')
+          check('page', page.status === 200 ? idsOfPage(await page.text()) : page.status === 400 ? said : page.status)
+      }
+      const query = { trade: 'all', sort: 'deadline', [name]: value } as unknown as Parameters<typeof client.search>[0]
+      const byClient = await client.search(query).then(
+        ({ notices }) => notices.map(({ id }) => id),
+        (error: { problem?: { status: number; code: string; param: string } }) =>
+          error.problem ? `${error.problem.status} ${error.problem.code} ${error.problem.param}` : String(error),
+      )
+      if (value !== '') check('client', byClient)
+    }
+  expect(faults).toEqual([])
+  expect(Math.min(...Object.values(kinds))).toBeGreaterThan(20)
+})
+
+test('a cursor of one form goes on in every other, again and again, and in no other order', async () => {
+  for (const sort of ['deadline', 'value', 'published']) {
+    const search = `sort=${sort}&region=London,Wales&match=any&limit=7`
+    const { meta } = JSON.parse(await get(`/api/uk-tenders/all.json?${search}`))
+    const cursor = new URL(meta.next).searchParams.get('cursor') ?? ''
+    const next = await idsIn('json', await get(`/api/uk-tenders/all.json?${search}&cursor=${cursor}`))
+    expect(next).toHaveLength(7)
+    for (const { extension } of [...FORMATS, ...FORMATS])
+      for (const ids of await idsRead(extension, await get(`/api/uk-tenders/all.${extension}?${search}&cursor=${cursor}`), next))
+        expect(ids, extension).toEqual(next)
+    const other = await ask(
+      `${SITE}/api/uk-tenders/all.json?${search.replace(sort, sort === 'value' ? 'deadline' : 'value')}&cursor=${cursor}`,
+    )
+    expect(other.status).toBe(400)
+  }
+})
+
 /** Where each form says that it goes on. */
 const nextOf: Record<string, (body: string) => string | null> = {
   json: (body) => JSON.parse(body).meta.next,

@@ -9,15 +9,11 @@ import { ALL_TRADES, type Column, type MatchedNotice, placeAfter, type TradeInde
 import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
 import { type NoticeWords, Vocabulary } from './words.ts'
 
-type Dated = { row: MatchedNotice; deadline: number; isWaiting: boolean }
-
-const byDeadlineAndId = (a: Dated, b: Dated): number =>
-  a.deadline - b.deadline || (a.row.notice.id < b.row.notice.id ? -1 : Number(a.row.notice.id > b.row.notice.id))
-
-function toDated(row: MatchedNotice, isWaiting: boolean): Dated {
-  const deadline = Date.parse(row.notice.deadline)
-  if (Number.isNaN(deadline)) throw new TypeError(`notice ${row.notice.id} has no readable deadline: ${row.notice.deadline}`)
-  return { row, deadline, isWaiting }
+/** The moment of a row's deadline. @throws TypeError when it is no date */
+function deadlineOf({ notice }: MatchedNotice): number {
+  const deadline = Date.parse(notice.deadline)
+  if (Number.isNaN(deadline)) throw new TypeError(`notice ${notice.id} has no readable deadline: ${notice.deadline}`)
+  return deadline
 }
 
 /** The regions under which a notice is found: the buyer's and those of delivery; each for a contract of the whole country. */
@@ -44,15 +40,39 @@ function inSequence(count: number): Uint32Array {
   return numbers
 }
 
-function* inOrder(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>): Work<Dated[]> {
-  const dated: Dated[] = []
-  for (const [rows, isWaiting] of [[shown, false] as const, [waiting, true] as const])
-    for (const row of rows) {
-      dated.push(toDated(row, isWaiting))
-      if (dated.length % STEPS === 0) yield
+type Ordered = { rows: MatchedNotice[]; deadlines: Float64Array; shown: Bits }
+
+/** By deadline, then id. Numbers in arrays of their own: an object a notice would cost pauses to take away again. */
+function* inOrder(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>): Work<Ordered> {
+  const given: MatchedNotice[] = []
+  let shownCount = 0
+  for (const part of [shown, waiting]) {
+    shownCount = given.length
+    for (const row of part) {
+      given.push(row)
+      if (given.length % STEPS === 0) yield
     }
-  const sorted = yield* sortPositions(inSequence(dated.length), (a, b) => byDeadlineAndId(dated[a]!, dated[b]!))
-  return Array.from(sorted, (place) => dated[place]!)
+  }
+  const count = given.length
+  const at = new Float64Array(count)
+  for (let place = 0; place < count; place += 1) {
+    at[place] = deadlineOf(given[place]!)
+    if (place % STEPS === 0) yield
+  }
+  const byId = (a: number, b: number): number => {
+    const [one, other] = [given[a]!.notice.id, given[b]!.notice.id]
+    return one < other ? -1 : Number(one > other)
+  }
+  const sorted = yield* sortPositions(inSequence(count), (a, b) => at[a]! - at[b]! || byId(a, b))
+  const ordered: Ordered = { rows: new Array<MatchedNotice>(count), deadlines: new Float64Array(count), shown: new Bits(count) }
+  for (let position = 0; position < count; position += 1) {
+    const place = sorted[position]!
+    ordered.rows[position] = given[place]!
+    ordered.deadlines[position] = at[place]!
+    if (place < shownCount) ordered.shown.add(position)
+    if (position % STEPS === 0) yield
+  }
+  return ordered
 }
 
 /** Sets kept of a column: more make a range quicker and cost a bit a notice each. */
@@ -109,25 +129,21 @@ function* toWordIndex(words: readonly NoticeWords[], vocabulary: number, span: S
 }
 
 function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>, vocabulary: Vocabulary): Work<TradeIndex> {
-  const dated = yield* inOrder(shown, waiting)
-  const count = dated.length
-  const [values, days, deadlines] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
-  const rows = new Array<MatchedNotice>(count)
+  const { rows, deadlines, shown: shownBits } = yield* inOrder(shown, waiting)
+  const count = rows.length
+  const [values, days] = [new Float64Array(count), new Float64Array(count)]
   const words = new Array<NoticeWords>(count)
   const trades = new Map<string, Bits>()
   const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(count)]))
   const places = new Map<string, number[]>()
   const sme = new Bits(count)
-  const shownBits = new Bits(count)
-  for (const [position, { row, deadline, isWaiting }] of dated.entries()) {
+  for (let position = 0; position < count; position += 1) {
+    const row = rows[position]!
     const { notice } = row
-    rows[position] = row
-    deadlines[position] = deadline
     values[position] = notice.value_gbp ?? -1
     days[position] = Date.parse(notice.published)
     words[position] = vocabulary.wordsOf(notice)
-    if (!isWaiting) shownBits.add(position)
-    if (!isWaiting) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
+    if (shownBits.has(position)) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
     // A name that is none of the twelve cannot be asked for.
     for (const region of regionsOf(notice)) (regions as Map<string, Bits>).get(region)?.add(position)
     for (const place of row.places ?? [])
