@@ -22,7 +22,7 @@ import { lifecycle } from './readiness.ts'
 import { createSite, type SiteOptions } from './site/table.ts'
 import { startTraces } from './telemetry/traces.ts'
 import { keepExported } from './tenders/export/export.ts'
-import { feedSection } from './tenders/export/feed-section.ts'
+import { feedSections } from './tenders/export/feed-section.ts'
 import { startSnapshot, stopSnapshot } from './tenders/snapshot/snapshot.ts'
 import { tools } from './tools/registry.ts'
 import { watchSources } from './watch/sources.ts'
@@ -78,7 +78,7 @@ export function createApp(core: Core, { queue, ...options }: AppOptions): App {
   for (const tool of tools) tool.warm?.(core)
   void startSnapshot(core)
   void warnIfUnpayable(core.env)
-  const exporting = core.env.EXPORT_DIR === undefined ? undefined : keepExported(core, core.env.EXPORT_DIR, [feedSection, pagesSection])
+  const exporting = core.env.EXPORT_DIR === undefined ? undefined : keepExported(core, core.env.EXPORT_DIR, [...feedSections, pagesSection])
   const jobs = startJobs(core)
   return {
     core,

@@ -9,7 +9,7 @@ import { parseEnv } from '../../lib/env.ts'
 import { pagesSection } from '../../lib/pages/tenders/export-pages.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { exportOnce, keepExported } from '../../lib/tenders/export/export.ts'
-import { feedSection } from '../../lib/tenders/export/feed-section.ts'
+import { feedSections } from '../../lib/tenders/export/feed-section.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
 import { getCall } from '../support/endpoint.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-const SECTIONS = [feedSection, pagesSection]
+const SECTIONS = [...feedSections, pagesSection]
 const names = () => SECTIONS.flatMap((section) => section.names(now))
 const overHttp = async (name: string): Promise<Buffer> => {
   const { status, body } = await site(getCall(`/${name.replace(/\.html$/, '')}`))
@@ -54,6 +54,8 @@ test('every file and page is what the program answers, byte for byte, and so are
   expect(await exportOnce(core, dir, SECTIONS)).toBe(names().length)
   expect(names()).toContain('api/uk-tenders/changes/2026-11-20.json')
   expect(names()).toContain('tenders/cleaning/closing.html')
+  expect(names()).toContain('tenders/cleaning/renewals.html')
+  expect(names()).toContain('api/uk-tenders/planned/all.ics')
   await expectAsAnswered()
   expect((await readdir(dir, { recursive: true })).filter((name) => name.includes('.new'))).toEqual([])
 })

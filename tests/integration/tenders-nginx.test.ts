@@ -13,7 +13,7 @@ import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { pagesSection } from '../../lib/pages/tenders/export-pages.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { keepExported } from '../../lib/tenders/export/export.ts'
-import { feedSection } from '../../lib/tenders/export/feed-section.ts'
+import { feedSections } from '../../lib/tenders/export/feed-section.ts'
 import { storeReleases } from '../../lib/tenders/ingest/store.ts'
 import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
 import { toRawRelease } from '../../lib/tenders/notices/release.ts'
@@ -28,7 +28,7 @@ import { freePort, startTied, type TiedProcess, untilReady } from '../support/ti
 
 const CLOSING = 'Office cleaning that closes'
 const STAYS = 'Office cleaning that stays'
-const SECTIONS = [feedSection, pagesSection]
+const SECTIONS = [...feedSections, pagesSection]
 const FEED = '/api/uk-tenders'
 const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.atom', 'cleaning.feed.json', 'cleaning.ics', 'cleaning/all.jsonl']
 const POLLED = [

@@ -38,6 +38,7 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: .5rem 1.15rem; border-radius: .45rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--ink); border-color: var(--ink); color: var(--paper); }
 .button.quiet { background: transparent; color: var(--ink); border-color: var(--edge); }
+.button.quiet[aria-current] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); color: var(--accent); }
 .button.quiet:hover { border-color: var(--ink); background: var(--wash); color: var(--ink); }
 .tag { display: inline-block; letter-spacing: 0; font-weight: 500; white-space: nowrap; border: 1px solid var(--edge); border-radius: 99rem; padding: 0 .6em; font-size: .8125rem; line-height: 1.6; color: var(--soft); }
 .tag.on { border-color: var(--accent); color: var(--accent); }

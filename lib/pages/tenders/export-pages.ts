@@ -5,12 +5,14 @@ import { pageReply } from '../../html/respond.ts'
 import type { ExportedFile, ExportSection } from '../../tenders/export/section.ts'
 import { tradeOrAll } from '../../tenders/feed/feed-file.ts'
 import { findView, nextDay, VIEWS } from '../../tenders/feed/views.ts'
+import { OUTLOOK_NAMES } from '../../tenders/outlook/kinds.ts'
 import { ALL_TRADES, openAt } from '../../tenders/search/trade-index.ts'
 import { feedStatus, nextChange, type Snapshot } from '../../tenders/snapshot/snapshot.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
 import { parseFilter } from './filter.ts'
 import { tendersIndex, WEEK_DAYS } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
+import { answerOutlook } from './outlook-page.ts'
 import { wordsChangeAt } from './time-words.ts'
 import { selectPage, tradePage } from './trade-page.ts'
 
@@ -20,6 +22,7 @@ const NAMES: readonly string[] = [
   ...[...TRADES.map(({ slug }) => slug), ALL_TRADES].flatMap((slug) => [
     `tenders/${slug}`,
     ...Object.keys(VIEWS).map((view) => `tenders/${slug}/${view}`),
+    ...OUTLOOK_NAMES.map((kind) => `tenders/${slug}/${kind}`),
   ]),
 ].map((path) => `${path}.html`)
 
@@ -27,7 +30,7 @@ const { filter } = parseFilter(new URLSearchParams())
 const orNever = (instant: number | null): number => instant ?? Number.POSITIVE_INFINITY
 
 /** The page at a path, and when the clock makes it another. */
-function made(core: Core, path: string, snapshot: Snapshot, now: number): { page: Page; changesAt: number } {
+async function made(core: Core, path: string, snapshot: Snapshot, now: number): Promise<{ page: Page; changesAt: number }> {
   const [, slug, below] = path.split('/')
   const status = feedStatus(snapshot, now)
   if (slug === undefined) {
@@ -38,6 +41,8 @@ function made(core: Core, path: string, snapshot: Snapshot, now: number): { page
   const trade = tradeOrAll(slug)
   if (trade === undefined) throw new TypeError(`${path} is no page of the export`)
   if (below === 'keywords' && trade) return { page: keywordsPage(trade), changesAt: Number.POSITIVE_INFINITY }
+  const outlook = OUTLOOK_NAMES.find((kind) => kind === below)
+  if (outlook) return { page: await answerOutlook(core, outlook, slug, new URLSearchParams(), now), changesAt: nextDay(now) }
   const ask = { view: below, index: snapshot.index, status, filter, faults: [], site: core.env, now }
   const { rows, validUntil } = selectPage(snapshot.index, trade, filter, now, below)
   const view = below === undefined ? undefined : findView(below)
@@ -55,7 +60,7 @@ function made(core: Core, path: string, snapshot: Snapshot, now: number): { page
 export const pagesSection: ExportSection = {
   names: () => NAMES,
   async read(core, name, snapshot, at): Promise<ExportedFile> {
-    const { page, changesAt } = made(core, name.slice(0, -'.html'.length), snapshot, at)
+    const { page, changesAt } = await made(core, name.slice(0, -'.html'.length), snapshot, at)
     const { body } = pageReply(page, core.env)
     return { pieces: [Buffer.from(body ?? '')], lastModified: at, changesAt: Math.min(changesAt, nextChange(snapshot, at)) }
   },

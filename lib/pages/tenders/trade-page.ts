@@ -4,8 +4,7 @@ import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
-import { findView, VIEWS } from '../../tenders/feed/views.ts'
-import { OUTLOOK_NAMES, OUTLOOKS, outlookPage } from '../../tenders/outlook/kinds.ts'
+import { findView } from '../../tenders/feed/views.ts'
 import { CAP } from '../../tenders/search/query.ts'
 import { type Selection, select } from '../../tenders/search/select.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
@@ -15,6 +14,7 @@ import { faultNote, filterForm } from './filter-form.ts'
 import { alternatesOf, followSection } from './follow.ts'
 import { noticePath, noticeRow } from './notice/row.ts'
 import { caution, freshness } from './parts.ts'
+import { viewsNav } from './views-nav.ts'
 
 type Ask = {
   index: TradeIndex
@@ -40,10 +40,10 @@ const ORDERS = {
 function filterInWords({ query }: Filter): string {
   const pounds = (value: number) => `£${value.toLocaleString('en-GB')}`
   const words = [
-    query.q !== null && `with ${query.q}`,
+    query.q !== null && `with “${query.q}”`,
     query.region.length > 0 && `in ${query.region.join(' or ')}`,
     query.area && `in ${query.area.name}`,
-    query.buyer !== null && `of buyers named ${query.buyer}`,
+    query.buyer !== null && `of buyers named “${query.buyer}”`,
     query.closing_within !== null && `closing within ${query.closing_within} ${query.closing_within === 1 ? 'day' : 'days'}`,
     query.published_since !== null && `published since ${query.published_since}`,
     query.min_value !== null && `of at least ${pounds(query.min_value)}`,
@@ -71,16 +71,6 @@ function pager({ page }: Filter, matching: number, to: (page: number) => string)
     }</nav>`
   )
 }
-
-/** The ways between the list and its views, filters kept. */
-const views = (slug: string, base: string, search: string, current: string | undefined): Html =>
-  html`<nav class="row small" aria-label="Views">${[
-    ['', 'All open'] as const,
-    ...Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const),
-  ].map(
-    ([name, title]) =>
-      html`<a class="button quiet" href="${base}${name === '' ? '' : `/${name}`}${search}"${(current ?? '') === name && html` aria-current="page"`}>${title}</a> `,
-  )}${OUTLOOK_NAMES.map((kind) => html`<a class="button quiet" href="${outlookPage(kind, slug)}">${OUTLOOKS[kind].title}</a> `)}</nav>`
 
 /** Makes the page. `trade` null: all trades. */
 export function tradePage(trade: Trade | null, { index, status, filter, faults, site, now, view }: Ask): Page {
@@ -119,8 +109,8 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
       })),
     },
     body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
-<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>of ${total} in ${trade ? 'this trade' : 'all trades'}</span>`}, ${ORDERS[shown.sort]}.</p>
-${views(slug, base, search, view)}${faultNote(faults)}
+<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>(of ${total} in ${trade ? 'this trade' : 'all trades'})</span>`}, ${ORDERS[shown.sort]}.</p>
+${viewsNav(slug, search, view ?? '')}${faultNote(faults)}
 <details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
     }</div></details></div>

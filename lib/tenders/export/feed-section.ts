@@ -5,6 +5,8 @@ import { FEED_PATH, FORMATS } from '../feed/formats.ts'
 import { renderFile } from '../feed/render-file.ts'
 import { piecesOfWhole } from '../feed/render-whole.ts'
 import { nextDay, VIEWS } from '../feed/views.ts'
+import { OUTLOOK_EXTENSIONS, OUTLOOK_NAMES, outlookFile } from '../outlook/kinds.ts'
+import { MONTHS_DEFAULT, outlookBody } from '../outlook/serve.ts'
 import { ALL_TRADES, openAt } from '../search/trade-index.ts'
 import { nextChange } from '../snapshot/snapshot.ts'
 import { TRADES } from '../trades/trades.ts'
@@ -28,6 +30,24 @@ function namesOfFeed(): string[] {
 }
 
 const FOLDER = FEED_PATH.slice(1)
+
+/** The lists of what comes before and after, which a new day makes others. */
+const outlookSection: ExportSection = {
+  names: () =>
+    OUTLOOK_NAMES.flatMap((kind) =>
+      [...TRADES.map(({ slug }) => slug), ALL_TRADES].flatMap((slug) =>
+        OUTLOOK_EXTENSIONS.map((form) => `${FOLDER}/${outlookFile(kind, slug, form)}`),
+      ),
+    ),
+  async read(core, name, snapshot, at) {
+    const [kind, file = ''] = name.slice(FOLDER.length + 1).split('/')
+    const known = OUTLOOK_NAMES.find((each) => each === kind)
+    if (!known) throw new TypeError(`${name} is no file of this section`)
+    const body = await outlookBody(core, known, file, MONTHS_DEFAULT, `${core.env.TOOLS_URL}/${name}`, at)
+    return { pieces: [Buffer.from(body)], lastModified: at, changesAt: Math.min(nextDay(at), nextChange(snapshot, at)) }
+  },
+}
+
 const feedNames = namesOfFeed().map((name) => `${FOLDER}/${name}`)
 
 export const feedSection: ExportSection = {
@@ -48,3 +68,6 @@ export const feedSection: ExportSection = {
     return { pieces: [body], lastModified, changesAt: Math.min(byClock, nextDay(at)) }
   },
 }
+
+/** Every file of the feed, those of open notices first. */
+export const feedSections: readonly ExportSection[] = [feedSection, outlookSection]

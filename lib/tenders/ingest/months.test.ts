@@ -97,7 +97,10 @@ test('a portal that is dead for months keeps its last full day, however long; th
     ['2027-02-03', '2027-02-02'],
   ] as const) {
     expect(await ingestOn(day)).toMatchObject({ outcome: 'succeeded', dataThrough: yesterday })
-    expect(await facts()).toMatchObject({ s2w: { data_through: '2026-04-09', failing: true }, pcs: { data_through: yesterday, failing: false } })
+    expect(await facts()).toMatchObject({
+      s2w: { data_through: '2026-04-09', failing: true },
+      pcs: { data_through: yesterday, failing: false },
+    })
   }
 })
 

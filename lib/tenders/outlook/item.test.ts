@@ -118,6 +118,7 @@ test.each([
   ['Example & Sons', [{ scheme: 'GB-COH', id: ' ' }], false],
   ['Example & Sons', [{ scheme: 'VAT', id: '1' }], false],
   ['Alimited Example', [], false],
+  ['Jane\u200b Example\u0001', [], false],
   ['', [{ scheme: 'GB-COH', id: '01234567' }], false],
 ])('%s %j is shown: %s', (name, identifiers, named) => {
   expect(supplierName(name, identifiers)).toEqual({ name: named ? name : UNNAMED, named })
@@ -153,4 +154,8 @@ test.runIf(existsSync(RECORDED))('every recorded award of Contracts Finder has i
     }
   }
   expect(count).toBe(120)
+})
+
+test('what no reader may see is taken out of a supplier’s name', () => {
+  expect(supplierName('Made\u0001 \u202eCleaning\n Ltd\uffff', [])).toEqual({ name: 'Made Cleaning Ltd', named: true })
 })

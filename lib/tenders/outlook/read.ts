@@ -14,7 +14,7 @@ import { againOf, type Renewal } from './again.ts'
 import { Award, type OutlookItem, Planned } from './item.ts'
 import { type LastTime, wonLastTime } from './last-time.ts'
 
-type Listed<Item> = { item: Item; trades: ReadonlySet<string>; due: string | null }
+type Listed<Item> = { item: Item; trades: ReadonlySet<string>; due: string | null; published: string }
 type Reading = { version: number; day: string; award: Listed<Award>[]; planned: Listed<Planned>[] }
 type Holder = { current: Reading | undefined; loading: Promise<void> | undefined }
 
@@ -22,13 +22,14 @@ type Holder = { current: Reading | undefined; loading: Promise<void> | undefined
 const KEPT_MAX = 30_000
 /** A plan without a date is listed for so long; UK1 speaks of the coming 18 months. */
 const PLANNED_DAYS = 550
-const AHEAD_DAYS = 367
+/** A year ahead, and the day after that of the reading, for which files are written beforehand. */
+const AHEAD_DAYS = 368
 const MATCHED_A_TURN = 100
 
 const holder = part((): Holder => ({ current: undefined, loading: undefined }))
 
-const AWARDS = `select item from tender_outlook where kind = 'award' and due >= $1::date and due <= $2::date order by due, id limit ${KEPT_MAX}`
-const PLANS = `select item from tender_outlook where kind = 'planned' and published >= $1::date and (due is null or due >= $2::date)
+const AWARDS = `select item, published::date::text as published from tender_outlook where kind = 'award' and due >= $1::date and due <= $2::date order by due, id limit ${KEPT_MAX}`
+const PLANS = `select item, published::date::text as published from tender_outlook where kind = 'planned' and published >= $1::date and (due is null or due >= $2::date)
   order by published desc, id limit ${KEPT_MAX}`
 
 async function list<Item extends OutlookItem>(
@@ -39,15 +40,15 @@ async function list<Item extends OutlookItem>(
   const listed: Listed<Item>[] = []
   for (const [index, row] of rows.entries()) {
     if (index % MATCHED_A_TURN === 0) await nextTurn()
-    const { item } = z.object({ item: schema }).parse(row)
+    const { item, published } = z.object({ item: schema, published: z.string() }).parse(row)
     const found = matchNotice({ title: item.title, main_cpv: item.main_cpv, cpvs: item.cpvs })
     const trades = new Set([...found].flatMap(([slug, { match }]) => (match === 'title' ? [slug] : [])))
-    listed.push({ item, trades, due: dueOf(item) })
+    listed.push({ item, trades, due: dueOf(item), published })
   }
   return listed
 }
 
-async function read(core: Core, version: number, day: string): Promise<Reading> {
+async function readAll(core: Core, version: number, day: string): Promise<Reading> {
   const database = await core.database()
   const awards = await database.query(AWARDS, [day, addDays(day, AHEAD_DAYS)])
   const plans = await database.query(PLANS, [addDays(day, -PLANNED_DAYS), day])
@@ -65,8 +66,9 @@ async function current(core: Core, now: number): Promise<Reading | undefined> {
   if (!snapshot) return undefined
   const slot = holder(core)
   const day = londonDay(now)
-  if (slot.current?.version === snapshot.version && slot.current.day === day) return slot.current
-  slot.loading ??= read(core, snapshot.version, day)
+  const { version, day: read } = slot.current ?? {}
+  if (version === snapshot.version && read !== undefined && (day === read || day === addDays(read, 1))) return slot.current
+  slot.loading ??= readAll(core, snapshot.version, day)
     .then((reading) => {
       slot.current = reading
     })
@@ -102,7 +104,9 @@ export async function renewalsOf(core: Core, slug: string, months: number, now: 
 /** Procurements of a trade that are planned and have not become a tender, newest first, and those that have, with the notice. */
 export async function plannedOf(core: Core, slug: string, now: number): Promise<Planned[] | undefined> {
   const reading = await current(core, now)
-  return reading?.planned.filter(inTrade(slug)).map(({ item }) => item)
+  const today = londonDay(now)
+  const isComing = ({ due, published }: Listed<Planned>) => (due === null || due >= today) && published >= addDays(today, -PLANNED_DAYS)
+  return reading?.planned.filter((each) => inTrade(slug)(each) && isComing(each)).map(({ item }) => item)
 }
 
 const LOOKED_UP_MAX = 2_000

@@ -7,11 +7,14 @@ import { ATTRIBUTION, LICENSE } from '../feed/feed.ts'
 import { tradeOrAll } from '../feed/feed-file.ts'
 import { COMMON_HEADERS } from '../feed/feed-headers.ts'
 import { feedStatus, freshSnapshot } from '../snapshot/snapshot.ts'
+import type { Trade } from '../trades/trades.ts'
 import { AWARD_COLUMNS, type List, PLANNED_COLUMNS, toCalendar, toCsv, toRss } from './forms.ts'
 import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, type Outlook, type OutlookForm, outlookPage } from './kinds.ts'
 import { plannedOf, renewalsOf } from './read.ts'
 
 const MAX = 500
+/** How far ahead where nobody says. */
+export const MONTHS_DEFAULT = MONTHS[2]
 
 const isForm = (text: string): text is OutlookForm => Object.hasOwn(OUTLOOK_FORMS, text)
 
@@ -23,7 +26,7 @@ export function monthsOf(search: URLSearchParams, kind: Outlook): number {
       throw new ApiError('invalid_input', `There is no parameter ${name.slice(0, 40)} here. Known: ${known.join(', ') || 'none'}.`, {
         param: name.slice(0, 40),
       })
-  const asked = search.get('months') ?? '12'
+  const asked = search.get('months') ?? String(MONTHS_DEFAULT)
   const months = MONTHS.find((each) => String(each) === asked)
   if (months === undefined) throw new ApiError('invalid_input', `months is one of ${MONTHS.join(', ')}.`, { param: 'months' })
   return months
@@ -37,54 +40,62 @@ async function list(core: Core, kind: Outlook, slug: string, months: number, now
   })
 }
 
+/** What a file of these lists is. @throws ApiError `not_found` */
+function toFile(name: string): { slug: string; trade: Trade | null; form: OutlookForm } {
+  const [, slug = '', form = ''] = /^([a-z-]+)\.([a-z]+)$/.exec(name) ?? []
+  const trade = tradeOrAll(slug)
+  if (trade !== undefined && isForm(form)) return { slug, trade, form }
+  throw new ApiError(
+    'not_found',
+    `There is no such file. Files are named by a trade or "all", and end in ${OUTLOOK_EXTENSIONS.join(', ')}.`,
+  )
+}
+
+/** The body of a file at `now`, by its name below the list's folder. `self`: the address asked for. @throws ApiError */
+export async function outlookBody(core: Core, kind: Outlook, name: string, months: number, self: string, now: number): Promise<string> {
+  const { slug, trade, form } = toFile(name)
+  const found = await list(core, kind, slug, months, now)
+  const snapshot = await freshSnapshot(core, now)
+  const status = snapshot && feedStatus(snapshot, now)
+  const tradeName = trade?.name ?? 'all trades'
+  const items = found.slice(0, MAX)
+  const isRenewals = kind === 'renewals'
+  const shown: List = {
+    title: isRenewals
+      ? `UK public contracts that end within ${months} months: ${tradeName}`
+      : `UK public procurements coming up: ${tradeName}`,
+    page: `${core.env.TOOLS_URL}${outlookPage(kind, slug)}`,
+    self,
+    items,
+    columns: isRenewals ? AWARD_COLUMNS : PLANNED_COLUMNS,
+  }
+  const meta = {
+    trade: slug,
+    ...(isRenewals ? { months } : {}),
+    total: found.length,
+    returned: items.length,
+    data_through: status?.data_through ?? null,
+    stale: status?.stale ?? true,
+    sources: status?.sources ?? [],
+    license: LICENSE,
+    attribution: ATTRIBUTION,
+  }
+  const bodies = {
+    json: () => JSON.stringify({ meta, items }),
+    csv: () => toCsv(shown),
+    xml: () => toRss(shown),
+    ics: () => toCalendar(shown),
+  }
+  return bodies[form]()
+}
+
 const serve = (kind: Outlook): Endpoint =>
   endpoint({
-    async GET(core, { path, search }, { params }): Promise<Reply> {
-      const [, slug = '', extension = ''] = /^([a-z-]+)\.([a-z]+)$/.exec(params.file ?? '') ?? []
-      const trade = tradeOrAll(slug)
-      if (trade === undefined || !isForm(extension))
-        throw new ApiError(
-          'not_found',
-          `There is no such file. Files are named by a trade or "all", and end in ${OUTLOOK_EXTENSIONS.join(', ')}.`,
-        )
+    async GET(core, { path, search }, { params: { file = '' } }): Promise<Reply> {
+      const { form } = toFile(file)
       const months = monthsOf(new URLSearchParams(search), kind)
-      const now = core.now()
-      const found = await list(core, kind, slug, months, now)
-      const snapshot = await freshSnapshot(core, now)
-      const status = snapshot && feedStatus(snapshot, now)
-      const name = trade?.name ?? 'all trades'
-      const items = found.slice(0, MAX)
-      const title =
-        kind === 'renewals' ? `UK public contracts that end within ${months} months: ${name}` : `UK public procurements coming up: ${name}`
-      const site = core.env.TOOLS_URL
-      const shown: List = {
-        title,
-        page: `${site}${outlookPage(kind, slug)}`,
-        self: `${site}${path}${search}`,
-        items,
-        columns: kind === 'renewals' ? AWARD_COLUMNS : PLANNED_COLUMNS,
-      }
-      const meta = {
-        trade: slug,
-        ...(kind === 'renewals' ? { months } : {}),
-        total: found.length,
-        returned: items.length,
-        data_through: status?.data_through ?? null,
-        stale: status?.stale ?? true,
-        sources: status?.sources ?? [],
-        license: LICENSE,
-        attribution: ATTRIBUTION,
-      }
-      const bodies = {
-        json: () => JSON.stringify({ meta, items }),
-        csv: () => toCsv(shown),
-        xml: () => toRss(shown),
-        ics: () => toCalendar(shown),
-      }
-      return text(OUTLOOK_FORMS[extension].contentType, bodies[extension](), {
-        ...COMMON_HEADERS,
-        'Cache-Control': 'public, max-age=300, s-maxage=300',
-      })
+      const body = await outlookBody(core, kind, file, months, `${core.env.TOOLS_URL}${path}${search}`, core.now())
+      return text(OUTLOOK_FORMS[form].contentType, body, { ...COMMON_HEADERS, 'Cache-Control': 'public, max-age=300, s-maxage=300' })
     },
     cors: { allow: 'If-None-Match, If-Modified-Since', expose: COMMON_HEADERS['Access-Control-Expose-Headers'] ?? '' },
     headers: COMMON_HEADERS,

@@ -3,6 +3,8 @@
  * open licence: shown is only who has a company, charity or supplier number, or a name that no person has.
  */
 
+import { stripInvisible } from '../words/text.ts'
+
 /** Registers of companies, charities and public suppliers; any other identifier may be a person's. */
 const REGISTERS = new Set(['GB-COH', 'GB-CHC', 'GB-SC', 'GB-NIC', 'GB-PPON', 'GB-MPR', 'GB-LAE', 'GB-NHS'])
 const LEGAL_FORM =
@@ -18,7 +20,7 @@ type Identifier = { scheme: string | null; id: string | null } | null
 
 /** The name under which a supplier is shown, and whether it is the supplier's own. */
 export function supplierName(name: string, identifiers: readonly Identifier[]): { name: string; named: boolean } {
-  const clean = name.replace(/\s+/g, ' ').trim()
+  const clean = stripInvisible(name).replace(/\s+/g, ' ').trim()
   const isRegistered = identifiers.some((each) => REGISTERS.has(each?.scheme?.toUpperCase() ?? '') && (each?.id ?? '').trim() !== '')
   const isBody = LEGAL_FORM.test(clean) || PUBLIC_BODY.test(clean)
   const shown = clean !== '' && (isRegistered || (isBody && !PERSONAL.test(clean)))

@@ -32,7 +32,12 @@ export function bidderSection(notice: StoredNotice): Html | false {
     ['Latest end with extensions', latest_end ? dayInWords(latest_end) : null],
     ['Suits voluntary and social enterprises', notice.vcse_suitable ? 'Yes, says the buyer' : null],
     ['Areas', delivery_areas.length > 0 ? delivery_areas.map(({ name }) => name).join(', ') : null],
-    ['Lots', lots.length > 1 ? listOf(lots.map((lot) => html`${foreign(lot.title ?? `Lot ${lot.id}`)}: ${valueInWords(lot)}`)) : null],
+    [
+      'Lots',
+      lots.length > 1
+        ? listOf(lots.map((lot) => html`${foreign(lot.title ?? `Lot ${lot.id}`)}${lot.value_gbp !== null && `: ${valueInWords(lot)}`}`))
+        : null,
+    ],
     ['Documents', documents.length > 0 ? listOf(documents.map(({ title, url }) => link(url, title ?? url))) : null],
   ]
   const rows = said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
