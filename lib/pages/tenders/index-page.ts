@@ -5,7 +5,6 @@ import { html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import { countOpen, type FeedStatus } from '../../tenders/feed/feed.ts'
 import { FEED_PATH } from '../../tenders/feed/formats.ts'
-import { VIEWS } from '../../tenders/feed/views.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
 import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
@@ -13,6 +12,7 @@ import { REGIONS } from '../../tenders/words/regions.ts'
 import { choice, field, type Option } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
 import { dayInWords } from './time-words.ts'
+import { viewsNav } from './views-nav.ts'
 
 /** "Closes this week" is within so many days. */
 export const WEEK_DAYS = 7
@@ -55,7 +55,7 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
       [[ALL_TRADES, 'All trades'], ...TRADES.map(({ slug, name }): Option => [slug, name])],
       '',
     )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}<button class="button" type="submit">Show tenders</button></form>
-<p class="row small">${Object.entries(VIEWS).map(([name, { title }]) => html`<a class="button quiet" href="/tenders/${ALL_TRADES}/${name}">${title}</a> `)}<a class="button quiet" href="/tenders/${ALL_TRADES}">All open notices</a></p></div>
+${viewsNav(ALL_TRADES, '', null)}</div>
 <section aria-labelledby="trades-title"><div class="head"><h2 id="trades-title">All trades</h2></div>
 <ul class="trades">${counts.map(
       ({ trade, total_open, closing }) =>

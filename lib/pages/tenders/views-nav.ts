@@ -5,8 +5,8 @@ import { OUTLOOK_NAMES, OUTLOOKS, outlookPage } from '../../tenders/outlook/kind
 
 const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
 
-/** `current`: '' for all that is open, else the name of a view or of an outlook. `search`: the filters, which the views keep. */
-export function viewsNav(slug: string, search: string, current: string): Html {
+/** `current`: '' for all that is open, else the name of a view or of an outlook; null: none of them. `search`: the filters, which the views keep. */
+export function viewsNav(slug: string, search: string, current: string | null): Html {
   const base = `/tenders/${slug}`
   const ways = [
     ['', 'All open', `${base}${search}`] as const,

@@ -48,9 +48,6 @@ export const depthShape = {
 const Depth = z.object(depthShape).required()
 export type Depth = z.output<typeof Depth>
 
-/** The names of these fields, in the order served. */
-export const DEPTH_FIELDS = Object.keys(depthShape) as (keyof Depth)[]
-
 const LOTS_MAX = 200
 const DOCUMENTS_MAX = 100
 const TEXT_MAX = 500
