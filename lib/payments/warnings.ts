@@ -31,7 +31,7 @@ const marginWarnings = ({ env }: Core): string[] =>
 /** In words, the newest state of each. */
 export const paymentWarnings = (core: Core): string[] => [
   ...(shared(core).addresses ? [sharedAddress] : []),
-  ...(isSkewed(core) ? [`the clock of this machine is ${secondsAhead(core)} seconds ahead of the facilitator’s`] : []),
+  ...(isSkewed(core) ? [`the clock of this machine is ${secondsAhead(core)} seconds ahead of the facilitator’s, or the chain’s`] : []),
   ...marginWarnings(core),
   ...facilitators(core).flatMap(({ url, refusal }) => (refusal === undefined ? [] : [`facilitator ${url}: ${refusal.reason}`])),
 ]

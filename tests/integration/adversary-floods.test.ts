@@ -173,6 +173,38 @@ test.each([240_000, -240_000])(
   },
 )
 
+test.each([240_000, -240_000])(
+  'the same with a clock that is %d ms wrong where no facilitator tells the time: the chain does',
+  async (ahead) => {
+    world.facilitator.set({ tellsTime: false })
+    // The newest block of this chain is as old as its last transaction.
+    await world.base.advanceSeconds(0)
+    const gate = await startGate(world.appEnv())
+    try {
+      const offer = await vi.waitFor(
+        async () => {
+          const answer = await gate.fetch(PING)
+          expect(answer.status).toBe(402)
+          return answer
+        },
+        { timeout: 30_000, interval: 250 },
+      )
+      const header = editPayment(await world.buyer.signOnce(offer, 'base'), ({ payload }) => {
+        if (ahead < 0) Object.assign(payload.authorization as object, { validAfter: String(Math.floor(Date.now() / 1000) - 5) })
+      })
+      Object.assign(gate.core, { now: () => Date.now() + ahead })
+      const send = () => gate.fetch(PING, { headers: { 'PAYMENT-SIGNATURE': header } })
+      const answer = await send()
+      expect([answer.status, await codeOf(answer)]).toEqual([503, 'clock_skewed'])
+      const late = editPayment(header, ({ payload }) => void Object.assign(payload.authorization as object, { validBefore: '1' }))
+      expect((await gate.fetch(PING, { headers: { 'PAYMENT-SIGNATURE': late } })).status).toBe(402)
+    } finally {
+      world.facilitator.set({ tellsTime: true })
+      await gate.close()
+    }
+  },
+)
+
 describe('a store that hangs', () => {
   const hang = (statement: RegExp) => async () => {
     const database = await core.database()

@@ -42,6 +42,8 @@ export const controlSchema = z.strictObject({
   landingDelayMs: z.int().nonnegative().optional(),
   /** How long `slow` takes, in milliseconds. */
   slowMs: z.int().nonnegative().optional(),
+  /** false: answers carry no Date, as some do. */
+  tellsTime: z.boolean().optional(),
   /** Starts the sequence behind `random` anew. */
   seed: z.int().optional(),
 })
@@ -65,6 +67,7 @@ export function seededRandom(seed: number): () => number {
 /** What is set now, and which mode the next call gets. */
 export class FaultModes {
   slowMs = 2_000
+  tellsTime = true
   says: { answer: Record<string, unknown>; lands: boolean; times: number } | undefined
   seed = 1
   #random = seededRandom(1)
@@ -78,6 +81,7 @@ export class FaultModes {
     if (control.settleSays !== undefined)
       this.says = control.settleSays ? { ...control.settleSays, times: control.settleSays.times ?? Number.POSITIVE_INFINITY } : undefined
     if (control.slowMs !== undefined) this.slowMs = control.slowMs
+    if (control.tellsTime !== undefined) this.tellsTime = control.tellsTime
     if (control.seed !== undefined) {
       this.seed = control.seed
       this.#random = seededRandom(control.seed)

@@ -232,6 +232,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     }
     if (outcome === 'hang') return
     if (outcome === 'drop') return void response.destroy()
+    response.sendDate = modes.tellsTime
     response.writeHead(outcome.status, { 'content-type': outcome.type, 'content-length': Buffer.byteLength(outcome.body) })
     response.end(outcome.body)
   }

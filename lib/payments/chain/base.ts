@@ -33,6 +33,10 @@ const PROOF_MARGIN_SECONDS = 30n
 /** An address as a word of calldata or a topic. */
 export const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
+/** The time of the newest block, Unix ms. @throws Error when the node does not answer */
+export const baseTime = async (url: string): Promise<number> =>
+  Number((await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)).timestamp) * 1000
+
 /** Looks for the payment's authorization on Base. @throws Error when the node does not answer. */
 export async function lookAtBase(url: string, { payload, requirements, ageMs }: LookFor): Promise<LandedOrNot> {
   const { from, nonce, validBefore } = z.object({ from: hex, nonce: hex, validBefore: z.string() }).parse(payload.payload.authorization)

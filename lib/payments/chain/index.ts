@@ -40,3 +40,14 @@ export async function lookAtChain(core: Core, payment: LookFor): Promise<LandedO
   }
   return { kind: 'unknown', reason: reasons.join('; ') }
 }
+
+/** The chain's clock (Unix ms), of the first node that tells it; undefined where none does, and on Solana, whose payments carry no times. Never throws. */
+export async function chainTime(core: Core, rail: Rail): Promise<number | undefined> {
+  if (rail.name !== 'base') return undefined
+  const { baseTime } = await import('./base.ts')
+  for (const url of nodesOf(rail, core)) {
+    const time = await baseTime(url).catch(() => undefined)
+    if (time !== undefined) return time
+  }
+  return undefined
+}

@@ -4,8 +4,9 @@ import { ApiError } from '../../errors.ts'
 import { countBadInput, isBadCall } from '../../http/admission.ts'
 import { refuseAfterSunset } from '../../http/deprecation.ts'
 import { count } from '../../metrics.ts'
+import { chainTime } from '../chain/index.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
-import { secondsAhead } from '../facilitator/skew.ts'
+import { findSecondsAhead } from '../facilitator/skew.ts'
 import { type PaymentFacts, type Rail, railOf } from '../offer/networks.ts'
 import { type Offers, offersOrThrow } from '../offer/offers.ts'
 import { type Service, serviceFor } from '../offer/service.ts'
@@ -119,11 +120,12 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
   const neededSeconds = Math.ceil((tool.handlerCapMs + core.env.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
   const nowSeconds = Math.floor(core.now() / 1000)
   const mismatch = rail.mismatch(payload, requirements, nowSeconds, neededSeconds)
-  // Mistimed by our clock alone: the buyer could sign again for ever.
-  const ahead = secondsAhead(core)
-  if (mismatch !== undefined && ahead !== 0 && rail.mismatch(payload, requirements, nowSeconds - ahead, neededSeconds) === undefined)
-    throw clockSkewed(ahead)
-  if (mismatch !== undefined) return { code: mismatch }
+  if (mismatch !== undefined) {
+    // Mistimed by our clock alone: the buyer could sign again for ever.
+    const ahead = mismatch.startsWith('authorization_') ? await findSecondsAhead(core, () => chainTime(core, rail)) : 0
+    if (ahead !== 0 && rail.mismatch(payload, requirements, nowSeconds - ahead, neededSeconds) === undefined) throw clockSkewed(ahead)
+    return { code: mismatch }
+  }
   tool.ready?.(core)
   const { bazaar } = terms.required.extensions ?? {}
   return {
