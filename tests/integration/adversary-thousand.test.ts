@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../lib/db/index.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { storeResult, takeClaim, UNPAID } from '../../lib/payments/books/claims.ts'
+import { storeResult, takeClaim, UNPAID, unpaidBudget } from '../../lib/payments/books/claims.ts'
 import { recordSettled } from '../../lib/payments/books/ledger.ts'
 import { toolByPath } from '../../lib/tools/registry.ts'
 import { type Buyer, createBuyer, type Rail, rails } from '../local/buyer.ts'
@@ -119,6 +119,19 @@ requires('postgres')('hostile calls on two processes', () => {
     await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, UUID, '192.0.2.3')))
     expect(run.mock.calls.length).toBeLessThanOrEqual(UNPAID.free)
   }, 60_000)
+
+  test('a burst of a payer who has paid is bounded over both too', async () => {
+    const hostile = await stranger()
+    expect((await pay(gates[0]!, await sign('base', hostile, PING), PING, '192.0.2.6')).status).toBe(200)
+    const headers = await Promise.all(Array.from({ length: 100 }, () => sign('base', hostile, UUID)))
+    const run = vi.spyOn(toolByPath.get(UUID)!, 'run').mockImplementation(async () => {
+      // So long that all of them are under way at once.
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      throw new ApiError('upstream_failed', 'Its source failed.', { retryAfterSeconds: 1 })
+    })
+    await Promise.all(headers.map((header, index) => pay(gates[index % 2]!, header, UUID, '192.0.2.6')))
+    expect(run.mock.calls.length).toBeLessThanOrEqual(unpaidBudget(1) + UNPAID.free)
+  }, 120_000)
 
   test.each(rails)(
     'one transaction pays for one of many payments whose settlements name it at once, on %s',

@@ -19,6 +19,8 @@ export type Allowance = {
   reserve(key: string, limit: number): Reservation | number
   /** As `reserve`, waiting at most `patienceMs` where only work in progress is in the way; the limit may grow meanwhile. */
   reserveSoon(key: string, limit: () => number, patienceMs: number): Promise<Reservation | number>
+  /** How many are held, or ended badly within the window. */
+  countOf(key: string): number
   /** Seconds until there is room; undefined when there is. Work in progress does not count. */
   blockedFor(key: string, limit: number): number | undefined
 }
@@ -61,8 +63,13 @@ export function createAllowance(windowMs: number, now: () => number): Allowance 
     const account = accountOf(key)
     return account.ends.length >= limit ? secondsUntil(account, limit) : undefined
   }
+  const countOf = (key: string): number => {
+    const { ends, held } = accountOf(key)
+    return ends.length + held
+  }
   return {
     reserve,
+    countOf,
     blockedFor,
     async reserveSoon(key, limit, patienceMs) {
       const deadline = performance.now() + patienceMs

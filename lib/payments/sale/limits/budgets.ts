@@ -7,7 +7,7 @@ import { type Core, part } from '../../../core.ts'
 import { ApiError } from '../../../errors.ts'
 import { log } from '../../../log.ts'
 import { payerRecord, UNPAID, unpaidBudget } from '../../books/claims.ts'
-import { giveRunBack, takeRun } from '../../books/unpaid-runs.ts'
+import { type Counted, giveRunBack, takeRun } from '../../books/unpaid-runs.ts'
 import { hold } from '../in-hand.ts'
 import { openBooks, stored } from '../time.ts'
 import { type Allowance, createAllowance, type Reservation } from './allowance.ts'
@@ -124,57 +124,69 @@ const ELSEWHERE_MS = 250
 
 /**
  * Room for one more run that may end unpaid, for a payer whom the facilitator has verified. For payers who never paid it is taken in the
- * database too, so that many processes give no more of it than one.
+ * database too, so that many processes give no more of it than one; for others where they have many under way here, so that a burst over many
+ * processes is bounded and a plain call costs no round trip.
  * @throws ApiError `unpaid_runs_exhausted`
  */
 export async function admitRun(core: Core, clientIp: string, payer: string | null): Promise<Reservation> {
   const { payers, addresses, settled } = budgets(core)
   const of = payer ?? `nobody at ${clientIp}`
   const until = performance.now() + PATIENCE_MS
-  let own = await payers.reserveSoon(of, () => payerLimit(core, of), PATIENCE_MS)
-  if (typeof own === 'number' && payer !== null && (await learnSettled(core, payer))) own = payers.reserve(of, payerLimit(core, of))
-  if (typeof own === 'number') throw tooManyUnpaid(own)
-  if (settled.has(of)) return own
-  const shared = await addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
-  if (typeof shared === 'number') {
-    if (payer !== null && (await learnSettled(core, payer))) return own
-    own.giveBack()
-    throw tooManyUnpaid(shared)
-  }
-  const everywhere = await reserveEverywhere(core, clientIp, of, until).catch((error: unknown) => {
-    own.giveBack()
-    shared.giveBack()
+  const hasPaid = async () => settled.has(of) || (payer !== null && (await learnSettled(core, payer)))
+  const taken: Reservation[] = []
+  try {
+    let own = await payers.reserveSoon(of, () => payerLimit(core, of), PATIENCE_MS)
+    if (typeof own === 'number' && !settled.has(of) && (await hasPaid())) own = payers.reserve(of, payerLimit(core, of))
+    if (typeof own === 'number') throw tooManyUnpaid(own)
+    taken.push(own)
+    if (!settled.has(of)) {
+      const shared = await addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
+      if (typeof shared !== 'number') taken.push(shared)
+      else if (!(await hasPaid())) throw tooManyUnpaid(shared)
+    }
+    if (!settled.has(of)) {
+      // Nobody's address is kept.
+      const byAddress = { who: `address ${hash('sha256', clientIp)}`, most: UNPAID_PER_ADDRESS }
+      const everywhere = await reserveEverywhere(core, [{ who: `payer ${of}`, most: UNPAID.free }, byAddress], until, hasPaid)
+      if (everywhere) return all(...taken, everywhere)
+      if (!settled.has(of)) {
+        // Spent elsewhere, and noted here, so that the next one is told before it is verified.
+        taken.at(-1)!.spend()
+        throw tooManyUnpaid(60)
+      }
+      taken.pop()!.giveBack()
+    }
+    if (payers.countOf(of) > UNPAID.free) {
+      const most = Math.max(UNPAID.free, payerLimit(core, of) - UNPAID.free)
+      const everywhere = await reserveEverywhere(core, [{ who: `payer ${of}`, most }], until)
+      if (!everywhere) throw tooManyUnpaid(60)
+      taken.push(everywhere)
+    }
+    return all(...taken)
+  } catch (error) {
+    all(...taken).giveBack()
     throw error
-  })
-  if (everywhere) return all(own, shared, everywhere)
-  if (settled.has(of)) {
-    shared.giveBack()
-    return own
   }
-  // Spent elsewhere, and noted here, so that the next one is told before it is verified.
-  own.giveBack()
-  shared.spend()
-  throw tooManyUnpaid(60)
 }
 
-/** Room for a run of a payer who has paid before, without waiting for any: none where one of theirs ended unpaid of late. */
+/** Room for a run of a payer who has paid before, without waiting for any: none where one of theirs ended unpaid of late, or many are under way. */
 export function admitProven(core: Core, payer: string): Reservation | undefined {
   const { payers } = budgets(core)
   if (payers.blockedFor(payer, 1) !== undefined) return undefined
-  const own = payers.reserve(payer, payerLimit(core, payer))
+  const own = payers.reserve(payer, UNPAID.free)
   return typeof own === 'number' ? undefined : own
 }
 
-/** Room of `admitRun` over all processes. Undefined when there is none, or when the payer turns out to have paid before. */
-async function reserveEverywhere(core: Core, clientIp: string, of: string, until: number): Promise<Reservation | undefined> {
+/** Room over all processes. Undefined when there is none until `until`, or when `isNeedless` says so meanwhile. */
+async function reserveEverywhere(
+  core: Core,
+  counted: readonly Counted[],
+  until: number,
+  isNeedless: () => Promise<boolean> = async () => false,
+): Promise<Reservation | undefined> {
   const books = await openBooks(core)
-  const counted = [
-    { who: `payer ${of}`, most: UNPAID.free },
-    // Nobody's address is kept.
-    { who: `address ${hash('sha256', clientIp)}`, most: UNPAID_PER_ADDRESS },
-  ]
   while (!(await stored(takeRun(books, counted)))) {
-    if (budgets(core).settled.has(of) || (await learnSettled(core, of)) || performance.now() > until) return undefined
+    if ((await isNeedless()) || performance.now() > until) return undefined
     await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
   }
   let open = true
