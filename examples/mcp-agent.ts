@@ -1,11 +1,10 @@
 /**
  * An agent that buys over MCP: it calls a tool, gets the terms, signs one offer, and calls again with the payment.
  *
- *   npm install @modelcontextprotocol/sdk @x402/core @x402/evm viem
+ *   npm install @modelcontextprotocol/client @x402/core @x402/evm viem
  *   BASE_URL=https://… EVM_PRIVATE_KEY=0x… node examples/mcp-agent.ts
  */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { x402Client } from '@x402/core/client'
 import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
@@ -18,7 +17,7 @@ const wallet = x402Client.fromConfig({
 })
 const agent = new Client({ name: 'example-agent', version: '1.0.0' })
 const url = new URL(`${process.env.BASE_URL ?? 'http://localhost:3000'}/mcp`)
-await agent.connect(new StreamableHTTPClientTransport(url) as Parameters<typeof agent.connect>[0])
+await agent.connect(new StreamableHTTPClientTransport(url))
 
 const call = { name: 'util_uuid', arguments: { n: '2' } }
 const unpaid = await agent.callTool(call)

@@ -42,9 +42,8 @@ console.log(response.status, await response.json())
 `
 
 /** An agent of one's own that pays over MCP. */
-const mcpCallSnippet = (tool: Tool, settings: Settings): string => `// npm install @modelcontextprotocol/sdk @x402/core @x402/evm viem
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+const mcpCallSnippet = (tool: Tool, settings: Settings): string => `// npm install @modelcontextprotocol/client @x402/core @x402/evm viem
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { x402Client } from '@x402/core/client'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -1,6 +1,5 @@
 /** One tool bought on one rail by an agent over MCP, with the official client and the same checks as over HTTP. */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import type { PaymentRequired } from '@x402/core/types'
 import { operationId } from '../../lib/catalogue/openapi.ts'
@@ -48,7 +47,7 @@ export async function buyOverMcp(world: LocalWorld, baseUrl: string, tool: Tool,
       ...(payment ? { _meta: { 'x402/payment': payment } } : {}),
     })) as unknown as Result
   try {
-    await agent.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`)) as Parameters<typeof agent.connect>[0])
+    await agent.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`)))
     const example = tool.examples[0].query
     const query = example.url !== undefined && pageUrl !== undefined ? { ...example, url: pageUrl } : example
     purchase.bad = statusOf(await call({ ...query, 'no-such-parameter': '1' }))

@@ -116,6 +116,7 @@ export async function runLive({ baseUrl, maxUsd, networks, wallet }: RunOptions)
     const { network } = offer
     const rail = railOfNetwork(network)
     if (!seen.has(network)) seen.set(network, { before: await wallet!.balance(rail, network), paid: 0n })
+    const signedAt = Date.now()
     const header = await wallet!.sign(required)
     run.spentAtomic += amount
     const { answer, body } = await send(url, header)
@@ -128,8 +129,8 @@ export async function runLive({ baseUrl, maxUsd, networks, wallet }: RunOptions)
     if (!rails[rail].isTransaction(settled.transaction)) row.remarks.push(`transaction ${settled.transaction}`)
     if (settled.extensions?.['offer-receipt'] === undefined) return
     const checked = await verifyReceipt({ extensions: settled.extensions }, keys)
-    const misfit =
-      checked.claims && misfitOf(checked.claims, { url, network, payer: settled.payer ?? null, transaction: settled.transaction })
+    const { payer = null, transaction } = settled
+    const misfit = checked.claims && misfitOf(checked.claims, { url, network, payer, transaction, signedAt })
     row.receipt = checked.valid && misfit === undefined
     if (!row.receipt) row.remarks.push(misfit === undefined ? checked.detail : `receipt: another ${misfit}`)
   }

@@ -100,6 +100,11 @@ describe('the scopes of caps', () => {
     expect(book.payments.get('c')!.denial).toMatchObject({ cap: 'day' })
     expect(state(book, 'd')).toBe('reserved')
   })
+  test('a process with a clock of its own loses no day’s sum for the others', () => {
+    const ahead = reserved('b', T + 40 * DAY, { caps, amount: '1', host: 'b.example' })
+    const book = of(...bought('a', T, { caps }), ahead, reserved('c', T + 1, { caps, session: 't', host: 'c.example', amount: '1500' }))
+    expect(book.payments.get('c')!.denial).toMatchObject({ cap: 'day', held: { spentUsd: '0.001000' } })
+  })
   test('a cap of nothing buys nothing', () => {
     expect(state(of(reserved('a', T, { caps: { session: '0' } })), 'a')).toBe('denied')
   })
@@ -111,6 +116,15 @@ test('the address of a seller is that of its first payment, in any letter case; 
   const book = of(...bought('a', T), reserved('b', T, other), reserved('c', T, same), reserved('d', T, { ...other, host: 'b.example' }))
   expect(['b', 'c', 'd'].map((id) => state(book, id))).toEqual(['denied', 'reserved', 'reserved'])
   expect(state(of(reserved('a', T), { event: 'released', id: 'a', at: T }, reserved('b', T, other)), 'b')).toBe('reserved')
+})
+
+test('a seller paid once stays at that address, also when the first wish to pay it came to nothing', () => {
+  const other = { payTo: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }
+  const later = T + 60_001
+  const toOther = reserved('d', later, other)
+  expect(state(of(reserved('a', T), ...bought('b', T), toOther), 'd')).toBe('denied')
+  expect(state(of(reserved('a', T), reserved('b', T + 2), { event: 'released', id: 'a', at: T + 2 }, toOther), 'd')).toBe('denied')
+  expect(state(of(reserved('a', T), toOther), 'd')).toBe('reserved')
 })
 
 test('two thousand payments are read in one pass', () => {

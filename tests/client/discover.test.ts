@@ -76,6 +76,19 @@ describe('from an OpenAPI document', () => {
   })
 })
 
+test('references that multiply are cut off before they fill the memory', async () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, nth) => [`m${nth}`, { $ref: '#/components/schemas/Bomb' }]))
+  const schemas = { Bomb: { type: 'object', properties: many } }
+  const parameters = [
+    { name: 'a', in: 'query', schema: { $ref: '#/components/schemas/Bomb' } },
+    { name: '__proto__', in: 'query', schema: { type: 'string' } },
+  ]
+  const document = { paths: { '/a': { get: { ...paid, parameters } } }, components: { schemas } }
+  const [found] = await discover(ORIGIN, serving({ '/openapi.json': () => Response.json(document) }))
+  expect(JSON.stringify(found!.inputSchema).length).toBeLessThan(200_000)
+  expect(Object.keys(found!.places)).toEqual(['a'])
+})
+
 test('from a list of addresses: only those of the seller itself, with the parameters that their terms describe', async () => {
   const bazaar = { info: { input: { type: 'http', method: 'GET', queryParams: { city: 'Bath' } } } }
   const found = await discover(

@@ -1,11 +1,16 @@
 /** What brings an amount back that a seller was handed a signature for: the chain alone, on both rails. */
+import { createKeyPairSignerFromBytes, getBase58Encoder } from '@solana/kit'
 import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { ExactSvmScheme } from '@x402/svm/exact/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GuardOptions, guard } from '../../clients/typescript/src/guard/guard.ts'
+import { decodeObject } from '../../clients/typescript/src/guard/offers.ts'
+import { encode } from '../../clients/typescript/src/guard/payment.ts'
 import { memoryStore } from '../../clients/typescript/src/guard/stores.ts'
 import { verifyPayment } from '../../clients/typescript/src/verify/payments.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { serveHttp } from '../support/http-server.ts'
 
 const LATER_MS = 15 * 60_000
 
@@ -96,6 +101,10 @@ describe.each(rails)('on %s', (rail) => {
     const [payment] = [...(await paying.book()).payments.values()].filter(({ state }) => state === 'settled')
     expect(payment!.settled).toMatchObject({ by: 'chain', transaction: expect.stringMatching(/^\w{60,}$/) })
     expect(await verifyPayment(payment!, rpcs())).toMatchObject({ verdict: 'paid' })
+    // A seller may name somebody else's transaction, or an earlier one of the same wallet, that paid as much at the same address.
+    expect(await statusOf(buyer(rail))).toBe(402)
+    const other = { ...payment!, signed: { ...payment!.signed!, header: got.at(-1)! } }
+    expect(await verifyPayment(other, rpcs())).toMatchObject({ verdict: 'wrong', detail: expect.stringContaining('another payment') })
   })
 
   test('an unused payment holds its amount until the chain shows it void; then there is room again', async () => {
@@ -122,5 +131,41 @@ describe.each(rails)('on %s', (rail) => {
       expect(await statusOf(paying)).toBe('SpendCapError')
       expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
     }
+  })
+})
+
+describe('on solana alone', () => {
+  test('a clock that jumps ahead gives nothing back while the payment may land', async () => {
+    // A finalized block does not know the hashes of the last seconds.
+    const node = await serveHttp(async (request) => {
+      const asked = (await request.json()) as { id: number; method: string; params: [unknown, { commitment?: string }?] }
+      if (asked.method === 'isBlockhashValid' && asked.params[1]?.commitment === 'finalized')
+        return Response.json({ jsonrpc: '2.0', id: asked.id, result: { context: { slot: 1 }, value: false } })
+      return fetch(world.solana.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) })
+    })
+    let now = Date.now()
+    const paying = buyer('solana', { rpcs: { [world.solana.network]: node.url }, now: () => now })
+    expect(await statusOf(paying)).toBe(402)
+    now += LATER_MS
+    expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
+    await node.stop()
+  })
+
+  test('around a wallet that signs: what moves more, or elsewhere, or pays the network’s fee, is kept back', async () => {
+    const signer = await createKeyPairSignerFromBytes(getBase58Encoder().encode(world.buyer.solana.secretKeyBase58))
+    const scheme = new ExactSvmScheme(signer, { rpcUrl: world.solana.rpcUrl })
+    const signed = async (changes: { amount?: string; payTo?: string; extra?: object }) => {
+      got = []
+      const guarded = guard(taker('solana'), { networks: [world.solana.network], rpcs: {} })
+      const shown = decodeObject((await guarded('http://seller.test/')).headers.get('PAYMENT-REQUIRED')!)!
+      const [accepted] = shown.accepts as [ReturnType<typeof offerOn>]
+      const { payload } = await scheme.createPaymentPayload(2, { ...accepted, ...changes } as never)
+      const header = encode({ x402Version: 2, accepted, payload })
+      const end = await statusOf((input) => guarded(input, { headers: { 'PAYMENT-SIGNATURE': header } }))
+      return [end, got.length]
+    }
+    expect(await signed({})).toEqual([402, 1])
+    for (const changes of [{ amount: '900000' }, { payTo: feePayer }, { extra: { feePayer: signer.address } }])
+      expect([changes, await signed(changes)]).toEqual([changes, ['WalletError', 0]])
   })
 })

@@ -130,7 +130,8 @@ export class Client {
   /** The answer is bought, so a receipt that does not hold is told of and never thrown for. */
   async #attested(receipt: Receipt, url: string): Promise<Receipt> {
     if (!this.#keys || receipt.signed === undefined) return receipt
-    return { ...receipt, attested: fitting(await verifyReceipt(receipt.signed, this.#keys), { url, ...receipt }) }
+    const checked = await verifyReceipt(receipt.signed, this.#keys, () => [receipt.payTo])
+    return { ...receipt, attested: fitting(checked, { url, ...receipt }) }
   }
 }
 

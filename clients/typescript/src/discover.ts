@@ -46,10 +46,14 @@ const nameOf = (text: string): string =>
     .replace(/^_+|_+$/g, '')
     .slice(0, 64) || 'call'
 
-/** A schema with `#/…` references put in place, to a depth that ends. */
-function resolved(value: unknown, root: Json, depth = 0): unknown {
-  if (depth > 12) return {}
-  if (Array.isArray(value)) return value.map((item) => resolved(item, root, depth + 1))
+/** How many values of a document one tool's schema may take: references multiply, and a stranger writes them. */
+const MAX_VALUES = 3_000
+
+/** A schema with `#/…` references put in place, to a depth and a size that end. */
+function resolved(value: unknown, root: Json, room = { left: MAX_VALUES }, depth = 0): unknown {
+  room.left -= 1
+  if (depth > 12 || room.left < 0) return {}
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map((item) => resolved(item, root, room, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   const { $ref, ...rest } = value as Json
   if (typeof $ref === 'string' && $ref.startsWith('#/')) {
@@ -57,9 +61,10 @@ function resolved(value: unknown, root: Json, depth = 0): unknown {
       .slice(2)
       .split('/')
       .reduce<unknown>((held, key) => objectOf(held)[key.replaceAll('~1', '/').replaceAll('~0', '~')], root)
-    return resolved(target, root, depth + 1)
+    return resolved(target, root, room, depth + 1)
   }
-  return Object.fromEntries(Object.entries(rest).map(([key, held]) => [key, resolved(held, root, depth + 1)]))
+  const members = Object.entries(rest).slice(0, Math.max(0, room.left))
+  return Object.fromEntries(members.map(([key, held]) => [key, resolved(held, root, room, depth + 1)]))
 }
 
 const priceOf = (operation: Json): string | undefined => {
@@ -71,16 +76,17 @@ function toSold(origin: string, path: string, method: string, operation: Json, s
   const properties: Record<string, object> = {}
   const places: Sold['places'] = {}
   const required: string[] = []
-  for (const parameter of [...shared, ...listOf(operation.parameters)].map((one) => objectOf(resolved(one, root)))) {
+  const room = { left: MAX_VALUES }
+  for (const parameter of [...shared, ...listOf(operation.parameters)].map((one) => objectOf(resolved(one, root, room)))) {
     const { name, in: place, schema, description } = parameter
-    if (typeof name !== 'string' || (place !== 'query' && place !== 'path')) continue
+    if (typeof name !== 'string' || name === '__proto__' || (place !== 'query' && place !== 'path')) continue
     properties[name] = { ...objectOf(schema), ...(description ? { description: clean(description, 500) } : {}) }
     places[name] = place
     if (parameter.required === true || place === 'path') required.push(name)
   }
   const body = objectOf(objectOf(objectOf(operation.requestBody).content)['application/json']).schema
   if (body !== undefined) {
-    properties.body = { ...objectOf(resolved(body, root)), description: 'The JSON body of the request.' }
+    properties.body = { ...objectOf(resolved(body, root, room)), description: 'The JSON body of the request.' }
     places.body = 'body'
     if (objectOf(operation.requestBody).required === true) required.push('body')
   }
@@ -186,12 +192,17 @@ export async function discover(server: string, fetch: typeof globalThis.fetch = 
     throw new UnreachableError(
       `${url.origin} tells of nothing to buy: neither /openapi.json, nor /.well-known/x402, nor the address itself.`,
     )
-  const taken = new Set<string>()
-  return found.slice(0, MAX_TOOLS).map((sold) => {
-    let name = sold.name
-    for (let nth = 2; taken.has(name); nth += 1) name = `${sold.name.slice(0, 60)}_${nth}`
+  return withOwnNames(found.slice(0, MAX_TOOLS))
+}
+
+/** Each under a name of its own that is not `taken`. */
+export function withOwnNames(sold: readonly Sold[], ...reserved: string[]): Sold[] {
+  const taken = new Set(reserved)
+  return sold.map((one) => {
+    let { name } = one
+    for (let nth = 2; taken.has(name); nth += 1) name = `${one.name.slice(0, 60)}_${nth}`
     taken.add(name)
-    return { ...sold, name }
+    return { ...one, name }
   })
 }
 

@@ -17,6 +17,14 @@ export const USDC: Readonly<Record<string, Token>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' },
 }
 
+/** The EIP-712 domain to sign for a token: of one that is known ours, else what the seller says of it. */
+export function domainOf(network: string, asset: string, extra: unknown): { name: string; version: string } {
+  const token = USDC[network]
+  if (token?.address === asset && token.domain) return token.domain
+  const { name, version } = (extra ?? {}) as { name?: unknown; version?: unknown }
+  return { name: String(name), version: String(version) }
+}
+
 /** Dollars as atomic units: `0.002` is 2000n. @throws RangeError when it is no amount, or finer than a millionth */
 export function toAtomic(usd: string | number): bigint {
   const match = /^(\d{1,12})(?:\.(\d{1,6})0*)?$/.exec(String(usd))

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { WalletError } from './errors.ts'
 import type { Offer, Rail } from './guard/offers.ts'
-import { USDC } from './money.ts'
+import { domainOf } from './money.ts'
 
 export type Keys = {
   /** 0x and 64 hex digits. */
@@ -36,9 +36,7 @@ const isHex = (text: string): text is `0x${string}` => /^0x[0-9a-fA-F]{64}$/.tes
 /** An EIP-3009 authorization. The domain is what the token's contract is known to have, whatever the offer says of it. */
 async function signOnBase(offer: Offer, key: string, now: number): Promise<Proof> {
   if (!isHex(key)) throw new WalletError('The key for Base is not 0x and 64 hex digits.')
-  const token = USDC[offer.network]
-  const extra = (offer.raw.extra ?? {}) as { name?: unknown; version?: unknown }
-  const domain = token?.address === offer.asset ? token.domain : { name: String(extra.name), version: String(extra.version) }
+  const domain = domainOf(offer.network, offer.asset, offer.raw.extra)
   const [{ privateKeyToAccount }, { getAddress }] = await Promise.all([import('viem/accounts'), import('viem')])
   const account = privateKeyToAccount(key)
   const validBefore = Math.floor(now / 1000) + offer.validitySeconds

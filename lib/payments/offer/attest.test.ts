@@ -156,8 +156,12 @@ test.each([
   [{ network: 'eip155:84532' }, 'network'],
   [{ payer: '0xEE' }, 'payer'],
   [{ transaction: '0x2' }, 'transaction'],
+  [{ payer: null }, 'payer'],
+  [{ signedAt: Date.now() + 3_600_000 }, 'issuedAt'],
 ])('the receipt of a purchase with %j differs in %s', async (changes, misfit) => {
   const { claims } = await verifyReceipt(receiptOf(), publishedKeys(fetch))
-  const purchase = { url: `${url()}?text=1`, network: 'eip155:8453', payer: '0xdd', transaction: settlement.transaction, ...changes }
+  const { transaction } = settlement
+  const signedAt = Date.now() - 3_600_000
+  const purchase = { url: `${url()}?text=1`, network: 'eip155:8453', payer: '0xdd', transaction, signedAt, ...changes }
   expect(misfitOf(claims!, purchase)).toBe(misfit)
 })

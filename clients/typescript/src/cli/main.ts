@@ -16,14 +16,14 @@ import { toAtomic, toUsd } from '../money.ts'
 import { verifyPayment } from '../verify/payments.ts'
 import { publishedKeys, verifyReceipt } from '../verify/receipts.ts'
 import { type Arguments, parseArguments, UsageError } from './arguments.ts'
-import { type Row, toTable } from './table.ts'
+import { harmless, type Row, toJson, toTable } from './table.ts'
 import { COMMANDS, completion, EXPLAINED, usage } from './words.ts'
 
-const note = (text: string): void => void process.stderr.write(`${text}\n`)
+const note = (text: string): void => void process.stderr.write(`${harmless(text)}\n`)
 
 function print({ flags }: Arguments, value: readonly Row[] | Row): void {
   const asTable = flags.has('table') || (process.stdout.isTTY === true && !flags.has('json'))
-  process.stdout.write(asTable ? toTable(value) : `${JSON.stringify(value, null, 2)}\n`)
+  process.stdout.write(asTable ? toTable(value) : `${toJson(value)}\n`)
 }
 
 const storeOf = ({ options }: Arguments): string => options.store ?? join(homedir(), '.paid-agent-tools', 'payments.jsonl')
@@ -100,10 +100,14 @@ async function budget(parsed: Arguments): Promise<void> {
   )
 }
 
-async function payments(parsed: Arguments): Promise<Payment[]> {
+async function bookOf(parsed: Arguments): Promise<Book> {
   const book = new Book()
   for (const entry of (await fileStore(storeOf(parsed)).read(0)).entries) book.apply(entry)
-  return [...book.payments.values()].filter(({ signed }) => signed !== undefined)
+  return book
+}
+
+async function payments(parsed: Arguments): Promise<Payment[]> {
+  return [...(await bookOf(parsed)).payments.values()].filter(({ signed }) => signed !== undefined)
 }
 
 const receiptRow = ({ id, state, signed, settled, answered, amount, reserved }: Payment): Row => ({
@@ -124,7 +128,7 @@ async function receipts(parsed: Arguments): Promise<void> {
   if (id === undefined) return print(parsed, all.map(receiptRow))
   const signed = all.find((payment) => payment.id === id)?.settled?.receipt
   if (signed === undefined) throw new UsageError(`There is no signed receipt of a payment ${id}.`)
-  process.stdout.write(`${JSON.stringify(signed, null, 2)}\n`)
+  process.stdout.write(`${toJson(signed)}\n`)
 }
 
 async function verify(parsed: Arguments): Promise<void> {
@@ -132,7 +136,8 @@ async function verify(parsed: Arguments): Promise<void> {
   if (file !== undefined) {
     const { key } = parsed.options
     const keys = key === undefined ? publishedKeys(fetch) : async () => JSON.parse(readFileSync(key, 'utf8')) as unknown
-    const checked = await verifyReceipt(JSON.parse(readFileSync(file, 'utf8')), keys)
+    const book = await bookOf(parsed)
+    const checked = await verifyReceipt(JSON.parse(readFileSync(file, 'utf8')), keys, (host, network) => book.pinsOf(host, network))
     print(parsed, checked)
     if (!checked.valid) process.exitCode = 1
     return
@@ -231,7 +236,7 @@ const unsigned = (): Promise<never> => Promise.reject(new Error('A price is neve
 
 main().catch((error: unknown) => {
   if (error instanceof UsageError) note(`${error.message}\n\n${usage()}`)
-  else if (error instanceof ProblemError) note(JSON.stringify(error.problem, null, 2))
+  else if (error instanceof ProblemError) note(toJson(error.problem))
   else note(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   if (error instanceof ClientError && !(error instanceof ProblemError) && Object.hasOwn(EXPLAINED, error.name))
     note(`More: paid-agent-tools-client explain ${error.name}`)

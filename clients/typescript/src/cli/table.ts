@@ -2,10 +2,19 @@
 
 export type Row = Record<string, unknown>
 
-/** A cell in one line, without anything that moves a cursor: some of it is text of strangers. */
+/** Text of strangers on a terminal: nothing that moves a cursor, hides a word or turns a line round. */
+export const harmless = (text: string): string => text.replace(/(?!\n)[\p{Cc}\p{Cf}]+/gu, ' ')
+
+/** JSON that a terminal takes for text alone: the same value for whoever reads it. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, (sign) =>
+    [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  )
+
+/** A cell in one line. */
 function cell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
-  const clean = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  const clean = harmless(text).replaceAll('\n', ' ')
   return clean.length > 76 ? `${clean.slice(0, 75)}…` : clean
 }
 

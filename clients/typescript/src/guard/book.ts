@@ -28,9 +28,8 @@ type Sums = { spent: bigint; reserved: bigint; atRisk: bigint }
 
 const noSums = (): Sums => ({ spent: 0n, reserved: 0n, atRisk: 0n })
 
-/** How a payment counts now; undefined: it does not. */
-function kindOf({ state, reserved }: Payment, now: number): keyof Sums | undefined {
-  if (state === 'settled') return 'spent'
+/** How a payment without an end counts now; undefined: it does not. */
+function kindOf({ state, reserved }: Payment, now: number): 'reserved' | 'atRisk' | undefined {
   if (state === 'signed') return 'atRisk'
   return state === 'reserved' && reserved.until >= now ? 'reserved' : undefined
 }
@@ -49,16 +48,17 @@ export const sameAddress = (network: string, one: string, other: string): boolea
 
 export class Book {
   readonly payments = new Map<string, Payment>()
-  /** Payments that count towards some cap, oldest first. */
-  #counting: Payment[] = []
-  /** Settled payments older than a day, which only their sessions still count. */
-  readonly #oldBySession = new Map<string, bigint>()
-  #pruneAt = 0
+  /** Payments that are reserved or at risk, oldest first. */
+  readonly #open = new Set<Payment>()
+  /** Settled, which sessions count for ever. */
+  readonly #spentBySession = new Map<string, bigint>()
+  /** Settled, by the hour in which their validity ended, and by host. No clock decides what is kept: one that is wrong must not lose a day's sum. */
+  readonly #spentByHour = new Map<number, Map<string, bigint>>()
   /** Reservations that are neither signed nor given up. */
   readonly #waiting = new Set<Payment>()
   readonly #pins = new Map<string, string[]>()
-  /** The first payment of a seller, which pins the address while it stands. */
-  readonly #firsts = new Map<string, Payment>()
+  /** The payments of a seller that stand; the first of them pins the address. */
+  readonly #standing = new Map<string, Set<Payment>>()
 
   /** Takes the next entry of the log. */
   apply(entry: Entry): void {
@@ -76,17 +76,29 @@ export class Book {
     else if (entry.event === 'signed' && state === 'reserved' && BigInt(entry.amount) <= payment.amount) {
       Object.assign(payment, { state: 'signed', signed: entry, amount: BigInt(entry.amount) })
       this.#waiting.delete(payment)
-    } else if (entry.event === 'settled' && state === 'signed') Object.assign(payment, { state: 'settled', settled: entry })
-    else if (entry.event === 'void' && state === 'signed') payment.state = 'void'
-    else if (entry.event === 'answered') payment.answered = entry
+    } else if (entry.event === 'settled' && state === 'signed') this.#settle(payment, entry)
+    else if (entry.event === 'void' && state === 'signed') {
+      payment.state = 'void'
+      this.#open.delete(payment)
+    } else if (entry.event === 'answered') payment.answered = entry
     else if (entry.event === 'unknown') payment.givenUp = true
+  }
+
+  #settle(payment: Payment, settled: Settled): void {
+    Object.assign(payment, { state: 'settled', settled })
+    this.#open.delete(payment)
+    const { session, host } = payment.reserved
+    const hour = Math.floor(payment.signed!.validUntil / HOUR_MS)
+    const hosts = this.#spentByHour.get(hour) ?? new Map<string, bigint>()
+    this.#spentByHour.set(hour, hosts.set(host, (hosts.get(host) ?? 0n) + payment.amount))
+    this.#spentBySession.set(session, (this.#spentBySession.get(session) ?? 0n) + payment.amount)
   }
 
   #release(payment: Payment): void {
     payment.state = 'released'
+    this.#open.delete(payment)
     this.#waiting.delete(payment)
-    const key = pinKey(payment.reserved)
-    if (this.#firsts.get(key) === payment) this.#firsts.delete(key)
+    this.#standing.get(pinKey(payment.reserved))?.delete(payment)
   }
 
   /**
@@ -95,15 +107,6 @@ export class Book {
    */
   #lapse(now: number): void {
     for (const payment of this.#waiting) if (payment.reserved.until < now) this.#release(payment)
-    if (now < this.#pruneAt) return
-    this.#pruneAt = now + HOUR_MS
-    this.#counting = this.#counting.filter((payment) => {
-      if (payment.state === 'released' || payment.state === 'void') return false
-      if (payment.state !== 'settled' || payment.signed!.validUntil > now - 2 * DAY_MS) return true
-      const { session } = payment.reserved
-      this.#oldBySession.set(session, (this.#oldBySession.get(session) ?? 0n) + payment.amount)
-      return false
-    })
   }
 
   #reserve(entry: Reserved): void {
@@ -115,10 +118,10 @@ export class Book {
       payment.denial = denial
       return
     }
-    this.#counting.push(payment)
+    this.#open.add(payment)
     this.#waiting.add(payment)
     const key = pinKey(entry)
-    if (!this.#firsts.has(key)) this.#firsts.set(key, payment)
+    this.#standing.set(key, (this.#standing.get(key) ?? new Set()).add(payment))
   }
 
   #pin(entry: Extract<Entry, { event: 'pinned' }>): void {
@@ -129,7 +132,7 @@ export class Book {
   /** Addresses a seller may be paid at: those that were named, else that of the first payment; none before it. */
   pinsOf(host: string, network: string): string[] {
     const key = pinKey({ host, network })
-    const first = this.#firsts.get(key)
+    const [first] = this.#standing.get(key) ?? []
     return this.#pins.get(key) ?? (first ? [first.reserved.payTo] : [])
   }
 
@@ -149,8 +152,13 @@ export class Book {
   /** What counts towards the caps of a session, of the last 24 hours, and of a host in them. */
   #sum(now: number, session: string, host: string): [['session', Sums], ['day', Sums], ['host', Sums]] {
     const sums = { session: noSums(), day: noSums(), host: noSums() }
-    sums.session.spent = this.#oldBySession.get(session) ?? 0n
-    for (const payment of this.#counting) {
+    sums.session.spent = this.#spentBySession.get(session) ?? 0n
+    for (const [hour, hosts] of this.#spentByHour) {
+      if (!hourCounts(hour, now)) continue
+      for (const amount of hosts.values()) sums.day.spent += amount
+      sums.host.spent += hosts.get(host) ?? 0n
+    }
+    for (const payment of this.#open) {
       const kind = kindOf(payment, now)
       if (kind === undefined) continue
       if (payment.reserved.session === session) sums.session[kind] += payment.amount
@@ -167,7 +175,9 @@ export class Book {
 
   /** What a session holds, and all sessions in the last 24 hours, by host too. */
   held(session: string, now: number): { session: Held; day: Held; hosts: Record<string, Held> } {
-    const hosts = [...new Set(this.#counting.filter((payment) => inDay(payment, now)).map(({ reserved }) => reserved.host))].sort()
+    const spent = [...this.#spentByHour].flatMap(([hour, byHost]) => (hourCounts(hour, now) ? [...byHost.keys()] : []))
+    const open = [...this.#open].filter((payment) => inDay(payment, now)).map(({ reserved }) => reserved.host)
+    const hosts = [...new Set([...spent, ...open])].sort()
     const [[, ofSession], [, ofDay]] = this.#sum(now, session, '')
     return {
       session: heldOf(ofSession),
@@ -177,11 +187,14 @@ export class Book {
   }
 
   /** Signed payments without an end, oldest first. */
-  atRisk = (): Payment[] => this.#counting.filter(({ state }) => state === 'signed')
+  atRisk = (): Payment[] => [...this.#open].filter(({ state }) => state === 'signed')
 }
 
 /** Money may still move until the payment's validity ends, so its day begins there. */
 const inDay = ({ reserved, signed }: Payment, now: number): boolean => (signed?.validUntil ?? reserved.until) > now - DAY_MS
+
+/** Whether any of an hour is less than a day ago. */
+const hourCounts = (hour: number, now: number): boolean => (hour + 1) * HOUR_MS > now - DAY_MS
 
 function limitOf(caps: CapTexts, cap: CapName): bigint | undefined {
   const limit = caps[cap]

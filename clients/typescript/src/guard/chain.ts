@@ -4,7 +4,7 @@
  */
 import { USDC } from '../money.ts'
 import type { Payment } from './book.ts'
-import { decodeObject } from './offers.ts'
+import { type Authorization, authorizationOf } from './payment.ts'
 
 export type Fate = { kind: 'settled'; transaction: string } | { kind: 'void' } | { kind: 'unknown' }
 
@@ -25,7 +25,7 @@ const MARGIN_SECONDS = 30
 
 const AUTHORIZATION_STATE = '0xe94a0102'
 /** keccak256("AuthorizationUsed(address,bytes32)") */
-const AUTHORIZATION_USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
+export const AUTHORIZATION_USED = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
 const LOG_BLOCKS = 5_000
 
 /** One JSON-RPC call. @throws when it cannot be answered */
@@ -41,19 +41,8 @@ export async function ask(rpc: string, method: string, params: unknown[]): Promi
   return result
 }
 
-type Authorization = { from: string; nonce: string; validBefore: number }
-
-/** The authorization in a payment header of an EVM network. */
-function authorizationOf(header: string): Authorization | undefined {
-  const payload = decodeObject(header)?.payload as { authorization?: Record<string, unknown> } | undefined
-  const { from, nonce, validBefore } = payload?.authorization ?? {}
-  const before = Number(validBefore)
-  if (typeof from !== 'string' || typeof nonce !== 'string' || !Number.isSafeInteger(before)) return undefined
-  if (!/^0x[0-9a-f]{40}$/i.test(from) || !/^0x[0-9a-f]{64}$/i.test(nonce)) return undefined
-  return { from, nonce, validBefore: before }
-}
-
-const word = (hex: string): string => hex.slice(2).toLowerCase().padStart(64, '0')
+/** Hex as one word of the EVM. */
+export const word = (hex: string): string => hex.slice(2).toLowerCase().padStart(64, '0')
 
 async function fateOnEvm({ signed, reserved }: Payment, rpc: string): Promise<Fate> {
   const authorization = authorizationOf(signed!.header)

@@ -96,7 +96,7 @@ export async function send(
   for (let attempt = 1; ; attempt += 1) {
     let response: Response | undefined
     try {
-      response = await options.fetch(request.make(header))
+      response = await options.fetch(...request.make(header))
       const ending = await read(response)
       if (ending.kind === 'settled' && whole) return { ...ending, response: await whole(ending.response) }
       if (ending.kind !== 'again') return ending

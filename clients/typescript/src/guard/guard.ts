@@ -6,13 +6,14 @@ import { type Held, NoOfferError, SettlementUnknownError, SpendCapError, Unreach
 import { toAtomic, toUsd } from '../money.ts'
 import type { Checked } from '../verify/receipts.ts'
 import { type Keys, railsOf, type Signer, SOLANA_VALIDITY_MS, signerOf } from '../wallet.ts'
+import { Around } from './around.ts'
 import type { Book } from './book.ts'
 import { fateOf, PUBLIC_RPCS, type Rpcs } from './chain.ts'
 import type { CapTexts, Signed, Store } from './entries.ts'
 import { type Ending, type SendOptions, send } from './exchange.ts'
 import { Ledger } from './ledger.ts'
-import { decodeObject, type Offer, type OfferRules, type Rail, railOf, readTerms, type Terms, usdcOnly } from './offers.ts'
-import { encode, headerOf, paysExactly } from './payment.ts'
+import { type Offer, type OfferRules, type Rail, railOf, readTerms, type Terms, usdcOnly } from './offers.ts'
+import { headerOf, payerOf } from './payment.ts'
 import { type Replayable, textUpTo, toReplayable } from './replayable.ts'
 import { memoryStore } from './stores.ts'
 
@@ -61,10 +62,13 @@ export type Receipt = {
   network: string
   usd: string
   payTo: string
+  /** Unix milliseconds. */
+  signedAt: number
   /** As the seller tells it; empty where it told of no settlement. */
   transaction: string
   /** Why the seller did not settle, in its words; null when it did. */
   reason: string | null
+  /** The wallet that signed. */
   payer: string | null
   requestId: string | null
   /** The seller's signed receipt, as it came; absent without one. */
@@ -104,8 +108,14 @@ export type FetchRules = {
 const DEFAULT_CAPS: Caps = { perCall: '0.02', perSession: '1', perDay: '5' }
 
 function capTexts(caps: Caps): CapTexts {
-  const { perCall, perSession, perDay, perHost } = { ...DEFAULT_CAPS, ...caps }
-  const entries = { call: perCall, session: perSession, day: perDay, host: perHost }
+  const { perCall, perSession, perDay } = DEFAULT_CAPS
+  // A cap that was meant to be set and came as undefined is no leave to spend without one.
+  const entries = {
+    call: caps.perCall ?? perCall,
+    session: caps.perSession ?? perSession,
+    day: caps.perDay ?? perDay,
+    host: caps.perHost,
+  }
   return Object.fromEntries(Object.entries(entries).flatMap(([cap, usd]) => (usd === undefined ? [] : [[cap, String(toAtomic(usd))]])))
 }
 
@@ -119,8 +129,7 @@ export class Guard {
   readonly #now: () => number
   readonly #session: string
   readonly #receipts = new WeakMap<Response, Receipt>()
-  /** Amounts set aside for the client around this guard, by request, until it comes back with a payment. */
-  readonly #expected = new Map<string, { id: string; terms: Terms }[]>()
+  readonly #around = new Around()
   #pinned: Promise<void> | undefined
 
   constructor(fetch: typeof globalThis.fetch, options: GuardOptions) {
@@ -182,17 +191,18 @@ export class Guard {
   }
 
   async #termsOf(request: Replayable): Promise<{ response: Response; terms?: Terms }> {
-    const response = await this.#fetch(request.make()).catch((cause: unknown) => {
+    const response = await this.#fetch(...request.make()).catch((cause: unknown) => {
       throw new UnreachableError(`${request.host} cannot be reached. Nothing was signed.`, { cause })
     })
     if (response.status !== 402) return { response }
+    const header = response.headers.get('PAYMENT-REQUIRED')
+    // Some sellers say their terms in the body alone.
+    const text = header ?? (await textUpTo(response, MAX_TERMS_BYTES).catch(() => ''))
+    await response.body?.cancel().catch(() => undefined)
     if (response.url !== '' && new URL(response.url).host !== request.host)
       throw new NoOfferError(
         `${request.host} sent the call on to ${new URL(response.url).host}; call that host itself if you mean to pay it.`,
       )
-    const header = response.headers.get('PAYMENT-REQUIRED')
-    // Some sellers say their terms in the body alone.
-    const text = header ?? (await textUpTo(response, MAX_TERMS_BYTES).catch(() => ''))
     return { response, terms: readTerms(text, this.#rules) }
   }
 
@@ -219,21 +229,19 @@ export class Guard {
   /** The guarded fetch itself. */
   async fetch(input: string | URL | Request, init?: RequestInit, rules: FetchRules = {}): Promise<Response> {
     const request = await toReplayable(input, init, this.#sending.timeoutMs)
+    if (request.hasFormerPayment) throw new WalletError('A payment of x402 version 1 was sent, which nobody counts. It was kept back.')
     if (request.header !== undefined) return this.#forward(request, request.header)
-    if (this.#signer) {
-      const left = await this.#ledger.left(request.key)
-      if (left?.signed) {
-        this.#ledger.adopt(left.id)
-        const response = await this.#finish(request, left.signed, rules)
-        // Refused: this one is lost or expired, and only now may another be signed.
-        if (response.status !== 402) return response
-      }
+    const left = await this.#ledger.left(request.key)
+    if (left?.signed) {
+      this.#ledger.adopt(left.id)
+      const response = await this.#finish(request, left.signed, rules)
+      // Refused: this one is lost or expired, and only now may another be signed.
+      if (response.status !== 402) return response
     }
     const { response, terms } = await this.#termsOf(request)
     if (!terms) return response
     if (terms.offers.length === 0) throw new NoOfferError(`No offer of ${request.host} can be paid.`, terms.rejected)
     if (!this.#signer) return this.#expect(request, response, terms)
-    await response.body?.cancel().catch(() => undefined)
     return this.#buy(request, terms, rules)
   }
 
@@ -256,46 +264,44 @@ export class Guard {
   #write = (id: string, header: string, offer: Offer, validUntil: number): Promise<Signed> =>
     this.#ledger.sign(id, { header, amount: String(offer.amount), network: offer.network, payTo: offer.payTo, validUntil })
 
-  /** Sends a payment to its end and writes that down. @throws SettlementUnknownError */
+  /** Sends a payment to its end and writes that down. @throws SettlementUnknownError, also when it cannot be written down */
   async #finish(request: Replayable, signed: Signed, { whole }: FetchRules = {}): Promise<Response> {
     const { id, header, network, amount, payTo } = signed
     const ending: Ending = await send(request, header, this.#sending, whole)
+    const noted = (written: Promise<void>): Promise<void> =>
+      written.catch((cause: unknown) => {
+        throw new SettlementUnknownError(id, cause)
+      })
     if (ending.kind === 'unknown') {
-      await this.#ledger.unknown(id, String(ending.cause instanceof Error ? ending.cause.message : ending.cause))
+      await noted(this.#ledger.unknown(id, String(ending.cause instanceof Error ? ending.cause.message : ending.cause)))
       throw new SettlementUnknownError(id, ending.cause, ending.retryAfterSeconds)
     }
     const { response } = ending
-    const receipt = { paymentId: id, network, usd: toUsd(BigInt(amount)), payTo }
+    const receipt = { paymentId: id, network, usd: toUsd(BigInt(amount)), payTo, signedAt: signed.at }
     if (ending.kind === 'answered') {
-      await this.#ledger.answered(id, response.status, ending.reason)
+      await noted(this.#ledger.answered(id, response.status, ending.reason))
       this.#receipts.set(response, { ...receipt, transaction: '', reason: ending.reason, payer: null, requestId: null })
       return response
     }
-    await this.#ledger.settled(id, { ...ending.settlement, by: 'seller' })
-    const { receipt: signedReceipt, ...settlement } = ending.settlement
-    this.#receipts.set(response, {
-      ...receipt,
-      ...settlement,
-      reason: null,
-      ...(signedReceipt === undefined ? {} : { signed: signedReceipt }),
-    })
+    const settlement = { ...ending.settlement, payer: (await payerOf(header, network)) ?? ending.settlement.payer }
+    await noted(this.#ledger.settled(id, { ...settlement, by: 'seller' }))
+    const { receipt: attestation, ...told } = settlement
+    this.#receipts.set(response, { ...receipt, ...told, reason: null, ...(attestation === undefined ? {} : { signed: attestation }) })
     return response
   }
+
+  #isReservedIn =
+    ({ payments }: Book, now: number) =>
+    (id: string): boolean => {
+      const payment = payments.get(id)
+      return payment?.state === 'reserved' && payment.reserved.until >= now
+    }
 
   /** Shows the client around this guard the offers it may pay, and sets their amount aside until it comes back. */
   async #expect(request: Replayable, response: Response, terms: Terms): Promise<Response> {
     const dearest = terms.offers.reduce((one, other) => (other.amount > one.amount ? other : one))
     const id = await this.#reserve(request, dearest)
-    this.#expected.set(request.key, [...(this.#expected.get(request.key) ?? []), { id, terms }])
-    const accepts = terms.offers.map(({ raw, validitySeconds }) => ({ ...raw, maxTimeoutSeconds: validitySeconds }))
-    // Extensions can make a wallet sign more than the payment, so none are shown to it; they are put back on its way out.
-    const { extensions: _, ...shown } = terms.required
-    const headers = new Headers(response.headers)
-    headers.set('PAYMENT-REQUIRED', encode({ ...shown, accepts }))
-    headers.delete('content-length')
-    headers.delete('content-encoding')
-    await response.body?.cancel().catch(() => undefined)
-    return new Response(JSON.stringify({ ...shown, accepts }), { status: 402, headers })
+    return this.#around.show(request.key, response, { id, terms }, this.#isReservedIn(await this.#ledger.book(), this.#now()))
   }
 
   /** Checks a payment that the client around this guard signed, and sends it. @throws WalletError when it is not what was asked for */
@@ -303,20 +309,15 @@ export class Guard {
     const book = await this.#ledger.book()
     const known = [...book.payments.values()].find(({ signed }) => signed?.header === header)?.signed
     if (known) return this.#finish(request, known)
-    const waiting = this.#expected.get(request.key)?.shift()
-    if (!waiting) throw new WalletError('A payment was sent that the seller was not asked about through this guard. It was kept back.')
-    try {
-      const payment = decodeObject(header)
-      const offer = waiting.terms.offers.find((one) => paysExactly(payment, one, this.#now()))
-      if (!offer) throw new WalletError('The signed payment differs from every offer that was let through. It was kept back.')
-      const sent = headerOf(waiting.terms, offer, (payment?.payload ?? {}) as Record<string, unknown>)
-      const seconds = this.#rules.maxValiditySeconds
-      const validUntil = this.#now() + (offer.rail === 'base' ? seconds * 1000 : SOLANA_VALIDITY_MS)
-      return await this.#finish(request, await this.#write(waiting.id, sent, offer, validUntil))
-    } catch (error) {
-      if (error instanceof WalletError) await this.#ledger.release(waiting.id)
-      throw error
+    const now = this.#now()
+    const taken = await this.#around.take(request.key, header, now, this.#isReservedIn(book, now))
+    if ('error' in taken) {
+      if (taken.release !== undefined) await this.#ledger.release(taken.release)
+      throw taken.error
     }
+    const { id, offer, header: sent } = taken
+    const validUntil = now + (offer.rail === 'base' ? this.#rules.maxValiditySeconds * 1000 : SOLANA_VALIDITY_MS)
+    return this.#finish(request, await this.#write(id, sent, offer, validUntil))
   }
 }
 

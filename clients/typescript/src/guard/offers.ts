@@ -1,6 +1,6 @@
 /** What a seller asks, read as what it is: text of a stranger. Only what passes here is ever shown to a wallet. */
 import { NoOfferError, type Rejected } from '../errors.ts'
-import { parseAmount, USDC } from '../money.ts'
+import { domainOf, parseAmount, USDC } from '../money.ts'
 
 export type Rail = 'base' | 'solana'
 
@@ -41,6 +41,9 @@ export type OfferRules = {
 
 /** Node takes 16 kB of headers in all. A body may be longer; nobody needs more to say a price. */
 const MAX_TERMS_CHARS = 256 * 1024
+/** What goes back to the seller with a payment, and into the store: more than any server takes as headers. */
+const MAX_ECHOED_CHARS = 64 * 1024
+const MAX_LEVELS = 64
 const MAX_OFFERS = 50
 const MAX_MEMO_BYTES = 256
 
@@ -106,11 +109,16 @@ function readOffer(value: unknown, rules: OfferRules): Offer | Rejected {
   return { ...offer, feePayer: extra.feePayer, memo: extra.memo }
 }
 
-/** Base64 of JSON, or JSON itself, to an object; undefined for anything else. */
+/** Whether a value of a stranger's can be written again: JSON may be parsed at any depth, and written only as deep as the stack. */
+export const isShallow = (value: unknown, levels = MAX_LEVELS): boolean =>
+  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((held) => isShallow(held, levels - 1)))
+
+/** Base64 of JSON, or JSON itself, to an object; undefined for anything else, and for what is nested beyond reason. */
 export function decodeObject(text: string): Record<string, unknown> | undefined {
   if (text.length > MAX_TERMS_CHARS) return undefined
   try {
-    return objectOf(JSON.parse(/^\s*\{/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8')))
+    const value: unknown = JSON.parse(/^\s*\{/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8'))
+    return isShallow(value) ? objectOf(value) : undefined
   } catch {
     return undefined
   }
@@ -122,6 +130,9 @@ export function readTerms(text: string, rules: OfferRules): Terms {
   if (!required) throw new NoOfferError('The seller answered 402 with terms that cannot be read.')
   if (required.x402Version !== 2 || !Array.isArray(required.accepts))
     throw new NoOfferError(`The seller’s terms are not those of x402 version 2 but ${shown(required.x402Version)}.`)
+  const { resource, extensions } = required
+  if (JSON.stringify([resource, extensions]).length > MAX_ECHOED_CHARS)
+    throw new NoOfferError('The seller’s terms are too long to be sent back with a payment.')
   const read = required.accepts.slice(0, MAX_OFFERS).map((offer) => readOffer(offer, rules))
   const error = typeof required.error === 'string' ? required.error.slice(0, 200) : undefined
   return {
@@ -131,6 +142,20 @@ export function readTerms(text: string, rules: OfferRules): Terms {
     required,
   }
 }
+
+/**
+ * An offer as a client around this one may see it. Only what was checked: its libraries read more of `extra` than a payment needs, a blockhash of
+ * the seller's choice among it.
+ */
+export const shownOffer = ({ rail, network, asset, amount, payTo, validitySeconds, feePayer, memo, raw }: Offer) => ({
+  scheme: 'exact',
+  network,
+  asset,
+  amount: String(amount),
+  payTo,
+  maxTimeoutSeconds: validitySeconds,
+  extra: rail === 'base' ? domainOf(network, asset, raw.extra) : { feePayer, ...(memo === undefined ? {} : { memo }) },
+})
 
 /** USDC on every network it is known on, as the default of what may be paid. */
 export const usdcOnly = (): Record<string, string[]> =>

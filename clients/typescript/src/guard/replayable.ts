@@ -8,18 +8,38 @@ export type Replayable = {
   key: string
   /** The payment that it carries already. */
   header: string | undefined
+  /** It carries a payment of version 1, which nobody here counts. */
+  hasFormerPayment: boolean
   signal: AbortSignal
-  /** A fresh request, with this payment. */
-  make: (header?: string) => Request
+  /** A fresh request, with this payment, as `fetch` takes it. */
+  make: (header?: string) => [Request, { signal: AbortSignal }]
 }
 
 const PAYMENT_HEADER = 'PAYMENT-SIGNATURE'
+
+/**
+ * Ends after `ms`, or with the caller's signal. It is held by its timer and handed to fetch beside the request: a signal that hangs on a Request
+ * or on AbortSignal.any alone is collected once the headers are there, and a body sent letter by letter would never end.
+ */
+function deadline(outer: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController()
+  const stop = () => controller.abort(outer.reason)
+  const timer = setTimeout(() => {
+    outer.removeEventListener('abort', stop)
+    controller.abort(new DOMException('The request took too long.', 'TimeoutError'))
+  }, ms)
+  timer.unref()
+  if (outer.aborted) stop()
+  else outer.addEventListener('abort', stop, { once: true })
+  return controller.signal
+}
 
 export async function toReplayable(input: string | URL | Request, init: RequestInit | undefined, timeoutMs: number): Promise<Replayable> {
   const request = new Request(input, init)
   const url = new URL(request.url)
   const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined
-  const { method, headers, signal, redirect } = request
+  const { method, headers, redirect } = request
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : request.signal)
   return {
     url: url.href,
     host: url.host,
@@ -28,18 +48,19 @@ export async function toReplayable(input: string | URL | Request, init: RequestI
       .update(body ?? '')
       .digest('hex'),
     header: headers.get(PAYMENT_HEADER) ?? undefined,
+    hasFormerPayment: headers.has('X-PAYMENT'),
     signal,
     make(header) {
       const sent = new Headers(headers)
       if (header !== undefined) sent.set(PAYMENT_HEADER, header)
-      return new Request(url, {
+      const made = new Request(url, {
         method,
         headers: sent,
         // A payment goes to the seller that was checked and to nobody it points at.
         redirect: header === undefined ? redirect : 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         ...(body ? { body } : {}),
       })
+      return [made, { signal: deadline(signal, timeoutMs) }]
     },
   }
 }

@@ -1,7 +1,6 @@
 /** Solana: a payment is void once its blockhash is too old and the wallet's token account shows no transaction with the same message. */
-import { getBase64Encoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
 import type { Fate } from './chain.ts'
-import { decodeObject } from './offers.ts'
+import { messageIn, solanaPaymentOf } from './solana-message.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
@@ -12,40 +11,37 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** Our clock may run ahead of the chain's by this much. */
 const SKEW_SECONDS = 600
 
-const TRANSFER_CHECKED = 12
-
-/** The signed message, and the account its tokens leave. */
-function messageOf(header: string) {
-  const { transaction } = (decodeObject(header)?.payload ?? {}) as { transaction?: unknown }
-  if (typeof transaction !== 'string') return undefined
-  const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
-  const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-  const transfer = 'instructions' in message ? message.instructions.find(({ data }) => data?.[0] === TRANSFER_CHECKED) : undefined
-  const source = transfer?.accountIndices?.[0]
-  if (source === undefined || !('lifetimeToken' in message)) return undefined
-  return { bytes: Buffer.from(messageBytes), account: message.staticAccounts[source]!, blockhash: String(message.lifetimeToken) }
+/**
+ * Whether a blockhash is too old for good, by a node that keeps up with the chain. A finalized block knows no hash of the last seconds, so its word
+ * alone would call a fresh payment too old whenever our clock jumps; the newest block knows both kinds.
+ */
+async function isTooOld(blockhash: string, ask: Ask): Promise<boolean> {
+  if ((await ask('getHealth', [])) !== 'ok') return false
+  for (const commitment of ['processed', 'finalized']) {
+    const { value } = (await ask('isBlockhashValid', [blockhash, { commitment }])) as { value: unknown }
+    if (value !== false) return false
+  }
+  return true
 }
-
-const messageIn = (wire: string): Buffer => Buffer.from(getTransactionDecoder().decode(getBase64Encoder().encode(wire)).messageBytes)
 
 /**
  * What became of a payment signed at `signedAt` (Unix milliseconds), asked when its validity is over by the clock.
  * @throws when the chain cannot be asked
  */
 export async function fateOnSolana(header: string, signedAt: number, now: number, ask: Ask): Promise<Fate> {
-  const message = messageOf(header)
-  if (!message || now - signedAt > REMEMBERED_MS) return { kind: 'unknown' }
+  const payment = solanaPaymentOf(header)
+  if (!payment || now - signedAt > REMEMBERED_MS) return { kind: 'unknown' }
   // Asked before the history: what lands after this answer has a younger blockhash.
-  const { value: mayLand } = (await ask('isBlockhashValid', [message.blockhash, { commitment: 'finalized' }])) as { value: boolean }
-  const history = await ask('getSignaturesForAddress', [message.account, { commitment: 'finalized', limit: MAX_LOOKED }])
+  const isOld = await isTooOld(payment.blockhash, ask)
+  const history = await ask('getSignaturesForAddress', [payment.source, { commitment: 'finalized', limit: MAX_LOOKED }])
   const landed = history as { signature: string; err: unknown; blockTime: number | null }[]
   for (const { signature, err, blockTime } of landed) {
     if (blockTime !== null && blockTime < signedAt / 1000 - SKEW_SECONDS) continue
     const options = { commitment: 'finalized', encoding: 'base64', maxSupportedTransactionVersion: 0 }
     const got = (await ask('getTransaction', [signature, options])) as { transaction?: [string, string] } | null
     if (!got?.transaction) return { kind: 'unknown' }
-    if (messageIn(got.transaction[0]).equals(message.bytes))
+    if (messageIn(got.transaction[0]).equals(payment.bytes))
       return err === null ? { kind: 'settled', transaction: signature } : { kind: 'void' }
   }
-  return !mayLand && landed.length < MAX_LOOKED ? { kind: 'void' } : { kind: 'unknown' }
+  return isOld && landed.length < MAX_LOOKED ? { kind: 'void' } : { kind: 'unknown' }
 }

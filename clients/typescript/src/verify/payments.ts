@@ -1,6 +1,7 @@
 /** Looks a payment up on its chain: whether the transaction that a seller named moved this amount to the address that was paid. */
 import type { Payment } from '../guard/book.ts'
-import { ask, type Rpcs } from '../guard/chain.ts'
+import { AUTHORIZATION_USED, ask, type Rpcs, word } from '../guard/chain.ts'
+import { authorizationOf } from '../guard/payment.ts'
 import { USDC } from '../money.ts'
 
 export type Verified = {
@@ -16,24 +17,34 @@ const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(objectOf) : [])
 
-async function movedOnEvm(transaction: string, { reserved }: Payment, rpc: string): Promise<bigint | undefined> {
+/** Atomic units that a transaction moved to the address, if it is the one that used this payment; else what is wrong with it. */
+type Moved = bigint | 'absent' | 'foreign'
+
+async function movedOnEvm(transaction: string, { reserved, signed }: Payment, rpc: string): Promise<Moved> {
   const receipt = objectOf(await ask(rpc, 'eth_getTransactionReceipt', [transaction]))
-  if (receipt.status !== '0x1') return undefined
-  const to = `0x${reserved.payTo.slice(2).toLowerCase().padStart(64, '0')}`
+  if (receipt.status !== '0x1') return 'absent'
+  const authorization = authorizationOf(signed!.header)
   const token = USDC[reserved.network]?.address.toLowerCase()
-  return listOf(receipt.logs)
-    .filter(
-      ({ address, topics }) =>
-        String(address).toLowerCase() === token && Array.isArray(topics) && topics[0] === TRANSFER && topics[2] === to,
-    )
+  const topicsOf = (log: Record<string, unknown>): string[] =>
+    Array.isArray(log.topics) ? log.topics.map((topic) => String(topic).toLowerCase()) : []
+  const logs = listOf(receipt.logs).filter(({ address }) => String(address).toLowerCase() === token)
+  const used = [AUTHORIZATION_USED, `0x${word(authorization?.from ?? '0x')}`, String(authorization?.nonce).toLowerCase()]
+  if (!logs.some((log) => used.every((topic, at) => topicsOf(log)[at] === topic))) return 'foreign'
+  const moved = [TRANSFER, used[1], `0x${word(reserved.payTo)}`]
+  return logs
+    .filter((log) => moved.every((topic, at) => topicsOf(log)[at] === topic))
     .reduce((sum, { data }) => sum + BigInt(String(data)), 0n)
 }
 
-async function movedOnSolana(transaction: string, { reserved }: Payment, rpc: string): Promise<bigint | undefined> {
-  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+async function movedOnSolana(transaction: string, { reserved, signed }: Payment, rpc: string): Promise<Moved> {
+  const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   const found = objectOf(await ask(rpc, 'getTransaction', [transaction, options]))
   const meta = objectOf(found.meta)
-  if (found.meta === undefined || meta.err !== null) return undefined
+  if (found.meta === undefined || meta.err !== null) return 'absent'
+  const { messageIn, solanaPaymentOf } = await import('../guard/solana-message.ts')
+  const [wire] = Array.isArray(found.transaction) ? (found.transaction as unknown[]) : []
+  const ours = solanaPaymentOf(signed!.header)?.bytes
+  if (typeof wire !== 'string' || !ours || !messageIn(wire).equals(ours)) return 'foreign'
   const held = (balances: unknown): bigint =>
     listOf(balances)
       .filter(({ owner, mint }) => owner === reserved.payTo && mint === USDC[reserved.network]?.address)
@@ -51,7 +62,8 @@ export async function verifyPayment(payment: Payment, rpcs: Rpcs): Promise<Verif
   try {
     const look = reserved.network.startsWith('eip155:') ? movedOnEvm : movedOnSolana
     const moved = await look(settled.transaction, payment, rpc)
-    if (moved === undefined) return { verdict: 'wrong', detail: 'the chain has no such transaction, or it failed' }
+    if (moved === 'absent') return { verdict: 'wrong', detail: 'the chain has no such transaction, or it failed' }
+    if (moved === 'foreign') return { verdict: 'wrong', detail: 'the transaction is of another payment than this one' }
     return moved >= amount
       ? { verdict: 'paid', detail: `${moved} atomic units moved to ${reserved.payTo}` }
       : { verdict: 'wrong', detail: `${moved} atomic units moved, ${amount} were paid for` }

@@ -1,8 +1,11 @@
 /**
- * Signed receipts (x402 extension offer-receipt, format jws): what a seller attests to have sold, checked against the key it publishes. A valid
- * signature proves that the holder of the key said so; that money moved is for the chain to say.
+ * Signed receipts (x402 extension offer-receipt, formats jws and eip712): what a seller attests to have sold, checked against the key it publishes
+ * or the address it is paid at. A valid signature proves that the holder of the key said so; that money moved is for the chain to say.
  */
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { isShallow } from '../guard/offers.ts'
+import { textUpTo } from '../guard/replayable.ts'
+import { addressesIn, signerOf } from './eip712.ts'
 
 export type Checked = {
   valid: boolean
@@ -14,21 +17,25 @@ export type Checked = {
 
 /** What the signature of each algorithm is made with. */
 const HASHES: Readonly<Record<string, string | null>> = { EdDSA: null, ES256: 'sha256', ES256K: 'sha256' }
+/** More of a key's document than anybody publishes. */
+const MAX_DOCUMENT_BYTES = 256 * 1024
 
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+type Json = Record<string, unknown>
 
-/** The compact JWS in what a settlement carried, or in what `PAYMENT-RESPONSE` holds as a whole. */
-function jwsIn(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  const { format, signature, receipt, extensions } = objectOf(value)
-  if (typeof signature === 'string' && (format === undefined || format === 'jws')) return signature
-  if (receipt !== undefined) return jwsIn(receipt)
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+
+/** The receipt in what a settlement carried, or in what `PAYMENT-RESPONSE` holds as a whole. */
+function receiptIn(value: unknown): { jws: string } | { payload: Json; signature: string } | undefined {
+  if (typeof value === 'string') return { jws: value }
+  const { format, signature, payload, receipt, extensions } = objectOf(value)
+  if (typeof signature === 'string' && format === 'eip712') return { payload: objectOf(payload), signature }
+  if (typeof signature === 'string' && (format === undefined || format === 'jws')) return { jws: signature }
+  if (receipt !== undefined) return receiptIn(receipt)
   const extension = objectOf(objectOf(extensions)['offer-receipt'])
-  return extension.info === undefined ? undefined : jwsIn(objectOf(extension.info).receipt)
+  return extension.info === undefined ? undefined : receiptIn(objectOf(extension.info).receipt)
 }
 
-const decoded = (part: string): Record<string, unknown> => objectOf(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+const decoded = (part: string): Json => objectOf(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
 
 /** Where did:web says the keys of a name are. Only names of this machine are asked without TLS. */
 function documentUrl(did: string): string {
@@ -40,62 +47,102 @@ function documentUrl(did: string): string {
 /** Where the document of a key is found, by the address that did:web gives it. */
 export type KeySource = (url: string) => Promise<unknown>
 
+async function readDocument(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
+  return JSON.parse(await textUpTo(response, MAX_DOCUMENT_BYTES)) as unknown
+}
+
 /** Documents from their sellers, each asked for once in `keepMs`: an answer that was paid for must not wait for its seller's key every time. */
 export function publishedKeys(fetch: typeof globalThis.fetch, keepMs = 300_000): KeySource {
   const kept = new Map<string, { until: number; document: Promise<unknown> }>()
   return (url) => {
     const held = kept.get(url)
     if (held && held.until > Date.now()) return held.document
-    const document = fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' }).then((response) => response.json() as unknown)
+    const document = readDocument(url, fetch)
     kept.set(url, { until: Date.now() + keepMs, document })
     document.catch(() => kept.delete(url))
     return document
   }
 }
 
-/** What a receipt must say to be that of a purchase. */
-export type Purchase = { url: string; network: string; payer: string | null; transaction: string }
+/** What a receipt must say to be that of a purchase. `signedAt` in Unix milliseconds. */
+export type Purchase = { url: string; network: string; payer: string | null; transaction: string; signedAt: number }
+
+/** The seller's clock may be behind ours by this much. */
+const SKEW_MS = 600_000
 
 const sameText = (network: string, one: unknown, other: string): boolean =>
   typeof one === 'string' && (network.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other)
 
 /** What a valid receipt says otherwise than the purchase was; undefined when it fits. The seller may leave the transaction out. */
-export function misfitOf(claims: Record<string, unknown>, { url, network, payer, transaction }: Purchase): string | undefined {
+export function misfitOf(claims: Json, { url, network, payer, transaction, signedAt }: Purchase): string | undefined {
   const { origin, pathname } = new URL(url)
   if (claims.network !== network) return 'network'
   if (claims.resourceUrl !== url && claims.resourceUrl !== `${origin}${pathname}`) return 'resourceUrl'
-  if (payer !== null && !sameText(network, claims.payer, payer)) return 'payer'
-  return claims.transaction === undefined || sameText(network, claims.transaction, transaction) ? undefined : 'transaction'
+  if (payer === null || !sameText(network, claims.payer, payer)) return 'payer'
+  // A receipt of an earlier purchase at the same address is none of this one.
+  if (typeof claims.issuedAt !== 'number' || claims.issuedAt * 1000 < signedAt - SKEW_MS) return 'issuedAt'
+  return (claims.transaction ?? '') === '' || sameText(network, claims.transaction, transaction) ? undefined : 'transaction'
 }
 
-/** Checks a receipt against the key that its `kid` names. Never throws. */
-export async function verifyReceipt(value: unknown, keys: KeySource): Promise<Checked> {
-  const no = (detail: string): Checked => ({ valid: false, detail })
+const hostOf = ({ resourceUrl }: Json): string | undefined =>
+  typeof resourceUrl === 'string' && URL.canParse(resourceUrl) ? new URL(resourceUrl).host : undefined
+
+const methodsOf = (document: unknown): Json[] => {
+  const { verificationMethod } = objectOf(document)
+  return (Array.isArray(verificationMethod) ? verificationMethod : []).map(objectOf)
+}
+
+const no = (detail: string): Checked => ({ valid: false, detail })
+
+async function checkJws(jws: string, keys: KeySource): Promise<Checked> {
+  const parts = jws.split('.')
+  if (parts.length !== 3) return no('There is no receipt in the jws format in it.')
+  const [head, body, signature] = parts as [string, string, string]
+  const { alg, kid } = decoded(head)
+  if (typeof alg !== 'string' || !Object.hasOwn(HASHES, alg))
+    return no(`The algorithm ${JSON.stringify(alg)} is not one of ${Object.keys(HASHES).join(', ')}.`)
+  if (typeof kid !== 'string' || !kid.startsWith('did:web:')) return no('Its key is not named by did:web.')
+  const claims = decoded(body)
+  const did = kid.split('#')[0]!
+  const seller = hostOf(claims)
+  if (seller !== decodeURIComponent(did.slice('did:web:'.length).split(':')[0]!))
+    return no(`The key belongs to ${did}, not to the seller of ${seller ?? 'nothing'}.`)
+  const methods = methodsOf(await keys(documentUrl(did)))
+  const method = methods.find(({ id }) => id === kid || id === kid.slice(did.length))
+  if (!method?.publicKeyJwk) return no(`${did} publishes no key ${kid}.`)
+  const key = createPublicKey({ key: method.publicKeyJwk as JsonWebKey, format: 'jwk' })
+  const signed = Buffer.from(`${head}.${body}`)
+  const holds = verify(HASHES[alg], signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  return holds ? { valid: true, detail: `Signed by ${kid}.`, claims } : no('The signature does not fit the receipt.')
+}
+
+/** The signature of any address is good, so what counts is whose it is: one that is paid, or that the seller names as its own. */
+async function checkEip712(payload: Json, signature: string, keys: KeySource, paidAt: PaidAt): Promise<Checked> {
+  const { signer, claims } = await signerOf(payload, signature)
+  const host = hostOf(claims)
+  if (host === undefined) return no('The receipt is of no address.')
+  const paid = paidAt(host, String(claims.network)).map((address) => address.toLowerCase())
+  if (paid.includes(signer.toLowerCase())) return { valid: true, detail: `Signed by ${signer}, which ${host} is paid at.`, claims }
+  const named = addressesIn(methodsOf(await keys(documentUrl(`did:web:${encodeURIComponent(host)}`))))
+  if (!named.includes(signer.toLowerCase()))
+    return no(`It was signed by ${signer}, which ${host} is not paid at and does not name as its own.`)
+  return { valid: true, detail: `Signed by ${signer}, which ${host} names as its own.`, claims }
+}
+
+/** The addresses that a seller (by host, on a network) is known to be paid at. */
+export type PaidAt = (host: string, network: string) => readonly string[]
+
+/**
+ * Checks a receipt against the key that its `kid` names (jws), or against the addresses of its seller (eip712). Never throws.
+ * @param paidAt where a seller is known to be paid; without it an eip712 receipt must be signed by an address of the seller's did.json
+ */
+export async function verifyReceipt(value: unknown, keys: KeySource, paidAt: PaidAt = () => []): Promise<Checked> {
   try {
-    const jws = jwsIn(value)
-    const parts = jws?.split('.') ?? []
-    if (parts.length !== 3) return no('There is no receipt in the jws format in it.')
-    const [head, body, signature] = parts as [string, string, string]
-    const { alg, kid } = decoded(head)
-    if (typeof alg !== 'string' || !Object.hasOwn(HASHES, alg))
-      return no(`The algorithm ${JSON.stringify(alg)} is not one of ${Object.keys(HASHES).join(', ')}.`)
-    if (typeof kid !== 'string' || !kid.startsWith('did:web:')) return no('Its key is not named by did:web.')
-    const claims = decoded(body)
-    const did = kid.split('#')[0]!
-    const seller = typeof claims.resourceUrl === 'string' && URL.canParse(claims.resourceUrl) ? new URL(claims.resourceUrl).host : undefined
-    if (seller !== decodeURIComponent(did.slice('did:web:'.length).split(':')[0]!))
-      return no(`The key belongs to ${did}, not to the seller of ${seller ?? 'nothing'}.`)
-    const methods = objectOf(await keys(documentUrl(did))).verificationMethod
-    const method = (Array.isArray(methods) ? methods : []).map(objectOf).find(({ id }) => id === kid || id === kid.slice(did.length))
-    if (!method?.publicKeyJwk) return no(`${did} publishes no key ${kid}.`)
-    const key = createPublicKey({ key: method.publicKeyJwk as JsonWebKey, format: 'jwk' })
-    const holds = verify(
-      HASHES[alg],
-      Buffer.from(`${head}.${body}`),
-      { key, dsaEncoding: 'ieee-p1363' },
-      Buffer.from(signature, 'base64url'),
-    )
-    return holds ? { valid: true, detail: `Signed by ${kid}.`, claims } : no('The signature does not fit the receipt.')
+    if (!isShallow(value)) return no('There is no receipt in it.')
+    const receipt = receiptIn(value)
+    if (!receipt) return no('There is no receipt in the jws or eip712 format in it.')
+    return await ('jws' in receipt ? checkJws(receipt.jws, keys) : checkEip712(receipt.payload, receipt.signature, keys, paidAt))
   } catch (error) {
     return no(`The receipt or its key cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
