@@ -2,6 +2,8 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { describe, expect, test } from 'vitest'
 import { discover, requestOf, type Sold } from '../../clients/typescript/src/discover.ts'
+import { discoverIn } from '../../clients/typescript/src/discover-registry.ts'
+import { offer as usdc } from './trick-parts.ts'
 
 const ORIGIN = 'https://seller.example'
 const paid = { 'x-payment-info': { price: { amount: '0.01' } }, responses: { 200: {}, 402: {} } }
@@ -134,5 +136,69 @@ describe('a call stays where it was meant to go', () => {
   test('a parameter that is not one, and one that is missing, are refused', () => {
     expect(() => requestOf(sold, { id: '1', constructor: 'x' })).toThrow('no parameter')
     expect(() => requestOf(sold, {})).toThrow('missing')
+  })
+})
+
+describe('a registry', () => {
+  const entry = (resource: unknown, more: object = {}) => ({ resource, type: 'http', x402Version: 2, accepts: [usdc], ...more })
+  const listing = (items: unknown) => async (input: unknown) => {
+    const url = new URL(String(input))
+    if (url.pathname === '/x402/discovery/search') return Response.json({ x402Version: 2, resources: items, asked: url.search })
+    return url.pathname === '/x402/discovery/resources' ? Response.json({ items, pagination: {} }) : new Response('', { status: 404 })
+  }
+  const REGISTRY = 'https://registry.example/x402'
+
+  test('lists sellers of the public web that can be paid, by their own names, with what they ask', async () => {
+    const bazaar = { info: { input: { type: 'http', method: 'GET', queryParams: { city: 'Bath' } } } }
+    const items = [
+      entry('https://a.example/weather', {
+        description: 'The\u0000 sky',
+        accepts: [{ ...usdc, amount: '9000' }, usdc],
+        extensions: { bazaar },
+      }),
+      entry('https://b.example/weather'),
+      entry('https://b.example/weather?x=1'),
+    ]
+    for (const words of ['', 'sky']) {
+      const found = await discoverIn(REGISTRY, words, listing(items) as typeof fetch)
+      expect(found.map(({ name, url, priceUsd }) => [name, url, priceUsd])).toEqual([
+        ['a_example_weather', 'https://a.example/weather', '0.001000'],
+        ['b_example_weather', 'https://b.example/weather', '0.001000'],
+        ['b_example_weather_2', 'https://b.example/weather', '0.001000'],
+      ])
+      expect(found[0]).toMatchObject({ description: 'The  sky', places: { city: 'query' } })
+    }
+  })
+
+  test('sends nobody to a private network, and lists nothing that is not for sale here', async () => {
+    const private_ = [
+      'http://a.example/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://router.lan/',
+      'https://169.254.169.254/',
+    ]
+    const items = [
+      ...[
+        ...private_,
+        'https://10.0.0.1/',
+        'https://0x7f000001/',
+        'https://x.internal/',
+        'file:///etc/passwd',
+        'javascript:1',
+        7,
+        null,
+      ].map((url) => entry(url)),
+      entry('https://a.example/', { type: 'mcp' }),
+      ...[[], null, [{ ...usdc, amount: '-1' }], [{ ...usdc, asset: '0x1' }], 'x'].map((accepts) =>
+        entry('https://a.example/', { accepts }),
+      ),
+      null,
+      7,
+    ]
+    expect(await discoverIn(REGISTRY, '', listing(items) as typeof fetch)).toEqual([])
+    for (const items of [undefined, {}, 'x', null])
+      await expect(discoverIn(REGISTRY, '', listing(items) as typeof fetch)).rejects.toMatchObject({ name: 'UnreachableError' })
   })
 })

@@ -13,17 +13,13 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
+import { nodeVersions } from '../support/node-versions.ts'
 import { installPackedClient } from '../support/packed-client.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PING = 1000n
 const UUID = 1000n
 
-/** This Node, the one among the packages, and those named in NODE_BINARIES, divided by colons. */
-const named = (process.env.NODE_BINARIES ?? '').split(':')
-const nodes = [...new Set([process.execPath, join(root, 'node_modules/node/bin/node'), ...named])].filter(
-  (node) => node !== '' && existsSync(node),
-)
 const samples = [...readFileSync(join(root, 'clients/typescript/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!)
 
 let world: LocalWorld
@@ -89,7 +85,7 @@ test('its types are complete on their own, and the samples fit them', () => {
   expect(complaints.split('\n').filter((line) => line.includes('paid-agent-tools-client'))).toEqual([])
 })
 
-describe.each(nodes)('on %s', (node) => {
+describe.each(nodeVersions())('on $version', ({ node }) => {
   const run = (words: string[]) =>
     promisify(execFile)(node, words, {
       cwd: folder,

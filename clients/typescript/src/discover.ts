@@ -117,7 +117,7 @@ function fromOpenApi(document: Json, origin: string): Sold[] {
 }
 
 /** A tool from the terms of one address; its parameters are those of the bazaar extension, else those of the address itself. */
-function fromTerms(url: URL, required: Json): Sold {
+export function fromTerms(url: URL, required: Json): Sold {
   const bazaar = objectOf(objectOf(required.extensions).bazaar)
   const input = objectOf(objectOf(bazaar.info).input)
   const schemas = objectOf(
@@ -146,7 +146,7 @@ function fromTerms(url: URL, required: Json): Sold {
   }
 }
 
-async function getObject(url: string, fetch: typeof globalThis.fetch): Promise<Json | undefined> {
+export async function getObject(url: string, fetch: typeof globalThis.fetch): Promise<Json | undefined> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(url, { headers: { Accept: 'application/json' }, signal, redirect: 'error' }).catch(() => undefined)
   if (!response?.ok) return undefined

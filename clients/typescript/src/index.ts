@@ -1,5 +1,6 @@
 export { type Bought, Client, type ClientOptions, createClient, findTool, type Price } from './client.ts'
 export { discover, requestOf, type Sold } from './discover.ts'
+export { discoverIn } from './discover-registry.ts'
 export * from './errors.ts'
 export * from './generated.ts'
 export * from './generated-tenders.ts'

@@ -15,6 +15,8 @@ export const OPTIONS = {
   session: 'name of the session; default: default',
   store: 'file of payments; default: ~/.paid-agent-tools/payments.jsonl',
   key: 'verify: file with the seller’s did.json, to check a receipt without a network',
+  registry: 'mcp: URL of a registry of sellers (x402 bazaar), instead of --server or beside it',
+  find: 'mcp: words to look for in the registry',
   'ask-above': 'mcp: US dollars above which the host’s user is asked',
 } as const
 /** Options without one. */

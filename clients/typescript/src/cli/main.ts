@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, findTool } from '../client.ts'
 import { discover, type Sold } from '../discover.ts'
+import { discoverIn } from '../discover-registry.ts'
 import { ClientError, ProblemError } from '../errors.ts'
 import { type ToolId, type ToolQuery, tools } from '../generated.ts'
 import { Book, type Payment } from '../guard/book.ts'
@@ -154,14 +155,18 @@ async function verify(parsed: Arguments): Promise<void> {
 /** Serves until the host closes our input. Nothing but messages may go to stdout. */
 async function mcp(parsed: Arguments): Promise<void> {
   const [{ serveStdio }, { Bridge }] = await Promise.all([import('@modelcontextprotocol/server/stdio'), import('../bridge/bridge.ts')])
-  const servers = (parsed.options.server ?? process.env.PAID_AGENT_TOOLS_URL ?? '').split(',').filter(Boolean)
-  if (servers.length === 0) throw new UsageError('Say whose tools: --server URL, more than one divided by commas.')
-  const sold = []
+  const { registry, find } = parsed.options
+  const servers = (parsed.options.server ?? (registry === undefined ? process.env.PAID_AGENT_TOOLS_URL : undefined) ?? '')
+    .split(',')
+    .filter(Boolean)
+  if (servers.length === 0 && registry === undefined)
+    throw new UsageError('Say whose tools: --server URL, more than one divided by commas, or --registry URL.')
+  const sold = registry === undefined ? [] : await discoverIn(registry, find)
   for (const server of servers) sold.push(...(await discover(serverOf({ ...parsed, options: { ...parsed.options, server } }))))
   const { 'ask-above': askAbove = '0.05' } = parsed.options
   const bridge = new Bridge(withoutClashes(sold), { guard: guardOptions(parsed), askAbove: toAtomic(askAbove) })
   serveStdio(bridge.server)
-  note(`${sold.length} tools of ${servers.join(', ')}; budget: ${JSON.stringify(guardOptions(parsed).caps)}`)
+  note(`${sold.length} tools of ${[...servers, registry ?? []].flat().join(', ')}; budget: ${JSON.stringify(guardOptions(parsed).caps)}`)
 }
 
 /** Tools of two sellers with one name get that of their host as well. */

@@ -16,7 +16,7 @@ const HARMLESS_PROGRAMS = ['ComputeBudget111111111111111111111111111111', 'MemoS
 /** The token program's instruction: 12, the amount in eight bytes, decimals. Accounts: source, mint, destination, authority. */
 const TRANSFER_CHECKED = 12
 
-export type SolanaPayment = {
+type SolanaPayment = {
   /** What was signed. */
   bytes: Buffer
   blockhash: string
