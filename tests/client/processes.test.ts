@@ -1,7 +1,7 @@
 /** One store, many processes: together they hold to the caps that each of them was given, also when some are killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -59,6 +59,22 @@ test('processes that are killed with payments in hand leave them counted', async
   await Promise.all(killed.map(({ end }) => end))
   const next = await start(`${seller.url}/honest`, 3).end
   expect([next!.answered, next!.names, signatures(since)]).toEqual([0, ['SpendCapError'], 3])
+})
+
+test('five processes killed at any moment, and a file torn between their lines, never sign for more than the cap', async () => {
+  const since = seller.got().length
+  for (const delayMs of [250, 450, 700]) {
+    const running = Array.from({ length: 5 }, (_, nth) =>
+      start(nth % 2 ? `${seller.url}/honest` : seller.urlOf('no answer to any payment'), 3),
+    )
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    for (const { running: child } of running) child.kill('SIGKILL')
+    if (existsSync(file)) appendFileSync(file, '\n{"event":"void","id":"')
+    await Promise.all(running.map(({ end }) => end))
+  }
+  const last = await start(`${seller.url}/honest`, 6).end
+  expect(last!.names).toEqual(['SpendCapError'])
+  expect(signatures(since)).toBeLessThanOrEqual(3)
 })
 
 test('a line that a crash cut short costs that line alone; a line that is no payment stops everything', async () => {

@@ -84,6 +84,16 @@ describe.skipIf(!curl)('curl.sh (skipped: no curl or bash)', () => {
   })
 })
 
+describe.skipIf(!findProgram('python3'))('terms.py (skipped: no Python)', () => {
+  test('tells what a call costs, and costs nothing', async () => {
+    const before = await world.balances()
+    const { stdout } = await run('python3', 'terms.py')
+    const price = (rail: 'base' | 'solana') => `0.001000 USDC on ${world[rail].network} to ${world.payTo[rail]}`
+    expect(stdout.trim().split('\n').sort()).toEqual([price('base'), price('solana')].sort())
+    expect(await world.balances()).toEqual(before)
+  })
+})
+
 describe.skipIf(!python)('pay.py (skipped: no Python with x402)', () => {
   test('buys with the stock client', async () => expect(await bought(python!, 'pay.py')).toMatch(/^200 /))
 })
