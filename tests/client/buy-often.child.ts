@@ -8,7 +8,6 @@ const paying = guard(fetch, {
   caps: { perSession: '0.0035' },
   store: fileStore(store),
   attempts: 2,
-  timeoutMs: 5_000,
   sleep: async () => undefined,
   rpcs: {},
 })
