@@ -110,18 +110,27 @@ export async function plannedOf(core: Core, slug: string, now: number): Promise<
 }
 
 const LOOKED_UP_MAX = 2_000
-const AWARDS_OF_BUYER = `select item from tender_outlook where kind = 'award' and name_key = $1 order by due desc nulls last, id limit 2000`
+/** A large buyer has thousands; only what ends within some years of the notice can be what it follows. */
+const AWARDS_OF_BUYER = `select item from tender_outlook
+  where kind = 'award' and name_key = $1 and (due is null or due between $2::date and $3::date) order by due desc nulls last, id limit 500`
+const BEFORE_DAYS = 1_100
+const AFTER_DAYS = 550
 
 /** What was found for a notice, by data version and id. */
 const lookedUp = part(() => new LRUCache<string, Promise<LastTime | null>>({ max: LOOKED_UP_MAX }))
 
 async function lookUp(core: Core, notice: StoredNotice): Promise<LastTime | null> {
+  const key = buyerKey(notice.buyer)
+  if (key === '') return null
+  const day = notice.contract_start ?? notice.deadline.slice(0, 10)
   const database = await core.database()
-  const rows = await database.query(AWARDS_OF_BUYER, [buyerKey(notice.buyer)])
-  return wonLastTime(
-    notice,
-    rows.map((row) => z.object({ item: Award }).parse(row).item),
-  )
+  const rows = await database.query(AWARDS_OF_BUYER, [key, addDays(day, -BEFORE_DAYS), addDays(day, AFTER_DAYS)])
+  const awards: Award[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % MATCHED_A_TURN === 0) await nextTurn()
+    awards.push(z.object({ item: Award }).parse(row).item)
+  }
+  return wonLastTime(notice, awards)
 }
 
 /** Who won last time what a notice asks for, as of a data version; null: nothing known is like it. @throws when the database does not answer */
