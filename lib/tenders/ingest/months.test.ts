@@ -87,13 +87,14 @@ test('a portal that answers 500 for a month is stale, and nobody else notices', 
   expect(await openIds()).toEqual(['pcs:NOV100001'])
 })
 
-test('a portal that is dead for months keeps its last full day, however long; the day of the others goes on, and the run has succeeded', async () => {
+test('a portal that is dead for months keeps its last full day, however long; the day of the others goes on, and the run has succeeded', {
+  timeout: 120_000,
+}, async () => {
   await ingestOn('2026-04-10')
   expect((await facts()).s2w).toMatchObject({ data_through: '2026-04-09', failing: false })
   sources.trap('server error', { source: 's2w', times: 100_000 })
   for (const [day, yesterday] of [
     ['2026-05-12', '2026-05-11'],
-    ['2026-09-20', '2026-09-19'],
     ['2027-02-03', '2027-02-02'],
   ] as const) {
     expect(await ingestOn(day)).toMatchObject({ outcome: 'succeeded', dataThrough: yesterday })
