@@ -104,8 +104,8 @@ test(`a fill of ${DAYS} days with faults ends as one without`, { timeout: 2 * FI
   )
   expect(ended.state).toBe('succeeded')
   expect(refused() - before).toBeGreaterThan(DAYS / 5)
-  expect(service.runs.every(({ stack }) => stack.length <= 1_000)).toBe(true)
+  // Every run hands on long before its steps are used up: what it needs beside its own are the beginning, the end, what waits.
+  expect(service.runs.length).toBeGreaterThan(1)
+  expect(Math.max(...service.runs.map(({ stack }) => stack.length))).toBeLessThanOrEqual(405)
   expect(await tendersTables(database)).toEqual(undisturbed)
-  const steps = service.runs.reduce((sum, { stack }) => sum + stack.length, 0)
-  console.log(JSON.stringify({ days: DAYS, runs: service.runs.length, steps, calls, releases: undisturbed.releases.length }))
 })
