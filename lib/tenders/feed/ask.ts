@@ -14,12 +14,24 @@ export type Asked = {
   key: string
 }
 
-/** The pairs of a query whose name is one of `names`, as they were asked for. */
+/** Names are plain words: what cannot be decoded is none of them. */
+function nameOf(pair: string): string {
+  const name = pair.split('=', 1)[0]!
+  if (!/[%+]/.test(name)) return name
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/** The pairs of a query whose name is one of `names`, as they were asked for. A query may be pairs without number, so each is looked at once. */
 function pairsOf(search: string, names: readonly string[]): string {
+  const wanted = new Set(names)
   const pairs = search
     .replace(/^\?/, '')
     .split('&')
-    .filter((pair) => names.some((name) => new URLSearchParams(pair).has(name)))
+    .filter((pair) => pair !== '' && wanted.has(nameOf(pair)))
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
