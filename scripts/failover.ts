@@ -15,6 +15,7 @@ import { seededRandom } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
 import { startGate } from '../tests/support/gate.ts'
 import { readChains } from './faults/chain-truth.ts'
+import { soldPath, startMissingPage } from './faults/flood.ts'
 import { misused, readOptions } from './steps/options.ts'
 
 const { values } = readOptions(import.meta.url, {
@@ -27,9 +28,11 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const random = seededRandom(seed)
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
-const world = await startLocalWorld({ buyers: 4 })
+const world = await startLocalWorld({ buyers: 16 })
 const pair: LocalFacilitator[] = [world.facilitator, await startFacilitator(world.base, world.solana)]
+const page = await startMissingPage()
 const { FACILITATOR_URL: _, ...env } = world.appEnv({
+  FETCH_ALLOW_TARGETS: page.target,
   FACILITATORS: JSON.stringify(pair.map(({ url }) => ({ url }))),
   FACILITATOR_VERIFY_TIMEOUT_MS: '2500',
   FACILITATOR_SETTLE_TIMEOUT_MS: '2500',
@@ -64,7 +67,7 @@ const send = async (one: Bought) => {
 }
 /** One call of a stock buyer. `counts`: whether it begins when what is away should have been noticed. */
 async function call(counts: () => boolean): Promise<void> {
-  const path = `/v1/util/uuid?n=${1 + Math.floor(random() * 9)}`
+  const path = soldPath(Math.floor(random() * 18), page)
   const counted = counts()
   const header = await pick(world.buyers).signOnce(await app.fetch(path), pick(rails))
   const one: Bought = { header, path, status: 0, bodies: new Set(), counted, kept: false }
@@ -127,6 +130,7 @@ const result = {
   kept: counted.length === 0 ? 1 : counted.filter(({ kept }) => kept).length / counted.length,
 }
 await app.close()
+page.stop()
 await pair[1]?.stop()
 await world.stop()
 process.stdout.write(

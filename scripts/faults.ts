@@ -13,7 +13,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
 import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adversary.ts'
 import { closeBooks, isClean } from './faults/books.ts'
-import { flood, isBounded, startMissingPage } from './faults/flood.ts'
+import { flood, isBounded, soldPath, startMissingPage } from './faults/flood.ts'
 import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
 import { startServer } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
@@ -43,7 +43,7 @@ if ((await ensureBuild()) !== 0) process.exit(1)
 const random = seededRandom(seed)
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 const folder = mkdtempSync(join(tmpdir(), 'faults-'))
-const world = await startLocalWorld({ buyers: 4, feePayers: 2 })
+const world = await startLocalWorld({ buyers: 16, feePayers: 2 })
 const postgres = usesPostgres ? await startPostgres() : undefined
 const page = await startMissingPage()
 const env = world.appEnv({
@@ -88,7 +88,7 @@ for (let done = 0; done < calls; ) {
   const plans = Array.from({ length: size }, (_, index) => ({
     rail: pick(rails),
     buyer: pick(world.buyers),
-    path: `/v1/util/uuid?n=${1 + ((done + index) % 9)}`,
+    path: soldPath(done + index, page),
     random: seededRandom(Math.floor(random() * 2 ** 31)),
   }))
   const restart = fault.restartDatabase ? postgres?.restart() : undefined

@@ -36,6 +36,12 @@ export async function startMissingPage(): Promise<{ url: string; target: string;
   return { url: `http://${target}/gone`, target, asked: () => asked, stop: () => void server.close() }
 }
 
+/** What the calls of a run buy in turn: an answer that we make ourselves, and one that is fetched, which may be begun before its payment is verified. */
+export const soldPath = (index: number, { target }: { target: string }): string =>
+  index % 2 === 0
+    ? `/v1/util/uuid?n=${1 + (index % 9)}`
+    : `/v1/web/status?url=${encodeURIComponent(`http://${target}/page?n=${1 + (index % 9)}`)}`
+
 /** Within the budgets that docs/payments-safety.md states. */
 export const isBounded = (flood: Flood, servers: number): boolean =>
   flood.hostileRuns <= 2 * UNPAID.free &&
