@@ -49,6 +49,7 @@ if (positionals[0] === 'markdown') {
     unpaid402CpuVsBareRoute: number('payments', 'unpaid402CpuVsBareRoute'),
     paidCpuVsHono: number('payments', 'paidCpuVsHono'),
     paidCpuNextMountVsHono: number('payments', 'paidCpuNextMountVsHono'),
+    paidCpuReceiptsVsNone: number('payments', 'paidCpuReceiptsVsNone'),
     knownPayerVsFloor: number('time-to-answer', 'knownPayerVsFloor'),
     feedVsNginx: number('feeds', 'feedVsNginx'),
     markdownVsStock: number('markdown', 'ratio'),
@@ -66,5 +67,5 @@ if (positionals[0] === 'markdown') {
   })
   if (asked.length === 0 && !quick) writeFileSync('docs/benchmarks.md', report)
   process.stdout.write(values.json === true ? `${JSON.stringify(results)}\n${JSON.stringify(summary)}\n` : `${report}\n`)
-  for (const name of ['front', 'mount', 'memory']) rmSync(`.data/bench-${name}-${process.pid}`, { recursive: true, force: true })
+  for (const name of ['front', 'signing', 'mount', 'memory']) rmSync(`.data/bench-${name}-${process.pid}`, { recursive: true, force: true })
 }

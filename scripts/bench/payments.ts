@@ -2,6 +2,7 @@
  * Unpaid and paid calls, ours beside the stock sellers, in one run: CPU per request of the seller's process, and requests per second.
  * The facilitator, the chains and PostgreSQL run outside the measured processes.
  */
+import { generateKeyPairSync } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { type LocalWorld, startLocalWorld } from '../../tests/local/index.ts'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
@@ -19,6 +20,8 @@ export type PaymentFigures = {
   paidCpuVsHono: number
   /** The same under Next alone. */
   paidCpuNextMountVsHono: number
+  /** CPU per paid call with offers and receipts signed, over one without. */
+  paidCpuReceiptsVsNone: number
   details: Record<string, number>
 }
 
@@ -58,6 +61,8 @@ const sampled =
     return { cpuMs: ((cpuSeconds(peer.pid) - before) / requests) * 1000, perSecond }
   }
 
+const signingKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
 /** Starts every seller; each is added to `peers` as soon as it runs. */
 async function startSellers(world: LocalWorld, postgres: TestPostgres | undefined, peers: Peer[]) {
   const start = async (name: string, script: string, extra: Record<string, string> = {}, probe = PING) => {
@@ -73,6 +78,7 @@ async function startSellers(world: LocalWorld, postgres: TestPostgres | undefine
     hono: await start('hono', 'scripts/bench/peers/hono.ts'),
     express: await start('express', 'scripts/bench/peers/express.ts'),
     ours: await start('npm start', 'server.ts', await database('front')),
+    signing: await start('npm start, signing', 'server.ts', { ...(await database('signing')), RECEIPT_SIGNING_KEY: signingKey() }),
     mount: await start('next mount', 'scripts/bench/next-app/serve.ts', await database('mount')),
     // Each seller has a process of its own: what two leave behind in one heap would be counted as the other's.
     stock: await start('next stock', 'scripts/bench/next-app/serve.ts', await database('stock'), `/stock${PING}`),
@@ -107,7 +113,7 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
   const postgres = findRequirement('postgres') ? await startPostgres({ durable: true }) : undefined
   const peers: Peer[] = []
   try {
-    const { hono, express, ours, mount, stock } = await startSellers(world, postgres, peers)
+    const { hono, express, ours, signing, mount, stock } = await startSellers(world, postgres, peers)
     const bytes = await plainBytes(await fetch(`${mount.url}${PING}`))
     await fetch(`${stock.url}/bare/x`, { method: 'PUT', body: JSON.stringify(bytes) })
 
@@ -142,7 +148,7 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
         for (let index = 0; index < few; index += 1) headers.push(await world.buyer.signOnce(offer, 'base'))
         return sampled(peer, few, 8, (index) => call(`${peer.url}${path}`, 200, { 'PAYMENT-SIGNATURE': headers[index]! }))()
       }
-    const sellers = { hono: paid(hono), front: paid(ours), mount: paid(mount), stock: paid(stock, `/stock${PING}`) }
+    const sellers = { hono: paid(hono), front: paid(ours), signing: paid(signing), mount: paid(mount), stock: paid(stock, `/stock${PING}`) }
     await compare(1, sellers)
     const bought = await compare(paidRounds, sellers)
     const details: Record<string, number> = {}
@@ -154,6 +160,7 @@ export async function benchPayments({ quick }: { quick: boolean }): Promise<Paym
       unpaid402CpuVsBareRoute: free.mount.cpuMs / free.bare.cpuMs,
       paidCpuVsHono: bought.front.cpuMs / bought.hono.cpuMs,
       paidCpuNextMountVsHono: bought.mount.cpuMs / bought.hono.cpuMs,
+      paidCpuReceiptsVsNone: bought.signing.cpuMs / bought.front.cpuMs,
       details,
     }
   } finally {

@@ -6,6 +6,7 @@ const rows: [field: string, meaning: string, bar: string][] = [
   ['unpaid402CpuVsBareRoute', 'Unpaid 402 under Next alone, CPU per request over a bare Next route of the same bytes', 'at most 1.05'],
   ['paidCpuVsHono', 'Paid call through `npm start`, CPU per call over `@x402/hono`', 'at most 1.0'],
   ['paidCpuNextMountVsHono', 'Paid call under Next alone, CPU per call over `@x402/hono`', 'at most 1.25'],
+  ['paidCpuReceiptsVsNone', 'Paid call through `npm start`, CPU per call with offers and receipts signed over one without', 'at most 1.15'],
   [
     'knownPayerVsFloor',
     'Paid call of a payer who paid before, facilitator 150 ms to verify and 900 ms to settle, tool 300 ms: time over settle plus the longer of the others (slower rail)',
