@@ -150,6 +150,11 @@ const variables = {
   ],
   SETTLE_SOLANA_RPC_URL: [url.optional(), 'Solana RPC used for the same. Default SOLANA_RPC_URLS (main network only).', 'Payments'],
 
+  PAY_FROM_PAGE: [
+    z.enum(['off', 'test', 'all']).default('test'),
+    "Where a tool's page lets its reader pay for a call with a wallet of the browser: nowhere, on test networks, or everywhere (real money).",
+    'Payments',
+  ],
   RECEIPT_SIGNING_KEY: [
     ed25519Key.optional(),
     'Ed25519 private key, PKCS#8 PEM (openssl genpkey -algorithm ed25519): signs offers and receipts, its public half stands at /.well-known/did.json. Unset: nothing is signed.',

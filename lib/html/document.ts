@@ -28,6 +28,8 @@ export type Page = {
   jsonLd?: object
   /** Whether `/page.js` adds comfort to this page (copy buttons, live panel). Nothing needs it. */
   script?: boolean
+  /** Whether `/pay.js` lets the reader pay from this page. */
+  pay?: boolean
 }
 
 /** A slip from a meter: paper with a torn edge. */
@@ -131,7 +133,7 @@ ${page.noindex ? html`<meta name="robots" content="noindex">` : html`<link rel="
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${page.alternates?.map(({ type, href, title: label }) => html`<link rel="alternate" type="${type}" href="${href}" title="${label}">\n`)}<style>${trusted(sheets[page.product].css)}</style>
-${page.jsonLd && html`<script type="application/ld+json">${jsonBlock(page.jsonLd)}</script>\n`}${page.script && html`<script src="/page.js" defer></script>\n`}</head>
+${page.jsonLd && html`<script type="application/ld+json">${jsonBlock(page.jsonLd)}</script>\n`}${page.script && html`<script src="/page.js" defer></script>\n`}${page.pay && html`<script src="/pay.js" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="in"><a class="brand" href="${linkTo(site, page.product, home)}">${mark}<span>${name}</span></a><nav aria-label="Main">${menu(site, page, menus[page.product])}</nav></div></header>

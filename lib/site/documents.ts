@@ -11,14 +11,15 @@ import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from '../catalogue/skill-m
 import { makeWellKnown } from '../catalogue/well-known.ts'
 import { type Core, type Env, part } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { document, type Endpoint, json, text } from '../http/endpoint.ts'
-import type { Reply } from '../http/reply.ts'
+import { document, type Endpoint, endpoint, json, text } from '../http/endpoint.ts'
+import { type Reply, searchOf } from '../http/reply.ts'
 import type { Row } from '../http/router.ts'
 import { makeServerCard, makeStaticCard, SERVER_CARD_TYPE } from '../mcp/server-card.ts'
 import { securityTxt } from '../pages/security-txt.ts'
 import { robotsTxt, sitemapXml } from '../pages/sitemap.ts'
 import { didDocument } from '../payments/offer/attest.ts'
 import { currentOffers } from '../payments/offer/offers.ts'
+import { transferToSign } from '../payments/offer/pay-from-page.ts'
 import { currentSnapshot } from '../tenders/snapshot/snapshot.ts'
 import { tools } from '../tools/registry.ts'
 
@@ -49,6 +50,14 @@ const samples: Row[] = tools.flatMap((tool) =>
 )
 
 export const documents: readonly Row[] = [
+  {
+    path: '/pay/transfer',
+    answer: endpoint({
+      GET: async (core, call) => json(await transferToSign(core, Object.fromEntries(searchOf(call)))),
+      cache: 'no-store',
+      instance: true,
+    }),
+  },
   { path: '/discovery', answer: listing },
   { path: '/openapi.json', answer: fixed((env) => json(makeOpenApi(tools, env))) },
   {

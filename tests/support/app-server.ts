@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppServer, startAppServer } from '../../scripts/demo/app-server.ts'
 import { startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { ensureBuild } from '../../scripts/steps/build.ts'
-import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { type LocalWorld, type LocalWorldOptions, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from './database.ts'
 
 export type BuiltApp = {
@@ -37,7 +37,7 @@ export async function readNotices(url: string, operatorToken: string): Promise<v
 }
 
 /** Builds when needed and starts everything; ready with open notices. Whatever was started is stopped again when a part fails. */
-export async function startBuiltApp(): Promise<BuiltApp> {
+export async function startBuiltApp(chains: LocalWorldOptions = {}): Promise<BuiltApp> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
@@ -46,7 +46,7 @@ export async function startBuiltApp(): Promise<BuiltApp> {
     if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
     const folder = await dataFolder('built-app')
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
-    const world = await startLocalWorld()
+    const world = await startLocalWorld(chains)
     stops.push(world.stop)
     const standIns = await startStandIns()
     stops.push(standIns.stop)

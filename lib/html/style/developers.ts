@@ -38,7 +38,8 @@ export const developers = `
 .steps .good, .steps .good span { color: var(--accent); }
 .steps pre { max-height: calc(.9rem + 1px + 12 * 1.259375rem); white-space: pre-wrap; overflow-wrap: anywhere; }
 .ask { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
-select { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .4rem .75rem; max-width: 100%; }
+select, .ask input { min-height: 2.75rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .4rem .75rem; max-width: 100%; }
+#pay .field { flex: 1 1 13rem; } #pay select { width: 100%; }
 .live output { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin-top: 1.25rem; }
 .live .answer { font: 600 .95rem/1.5 var(--mono); }
 .who { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1px; background: var(--line); border: 1px solid var(--line); border-radius: .5rem; overflow: hidden; }

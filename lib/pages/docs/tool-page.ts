@@ -10,12 +10,14 @@ import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inDollars, shortPrice } from '../../html/price.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
+import { railsForPages } from '../../payments/offer/pay-from-page.ts'
 import { exampleUrl } from '../../payments/offer/terms.ts'
 import type { Tool } from '../../tools/define.ts'
 import { inputSchema, outputSchema } from '../../tools/schema.ts'
 import { hostsThatPay, sampleTabs } from '../sample-tabs.ts'
 import { type Contents, docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
+import { payForm } from './pay-form.ts'
 
 /** Codes that a call of any paid path can meet, in the order in which they are decided. */
 const paidCodes = [
@@ -110,10 +112,12 @@ const LONG_LINES = 24
 export function toolPage(tool: Tool, tools: readonly Tool[], settings: Env): Page {
   const { sources = [], limits = [] } = tool
   const path = `/docs/${tool.id}`
+  const pays = railsForPages(settings).length > 0
   const body = html`<p class="above mono">GET ${tool.path}</p><h1>${tool.summary}</h1>
 <p class="bill"><strong>${shortPrice(tool.price)}</strong><span class="soft">per answer, in USDC</span></p>
 <p class="lede">${inDollars(tool.description)}</p>
 <section id="call"><h2>Call it</h2><p>Each sample stops at a cap. ${hostsThatPay}</p>${sampleTabs(tool, settings)}</section>
+${pays && payForm(tool, settings)}
 <section id="inputs"><h2>Inputs</h2>${inputs(tool)}</section>
 <section id="outputs"><h2>Output</h2>${outputs(tool)}</section>
 <section id="examples"><h2>Examples</h2>${tool.examples.map(({ title, query, output }) => {
@@ -146,6 +150,7 @@ export function toolPage(tool: Tool, tools: readonly Tool[], settings: Env): Pag
     description: tool.description.slice(0, 300),
     cacheControl: FIVE_MINUTES,
     script: true,
+    pay: pays,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'TechArticle',

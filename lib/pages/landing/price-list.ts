@@ -12,7 +12,7 @@ const origin = ({ sources = [], freshness = '' }: Tool): string =>
 function record(figures: Figures | null, { id }: Tool): Html | undefined {
   const own = figures?.week.find(({ tool }) => tool === id)
   if (!own || own.settled + own.failed === 0) return undefined
-  return html` ${DAYS} days: ${percent(own.settled, own.settled + own.failed)} of ${own.settled + own.failed} answered${own.p50_ms !== null && `, median ${own.p50_ms} ms`}.`
+  return html` · ${DAYS} days: ${percent(own.settled, own.settled + own.failed)} of ${own.settled + own.failed} answered${own.p50_ms !== null && `, median ${own.p50_ms} ms`}.`
 }
 
 /** Every tool with its price, purpose, sources and freshness. */

@@ -15,12 +15,15 @@ export type LookFor = { payload: PaymentPayload; requirements: PaymentRequiremen
 /** The networks that the public nodes of `BASE_RPC_URLS` and `SOLANA_RPC_URLS` are for, unless a node is named for settlements. */
 const MAIN = ['eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
+/** Whether money of this network is real. */
+export const isMainNetwork = (network: string): boolean => MAIN.includes(network)
+
 /** Nodes to ask, the best first. */
 export function nodesOf(rail: Rail, { env }: Core): string[] {
   const [own, others] =
     rail.name === 'base' ? [env.SETTLE_BASE_RPC_URL, env.BASE_RPC_URLS] : [env.SETTLE_SOLANA_RPC_URL, env.SOLANA_RPC_URLS]
   if (own !== undefined) return [own]
-  return MAIN.includes(rail.network(env)) ? others : []
+  return isMainNetwork(rail.network(env)) ? others : []
 }
 
 /** Looks once, at each node until one answers. Never throws: where no node answers, or none is configured, the outcome is `unknown` and says so. */

@@ -1,0 +1,42 @@
+/** The form that pays for one call from the page, for `/pay.js`: without script it stays hidden, and nothing on the page needs it. */
+import type { Env } from '../../core.ts'
+import { type Html, html } from '../../html/html.ts'
+import { shortPrice } from '../../html/price.ts'
+import { isMainNetwork } from '../../payments/chain/index.ts'
+import { railsForPages } from '../../payments/offer/pay-from-page.ts'
+import type { Tool } from '../../tools/define.ts'
+import { inputSchema } from '../../tools/schema.ts'
+import { networkName } from '../payees.ts'
+
+/** Makes it. The script pays `data-amount` atomic units at most, on the networks it is told and no others. */
+export function payForm(tool: Tool, settings: Env): Html {
+  const rails = railsForPages(settings)
+  const networks = rails.map((rail) => {
+    const network = rail.network(settings)
+    // As the Wallet Standard calls it.
+    const chain = rail.name === 'solana' ? (isMainNetwork(network) ? 'solana:mainnet' : 'solana:devnet') : undefined
+    return {
+      network,
+      name: networkName(network),
+      asset: rail.assets[network]!.address,
+      payTo: rail.payTo(settings),
+      explorer: rail.explorer(network).transaction('{id}'),
+      ...(chain ? { chain } : {}),
+    }
+  })
+  const isReal = networks.some(({ network }) => isMainNetwork(network))
+  const money = isReal ? `${shortPrice(tool.price)} in USDC` : `${shortPrice(tool.price)} in test USDC`
+  const { properties = {}, required = [] } = inputSchema(tool)
+  const example: Record<string, string> = tool.examples[0].query
+  return html`<section id="pay" class="live" hidden data-path="${tool.path}" data-amount="${tool.amount}" data-money="${money}" data-networks="${JSON.stringify(networks)}"><h2>Pay from this page</h2>
+<p>One call, paid with a wallet of this browser on ${networks.map(({ name }) => name).join(' or ')}. It costs <strong>${money}</strong>, which ${
+    isReal
+      ? 'is real money'
+      : html`is worth nothing (<a href="https://faucet.circle.com/" rel="noopener">Circle’s faucet</a> gives it away)`
+  }, and costs it only if it is answered. Your wallet shows what it signs: that amount, once, to <code>payTo</code> of the terms.</p>
+<form><div class="ask">${Object.keys(properties).map(
+    (name) =>
+      html`<div class="field"><label for="pay-${name}">${name}${!required.includes(name) && ', optional'}</label><input id="pay-${name}" name="${name}" value="${example[name] ?? ''}" autocomplete="off"></div>`,
+  )}<div class="field"><label for="pay-wallet">Wallet</label><select id="pay-wallet"></select></div><button class="button" type="submit">Pay ${money}</button></div></form>
+<output id="pay-answer" for="pay-wallet"></output></section>`
+}

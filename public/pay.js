@@ -1,0 +1,192 @@
+// Pays for one call with a wallet of this browser: EIP-1193 and EIP-6963 on Base, the Wallet Standard on Solana. Never more than the price that
+// the page shows, never to anybody else, and what was signed once is sent again, not signed again, until its outcome is known.
+
+const section = document.getElementById('pay')
+const { path, amount, money } = section.dataset
+const networks = JSON.parse(section.dataset.networks)
+const choice = document.getElementById('pay-wallet')
+const output = document.getElementById('pay-answer')
+const button = section.querySelector('button')
+
+/** What can sign, in the order in which it was found. */
+const wallets = []
+const offers = (pays) => networks.find(({ network }) => network.startsWith(pays))
+
+function add(wallet) {
+  const terms = offers(wallet.pays)
+  if (!terms || wallets.some(({ key }) => key === wallet.key)) return
+  const option = document.createElement('option')
+  option.value = String(wallets.length)
+  option.textContent = `${wallet.name}, ${terms.name}`
+  wallets.push({ ...wallet, terms })
+  choice.append(option)
+  choice.disabled = button.disabled = false
+  if (wallets.length === 1) choice.querySelector('.none')?.remove()
+}
+
+const addEthereum = (key, name, provider) => add({ key, name, pays: 'eip155:', sign: (entry) => signOnBase(provider, entry) })
+window.addEventListener('eip6963:announceProvider', ({ detail }) => addEthereum(detail.info.uuid, detail.info.name, detail.provider))
+
+const standard = {
+  register(...found) {
+    for (const wallet of found) {
+      const terms = offers('solana:')
+      const signs = wallet.features['standard:connect'] && wallet.features['solana:signTransaction']
+      if (terms && signs && wallet.chains.includes(terms.chain))
+        add({ key: wallet, name: wallet.name, pays: 'solana:', sign: (entry) => signOnSolana(wallet, entry, terms.chain) })
+    }
+    return () => {}
+  },
+}
+window.addEventListener('wallet-standard:register-wallet', ({ detail }) => detail(standard))
+
+const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const encode = (value) => toBase64(new TextEncoder().encode(JSON.stringify(value)))
+const decode = (header) => JSON.parse(new TextDecoder().decode(fromBase64(header)))
+
+/** EIP-3009, as the scheme `exact` wants it. */
+async function signOnBase(provider, entry) {
+  const [from] = await provider.request({ method: 'eth_requestAccounts' })
+  const chainId = Number(entry.network.split(':')[1])
+  const wanted = `0x${chainId.toString(16)}`
+  if (Number(await provider.request({ method: 'eth_chainId' })) !== chainId)
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: wanted }] })
+  const validBefore = Math.floor(Date.now() / 1000) + entry.maxTimeoutSeconds
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const authorization = {
+    from,
+    to: entry.payTo,
+    value: entry.amount,
+    validAfter: '0',
+    validBefore: String(validBefore),
+    nonce: `0x${nonce}`,
+  }
+  const field = (text) => text.split(' ').map((part) => ({ name: part.split(':')[0], type: part.split(':')[1] }))
+  const typed = {
+    types: {
+      EIP712Domain: field('name:string version:string chainId:uint256 verifyingContract:address'),
+      TransferWithAuthorization: field('from:address to:address value:uint256 validAfter:uint256 validBefore:uint256 nonce:bytes32'),
+    },
+    primaryType: 'TransferWithAuthorization',
+    domain: { name: entry.extra.name, version: entry.extra.version, chainId, verifyingContract: entry.asset },
+    message: authorization,
+  }
+  const signature = await provider.request({ method: 'eth_signTypedData_v4', params: [from, JSON.stringify(typed)] })
+  return { signature, authorization }
+}
+
+/** The server makes the transaction, since only it reaches a node; the wallet shows what it moves. */
+async function signOnSolana(wallet, entry, chain) {
+  const { accounts } = await wallet.features['standard:connect'].connect()
+  const account = accounts[0] ?? wallet.accounts[0]
+  const query = new URLSearchParams({ path, payer: account.address, feePayer: entry.extra.feePayer })
+  const made = await fetch(`/pay/transfer?${query}`)
+  if (!made.ok) throw new Error((await made.json()).detail)
+  const transaction = fromBase64((await made.json()).transaction)
+  const [{ signedTransaction }] = await wallet.features['solana:signTransaction'].signTransaction({ account, transaction, chain })
+  return { transaction: toBase64(signedTransaction) }
+}
+
+/** The terms of a call that this page may pay. */
+async function termsOf(url, { network, asset, payTo }) {
+  const answer = await fetch(url, { headers: { Accept: 'application/json' }, cache: 'no-store' })
+  const header = answer.headers.get('payment-required')
+  if (header === null) throw new Error((await answer.json()).detail)
+  const terms = decode(header)
+  const entry = terms.accepts.find((one) => one.scheme === 'exact' && one.network === network)
+  if (!entry) throw new Error('It cannot be paid on this network right now.')
+  if (BigInt(entry.amount) > BigInt(amount) || entry.asset !== asset || entry.payTo !== payTo)
+    throw new Error('The terms are not those of this page. Load it again.')
+  return { terms, entry }
+}
+
+const WAITS = 6
+const MAX_WAIT_SECONDS = 15
+/** Answers to a payment that is, or may yet be, good: it is sent again as it is. */
+const isOpen = ({ status }) => status === 409 || status === 429 || status >= 500
+
+async function send(url, header) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(url, { headers: { Accept: 'application/json', 'PAYMENT-SIGNATURE': header }, cache: 'no-store' }).catch(
+      (error) => ({ status: 599, lost: error.message }),
+    )
+    if (!isOpen(answer) || attempt === WAITS) return answer
+    const seconds = Math.min(MAX_WAIT_SECONDS, Number(answer.headers?.get('retry-after') ?? 2) || 2)
+    say(`Signed and sent; the answer is ${answer.lost ?? answer.status}. The same payment is sent again in ${seconds} seconds.`)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}
+
+const make = (name, text, className) => {
+  const element = document.createElement(name)
+  element.textContent = text
+  if (className) element.className = className
+  return element
+}
+const say = (text, ...more) => output.replaceChildren(make('p', text, 'answer'), ...more)
+
+function block(text) {
+  const pre = make('pre', '')
+  pre.tabIndex = 0
+  pre.append(make('code', text))
+  const figure = make('figure', '', 'code')
+  figure.append(pre)
+  return figure
+}
+
+/** Signed and not answered yet: kept, so that nobody pays twice for one call. */
+let open
+
+async function show(answer, { explorer }) {
+  if (answer.lost !== undefined || isOpen(answer)) {
+    button.textContent = 'Send the same payment again'
+    return say(`Not answered yet (${answer.lost ?? answer.status}). Nothing new needs to be signed.`)
+  }
+  open = undefined
+  button.textContent = `Pay ${money}`
+  const body = await answer.text()
+  const shown = block(JSON.stringify(JSON.parse(body), null, 2))
+  if (answer.status === 402)
+    return say(`402: not accepted, and nothing was charged. ${decode(answer.headers.get('payment-required')).error}`)
+  if (answer.status !== 200) return say(`${answer.status}: nothing was charged.`, shown)
+  const { transaction } = decode(answer.headers.get('payment-response'))
+  const link = make('a', transaction)
+  link.href = explorer.replace('{id}', encodeURIComponent(transaction))
+  const proof = make('p', 'Transaction ')
+  proof.append(link)
+  return say(`200: paid ${money}.`, proof, shown)
+}
+
+section.querySelector('form').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  button.disabled = true
+  try {
+    if (!open) {
+      const wallet = wallets[Number(choice.value)]
+      const query = new URLSearchParams([...new FormData(event.target)].filter(([, value]) => value !== ''))
+      const url = query.size > 0 ? `${path}?${query}` : path
+      say('Asking for the terms …')
+      const { terms, entry } = await termsOf(url, wallet.terms)
+      say(`Your wallet asks you to sign ${money}.`)
+      const payload = await wallet.sign(entry)
+      const { resource, extensions } = terms
+      open = { url, terms: wallet.terms, header: encode({ x402Version: 2, resource, accepted: entry, payload, extensions }) }
+    }
+    say('Signed and sent; waiting for the answer …')
+    await show(await send(open.url, open.header), open.terms)
+  } catch (error) {
+    say(`${open ? 'The answer could not be read; send the same payment again' : 'Nothing was charged'}: ${error?.message ?? error}`)
+  } finally {
+    button.disabled = false
+  }
+})
+
+const none = make('option', 'No wallet found in this browser', 'none')
+choice.append(none)
+choice.disabled = button.disabled = true
+section.hidden = false
+window.dispatchEvent(new Event('eip6963:requestProvider'))
+window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: standard }))
+// An older wallet announces nothing.
+if (window.ethereum && !wallets.some(({ pays }) => pays === 'eip155:')) addEthereum('ethereum', 'Browser wallet', window.ethereum)

@@ -1,0 +1,208 @@
+/** A reader pays from the page of a tool with a wallet of the browser: test networks only unless the operator allows more, never above the price. */
+
+import { base58 } from '@scure/base'
+import { address, createKeyPairSignerFromBytes, getTransactionDecoder, getTransactionEncoder, type Transaction } from '@solana/kit'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Buyer } from '../local/buyer.ts'
+import { type BuiltApp, startBuiltApp } from '../support/app-server.ts'
+import { startBrowser, visit } from '../support/browser.ts'
+import { requires } from '../support/requires.ts'
+
+const PRICE = 1000n
+
+/** Puts wallets into the page, as extensions do; the keys stay here. */
+async function injectWallets(page: Page, { base, solana }: Buyer, chain: number): Promise<{ signed: string[] }> {
+  const account = privateKeyToAccount(base.privateKey)
+  const signer = await createKeyPairSignerFromBytes(base58.decode(solana.secretKeyBase58))
+  const signed: string[] = []
+  await page.exposeFunction('signTyped', (text: string) => {
+    signed.push(text)
+    const { domain, types, primaryType, message } = JSON.parse(text)
+    const [value, validAfter, validBefore] = [message.value, message.validAfter, message.validBefore].map(BigInt)
+    return account.signTypedData({ domain, types, primaryType, message: { ...message, value, validAfter, validBefore } })
+  })
+  await page.exposeFunction('signTransaction', async (bytes: number[]) => {
+    signed.push('transaction')
+    const transaction = getTransactionDecoder().decode(Uint8Array.from(bytes)) as Transaction
+    const [signatures] = await signer.signTransactions([transaction as never])
+    return [...getTransactionEncoder().encode({ ...transaction, signatures: { ...transaction.signatures, ...signatures } } as never)]
+  })
+  await page.addInitScript(
+    ({ evm, svm, chainId }) => {
+      const outside = globalThis as unknown as {
+        signTyped: (text: string) => Promise<string>
+        signTransaction: (bytes: number[]) => Promise<number[]>
+      }
+      let current = '0x1'
+      const provider = {
+        request: async ({ method, params = [] }: { method: string; params?: never[] }) => {
+          if (method === 'eth_requestAccounts') return [evm]
+          if (method === 'eth_chainId') return current
+          if (method === 'wallet_switchEthereumChain') {
+            current = (params[0] as unknown as { chainId: string }).chainId
+            return null
+          }
+          if (method === 'eth_signTypedData_v4' && Number(current) === chainId) return outside.signTyped(params[1] as unknown as string)
+          throw new Error(`not in this wallet: ${method} on ${current}`)
+        },
+      }
+      const announce = () =>
+        window.dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', {
+            detail: { info: { uuid: 'test', name: '<img src=x onerror=alert(1)> wallet' }, provider },
+          }),
+        )
+      window.addEventListener('eip6963:requestProvider', announce)
+      const account = { address: svm }
+      const wallet = {
+        name: 'Sol wallet',
+        chains: ['solana:mainnet', 'solana:devnet'],
+        accounts: [account],
+        features: {
+          'standard:connect': { connect: async () => ({ accounts: [account] }) },
+          'solana:signTransaction': {
+            signTransaction: async ({ transaction }: { transaction: Uint8Array }) => [
+              { signedTransaction: Uint8Array.from(await outside.signTransaction([...transaction])) },
+            ],
+          },
+        },
+      }
+      const offer = ({ register }: { register: (one: unknown) => void }) => register(wallet)
+      window.addEventListener('wallet-standard:app-ready', (event) => offer((event as CustomEvent).detail))
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: offer }))
+    },
+    { evm: account.address, svm: address(solana.address), chainId: chain },
+  )
+  return { signed }
+}
+
+requires('chromium')('paying from the page of a tool', () => {
+  let app: BuiltApp
+  let browser: Browser
+  beforeAll(async () => {
+    app = await startBuiltApp({ testnet: true })
+    browser = await startBrowser()
+  }, 600_000)
+  afterAll(async () => {
+    await browser?.close()
+    await app?.stop()
+  })
+
+  const open = async (path = '/docs/util/uuid') => {
+    const visited = await visit(browser, app.url)
+    const wallet = await injectWallets(visited.page, app.world.buyer, app.world.base.chainId)
+    await visited.page.goto(path)
+    return { ...visited, ...wallet }
+  }
+
+  test.each([
+    ['base', 'Base Sepolia'],
+    ['solana', 'Solana devnet'],
+  ] as const)('on %s: one signature, the price moves, the answer stands on the page with its transaction', async (rail, name) => {
+    const { page, complaints, strangers, signed, close } = await open()
+    const before = (await app.world.balances())[rail]
+    await page.locator('#pay-n').fill('3')
+    const label = (await page.locator('#pay-wallet option').allInnerTexts()).find((text) => text.includes(name))!
+    await page.locator('#pay-wallet').selectOption({ label })
+    await page.locator('#pay button').click()
+    const answer = page.locator('#pay-answer')
+    await answer.getByText('200: paid').waitFor({ timeout: 60_000 })
+    const body = JSON.parse(await answer.locator('pre').innerText()) as { uuids: string[] }
+    expect(body.uuids).toHaveLength(3)
+    expect(await answer.locator('a').getAttribute('href')).toContain(await answer.locator('a').innerText())
+    expect((await app.world.balances())[rail] - before).toBe(PRICE)
+    expect(signed).toHaveLength(1)
+    expect([complaints.filter((text) => !text.includes('status of 402')), strangers]).toEqual([[], []])
+    await close()
+  })
+
+  test('a name of a wallet is text, bad input and a refused signature cost nothing and say so', async () => {
+    const { page, complaints, signed, close } = await open()
+    const before = await app.world.balances()
+    expect(await page.locator('#pay-wallet img').count()).toBe(0)
+    expect((await page.locator('#pay-wallet option').allInnerTexts())[0]).toContain('<img')
+    await page.locator('#pay-n').fill('a lot')
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('Nothing was charged').waitFor()
+    expect(signed).toEqual([])
+    await page.locator('#pay-n').fill('2')
+    await page.evaluate(() => {
+      Object.assign(globalThis, { signTyped: () => Promise.reject(new Error('User rejected the request.')) })
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('Nothing was charged: User rejected the request.').waitFor()
+    expect(await app.world.balances()).toEqual(before)
+    expect(complaints.filter((text) => !/status of 40[02]/.test(text))).toEqual([])
+    await close()
+  })
+
+  test('terms above the price of the page are not signed', async () => {
+    const { page, signed, close } = await open()
+    await page.route('**/v1/util/uuid*', async (route) => {
+      const answer = await route.fetch()
+      const terms = JSON.parse(Buffer.from(answer.headers()['payment-required']!, 'base64').toString())
+      for (const entry of terms.accepts) entry.amount = '1001'
+      await route.fulfill({
+        response: answer,
+        headers: { ...answer.headers(), 'payment-required': Buffer.from(JSON.stringify(terms)).toString('base64') },
+      })
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('The terms are not those of this page').waitFor()
+    expect(signed).toEqual([])
+    await close()
+  })
+
+  test('an answer that gets lost is fetched with the same payment: one signature, one charge', async () => {
+    const { page, signed, close } = await open()
+    const before = (await app.world.balances()).base
+    let lost = 0
+    await page.route('**/v1/util/uuid*', async (route) => {
+      if (route.request().headers()['payment-signature'] === undefined || lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
+    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
+    await close()
+  })
+
+  test('the form has nothing for axe and does not scroll sideways, light and dark, with text of twice the size', async () => {
+    const { page, close } = await open('/docs/base/token-risk')
+    await page.evaluate(axe.source)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size)
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const { violations, sideways } = await page.evaluate(async () => ({
+            violations: (
+              await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+            ).violations.map(({ id }) => id),
+            sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          }))
+          expect([violations, sideways], `${colorScheme}, ${size}, ${width} px`).toEqual([[], 0])
+        }
+      }
+    }
+    await close()
+  })
+
+  test('without script there is no form, without a wallet it says so', async () => {
+    const plain = await visit(browser, app.url, { javaScriptEnabled: false })
+    await plain.page.goto('/docs/util/uuid')
+    expect(await plain.page.locator('#pay').isVisible()).toBe(false)
+    await plain.close()
+    const bare = await visit(browser, app.url)
+    await bare.page.goto('/docs/util/uuid')
+    expect(await bare.page.locator('#pay-wallet').innerText()).toContain('No wallet found')
+    expect(await bare.page.locator('#pay button').isDisabled()).toBe(true)
+    expect(bare.complaints).toEqual([])
+    await bare.close()
+  })
+})
