@@ -5,7 +5,7 @@ import { defineTool } from '../../define.ts'
 import { missing, type TailPart, tailShape, toTail } from '../../tail.ts'
 import { CATALOGUE, clouds } from './catalogue.ts'
 import { emptyExample, modelExample } from './examples.ts'
-import { isInRegion } from './listing.ts'
+import { isInRegion, type Listing } from './listing.ts'
 import { type Price, toRows } from './prices.ts'
 import { MAX_MODELS, REQUESTS_PER_MINUTE, ROTATION_MINUTES } from './rotation.ts'
 import {
@@ -159,17 +159,21 @@ const byName = (one: Price, other: Price): number =>
       ? -1
       : 1
 
+/** Rows of the prices in a region alone. Thousands of prices stand in a few places. */
+function regionalRows(core: Core, asked: string, isSpot: boolean): Price[] {
+  const verdicts = new Map<string | null, boolean>()
+  const isThere = ({ region, spot }: Listing): boolean => {
+    if (spot !== isSpot) return false
+    const verdict = verdicts.get(region) ?? isInRegion(region, asked)
+    verdicts.set(region, verdict)
+    return verdict
+  }
+  return currentReadings(core).flatMap((known) => toRows(known, known.listings.filter(isThere)))
+}
+
 function matchingRows(core: Core, prices: readonly Price[], { q, provider, region, spot = false, min_vram: minVram }: Input): Price[] {
   const wanted = squash(q ?? '')
-  const rows =
-    region === undefined
-      ? prices
-      : currentReadings(core).flatMap((known) =>
-          toRows(
-            known,
-            known.listings.filter((one) => isInRegion(one.region, region)),
-          ),
-        )
+  const rows = region === undefined ? prices : regionalRows(core, region, spot)
   return rows.filter(
     (row) =>
       row.spot === spot &&
@@ -180,25 +184,28 @@ function matchingRows(core: Core, prices: readonly Price[], { q, provider, regio
 }
 
 /** As many rows as fit, prices of the moment before lists. */
-function fitting<Row>(rows: readonly { price: Price; row: Row }[]): { price: Price; row: Row }[] {
-  const ranked = rows.toSorted((one, other) => order.indexOf(one.price.source) - order.indexOf(other.price.source))
+function fitting<Row>(prices: readonly Price[], toRow: (price: Price) => Row): Row[] {
+  const ranked = prices.toSorted((one, other) => order.indexOf(one.source) - order.indexOf(other.source))
+  const kept: { price: Price; row: Row }[] = []
   let length = 0
-  const kept = ranked.filter(({ row }) => {
-    length += JSON.stringify(row).length + 1
-    return length <= MAX_ROWS_LENGTH
-  })
-  return kept.sort((one, other) => byName(one.price, other.price))
+  for (const price of ranked) {
+    const row = toRow(price)
+    length += Buffer.byteLength(JSON.stringify(row)) + 1
+    if (length > MAX_ROWS_LENGTH) break
+    kept.push({ price, row })
+  }
+  return kept.sort((one, other) => byName(one.price, other.price)).map(({ row }) => row)
 }
 
 /** @throws ApiError 503 when there is nothing young enough to sell, or nothing matches while a source that may know is silent */
 function run(core: Core, asked: Input): z.input<typeof output> {
   const prices = requirePrices(core)
   const now = core.now()
-  const matching = matchingRows(core, prices, asked).sort(byName)
+  const matching = matchingRows(core, prices, asked)
   const silent = silentProviders(core).filter(({ provider }) => asked.provider === undefined || asked.provider === provider)
   // Nobody pays for "none" that may only mean "not answered".
   if (matching.length === 0 && silent.some(({ source }) => source !== CATALOGUE || asked.provider)) throw noPrices(core)
-  const shown = fitting(matching.map((price) => ({ price, row: toRow(core, price, asked.history === true, now) })))
+  const gpus = fitting(matching, (price) => toRow(core, price, asked.history === true, now))
   const parts = (matching.length > 0 ? matching : prices).map(
     ({ source, observedAtMs }): TailPart => ({ source, fetchedAt: new Date(observedAtMs).toISOString(), cached: true }),
   )
@@ -209,13 +216,13 @@ function run(core: Core, asked: Input): z.input<typeof output> {
   return {
     count: matching.length,
     total: prices.length,
-    omitted: matching.length - shown.length,
+    omitted: matching.length - gpus.length,
     currency: 'USD',
     unit: 'per_gpu_hour',
     refreshSeconds: REFRESH_SECONDS,
     stale: live.every((price) => isOld(price, now)),
     source: order.filter((name) => prices.some(({ source }) => source === name)).join('+'),
-    gpus: shown.map(({ row }) => row),
+    gpus,
     ...toTail([...parts, ...gone], now),
   }
 }
