@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Core } from '../../lib/core.ts'
 import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
+import { tailShape } from '../../lib/tools/tail.ts'
 import { testCore } from '../support/core.ts'
 import { plainFaults } from '../support/upstreams/faults.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
@@ -28,12 +30,26 @@ beforeEach(heal)
 
 afterAll(() => upstreams.stop())
 
+const Ages = z.object(tailShape)
+
+/** Every source says of when its data are, or why it gave none, and what is missing for that. */
+function expectAges(output: unknown): void {
+  const { sources, unavailable, fetchedAt } = Ages.parse(output)
+  const oldest = sources.flatMap(({ as_of }) => as_of ?? []).sort()[0]
+  expect(oldest).toBe(fetchedAt)
+  for (const { name, ok, as_of } of sources) {
+    const gaps = unavailable.filter(({ source }) => source === name)
+    expect([name, ok, as_of !== null || gaps.length > 0]).toEqual([name, gaps.every(({ reason }) => reason === 'not_found'), true])
+  }
+}
+
 /** What would happen to the buyer: a 200 that is charged, or an error that is not. */
 const outcome = async (tool: Tool): Promise<'sold' | 'refused'> => {
   const [{ query }] = tool.examples
   try {
     const output = await tool.run(tool.input.parse(query), { core, signal: AbortSignal.timeout(20_000), requestId: 'test' })
     expect(tool.output.safeParse(output).error).toBeUndefined()
+    expectAges(output)
     return 'sold'
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError)
@@ -43,6 +59,15 @@ const outcome = async (tool: Tool): Promise<'sold' | 'refused'> => {
     return 'refused'
   }
 }
+
+test('every tool with sources ends its answers in the same way', () => {
+  for (const tool of tools)
+    for (const member of tool.sources?.length ? Object.keys(tailShape) : [])
+      expect([tool.id, tool.output.shape[member as keyof typeof tool.output.shape]]).toEqual([
+        tool.id,
+        tailShape[member as keyof typeof tailShape],
+      ])
+})
 
 describe.each(subjects.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
   test('with every source well the example is sold, and a cached call asks nobody', async () => {

@@ -647,7 +647,7 @@ export type Evm4byte = {
   found: boolean
   /** The most likely signature; null when none is known. */
   best: string | null
-  /** How many signatures share the selector. */
+  /** How many signatures share the selector; of very long ones not all are in matches. */
   count: number
   /** Signatures, most likely first: verified use, then decoding the calldata, then oldest registration. */
   matches: {
@@ -683,8 +683,14 @@ export type Evm4byte = {
   calls: {
     /** Where in the arguments: index, then [i] in arrays and .i in tuples; further levels after a slash. */
     path: string
-    /** Selector of the inner call. */
+    /** Selector of the inner call; 0x when it carries no data: a plain transfer. */
     selector: string
+    /** Address that is called; null when the outer function is none whose meaning is known. */
+    to?: string | null
+    /** Wei sent along, decimal text; null when the outer function does not say. */
+    value?: string | null
+    /** How it is called; null when that is not known. */
+    operation?: 'call' | 'delegatecall' | null
     /** Its most likely signature; null when none is known. */
     signature: string | null
     /** True when exactly one known signature has this hash and decodes the data; else it is a guess among several. */
@@ -698,6 +704,17 @@ export type Evm4byte = {
           value: string
         }[]
       | null
+  }[]
+  /** Well-known addresses among the decoded arguments, from a kept list: a name is that of the exact address, never a guess. */
+  labels?: {
+    /** Address with its checksum. */
+    address: string
+    /** What it is known as. */
+    label: string
+    /** Where that holds; calldata does not say on which chain it runs. */
+    chain: 'any' | 'ethereum' | 'base'
+    /** Where it first stands, as in calls; .to = whom that call calls. */
+    path: string
   }[]
   /** Entries dropped: spam, or texts that do not hash to the selector. */
   filteredOut: number
@@ -1848,6 +1865,8 @@ export type DnsLookup = {
     /** Whether the registry holds DS records; null when not stated. */
     delegationSigned: boolean | null
   } | null
+  /** Records left out of answer and authority because the answer would grow too long. */
+  omitted?: number
   /** The resolver's own remark, cleaned; extended errors as EDE(n). */
   comment: string | null
   /** When the oldest datum used was fetched, ISO 8601 UTC. */

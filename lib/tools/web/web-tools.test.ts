@@ -45,7 +45,7 @@ describe.each([0, 1] as const)('tool %i', (index) => {
     const body = await run(input.parse({ url: `${zoo.origin}/page` }), context())
     expect(output.strict().parse(body)).toMatchObject({
       url: `${zoo.origin}/page`,
-      sources: [{ name: 'target', ok: true }],
+      sources: [{ name: 'target', ok: true, as_of: expect.any(String) }],
       unavailable: [],
     })
   })
@@ -65,7 +65,16 @@ describe.each([0, 1] as const)('tool %i', (index) => {
 test('a page that is gone is a failure for the one and an answer for the other', async () => {
   const url = `${zoo.origin}/gone`
   await expect(tools[0].run({ url }, context())).rejects.toMatchObject({ status: 502, extra: { upstreamStatus: 404 } })
-  expect(await tools[1].run({ url }, context())).toMatchObject({ ok: false, status: 404, error: null })
+  expect(await tools[1].run({ url }, context())).toMatchObject({ ok: false, status: 404, error: null, unavailable: [] })
+})
+
+test('a status that there is none of has its reason where every answer has it', async () => {
+  expect(await tools[1].run({ url: 'http://127.0.0.2/' }, context())).toMatchObject({
+    status: null,
+    errorCode: 'blocked_target',
+    sources: [{ name: 'target', ok: false, as_of: expect.any(String) }],
+    unavailable: [{ field: 'status', source: 'target', reason: 'disabled' }],
+  })
 })
 
 test('visits are signed with the contact page', () => {

@@ -113,3 +113,6 @@ export function hexOf(words: readonly string[]): string {
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) throw new SyntaxError('not hex digits')
   return hex
 }
+
+/** Text as it stands between quotes in presentation form: what `unescapeText` undoes. */
+export const escapeText = (text: string): string => text.replace(/["\\]/g, '\\$&')

@@ -79,6 +79,19 @@ describe('both forms of a record are one', () => {
     )
   })
 
+  test('the text of a record reads as the same record again', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab,";\\ ()=.'), minLength: 1, maxLength: 12 }).filter((one) => one === one.trim())
+    fc.assert(
+      fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (value, protocols) => {
+        const caa = readParts('CAA', generic([0, 5, ...Buffer.from('issue'), ...Buffer.from(value)]))
+        expect(readParts('CAA', caa.data)).toEqual(caa)
+        const alpn = protocols.flatMap((one) => [one.length, ...Buffer.from(one)])
+        const service = readParts('SVCB', generic([...u16(1), 0, ...param(1, alpn), ...param(65_000, [...Buffer.from(value)])]))
+        expect(readParts('SVCB', service.data)).toEqual(service)
+      }),
+    )
+  })
+
   test('and any CAA value survives quoting', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]([ -~]{0,60}[!-~])?$/), (value) => {
@@ -91,6 +104,8 @@ describe('both forms of a record are one', () => {
 })
 
 test.each<[PartedType, string]>([
+  ['HTTPS', '1 . alpn'],
+  ['HTTPS', '1 . ech='],
   ['CAA', '\\# 3 000569'],
   ['CAA', '\\# 2 0005'],
   ['CAA', '\\# 4 00'],

@@ -1,7 +1,7 @@
 /** Records with parts of their own: CAA, SRV, TLSA, DS, HTTPS, SVCB and PTR, from presentation text or bytes, in one canonical text. */
 import { z } from 'zod'
 import { cleanUpstreamText } from '../../text.ts'
-import { Bytes, genericBytes, hexOf, toHex, toUint, toWords, unescapeText } from './generic-rdata.ts'
+import { Bytes, escapeText, genericBytes, hexOf, toHex, toUint, toWords, unescapeText } from './generic-rdata.ts'
 import { parseSvcb, svcbText } from './svcb.ts'
 
 const MAX_VALUE = 1_024
@@ -65,7 +65,7 @@ function readCaa(data: string, bytes: Uint8Array | null) {
   }
   if (!/^[a-zA-Z0-9]{1,255}$/.test(tag)) throw new SyntaxError('malformed CAA row')
   const parts = { flags, critical: flags >= 128, tag: tag.toLowerCase(), value: clean(value) }
-  return { data: `${parts.flags} ${parts.tag} "${parts.value}"`, ...parts }
+  return { data: `${parts.flags} ${parts.tag} "${escapeText(parts.value)}"`, ...parts }
 }
 
 function readSrv(data: string, bytes: Uint8Array | null) {

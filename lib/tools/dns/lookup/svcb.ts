@@ -1,6 +1,6 @@
 /** HTTPS and SVCB records (RFC 9460) from either form, in one canonical text. */
 import ipaddr from 'ipaddr.js'
-import { Bytes, toUint, toWords, unescapeText } from './generic-rdata.ts'
+import { Bytes, escapeText, toUint, toWords, unescapeText } from './generic-rdata.ts'
 
 export type Svcb = { priority: number; target: string; params: { key: string; values: string[] }[] }
 
@@ -69,6 +69,7 @@ function fromText(number: number, raw: string): string[] {
       if (!isRight) throw new SyntaxError('malformed address hint')
       return ipaddr.parse(part.trim()).toString()
     })
+  if (text === '' && number < 7) throw new SyntaxError('a parameter without its value')
   return number === 0 || number === 1 ? toList(text) : [text]
 }
 
@@ -97,6 +98,14 @@ export function parseSvcb(data: string, bytes: Uint8Array | null): Svcb {
   return { ...head, params: params.map(({ number, values }) => ({ key: keyName(number), values })) }
 }
 
+const lists = new Set(KEYS.slice(0, 2))
+
+/** The values of a parameter, quoted where they must be: what is read again gives the same. */
+function valueText(key: string, values: readonly string[]): string {
+  const text = values.map((value) => (lists.has(key) ? value.replace(/[\\,]/g, '\\$&') : value)).join(',')
+  return /[\s"\\;()]/.test(text) ? `"${escapeText(text)}"` : text
+}
+
 /** One text for any form: keys by number, lists by comma. */
 export const svcbText = ({ priority, target, params }: Svcb): string =>
-  [priority, target, ...params.map(({ key, values }) => (values.length > 0 ? `${key}=${values.join(',')}` : key))].join(' ')
+  [priority, target, ...params.map(({ key, values }) => (values.length > 0 ? `${key}=${valueText(key, values)}` : key))].join(' ')

@@ -204,3 +204,13 @@ test.each([
 ])('%j is refused', (query) => {
   expect(tool.input.safeParse({ name: 'example.com', ...query }).success).toBe(false)
 })
+
+test('an answer stays below 30 kB however much a name publishes, and says what it left out', async () => {
+  const text = (length: number) => ({ name: 'example.com', type: 16, TTL: 300, data: `"${'é'.repeat(length)}"` })
+  const Answer = [text(100), text(3_000), ...Array.from({ length: 60 }, () => text(1_000))]
+  upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify({ Status: 0, AD: false, Answer }) })
+  const output = (await ask('example.com', 'TXT')) as { answer: { text: string }[]; omitted: number; found: boolean }
+  expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThan(30_000)
+  expect(output.answer.map(({ text: { length } }) => length)).toEqual([100, 3_000])
+  expect(output).toMatchObject({ found: true, omitted: 60 })
+})

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { requireSources } from '../../../egress/breaker.ts'
+import { within } from '../../bounded.ts'
 import { defineTool } from '../../define.ts'
 import { tailShape, toTail } from '../../tail.ts'
 import { addressExample, mailExample, mxExample } from './examples.ts'
@@ -18,6 +19,9 @@ const TOTAL_MS = 4_000
 
 const types = ['A', 'AAAA', 'TXT', 'MX', 'CNAME', 'NS', 'SOA', 'CAA', 'SRV', 'PTR', 'HTTPS', 'SVCB', 'TLSA', 'DS'] as const
 const MAX_SELECTORS = 10
+/** Bytes of records, so that an answer stays below 30 kB; a single one is at most 13,000. */
+const ANSWER_LENGTH = 20_000
+const OTHER_LENGTH = 3_000
 
 const input = z
   .strictObject({
@@ -102,6 +106,7 @@ const output = z.object({
   registration: Registration.nullable().describe(
     'Registration of the domain; null without rdap=true, when the registry knows none, or when it is unavailable.',
   ),
+  omitted: z.int().nonnegative().optional().describe('Records left out of answer and authority because the answer would grow too long.'),
   comment: z.string().nullable().describe("The resolver's own remark, cleaned; extended errors as EDE(n)."),
   ...tailShape,
 })
@@ -120,6 +125,7 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
   ])
   const found = answer.answer.some((row) => row.type === type)
   const issuance = type === 'CAA' && !found && !isServfail(answer) ? await toIssuance(core, name, signal) : null
+  const [rows, authority] = [within(answer.answer, ANSWER_LENGTH), within(answer.authority, OTHER_LENGTH)]
   const unicode = name.includes('xn--') ? domainToUnicode(name) : name
   return {
     name,
@@ -128,8 +134,9 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
     status: answer.status,
     statusText: statusText(answer.status),
     found,
-    answer: answer.answer,
-    authority: answer.authority,
+    answer: rows,
+    authority,
+    omitted: answer.answer.length + answer.authority.length - rows.length - authority.length,
     dnssecValidated: answer.validated,
     resolver: answer.resolver,
     agree,
@@ -138,7 +145,7 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
     dnssecError: isServfail(answer) ? toDnssecError(answer.remarks) : null,
     difference,
     dnssecState: dnssecState(answer),
-    caaFrom: issuance?.from ?? null,
+    caaFrom: issuance?.from ? { ...issuance.from, answer: within(issuance.from.answer, OTHER_LENGTH) } : null,
     mail: mail?.mail ?? null,
     registration: registration?.registration ?? null,
     comment: toComment(answer.remarks),
@@ -161,7 +168,7 @@ export default defineTool({
     '14 record types.',
     'A mail check reads at most 20 SPF includes and ten DKIM selectors; the MTA-STS policy file is not fetched.',
     'Public names only: no addresses, no special-use or single-label names.',
-    'At most 100 records a section.',
+    'At most 100 records a section and 20 kB of records; omitted says how many were left out.',
   ],
   handlerCapMs: 5_000,
   ready: (core) => requireSources(core, [['cloudflare', 'google']]),

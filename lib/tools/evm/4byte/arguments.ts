@@ -6,7 +6,7 @@ import type { Candidate } from './rank.ts'
 export type Argument = { type: string; value: string }
 
 /** Characters of all arguments of an answer, so that it stays below 30 kB. */
-const BUDGET = 20_000
+const BUDGET = 12_000
 const LIMITS = [Number.POSITIVE_INFINITY, 1_000, 100, 20]
 
 const cleanDeep = (value: AbiValue): AbiValue => (Array.isArray(value) ? value.map(cleanDeep) : cleanUpstreamText(value, 300_000))

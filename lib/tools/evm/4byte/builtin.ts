@@ -1,4 +1,9 @@
-/** Signatures that every Solidity contract has: errors the compiler itself makes. Their hashes are checked like all others. */
+/**
+ * Signatures known without a database: errors that the compiler itself makes, and functions of well-known contracts that hand calls on, which
+ * must be named before what they hand on can be. Their hashes are checked like all others.
+ */
+import { wrappers } from './nested.ts'
+import { selectorOf } from './signature.ts'
 import type { Entry } from './sources.ts'
 
 const builtins: Record<string, string> = { '0x08c379a0': 'Error(string)', '0x4e487b71': 'Panic(uint256)' }
@@ -17,9 +22,13 @@ const panics: Record<string, string> = {
   '81': 'call of an uninitialized function',
 }
 
+const handsOn = new Map(wrappers.map((text) => [selectorOf(text), text]))
+
 export const builtinEntries = (selector: string): Entry[] => {
-  const text = Object.hasOwn(builtins, selector) ? builtins[selector] : undefined
-  return text === undefined ? [] : [{ source: null, text, filtered: false, verified: null, firstSeen: null }]
+  const error = Object.hasOwn(builtins, selector) ? builtins[selector] : undefined
+  const wrapper = handsOn.get(selector)
+  const entry = (text: string, verified: boolean | null): Entry => ({ source: null, text, filtered: false, verified, firstSeen: null })
+  return [...(error === undefined ? [] : [entry(error, null)]), ...(wrapper === undefined ? [] : [entry(wrapper, true)])]
 }
 
 /** A revert in words, from the decoded arguments; null when the selector is no built-in error or nothing decodes. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { requireSources } from '../../../egress/breaker.ts'
-import { UpstreamError } from '../../../egress/upstream-types.ts'
+import { within } from '../../bounded.ts'
 import { defineTool } from '../../define.ts'
-import { answered, missing, type TailPart, tailShape, toApiError, toTail } from '../../tail.ts'
+import { tailShape, toApiError, toTail } from '../../tail.ts'
 import { toArguments } from './arguments.ts'
-import { builtinEntries, toRevertReason } from './builtin.ts'
-import { innerCalls } from './nested.ts'
-import { type Candidate, rank } from './rank.ts'
-import { fromDirectory, fromSourcify, type Kind } from './sources.ts'
+import { toRevertReason } from './builtin.ts'
+import { addressesOf, Call, inner, Label, MAX_CALLS, MAX_LABELS, toLabels } from './calls.ts'
+import { isProven, name } from './naming.ts'
 
 const TOTAL_MS = 4_000
 const MAX_CALLDATA_CHARS = 2 + 2 * 131_072
@@ -43,19 +42,6 @@ const input = z
       context.addIssue({ code: 'custom', path: ['selector'], message: 'must be 0x and 64 hex digits (a topic0) for kind=event' })
   })
 
-const call = z.object({
-  path: z.string().describe('Where in the arguments: index, then [i] in arrays and .i in tuples; further levels after a slash.'),
-  selector: z.string().describe('Selector of the inner call.'),
-  signature: z.string().nullable().describe('Its most likely signature; null when none is known.'),
-  proven: z
-    .boolean()
-    .describe('True when exactly one known signature has this hash and decodes the data; else it is a guess among several.'),
-  args: z
-    .array(z.object({ type: z.string().describe('Canonical type.'), value: z.string().describe('Value as text.') }))
-    .nullable()
-    .describe('Its decoded arguments; null when nothing decodes.'),
-})
-
 const match = z.object({
   signature: z.string().describe('Canonical signature, e.g. transfer(address,uint256). Its hash was checked against the selector.'),
   name: z.string().describe('Name of the function.'),
@@ -77,14 +63,15 @@ const match = z.object({
     ),
 })
 
-const MAX_CALLS = 20
-type Call = z.output<typeof call>
+/** Bytes of matches and of calls, so that an answer stays below 30 kB. */
+const MATCHES_LENGTH = 17_000
+const CALLS_LENGTH = 8_500
 
 const output = z.object({
   selector: z.string().describe('The selector, lower case.'),
   found: z.boolean().describe('Whether any signature is known.'),
   best: z.string().nullable().describe('The most likely signature; null when none is known.'),
-  count: z.int().nonnegative().describe('How many signatures share the selector.'),
+  count: z.int().nonnegative().describe('How many signatures share the selector; of very long ones not all are in matches.'),
   matches: z
     .array(match)
     .max(MAX_MATCHES)
@@ -96,64 +83,17 @@ const output = z.object({
     ),
   revertReason: z.string().nullable().describe('For kind=error: the reason of Error(string) or Panic(uint256) in words; else null.'),
   calls: z
-    .array(call)
-    .max(20)
+    .array(Call)
+    .max(MAX_CALLS)
     .describe('Calls found inside the arguments of best (multicalls, multisigs, proxies); [] when there are none.'),
+  labels: z
+    .array(Label)
+    .max(MAX_LABELS)
+    .optional()
+    .describe('Well-known addresses among the decoded arguments, from a kept list: a name is that of the exact address, never a guess.'),
   filteredOut: z.int().nonnegative().describe('Entries dropped: spam, or texts that do not hash to the selector.'),
   ...tailShape,
 })
-
-type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; failures: UpstreamError[] }
-
-/** What is known about a hash, from both databases at once; one of them is enough. */
-async function name(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
-  const results = await Promise.allSettled([fromSourcify(core, kind, selector, signal), fromDirectory(core, kind, selector, signal)])
-  const failures: UpstreamError[] = []
-  const parts = results.map((result, index) => {
-    if (result.status === 'fulfilled') return answered(index === 0 ? 'sourcify' : '4byte', result.value)
-    if (!(result.reason instanceof UpstreamError)) throw result.reason
-    failures.push(result.reason)
-    return missing('matches', result.reason)
-  })
-  const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value : []))
-  const known = kind === 'function' ? builtinEntries(selector) : []
-  return { ...rank(selector, [...entries, ...known], data === null ? null : Buffer.from(data, 'hex')), parts, failures }
-}
-
-const isProven = (candidates: readonly Candidate[]): boolean =>
-  candidates.filter(({ decodes }) => decodes !== false).length === 1 && candidates[0]?.decodes !== false
-
-/** The calls inside a decoded candidate, two levels deep, twenty at most. */
-async function inner(
-  core: Core,
-  outer: Candidate | undefined,
-  prefix: string,
-  level: number,
-  budget: { left: number },
-  parts: TailPart[],
-  signal: AbortSignal,
-): Promise<Call[]> {
-  if (!outer?.values || level > 2) return []
-  const found = innerCalls(outer.signature.types, outer.values).slice(0, budget.left)
-  budget.left -= found.length
-  const rows = await Promise.all(
-    found.map(async ({ path, data }) => {
-      const selector = `0x${data.slice(0, 8)}`
-      const named = await name(core, 'function', selector, data.slice(8), signal)
-      for (const failure of named.failures) parts.push(missing('calls', failure))
-      const best = named.candidates[0]
-      const at = prefix === '' ? path : `${prefix}/${path}`
-      const args = best?.values ? (toArguments([best])[0] ?? null) : null
-      const row = { path: at, selector, signature: best?.signature.text ?? null, proven: isProven(named.candidates), args: short(args) }
-      return [row, ...(await inner(core, best, at, level + 1, budget, parts, signal))]
-    }),
-  )
-  return rows.flat()
-}
-
-/** Inner arguments are cut harder: the answer stays below 30 kB. */
-const short = (args: Call['args']): Call['args'] =>
-  args?.slice(0, 12).map(({ type, value }) => ({ type, value: value.length > 80 ? `${value.slice(0, 80)}…` : value })) ?? null
 
 /** Names for a selector; one database is enough. @throws ApiError 502, 503 or 504 when neither answers */
 async function run(
@@ -175,19 +115,28 @@ async function run(
     found: shown.length > 0,
     best: shown[0]?.signature.text ?? null,
     count: shown.length,
-    matches: shown.map(({ signature, verified, firstSeen, sources, decodes }, index) => ({
-      signature: signature.text,
-      name: signature.name,
-      types: signature.typeTexts,
-      verified,
-      firstSeen,
-      sources,
-      decodes,
-      args: argumentLists[index] ?? null,
-    })),
+    matches: within(
+      shown.map(({ signature, verified, firstSeen, sources, decodes }, index) => ({
+        signature: signature.text,
+        name: signature.name,
+        types: signature.typeTexts,
+        verified,
+        firstSeen,
+        sources,
+        decodes,
+        args: argumentLists[index] ?? null,
+      })),
+      MATCHES_LENGTH,
+      (row) => ({ ...row, args: null }),
+    ),
     proven: isProven(shown),
     revertReason: kind === 'error' ? toRevertReason(selector, argumentLists[0] ?? null) : null,
-    calls,
+    calls: within(
+      calls.map(({ addresses: _, ...call }) => call),
+      CALLS_LENGTH,
+      (call) => ({ ...call, args: null }),
+    ),
+    labels: toLabels([...addressesOf(shown[0], ''), ...calls.flatMap(({ addresses }) => addresses)]),
     filteredOut,
     ...toTail(parts, core.now()),
   }
@@ -281,8 +230,9 @@ export default defineTool({
   limits: [
     'Calldata of at most 131,072 bytes.',
     'At most 100 matches; of more than 100 registrations in one database the newest 100 are read.',
-    'Inner calls are decoded two levels deep, twenty at most.',
-    'Long argument values are cut so that the answer stays near 30 kB.',
+    'Inner calls are decoded four levels deep, twenty at most. Of Safe, Multicall3, timelocks and ERC-4337 accounts it is known whom they call; of other functions only what they hand on.',
+    'An answer is at most 30 kB: matches and calls that do not fit lose their arguments, then are left out.',
+    'Long argument values are cut.',
   ],
   handlerCapMs: 5_000,
   ready: (core) => requireSources(core, [['sourcify', '4byte']]),

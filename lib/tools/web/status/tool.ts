@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { checkTarget, MAX_URL_LENGTH, targetUrl } from '../../../egress/target.ts'
+import type { UpstreamReason } from '../../../egress/upstream-types.ts'
 import { defineTool } from '../../define.ts'
-import { tailShape, toTail } from '../../tail.ts'
+import { type TailPart, tailShape, toTail } from '../../tail.ts'
 
 const EXAMPLE = 'https://example.com/'
 
@@ -26,6 +27,13 @@ const errorCodes = [
   'blocked_target',
   'bad_response',
 ] as const
+
+/** Why there is no status, in the words of all answers; what is not here is a failed connection. */
+const reasons: Partial<Record<(typeof errorCodes)[number], UpstreamReason>> = {
+  timeout: 'timeout',
+  bad_response: 'bad_body',
+  blocked_target: 'disabled',
+}
 
 export default defineTool({
   path: '/v1/web/status',
@@ -100,7 +108,7 @@ export default defineTool({
         fetchedAt: '2026-11-20T09:00:00.000Z',
         ageSeconds: 0,
         cached: false,
-        sources: [{ name: 'target', ok: true }],
+        sources: [{ name: 'target', ok: true, as_of: '2026-11-20T09:00:00.000Z' }],
         unavailable: [],
       },
     },
@@ -128,8 +136,8 @@ export default defineTool({
         fetchedAt: '2026-11-20T09:00:00.000Z',
         ageSeconds: 0,
         cached: false,
-        sources: [{ name: 'target', ok: true }],
-        unavailable: [],
+        sources: [{ name: 'target', ok: false, as_of: '2026-11-20T09:00:00.000Z' }],
+        unavailable: [{ field: 'status', source: 'target', reason: 'http_error' }],
       },
     },
   ],
@@ -147,6 +155,8 @@ export default defineTool({
     const [{ checkStatus }, { publicGuard }] = await Promise.all([import('./check.ts'), import('../../../egress/safe-fetch/hop.ts')])
     const fetchedAt = new Date().toISOString()
     const check = await checkStatus(new URL(url), publicGuard(core))
-    return { url, ...check, ...toTail([]), fetchedAt, sources: [{ name: 'target', ok: check.errorCode === null }] }
+    const parts: TailPart[] = [{ source: 'target', fetchedAt, cached: false }]
+    if (check.errorCode !== null) parts.push({ source: 'target', field: 'status', reason: reasons[check.errorCode] ?? 'http_error' })
+    return { url, ...check, ...toTail(parts) }
   },
 })

@@ -1,0 +1,28 @@
+/** What is known about a hash. */
+import type { Core } from '../../../core.ts'
+import { UpstreamError } from '../../../egress/upstream-types.ts'
+import { answered, missing, type TailPart } from '../../tail.ts'
+import { builtinEntries } from './builtin.ts'
+import { type Candidate, rank } from './rank.ts'
+import { fromDirectory, fromSourcify, type Kind } from './sources.ts'
+
+type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; failures: UpstreamError[] }
+
+/** What is known about a hash, from both databases at once; one of them is enough. */
+export async function name(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
+  const results = await Promise.allSettled([fromSourcify(core, kind, selector, signal), fromDirectory(core, kind, selector, signal)])
+  const failures: UpstreamError[] = []
+  const parts = results.map((result, index) => {
+    if (result.status === 'fulfilled') return answered(index === 0 ? 'sourcify' : '4byte', result.value)
+    if (!(result.reason instanceof UpstreamError)) throw result.reason
+    failures.push(result.reason)
+    return missing('matches', result.reason)
+  })
+  const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value : []))
+  const known = kind === 'function' ? builtinEntries(selector) : []
+  return { ...rank(selector, [...entries, ...known], data === null ? null : Buffer.from(data, 'hex')), parts, failures }
+}
+
+/** One known signature alone fits. */
+export const isProven = (candidates: readonly Candidate[]): boolean =>
+  candidates.filter(({ decodes }) => decodes !== false).length === 1 && candidates[0]?.decodes !== false
