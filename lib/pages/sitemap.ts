@@ -25,9 +25,8 @@ Disallow: /v1/
 Disallow: /api/jobs
 `
 
-/** `Agentmap` is where the catalog of this site's agents stands (draft of ARD 0.9). */
+/** No `Agentmap` (draft of ARD 0.9): the catalog stands at its well-known address, and auditors call a file with that line invalid. */
 export const robotsTxt = (settings: Settings): string => `${AGENTS.map(group).join('\n')}
-Agentmap: ${settings.BASE_URL}/.well-known/ai-catalog.json
 Sitemap: ${settings.BASE_URL}/sitemap.xml
 `
 

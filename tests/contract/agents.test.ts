@@ -12,7 +12,7 @@ const web = webOf((_core, call) => site(call))
 const get = (path: string, accept = '*/*') => web(new Request(`${BASE_URL}${path}`, { headers: { accept } }))
 afterAll(() => core.closeDatabase())
 
-test('robots.txt: every group, also of a named crawler, has its own signal and rules, and the maps are named', async () => {
+test('robots.txt: every group, also of a named crawler, has its own signal and rules, the sitemap is named, and no line is unknown to auditors', async () => {
   const text = await (await get('/robots.txt')).text()
   const groups = text.split(/(?=^User-agent: )/m)
   expect(groups.map((group) => /^User-agent: (.+)$/m.exec(group)?.[1])).toEqual(
@@ -23,7 +23,8 @@ test('robots.txt: every group, also of a named crawler, has its own signal and r
     expect(group).toMatch(/^Disallow: \/v1\/$/m)
   }
   expect(text).toContain(`Sitemap: ${BASE_URL}/sitemap.xml`)
-  expect(text).toContain(`Agentmap: ${BASE_URL}/.well-known/ai-catalog.json`)
+  const known = /^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /
+  expect(text.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([])
 })
 
 describe.each(['/', '/?utm_source=x', '/docs'])('%s', (path) => {
