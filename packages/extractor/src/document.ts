@@ -8,12 +8,11 @@ import { layOutJson } from './body/lay-out-json.ts'
 import { inert } from './body/render-markdown.ts'
 import { fence, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
 import type { Part } from './choice/include.ts'
-import { extractPage } from './extract.ts'
+import { extractPage, type Text } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
 import type { PageKind } from './metadata/page-kind.ts'
 import { countTokens } from './view.ts'
-import type { Link } from './writer/context.ts'
 
 export type DocumentOptions = {
   /** The response's Content-Type and Content-Language headers. */
@@ -29,22 +28,9 @@ export type DocumentOptions = {
   include?: readonly Part[]
 }
 
-export type Document = {
-  title: string | null
-  byline: string | null
-  siteName: string | null
-  /** ISO 8601 date or date-time. */
-  publishedTime: string | null
-  /** BCP 47. */
-  lang: string | null
-  excerpt: string | null
-  canonicalUrl: string | null
-  /** GitHub-flavoured Markdown, at most one megabyte. */
-  markdown: string
-  wordCount: number
+/** A document's Markdown has at most one megabyte. */
+export type Document = Text & {
   tokenEstimate: number
-  /** Links of the Markdown, in order, each as often as it stands there. */
-  links: Link[]
   /** Where header and bytes disagree, what the bytes are. */
   contentType: string
   extraction: 'article' | 'fallback' | 'source'

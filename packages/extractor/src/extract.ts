@@ -29,7 +29,8 @@ export type ExtractInput = {
   readonly include?: readonly Part[]
 }
 
-export type ExtractResult = {
+/** What a document says about itself, and its text. */
+export type Text = {
   title: string | null
   byline: string | null
   siteName: string | null
@@ -39,10 +40,14 @@ export type ExtractResult = {
   lang: string | null
   excerpt: string | null
   canonicalUrl: string | null
-  /** Without the title, which is a field of its own. */
+  /** GitHub-flavoured Markdown, without the title, which is a field of its own. */
   markdown: string
   wordCount: number
+  /** Links of the Markdown, in order, each as often as it stands there. */
   links: Link[]
+}
+
+export type ExtractResult = Text & {
   extraction: 'article' | 'fallback'
   pageKind: PageKind
 }

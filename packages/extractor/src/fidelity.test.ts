@@ -362,3 +362,13 @@ test('the title is a field, and the Markdown never begins with it', () => {
   expect(small).toMatchObject({ title: 'Tides', markdown: 'Twice a day.' })
   expect(extractPage({ html: '<title>Tides</title><h1>Tides</h1>', url: 'https://tide.example/' })?.markdown).toBe('# Tides')
 })
+
+test('the heading of a page that is called nothing else is text', () => {
+  const result = extractPage({ html: '<p>Before.</p><h1>Tides</h1><p>Twice a day.</p>', url: 'https://tide.example/' })
+  expect(result).toMatchObject({ title: 'Tides', markdown: 'Before.\n\n# Tides\n\nTwice a day.' })
+})
+
+test('a link is no permalink for what it is called: it leads elsewhere', () => {
+  for (const name of ['link', 'anchor', 'permalink', '#'])
+    expect(link(`<a href="https://other.example/report#two">${name}</a>`).all('link')).toHaveLength(1)
+})

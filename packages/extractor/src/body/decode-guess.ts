@@ -111,26 +111,38 @@ function hintBonus(script: Script, { lang, topLevelDomain }: GuessHints): number
 
 const WIDE: readonly Script[] = ['simplified', 'traditional', 'korean', 'japanese']
 
-function scoreScript(text: string, script: Script): number {
-  const known: ReadonlySet<string> = frequent[script]
-  const wide = WIDE.includes(script)
-  let total = 0
-  let good = 0
-  let bad = 0
+/**
+ * What the characters beyond ASCII say for a reading, less what they say against it, to each of them; null where there are none.
+ * @param judge what one of them says, with the character before it
+ */
+function balance(text: string, judge: (character: string, code: number, previous: string) => number): number | null {
+  let [total, sum] = [0, 0]
   let previous = ''
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
     if (code > 0x7f) {
       total++
-      if (known.has(character) || (script === 'japanese' && code >= 0x3041 && code <= 0x30fe)) good++
-      else if (!wide && isTypographic(character)) good += 0.5
-      if (code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff) || (code >= 0x80 && code <= 0x9f)) bad += 4
-      else if (code >= 0xff61 && code <= 0xff9f) bad += 1
-      else if (!wide && (isBrokenWord(previous, character) || !isLetterOrTypographic(character))) bad += 1
+      sum += judge(character, code, previous)
     }
     previous = character
   }
-  return total === 0 ? 0 : (good - bad) / total
+  return total === 0 ? null : sum / total
+}
+
+/** No text holds these: what cannot be read, and control characters. */
+const isWaste = (code: number): boolean => code === 0xfffd || (code >= 0x80 && code <= 0x9f)
+
+function scoreScript(text: string, script: Script): number {
+  const known: ReadonlySet<string> = frequent[script]
+  const wide = WIDE.includes(script)
+  const judge = (character: string, code: number, previous: string): number => {
+    const expected = known.has(character) || (script === 'japanese' && code >= 0x3041 && code <= 0x30fe)
+    const good = expected ? 1 : !wide && isTypographic(character) ? 0.5 : 0
+    if (isWaste(code) || (code >= 0xe000 && code <= 0xf8ff)) return good - 4
+    const halfWidth = code >= 0xff61 && code <= 0xff9f
+    return halfWidth || (!wide && (isBrokenWord(previous, character) || !isLetterOrTypographic(character))) ? good - 1 : good
+  }
+  return balance(text, judge) ?? 0
 }
 
 function scoreLatin(text: string, languages: readonly string[], { lang, topLevelDomain }: GuessHints): number {
@@ -141,27 +153,17 @@ function scoreLatin(text: string, languages: readonly string[], { lang, topLevel
   let best = Number.NEGATIVE_INFINITY
   for (const { tags, letters, words: common } of latinLanguages) {
     if (!tags.some((tag) => languages.includes(tag))) continue
-    let total = 0
-    let good = 0
-    let bad = 0
-    let previous = ''
-    for (const character of text) {
-      const code = character.codePointAt(0) ?? 0
-      if (code > 0x7f) {
-        total++
-        if (letters.has(character.toLowerCase())) good += isAscii(previous) || previous === '' ? 1 : 0.4
-        else if (isTypographic(character)) good += 0.8
-        else bad += code === 0xfffd || (code >= 0x80 && code <= 0x9f) ? 4 : 0.7
-        if (isBrokenWord(previous, character)) bad += 0.7
-      }
-      previous = character
-    }
-    if (total === 0) continue
+    const share = balance(text, (character, code, previous) => {
+      const broken = isBrokenWord(previous, character) ? 0.7 : 0
+      if (letters.has(character.toLowerCase())) return (isAscii(previous) || previous === '' ? 1 : 0.4) - broken
+      return (isTypographic(character) ? 0.8 : isWaste(code) ? -4 : -0.7) - broken
+    })
+    if (share === null) continue
     let hits = 0
     for (const word of common) hits += counts.get(word) ?? 0
     const fluent = words.length > 0 ? Math.min(0.25, hits / words.length) : 0
     const hinted = (tags.includes(primary) ? 0.1 : 0) + (tags.includes(topLevelDomain ?? '') ? 0.05 : 0)
-    best = Math.max(best, ((good - bad) / total) * 0.75 + fluent + hinted)
+    best = Math.max(best, share * 0.75 + fluent + hinted)
   }
   return best === Number.NEGATIVE_INFINITY ? 0 : best
 }

@@ -36,6 +36,24 @@ test('a text that a page shows twice is written once', () => {
   expect(result?.markdown.match(/Below the weir the salmon wait/g)).toHaveLength(1)
 })
 
+test('headings and short lines go with the copy that they stand in', () => {
+  const whole = `<h2>The old town</h2>${story}<p>Call us.</p>`
+  const result = read(
+    page(`<main><div class="desktop"><h1>Rebuilt twice</h1>${whole}</div><div class="mobile"><h1>Rebuilt twice</h1>${whole}</div></main>`),
+  )
+  for (const once of ['The old town', 'Below the weir the salmon wait', 'Call us.']) expect(result?.markdown.split(once)).toHaveLength(2)
+  expect(result?.markdown).not.toContain('Rebuilt twice')
+})
+
+test('a heading under which nothing is left does not end the text', () => {
+  const result = read(
+    page(
+      `<main><article><h1>Rebuilt twice</h1>${story}${sentence('gate').replace('closed in living memory', 'closed in living memory, nor painted, nor oiled, nor even looked at')}<h2>The old town again</h2>${story}</article></main>`,
+    ),
+  )
+  expect(result?.markdown).toMatch(/\.$/)
+})
+
 test('a page that keeps its text in noscript is read from there', () => {
   const posts = ['bridge', 'mill', 'weir']
     .map((about) => `<div class="topic-body crawler-post"><div class="post" itemprop="text">${sentence(about)}</div></div>`)

@@ -2,7 +2,7 @@ import { readFeatures } from '../features/index.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
 import { closest, type Element, find, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
-import { findRecords, type RecordGroup } from '../records/find.ts'
+import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isLayout } from '../writer/table.ts'
 import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
@@ -58,14 +58,15 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
   }
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback' }
-  const groups = findRecords(page, blocks)
+  const found = findRecords(page, blocks)
+  const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   const choice = small ? null : scored(page, url, model, blocks, groups, price)
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   includeParts(page, blocks, keep, parts)
-  const posts = readPosts(blocks, groups, keep)
+  const posts = readPosts(blocks, found, keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   return {
     ...segmented,
@@ -113,6 +114,7 @@ function scored(
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
   dropContents(blocks, keep)
+  dropLoneHeading(blocks, keep)
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
@@ -164,7 +166,7 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
   return cut
 }
 
-const CUT = { low: 0.43, high: 0.5 }
+const CUT = { low: 0.36, high: 0.5 }
 
 const cutOf = (blocks: readonly Block[], scores: Float32Array): number =>
   Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
@@ -227,6 +229,13 @@ function runsOf(text: string): Int32Array {
   return runs
 }
 
+/** A heading at the very end of prose is that of something that was left out; cards may end with one. */
+function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
+  const last = keep.lastIndexOf(1)
+  const before = last > 0 ? keep.lastIndexOf(1, last - 1) : -1
+  if (before !== -1 && /^h[1-6]$/.test(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
+}
+
 /**
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code and
  * tables may repeat themselves.
@@ -234,6 +243,7 @@ function runsOf(text: string): Int32Array {
 function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   const texts = new Set<string>()
   const seen = new Set<number>()
+  const copies = new Uint8Array(blocks.length + 1)
   for (const { index, text, flags, container } of blocks) {
     if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
     const runs = runsOf(text)
@@ -242,10 +252,26 @@ function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
       for (const run of runs) if (seen.has(run)) known += 1
       if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
         keep[index] = 0
+        copies[index] = 1
         continue
       }
     }
     texts.add(text)
     if (seen.size < RUNS) for (const run of runs) seen.add(run)
   }
+  if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
+}
+
+/** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
+function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
+  const first = new Map<string, number>()
+  for (const { index, text } of blocks) if (keep[index] === 1 && !first.has(text)) first.set(text, index)
+  const drop = (index: number, beside: number): void => {
+    if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
+    if (first.get(blocks[index]!.text)! >= index) return
+    keep[index] = 0
+    copies[index] = 1
+  }
+  for (let index = 1; index < blocks.length; index += 1) drop(index, index - 1)
+  for (let index = blocks.length - 2; index > 0; index -= 1) drop(index, index + 1)
 }

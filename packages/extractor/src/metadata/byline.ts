@@ -5,9 +5,13 @@ import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
 const NOT_A_NAME =
-  /^(?:admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?)$/i
+  /^(?:admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?|sign ?up|log ?in|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
+
+/** What forums and blogs write behind a name: reputation, number of posts, a role, a date without a space before it. */
+const ROLE_TAIL =
+  /(?:\s+[\d.,]+[km]?\s?\d*\s*(?:gold|silver|bronze) badge.*|\s+[\d.,]+ posts\b.*|\s*[|,–-]\s*(?:guest )?(?:author|writer|contributor|reporter)|\s*»\s.*|\s+\d{4}-\d\d-\d\d(?:T.*)?|(?<=\p{Ll})(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}.*)$/iu
 
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 function cleanName(raw: string): string | null {
@@ -16,6 +20,8 @@ function cleanName(raw: string): string | null {
     .replace(/^by[:\s]+/i, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
+    .replace(/^articles? by\s+/i, '')
+    .replace(ROLE_TAIL, '')
     .replace(DATE_TAIL, '')
     .replace(/^@/, '')
     .replace(/[\s|·•,:–—-]+$/, '')

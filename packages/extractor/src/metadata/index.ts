@@ -9,7 +9,7 @@ import { type Heading, mainHeading, readTitle } from './title.ts'
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
   title: string | null
-  /** Index of the block in which the title stands on the page; -1 when there is none. */
+  /** Index of the block that repeats the title; -1 when there is none. */
   titleBlock: number
   byline: string | null
   siteName: string | null
@@ -53,7 +53,8 @@ export function readMetadata(page: Page, url: string, blocks: readonly Block[]):
   const anchor = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   return {
     title,
-    titleBlock: standing,
+    // Where nothing else calls the page anything, its heading is text of its own.
+    titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
     byline: readByline(page, authored, byId, siteName, heading, blocks, anchor),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({

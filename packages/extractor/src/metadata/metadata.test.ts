@@ -109,3 +109,18 @@ test('control and bidi characters leave every field', () => {
   const head = `<meta property="og:title" content="Open\u202eing the\u200b upper gate"><meta name="author" content="Ann\u0007 Lock\u2066wood">`
   expect(read(head, BODY)).toMatchObject({ byline: 'Ann Lockwood', title: 'Opening the upper gate' })
 })
+
+test.each([
+  ['Ann Lockwood 2024-03-05T08:10+02:00', 'Ann Lockwood'],
+  ['Ann LockwoodMarch 5, 2024', 'Ann Lockwood'],
+  ['Ann Lockwood | Author', 'Ann Lockwood'],
+  ['Articles by Ann Lockwood', 'Ann Lockwood'],
+  ['locky 15911 silver badge66 bronze badges', 'locky'],
+  ['locky 1,430 posts · Joined 2022', 'locky'],
+  ['Ann Lockwood » Tue', 'Ann Lockwood'],
+  ['Sign up', null],
+  ['YouTube', null],
+])('what stands around a name is no part of it: %s', (written, name) => {
+  const body = `<article><h1>Opening the upper gate</h1><p class="byline">${written}</p>${BODY}</article>`
+  expect(read('<title>Opening the upper gate</title>', body).byline).toBe(name)
+})

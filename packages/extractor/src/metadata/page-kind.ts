@@ -12,6 +12,10 @@ const DOCS_HOST = /^(?:docs?|developers?|help|wiki|support|api|learn|man|kb|manu
 const DOCS_PATH = /\/(?:docs?|documentation|guides?|reference|manual|wiki|api|tutorials?|learn|handbook|kb|stable|latest|man\d?)(?:[/.]|$)/i
 const DOCS_MAKER = /docusaurus|sphinx|mkdocs|gitbook|read ?the ?docs|vuepress|vitepress|mediawiki|mintlify|starlight|docfx|javadoc/i
 const SHOP_PATH = /\/(?:category|categories|collections?|c|shop|browse|department|genre|store)(?:[/.]|$)/i
+/** One collection of a shop, and not a product in it. */
+const COLLECTION_PATH = /\/(?:collections?|categor(?:y|ies)|c|browse)\/[^/]+\/?$/i
+const SERVICE_PATH =
+  /\/(?:[a-z\d]+-){0,2}(?:services?|solutions?|capabilities|platforms?|pricing|what-we-do|programs?|plans|insurance|consulting|departments?)(?:[/.]|$)/i
 const LIST_PATH = /\/(?:tags?|topics?|archives?|search|category|categories|blog|news|latest|top|best|section|list|events|jobs)\/?$/i
 
 /** The kind of a page; `other` where nothing tells. Ordered by how sure the signs are. */
@@ -34,9 +38,10 @@ export function pageKind(page: Page, url: string, chosen: Chosen, dated: boolean
   if (has(/^(?:QAPage|DiscussionForumPosting)$/) || FORUM_MAKER.test(maker) || FORUM_HOST.test(host)) return 'forum'
   if (FORUM_PATH.test(path + (address?.search ?? '')) && (chosen.posts?.size ?? 0) > 1) return 'forum'
   const article = has(/(?:Article|BlogPosting|Report|Recipe)$/) || /article/.test(meta('og:type'))
-  if (!article && (/product/.test(meta('og:type')) || has(/^(?:Product|ProductGroup)$/)) && !has(/^(?:ItemList|CollectionPage)$/))
-    return 'product'
+  const many = has(/^(?:ItemList|CollectionPage)$/) || COLLECTION_PATH.test(path)
+  if (!article && (/product/.test(meta('og:type')) || has(/^(?:Product|ProductGroup)$/)) && !many) return 'product'
   if (DOCS_MAKER.test(maker) || DOCS_HOST.test(host) || (DOCS_PATH.test(path) && !dated)) return 'documentation'
+  if (SERVICE_PATH.test(path) && !has(/(?:Article|BlogPosting|Report|Recipe)$/)) return 'service'
   const shop = chosen.shop === true || has(/^(?:Product|Offer|AggregateOffer|OfferCatalog)$/) || SHOP_PATH.test(path)
   if (article && prose > 0.3 && !has(/^CollectionPage$/)) return 'article'
   if (shop && (cards > 2 || SHOP_PATH.test(path))) return 'collection'

@@ -8,7 +8,9 @@ export type Record = { readonly element: Element; readonly from: number; readonl
 /** Siblings built alike. `slots[index - first]` numbers the place a block has in its record: equal places have equal numbers; -1 outside. */
 export type RecordGroup = { readonly parent: Element; readonly records: readonly Record[]; readonly slots: ReadonlyMap<number, number> }
 
-const LEAST_RECORDS = 3
+/** Two may be a question and its answer; cards and rows are more. */
+const LEAST_RECORDS = 2
+export const MANY_RECORDS = 3
 /** Elements that are no records whatever they hold: parts of a table, of a line, of a form. */
 const NO_RECORD: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 tr td th thead tbody tfoot caption colgroup col dt dd br hr img span b strong i em option label input button pre blockquote nav header footer'.split(

@@ -1,6 +1,6 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
+import { closest, type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
 import type { Record, RecordGroup } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -72,8 +72,8 @@ export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup
   for (const { records } of groups) {
     const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
     if (kept.length < 2) continue
-    if (kept.filter((record) => hasTitle(record, blocks, keep)).length * 2 > kept.length) continue
     const heads = kept.map(({ element }) => readHead(element))
+    if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) continue
     const named = heads.filter(({ author }) => author !== null)
     const authors = new Set(named.map(({ author }) => author))
     if (named.length < kept.length * 0.7 || !heads.some(({ date }) => date !== null) || (authors.size === 1 && kept.length > 4)) continue
@@ -87,13 +87,15 @@ export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup
   return posts
 }
 
-/** Whether what is kept of a record begins with a heading or a line that is a link: then it is a teaser of something else. */
-function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): boolean {
+/** Whether what is kept of a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
+function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array, { author }: PostHead): boolean {
   for (let index = from; index < to; index += 1) {
-    if (keep[index] !== 1) continue
-    const { container, text, linkLength } = blocks[index]!
-    if (/^h[1-6]$/.test(container.tag)) return true
-    if (text.length > LONGEST_NAME) return linkLength > text.length * 0.8
+    if (keep[index] !== 1 || blocks[index]!.text === author) continue
+    const { container, text, linkLength, nodes } = blocks[index]!
+    const heading = /^h[1-6]$/.test(container.tag)
+    if (!heading && text.length <= LONGEST_NAME) continue
+    const link = closest(nodes.find((node) => node.text.trim() !== '')?.parent ?? null, ({ tag }) => tag === 'a')
+    return linkLength > text.length * 0.8 && link?.attributes.href?.startsWith('#') !== true
   }
   return false
 }

@@ -61,3 +61,48 @@ test('records inside of records are found, outer ones first', () => {
   const page = parsePage(`<div>${`<article><h2>Title</h2>${inner}</article>`.repeat(3)}</div>`)
   expect(findRecords(page, segment(page).blocks).map(({ parent }) => parent.tag)).toEqual(['div', 'ul', 'ul', 'ul'])
 })
+
+const THREAD = 'https://boats.example/threads/which-oil.12/'
+const said = (at: number) =>
+  `The keel of boat ${at} should be oiled twice a year, and I would never use anything but linseed oil for it, says ${at}.`
+const thread = (post: (at: number) => string, count: number) =>
+  read(
+    `<title>Which oil? | Boats</title><main><h1>Which oil?</h1><div>${Array.from({ length: count }, (_, at) => post(at + 1)).join('')}</div></main>`,
+    THREAD,
+  )
+
+test.each([
+  [
+    'the name is a heading',
+    (at: number) =>
+      `<article class="message"><h4><a href="/members/s.${at}/" class="username">Skipper${at}</a></h4><header><time datetime="2023-05-0${at}">May ${at}, 2023</time></header><div><div>${said(at)}</div></div></article>`,
+  ],
+  [
+    'every post repeats the title',
+    (at: number) =>
+      `<div class="post"><h3><a href="#p${at}">Re: Which oil?</a></h3><p class="author">by <a class="username" href="./memberlist.php?u=${at}">Skipper${at}</a> » <time>May ${at}, 2023</time></p><div class="content">${said(at)}</div></div>`,
+  ],
+  [
+    'a title of its own that leads nowhere',
+    (at: number) =>
+      `<div class="review"><h3>Title ${at}</h3><span class="author">Skipper${at}</span><div class="date">May ${at}, 2023</div><p>${said(at)}</p></div>`,
+  ],
+])('posts say who wrote them and when, and are parted, be they two or more: %s', (_name, post) => {
+  for (const count of [2, 4]) {
+    const markdown = thread(post, count)
+    for (let at = 1; at <= count; at += 1) {
+      expect(markdown).toContain(`**Skipper${at}** · May ${at}, 2023`)
+      expect(markdown.indexOf(`**Skipper${at}**`)).toBeLessThan(markdown.indexOf(said(at)))
+    }
+    expect(markdown.split('\n\n***\n\n')).toHaveLength(count)
+  }
+})
+
+test('teasers of other pages are no posts, though they name an author and a day', () => {
+  const markdown = thread(
+    (at) =>
+      `<div class="teaser"><h3><a href="/story/${at}">Story ${at}</a></h3><span class="author">Skipper${at}</span><div class="date">May ${at}, 2023</div><p>${said(at)}</p></div>`,
+    4,
+  )
+  expect(markdown).not.toContain('***')
+})

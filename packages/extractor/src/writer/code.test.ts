@@ -111,12 +111,20 @@ test.each([
     'rows of a table',
     '<table class="highlight"><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code"><b>int</b> a;</td></tr><tr><td class="blob-num" data-line-number="2"></td><td class="blob-code">int b;</td></tr></table>',
   ],
+  [
+    'a box and a number of no name for each line',
+    '<pre><div><div class="a"><span class="b">1</span><div class="c"><i>int</i> a;</div></div><div class="a"><span class="b">2</span><div class="c">int b;</div></div></div></pre>',
+  ],
+  ['spans of no name', '<pre><code><span class="x1">41</span>int a;\n<span class="x1">42</span>int b;\n</code></pre>'],
 ])('line numbers go, whatever draws them: %s', (_name, html) => {
   expect(codeOf(html)).toEqual([{ lang: null, value: 'int a;\nint b;' }])
 })
 
 test('numbers that are the code stay', () => {
   expect(codeOf('<pre>1\n2\n3</pre>')[0]?.value).toBe('1\n2\n3')
+  const list = '<pre>a = [<span class="n">1</span>, <span class="n">2</span>]\n<span class="n">3</span> + x</pre>'
+  expect(codeOf(list)[0]?.value).toBe('a = [1, 2]\n3 + x')
+  expect(codeOf('<pre><b class="n">1</b>: a\n<b class="n">2</b>: b</pre>')[0]?.value).toBe('1: a\n2: b')
   expect(codeOf('<table><tr><td><pre>1\n3</pre></td><td><pre>a\nb</pre></td></tr></table>').map(({ value }) => value)).toContain('1\n3')
 })
 

@@ -1,4 +1,5 @@
-import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, type Node } from '../page/dom.ts'
+import { isGutter, numberElements } from './line-numbers.ts'
 
 const ALIASES: Readonly<Record<string, string>> = {
   plaintext: 'text',
@@ -55,81 +56,85 @@ export function languageOf(pre: Element): string {
   return ALIASES[clean] ?? clean
 }
 
-const GUTTER =
-  /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|line-number|copy(?:-?(?:btn|button|code))?|code-copy|clipboard)(?:\s|$)/i
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
-
-/** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
-const NUMBERS = /(?:^|\s)(?:lnt?|lno|num|nums|line-num|l-num|ln-\w+)(?:\s|$)/i
-
-/** Line numbers beside code, as an element of their own. */
-export const isNumberColumn = (element: Element): boolean =>
-  GUTTER.test(element.attributes.class ?? '') && /^[\s\d.:]*$/.test(textOf(element))
-
-const isGutter = (element: Element): boolean =>
-  element.tag === 'button' ||
-  GUTTER.test(element.attributes.class ?? '') ||
-  (NUMBERS.test(element.attributes.class ?? '') && /^\s*\d+\s*$/.test(textOf(element))) ||
-  (element.attributes['data-line-number'] !== undefined && element.children.length === 0)
-
-/** Whether code is nothing but the numbers of its lines, each one more than the one above it. */
-export const isNumbering = (code: string): boolean => {
-  if (!/^\s*\d+(?:\s*\n\s*\d+)+\s*$/.test(code)) return false
-  const numbers = code.trim().split(/\s*\n\s*/)
-  return numbers.every((number, at) => Number(number) === Number(numbers[0]) + at)
-}
-
-/** Whether the rows of a table are lines of code, each with its number in a cell of its own. */
-export const isCodeTable = (rows: readonly (readonly Element[])[]): boolean =>
-  rows.length > 0 &&
-  rows.every(([number, line, more]) => number !== undefined && line !== undefined && more === undefined && isGutter(number))
 
 /**
  * Text of a `pre` as it is read, sign by sign: `<br>` and one-line elements make lines, line-number gutters go, and so do the newline right
  * behind the start tag, which HTML ignores, and those at the end.
  */
 export function codeText(pre: Element): string {
-  let out = ''
-  let inLines = false
-  const visit = (node: Node) => {
-    if (node.kind === 'text') {
-      out += node.text
-      return
-    }
-    if (node.tag === 'br') {
-      out += '\n'
-      return
-    }
-    if (node !== pre && isGutter(node)) return
-    if (node.tag === 'table' || node.tag === 'tbody') {
-      // Space between rows is layout, not code.
-      for (const child of node.children) if (child.kind === 'element') visit(child)
-      return
-    }
-    if (node.tag === 'tr') {
-      for (const child of node.children) if (child.kind === 'element') visit(child)
-      if (!out.endsWith('\n')) out += '\n'
-      return
-    }
-    const block =
-      (BLOCK_TAGS.has(node.tag) && node.tag !== 'td' && node.tag !== 'th' && node !== pre) || LINE.test(node.attributes.class ?? '')
-    if (block && out !== '' && !out.endsWith('\n') && node.tag !== 'span') out += '\n'
-    const start = out.length
-    for (const child of node.children) visit(child)
-    if (!block) return
-    inLines ||= node.tag !== 'span'
-    const next = following(node)
-    const followedByBreak = next?.kind === 'text' && next.text.startsWith('\n')
-    if (node.tag !== 'span') {
-      if (!out.endsWith('\n') || out.length === start) out += followedByBreak ? '' : '\n'
-    } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && (!out.endsWith('\n') || out.length === start))
-      out += '\n'
+  const counted = numberElements(pre)
+  if (counted.length === 0) return new CodeReader(pre).text()
+  // Numbers that count up are those of lines where each stands at the beginning of one, with the line right behind it.
+  const reader = new CodeReader(pre)
+  const text = reader.text()
+  const numbers = counted.find((elements) => elements.every((number) => reader.starts.has(number) && !isSaid(following(number))))
+  return numbers === undefined ? text : new CodeReader(pre, new Set(numbers)).text()
+}
+
+/** Whether what follows a number makes it a part of the code: `1: a`. */
+const isSaid = (next: Node | null): boolean => next?.kind === 'text' && /^[:.,;)\]}=+*/%-]/.test(next.text)
+
+class CodeReader {
+  /** Elements with which a line begins. */
+  readonly starts = new Set<Element>()
+  readonly #pre: Element
+  readonly #skipped: ReadonlySet<Element>
+  readonly #parts: string[] = []
+  #length = 0
+  /** Nothing stands on the line yet. */
+  #fresh = true
+  /** Elements that are lines, with the layout of the source around them. */
+  #inLines = false
+
+  constructor(pre: Element, skipped: ReadonlySet<Element> = new Set()) {
+    this.#pre = pre
+    this.#skipped = skipped
   }
-  visit(pre)
-  const first = pre.children[0]
-  if (first?.kind === 'text' && first.text.startsWith('\n')) out = out.slice(1)
-  // What stands around elements that are lines is the layout of the source.
-  return (inLines ? out.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : out).replace(/\n+$/, '')
+
+  text(): string {
+    this.#visit(this.#pre)
+    const out = this.#parts.join('')
+    const first = this.#pre.children[0]
+    const code = first?.kind === 'text' && first.text.startsWith('\n') ? out.slice(1) : out
+    return (this.#inLines ? code.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : code).replace(/\n+$/, '')
+  }
+
+  #add(text: string): void {
+    if (text === '') return
+    this.#parts.push(text)
+    this.#length += text.length
+    this.#fresh = text.endsWith('\n')
+  }
+
+  #visit(node: Node): void {
+    if (node.kind === 'text' || node.tag === 'br') {
+      this.#add(node.kind === 'text' ? node.text : '\n')
+      return
+    }
+    const { tag } = node
+    if (node !== this.#pre && (isGutter(node) || this.#skipped.has(node))) return
+    if (tag === 'table' || tag === 'tbody' || tag === 'tr') {
+      // Space between rows is layout, not code.
+      for (const child of node.children) if (child.kind === 'element') this.#visit(child)
+      if (tag === 'tr' && (!this.#fresh || this.#length === 0)) this.#add('\n')
+      return
+    }
+    const block = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th' && node !== this.#pre) || LINE.test(node.attributes.class ?? '')
+    if (block && !this.#fresh && tag !== 'span') this.#add('\n')
+    const start = this.#length
+    if (this.#fresh) this.starts.add(node)
+    for (const child of node.children) this.#visit(child)
+    if (block) this.#endLine(node, this.#length === start)
+  }
+
+  #endLine(line: Element, empty: boolean): void {
+    const next = following(line)
+    if (line.tag !== 'span') {
+      this.#inLines = true
+      if ((!this.#fresh || empty) && !(next?.kind === 'text' && next.text.startsWith('\n'))) this.#add('\n')
+    } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && (!this.#fresh || empty)) this.#add('\n')
+  }
 }
 
 function following(node: Node): Node | null {

@@ -131,7 +131,7 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
     run.add(target, { type: 'raw', value: `[^${reference}]` })
     return
   }
-  if (isPermalink(anchor) || isBackReference(anchor)) return
+  if (isPermalink(anchor, context) || isBackReference(anchor)) return
   const url = leadsToItself(anchor, context) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)
@@ -151,9 +151,13 @@ function definitionIsWritten(label: string, context: Context): boolean {
 }
 
 /** A heading that is a link to its own place on the page. */
-function leadsToItself(anchor: Element, context: Context): boolean {
+const leadsToItself = (anchor: Element, context: Context): boolean =>
+  closest(anchor, (at) => /^h[1-6]$/.test(at.tag)) !== null && staysHere(anchor, context)
+
+/** Whether a link leads to a place on its own page. */
+function staysHere(anchor: Element, context: Context): boolean {
   const { href = '' } = anchor.attributes
-  if (!href.includes('#') || closest(anchor, (at) => /^h[1-6]$/.test(at.tag)) === null) return false
+  if (!href.includes('#')) return false
   const [target, page] = [URL.parse(href, context.base ?? undefined), URL.parse(context.base ?? '')]
   return href.startsWith('#') || (target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0])
 }
@@ -162,9 +166,8 @@ const PERMALINK =
   /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
 
 /** The sign beside a heading that links to the heading itself. */
-function isPermalink(anchor: Element): boolean {
-  const href = anchor.attributes.href ?? ''
-  if (!href.includes('#')) return false
+function isPermalink(anchor: Element, context: Context): boolean {
+  if (!staysHere(anchor, context)) return false
   const text = squeeze(textOf(anchor))
   const bare = text === '' || /^(?:[#¶§🔗⚓∞]|permalink|link|anchor|\u{f0c1}|edit)$/iu.test(text)
   return (

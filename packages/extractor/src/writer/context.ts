@@ -1,8 +1,8 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
-import { isNumberColumn } from './code.ts'
 import type { Footnotes } from './footnotes.ts'
+import { isNumberColumn } from './line-numbers.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 

@@ -1,0 +1,51 @@
+/** Numbers of lines that stand beside or inside of code and are no part of it, whatever draws them. */
+import { type Element, textOf, walk } from '../page/dom.ts'
+
+const GUTTER =
+  /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|line-number|copy(?:-?(?:btn|button|code))?|code-copy|clipboard)(?:\s|$)/i
+/** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
+const NUMBERS = /(?:^|\s)(?:lnt?|lno|num|nums|line-num|l-num|ln-\w+)(?:\s|$)/i
+const NUMBER = /^\s*\d{1,6}\s*$/
+
+/** Line numbers beside code, as an element of their own. */
+export const isNumberColumn = (element: Element): boolean =>
+  GUTTER.test(element.attributes.class ?? '') && /^[\s\d.:]*$/.test(textOf(element))
+
+/** Whether an element inside of code is none of it: a button, or the number of a line by its class. */
+export const isGutter = (element: Element): boolean =>
+  element.tag === 'button' ||
+  GUTTER.test(element.attributes.class ?? '') ||
+  (NUMBERS.test(element.attributes.class ?? '') && NUMBER.test(textOf(element))) ||
+  (element.attributes['data-line-number'] !== undefined && element.children.length === 0)
+
+/** Whether code is nothing but the numbers of its lines, each one more than the one above it. */
+export const isNumbering = (code: string): boolean =>
+  /^\s*\d+(?:\s*\n\s*\d+)+\s*$/.test(code) &&
+  countsUp(
+    code
+      .trim()
+      .split(/\s*\n\s*/)
+      .map(Number),
+  )
+
+const countsUp = (numbers: readonly number[]): boolean => numbers.every((number, at) => number === numbers[0]! + at)
+
+/** Whether the rows of a table are lines of code, each with its number in a cell of its own. */
+export const isCodeTable = (rows: readonly (readonly Element[])[]): boolean =>
+  rows.length > 0 &&
+  rows.every(([number, line, more]) => number !== undefined && line !== undefined && more === undefined && isGutter(number))
+
+/** Elements alike that hold nothing but a number, by their tag and class. */
+export function numberElements(pre: Element): Element[][] {
+  const alike = new Map<string, Element[]>()
+  walk(pre, (element) => {
+    const [only, more] = element.children
+    if (only?.kind !== 'text' || more !== undefined || !NUMBER.test(only.text)) return undefined
+    const key = `${element.tag} ${element.attributes.class ?? ''} ${element.attributes.style ?? ''}`
+    const known = alike.get(key)
+    if (known) known.push(element)
+    else alike.set(key, [element])
+    return undefined
+  })
+  return [...alike.values()].filter((elements) => elements.length > 1 && countsUp(elements.map((element) => Number(textOf(element)))))
+}
