@@ -265,7 +265,7 @@ function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
 /** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
 function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
   const first = new Map<string, number>()
-  for (const { index, text } of blocks) if (keep[index] === 1 && !first.has(text)) first.set(text, index)
+  for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
   const drop = (index: number, beside: number): void => {
     if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
     if (first.get(blocks[index]!.text)! >= index) return
