@@ -14,7 +14,7 @@ const PLACES = 48
 const PLACES_PER_CLIENT = 16
 
 /** Bodies up to this are read as they come; larger ones while there is room for them, for each client and in all. */
-const SMALL_BODY_BYTES = 32 * 1024
+export const SMALL_BODY_BYTES = 32 * 1024
 const BODY_ROOM_BYTES = 48 * 1024 * 1024
 const BODY_ROOM_PER_CLIENT_BYTES = 12 * 1024 * 1024
 

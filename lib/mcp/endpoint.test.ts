@@ -1,6 +1,8 @@
 /** What the endpoint answers before any tool is reached, and to clients that are not the official one. */
 import { describe, expect, test } from 'vitest'
+import { testCore } from '../../tests/support/core.ts'
 import { webOf } from '../../tests/support/endpoint.ts'
+import { toCall } from '../http/reply.ts'
 import { mcp } from './endpoint.ts'
 import { listTools } from './server.ts'
 
@@ -248,4 +250,26 @@ test.each([
 ])('a message of very many %s is not even parsed', async (_, body) => {
   const response = await post(body)
   expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('values and names')])
+})
+
+test('who has nothing left is not read: a long message is turned away before its body', async () => {
+  const core = testCore({ RATE_LIMIT_PER_MINUTE: '60' })
+  const long = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { a: 'a'.repeat(400_000) } })
+  let read = 0
+  const send = async () => {
+    const headers: Record<string, string> = { 'content-type': 'application/json', 'content-length': String(long.length), host: 'a' }
+    const body = async () => {
+      read += 1
+      return Buffer.from(long)
+    }
+    return (
+      await mcp(
+        core,
+        toCall('POST', '/mcp', (name) => headers[name], '192.0.2.1', body),
+      )
+    ).status
+  }
+  expect([await send(), read]).toEqual([200, 1])
+  for (let more = 0; more < 5; more += 1) expect(await send()).toBe(429)
+  expect(read).toBe(1)
 })

@@ -5,11 +5,11 @@
 import { createMcpHandler, isLegacyRequest, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import { type Core, part } from '../core.ts'
-import { countBadInput, spendAllowance } from '../http/admission.ts'
+import { chargeAllowance, countBadInput, spendAllowance } from '../http/admission.ts'
 import { type Asked, type Endpoint, endpoint, type Make, text } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
-import { type Message, readMessage } from './message.ts'
+import { costAhead, type Message, readMessage } from './message.ts'
 import { isForeignOrigin } from './origin.ts'
 import { type Caller, carriesPayment } from './paid-tools.ts'
 import { createMcpServer } from './server.ts'
@@ -135,9 +135,13 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
   const post: Make = async (core, call, asked) => {
     const { BASE_URL, TOOLS_URL } = core.env
     const isForeign = isForeignOrigin(call.header('origin') ?? null, call.header('host') ?? null, [BASE_URL, TOOLS_URL])
+    // Who has nothing left is not read either, beyond what a payment takes.
+    const ahead = isForeign ? 0 : costAhead(call)
+    spendAllowance(core, call.clientIp, ahead)
     const message = isForeign ? undefined : await readMessage(call)
     const pays = message !== undefined && !('refusal' in message) && carriesPayment(message.body)
-    if (!pays) spendAllowance(core, call.clientIp, message?.cost ?? 1)
+    if (pays) chargeAllowance(core, call.clientIp, -ahead)
+    else spendAllowance(core, call.clientIp, Math.max(0, (message?.cost ?? 1) - ahead))
     if (message === undefined) return refuse(403, 'Forbidden: this Origin may not call this server.')
     if ('refusal' in message) return refuse(message.status, message.refusal, {}, message.code)
     if (message.method === 'subscriptions/listen') return unknownMethod(message.body)

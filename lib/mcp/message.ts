@@ -1,5 +1,6 @@
 /** The one message of a request: read within its bound, one JSON-RPC message and never a list of them. */
 
+import { SMALL_BODY_BYTES } from '../http/admission.ts'
 import { type Call, hasManyParts } from '../http/reply.ts'
 
 /** Calldata of 128 kB is the longest argument, in hex; a payment with its echoed extensions has some 15 kB. */
@@ -16,6 +17,12 @@ export type Message = { body: { id?: unknown; method?: unknown; params?: unknown
 const BYTES_PER_CALL = 8 * 1024
 const LIST_COST = 4
 const costOf = (bytes: number, method: unknown): number => (method === 'tools/list' ? LIST_COST : 1) + Math.floor(bytes / BYTES_PER_CALL)
+
+/** What a message costs by what it says of its length, before it is read; nothing for the short ones, which may be payments, and for those too long to be read. */
+export function costAhead(call: Call): number {
+  const bytes = Number(call.header('content-length') ?? MAX_BODY_BYTES)
+  return bytes > SMALL_BODY_BYTES && bytes <= MAX_BODY_BYTES ? costOf(bytes, undefined) : 0
+}
 
 const parseError = (refusal: string, bytes: number): Refusal => ({ status: 400, code: -32700, refusal, cost: costOf(bytes, undefined) })
 
