@@ -151,6 +151,42 @@ describe('what is sent after the answer is not listened to for long', () => {
     expect(readFileSync(join(folder, 'server.log'), 'utf8')).not.toContain('aborted')
   })
 
+  test('who leaves in the middle of a body, before the answer or after it, brings nothing down', async () => {
+    const crashes = server.crashes
+    const manners: ((socket: Socket) => void)[] = [
+      (socket) => void socket.resetAndDestroy(),
+      (socket) => void socket.destroy(),
+      (socket) => void socket.end('{'),
+    ]
+    const targets = [
+      ['/mcp', 'POST'],
+      ['/api/inngest', 'POST'],
+      ['/api/inngest', 'PUT'],
+      ['/v1/util/ping', 'POST'],
+      ['/og/tools.png', 'GET'],
+      ['/openapi.json', 'GET'],
+    ] as const
+    const forged = `X-Inngest-Signature: t=${Math.floor(Date.now() / 1000)}&s=${'ab'.repeat(32)}\r\n`
+    const leave = async (target: string, method: string, framing: string, manner: (socket: Socket) => void, waits: boolean) => {
+      const { socket, heard } = say(raw({ target, method, close: false, headers: `${JSON_BODY}${forged}${framing}`, from: '192.0.2.78' }))
+      socket.write('5\r\n{"a":')
+      const until = Date.now() + (waits ? 1_500 : 0)
+      while (!heard().includes('HTTP/1.1') && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+      manner(socket)
+    }
+    await Promise.all(
+      targets.flatMap(([target, method]) =>
+        ['Content-Length: 1000\r\n', 'Transfer-Encoding: chunked\r\n'].flatMap((framing) =>
+          manners.flatMap((manner) => [true, false].map((waits) => leave(target, method, framing, manner, waits))),
+        ),
+      ),
+    )
+    // Longer than anybody listens to the rest of a body.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(await statusOf({ target: '/healthz' })).toBe(200)
+    expect(server.crashes).toBe(crashes)
+  })
+
   test('heads and bodies that never end are cut off', async () => {
     const slow = [
       say(''),
