@@ -9,6 +9,8 @@ import { issueRequired, type Terms } from '../payments/offer/terms.ts'
 /** Where a call carries its payment, and its answer the settlement. Source: x402 version 2, MCP transport. */
 export const PAYMENT_META = 'x402/payment'
 export const SETTLEMENT_META = 'x402/payment-response'
+/** What clients announce that take terms as a result of their own kind. */
+export const PAYMENT_EXTENSION = 'org.x402/payment'
 
 const text = (json: string): CallToolResult['content'] => [{ type: 'text', text: json }]
 
@@ -29,6 +31,16 @@ export const answerResult = (body: string, settlement?: SettleResponse): CallToo
 export function termsResult(terms: Terms, error: string, settlement?: SettleResponse): CallToolResult {
   const { extensions: _, ...required } = issueRequired(terms, error)
   return { isError: true, structuredContent: required, content: text(JSON.stringify(required)), ...settled(settlement) }
+}
+
+/**
+ * Terms in the extension's binding (x402 MCP transport, revision 2026-07-28 and later), for clients that announced it; every other result as it
+ * is. The SDK knows no such kind of result and hands it on.
+ */
+export function asExtension(result: CallToolResult): CallToolResult | { resultType: 'payment_required'; paymentRequired: unknown } {
+  const { isError, structuredContent, _meta } = result
+  if (!isError || typeof structuredContent !== 'object' || structuredContent === null || !('accepts' in structuredContent)) return result
+  return { resultType: 'payment_required', paymentRequired: structuredContent, ...(_meta === undefined ? {} : { _meta }) }
 }
 
 /**

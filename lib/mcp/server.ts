@@ -1,11 +1,19 @@
 /** The MCP server of one call: which tools, resources and prompts there are, and where a call of each goes. */
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { type Core, type Env, part } from '../core.ts'
 import { callFreeTool, findFreeTool, listFreeTools } from './free-tools.ts'
 import { type Caller, callPaidTool, findPaidTool, listPaidTools } from './paid-tools.ts'
 import { fillPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
-import { PAYMENT_META, SETTLEMENT_META } from './result.ts'
+import { asExtension, PAYMENT_EXTENSION, PAYMENT_META, SETTLEMENT_META } from './result.ts'
 
 export const SERVER_NAME = 'paid-agent-tools'
 export const SERVER_TITLE = 'Paid Agent Tools'
@@ -36,13 +44,20 @@ const HOUR_MS = 3_600_000
 /** Everything listed or read here is the same for everybody. */
 const forEverybody = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 
+/** Only revision 2026-07-28 and later say per request what a client can do. */
+function takesExtension({ mcpReq }: ServerContext): boolean {
+  // The type of the envelope does not name the keys that it holds.
+  const envelope = mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY]?.extensions?.[PAYMENT_EXTENSION] !== undefined
+}
+
 /** Makes the server for one HTTP request: without sessions nothing outlives it. */
 export function createMcpServer(core: Core, caller: Caller): Server {
   const made = lists(core)
   const server = new Server(
     { name: SERVER_NAME, title: SERVER_TITLE, version: SERVER_VERSION, websiteUrl: core.env.BASE_URL },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [PAYMENT_EXTENSION]: {} } },
       instructions: made.instructions,
       cacheHints: {
         'server/discover': forEverybody,
@@ -55,10 +70,14 @@ export function createMcpServer(core: Core, caller: Caller): Server {
     },
   )
   server.setRequestHandler('tools/list', () => ({ tools: made.tools }))
-  server.setRequestHandler('tools/call', ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name, arguments: values = {}, _meta } = params
     const paid = findPaidTool(name)
-    if (paid) return callPaidTool(core, paid, values, _meta?.[PAYMENT_META], caller)
+    if (paid) {
+      const result = await callPaidTool(core, paid, values, _meta?.[PAYMENT_META], caller)
+      // The SDK's type of a result names only the kinds it knows.
+      return takesExtension(context) ? (asExtension(result) as typeof result) : result
+    }
     const free = findFreeTool(name)
     if (free) return callFreeTool(core, free, values, caller)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`)

@@ -96,6 +96,41 @@ test('every tool called without payment returns its terms, structured and as tex
   expect(world.facilitator.counters).toEqual(counters)
 })
 
+test('a client that announces the extension gets terms as a result of their own kind, and buys with them', async () => {
+  const raw = async (name: string, capabilities: object, values: object = {}, more: object = {}) => {
+    const protocol = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': capabilities }
+    const params = {
+      name,
+      arguments: values,
+      _meta: { ...protocol, 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' }, ...more },
+    }
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const response = await endpoint(new Request('http://tools.test/mcp', { method: 'POST', headers, body }))
+    return ((await response.json()) as { result: Result & { resultType: string; paymentRequired?: Record<string, unknown> } }).result
+  }
+  const knows = { extensions: { 'org.x402/payment': {} } }
+  const terms = await raw('util_ping', knows)
+  // The SDK adds an empty `content`; nothing in the result says that it is a tool's.
+  expect(terms).toMatchObject({
+    resultType: 'payment_required',
+    paymentRequired: { x402Version: 2, accepts: expect.anything() },
+    content: [],
+  })
+  expect(Object.keys(terms)).toEqual(expect.not.arrayContaining(['isError', 'structuredContent']))
+  const { payment } = await sign({ content: [], structuredContent: terms.paymentRequired! }, 'base')
+  const paid = await raw('util_ping', knows, {}, { 'x402/payment': payment })
+  expect(paid).toMatchObject({ resultType: 'complete', _meta: { 'x402/payment-response': { success: true } } })
+  expect(await raw('util_uuid', knows, { n: '1000' })).toMatchObject({ resultType: 'complete', isError: true })
+  expect(await raw('util_ping', {})).toMatchObject({ resultType: 'complete', isError: true, structuredContent: { x402Version: 2 } })
+})
+
 test('bad arguments are told before any payment step, whatever payment is attached', async () => {
   const { payment } = await sign(await call('util_ping'), 'base')
   const counters = { ...world.facilitator.counters }
