@@ -1,6 +1,6 @@
 /**
- * Ingest of 10,000 releases on PostgreSQL, as pages of the two sources, beside a ready-made multi-row upsert of the very same raw and notice
- * rows: what parsing, cleaning, merging and mapping cost on top of writing. Both in one run, in turn, each in an empty database.
+ * Ingest of 10,000 releases on PostgreSQL, as pages of the two sources, beside a ready-made multi-row upsert of the very same rows of
+ * releases, notices and awards: what parsing, cleaning, merging and mapping cost on top of writing. Both in one run, in turn, each in an empty database.
  */
 import { type Database, openDatabase } from '../../lib/db/index.ts'
 import { storeReleases } from '../../lib/tenders/ingest/store.ts'
@@ -47,6 +47,7 @@ async function readyMade(database: Database) {
   const tables = [
     { name: 'tender_releases', key: 'source, id', set: 'release = excluded.release, digest = excluded.digest' },
     { name: 'tender_notices', key: 'source, ocid, buyer_key', set: 'notice = excluded.notice, digest = excluded.digest' },
+    { name: 'tender_outlook', key: 'source, ocid, id', set: 'item = excluded.item' },
   ]
   const writes: { statement: string; parameter: string }[] = []
   for (const { name, key, set } of tables) {

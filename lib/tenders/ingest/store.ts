@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../../db/index.ts'
 import { buyerKey } from '../notices/duplicates.ts'
 import { type Process, type StoredRelease, toProcesses } from '../notices/process.ts'
 import type { RawRelease } from '../notices/release.ts'
-import { toOutlook } from '../outlook/item.ts'
+import { type OutlookItem, toOutlook } from '../outlook/item.ts'
 import type { Source, SourcePrefix } from '../sources/source.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
@@ -86,8 +86,32 @@ function toRow(process: Process) {
 
 type NoticeRow = ReturnType<typeof toRow>
 
-const computeRows = (source: Source, ocid: string, releases: readonly StoredRelease[]): NoticeRow[] =>
-  toProcesses(source, ocid, releases).map(toRow)
+/** What follows from all releases of a process: its notices, and what comes before and after them. */
+type Computed = { ocid: string; notices: NoticeRow[]; outlook: OutlookRow[]; hasOutlook: boolean }
+
+function compute(source: Source, ocid: string, releases: readonly StoredRelease[]): Computed {
+  const notices = toProcesses(source, ocid, releases).map(toRow)
+  const hasOutlook = releases.some(({ tags }) => tags.some((tag) => !tag.startsWith('tender')))
+  return { ocid, notices, hasOutlook, outlook: hasOutlook ? outlookOf(source, ocid, releases, notices) : [] }
+}
+
+type OutlookRow = { ocid: string; id: string; kind: string; due: string | null; published: number; name_key: string; item: OutlookItem }
+
+function outlookOf(source: Source, ocid: string, releases: readonly StoredRelease[], notices: readonly NoticeRow[]): OutlookRow[] {
+  const notice = notices.at(-1)?.notice
+  const published = Math.max(...releases.map(({ date }) => date))
+  const items = toOutlook(source, ocid, releases, notice ? { id: notice.id, notice_url: notice.notice_url } : null)
+  const rows = items.map((item) => ({
+    ocid,
+    id: item.id,
+    kind: item.kind,
+    due: item.kind === 'award' ? item.contract_end : item.expected,
+    published,
+    name_key: buyerKey(item.buyer),
+    item,
+  }))
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
 
 /**
  * Computes and stores the notices of some ocids; `known` are the releases already in memory, `ready` what was computed from them alone.
@@ -98,7 +122,7 @@ async function storeNotices(
   source: Source,
   ocids: string[],
   known: readonly StoredRelease[],
-  ready: ReadonlyMap<string, NoticeRow[]> = new Map(),
+  ready: ReadonlyMap<string, Computed> = new Map(),
 ): Promise<number> {
   const stored = await tx.query(OTHER_RELEASES, [source.prefix, ocids, known.map(({ id }) => id)])
   const others = stored.map((row): StoredRelease => {
@@ -107,46 +131,28 @@ async function storeNotices(
   })
   const othersOf = Map.groupBy(others, ({ ocid }) => ocid)
   const knownOf = Map.groupBy(known, ({ ocid }) => ocid)
-  const rows = ocids.flatMap((ocid) => {
+  const computed = ocids.map((ocid) => {
     const earlier = othersOf.get(ocid)
-    return (earlier ? undefined : ready.get(ocid)) ?? computeRows(source, ocid, [...(knownOf.get(ocid) ?? []), ...(earlier ?? [])])
+    return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...(knownOf.get(ocid) ?? []), ...(earlier ?? [])])
   })
+  const rows = computed.flatMap(({ notices }) => notices)
   if (rows.length > 0) await tx.query(STORE_NOTICES, [source.prefix, JSON.stringify(rows)])
-  await storeOutlook(tx, source, ocids, (ocid) => [...(knownOf.get(ocid) ?? []), ...(othersOf.get(ocid) ?? [])], rows)
+  const outlook = computed.filter(({ hasOutlook }) => hasOutlook)
+  const items = outlook.flatMap((each) => each.outlook)
+  if (outlook.length > 0)
+    await tx.query(OUTLOOK, [source.prefix, outlook.map(({ ocid }) => ocid), items.map(({ id }) => id), JSON.stringify(items)])
   if (others.length > 0) await tx.query(SUPERSEDE, [source.prefix, ocids, rows.map(({ ocid, buyer_key }) => `${ocid} ${buyer_key}`)])
   return rows.length
 }
 
+// Computed from all releases of a process and put in the place of what was there.
 const OUTLOOK = `
+  with gone as (delete from tender_outlook where source = $1 and ocid = any($2::text[]) and not (id = any($3::text[])))
   insert into tender_outlook (source, ocid, id, kind, due, published, name_key, item)
   select $1, ocid, id, kind, due, to_timestamp(published / 1000.0), name_key, item
-  from jsonb_to_recordset($2::jsonb) as page (ocid text, id text, kind text, due date, published double precision, name_key text, item jsonb)`
-
-/** What comes before and after the notices of some processes, computed from all their releases and put in the place of what was there. */
-async function storeOutlook(
-  tx: Queryable,
-  source: Source,
-  ocids: readonly string[],
-  releasesOf: (ocid: string) => readonly StoredRelease[],
-  notices: readonly NoticeRow[],
-): Promise<void> {
-  const noticeOf = new Map(notices.map(({ ocid, notice }) => [ocid, { id: notice.id, notice_url: notice.notice_url }]))
-  const touched = ocids.filter((ocid) => releasesOf(ocid).some(({ tags }) => tags.some((tag) => !tag.startsWith('tender'))))
-  if (touched.length === 0) return
-  const rows = touched.flatMap((ocid) =>
-    toOutlook(source, ocid, releasesOf(ocid), noticeOf.get(ocid) ?? null).map((item) => ({
-      ocid,
-      id: item.id,
-      kind: item.kind,
-      due: item.kind === 'award' ? item.contract_end : item.expected,
-      published: Math.max(...releasesOf(ocid).map(({ date }) => date)),
-      name_key: buyerKey(item.buyer),
-      item,
-    })),
-  )
-  await tx.query('delete from tender_outlook where source = $1 and ocid = any($2::text[])', [source.prefix, touched])
-  if (rows.length > 0) await tx.query(OUTLOOK, [source.prefix, JSON.stringify([...new Map(rows.map((row) => [row.id, row])).values()])])
-}
+  from jsonb_to_recordset($4::jsonb) as page (ocid text, id text, kind text, due date, published double precision, name_key text, item jsonb)
+  on conflict (source, ocid, id) do update set kind = excluded.kind, due = excluded.due, published = excluded.published,
+    name_key = excluded.name_key, item = excluded.item`
 
 /** Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. */
 export async function storeReleases(
@@ -176,10 +182,10 @@ export async function storeReleases(
   })
 }
 
-async function computeMeanwhile(source: Source, releases: readonly StoredRelease[]): Promise<Map<string, NoticeRow[]>> {
+async function computeMeanwhile(source: Source, releases: readonly StoredRelease[]): Promise<Map<string, Computed>> {
   // The statement leaves for the database first.
   await new Promise((resolve) => setImmediate(resolve))
-  return new Map([...Map.groupBy(releases, ({ ocid }) => ocid)].map(([ocid, group]) => [ocid, computeRows(source, ocid, group)]))
+  return new Map([...Map.groupBy(releases, ({ ocid }) => ocid)].map(([ocid, group]) => [ocid, compute(source, ocid, group)]))
 }
 
 const RECOMPUTED = 200
