@@ -37,6 +37,9 @@ export function breakerOpen(core: Core, source: string): number | undefined {
   return breaker.probing ? 1 : undefined
 }
 
+/** True when the source is shut because it asked for fewer calls, not because it failed: worth waiting for. */
+export const isOverLimit = (core: Core, source: string): boolean => breakers(core).get(source)?.reason === 'rate_limited'
+
 /** Marks the start of a call. In half-open state the first caller becomes the probe; call only when `breakerOpen` is undefined. */
 export function enterBreaker(core: Core, source: string): void {
   const breaker = breakerOf(core, source)

@@ -1,13 +1,17 @@
 /**
  * Solana JSON-RPC. Limits are per node and method, so each pair has its own breaker: a node that refuses `getTokenLargestAccounts` must
- * stay good for reading accounts. Answers are kept 60 s.
+ * stay good for reading accounts. Public nodes are paced here, so that a crowd waits for its turn instead of running into their limits.
+ * Answers are kept 60 s.
  */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { part } from '../core.ts'
+import { type Core, part } from '../core.ts'
+import { breakerOpen, isOverLimit } from '../egress/breaker.ts'
 import { cached } from '../egress/cached.ts'
+import { UpstreamError } from '../egress/upstream-types.ts'
 import type { Ask } from './ask.ts'
 import { callRpc, RpcError } from './json-rpc.ts'
+import { wait } from './pace.ts'
 
 const SOURCE = 'solana-rpc'
 
@@ -21,6 +25,10 @@ const DEMOTED_MS = 10_000
 const EXCLUDED = new Set([-32010, -32601])
 const EXCLUDED_MS = 600_000
 
+/** What public nodes allow of one method to one caller (30 calls in 10 seconds), less a little. Keyed nodes are asked as fast as they answer. */
+const PUBLIC = { hosts: /(^|\.)(mainnet-beta\.solana\.com|publicnode\.com)$/, calls: 28, windowMs: 11_000 } as const
+
+const asked = part(() => new Map<string, number[]>())
 const excludedUntil = part(() => new Map<string, number>())
 const demotedUntil = part(() => new Map<string, number>())
 
@@ -30,12 +38,39 @@ type SolanaRpcCall<Schema extends z.ZodType> = {
   result: Schema
   /** How long the answer is kept; default 60 s. */
   ageMs?: (value: z.output<Schema>) => number
+  /** How long the call may wait while every node is at its limit; default: not at all. */
+  maxWaitMs?: number
+}
+
+type Node = { url: string; source: string }
+
+/** Milliseconds until the node may be asked again by what it allows; 0 = now, infinite = it has failed and is not worth waiting for. */
+function limitedMs(core: Core, { url, source }: Node): number {
+  const open = (breakerOpen(core, source) ?? 0) * 1_000
+  if (open > 0 && !isOverLimit(core, source)) return Number.POSITIVE_INFINITY
+  if (open > 0 || !PUBLIC.hosts.test(new URL(url).hostname)) return open
+  const recent = (asked(core).get(source) ?? []).filter((at) => at > core.now() - PUBLIC.windowMs)
+  asked(core).set(source, recent)
+  const oldest = recent[recent.length - PUBLIC.calls]
+  return oldest === undefined ? 0 : oldest + PUBLIC.windowMs - core.now()
+}
+
+/** Those that may be asked now; all of them when none may and there is no time left to wait. */
+async function inTurn(core: Core, nodes: Node[], giveUpAt: number, signal: AbortSignal): Promise<Node[]> {
+  for (;;) {
+    const waits = nodes.map((node) => limitedMs(core, node))
+    const free = nodes.filter((_, at) => waits[at] === 0)
+    const waitMs = Math.min(...waits)
+    if (free[0] !== undefined) asked(core).get(free[0].source)?.push(core.now())
+    if (free.length > 0 || !(core.now() + waitMs < giveUpAt)) return free.length > 0 ? free : nodes
+    await wait(waitMs, signal)
+  }
 }
 
 /** The `result` of one method from the first node that gives a usable one. @throws UpstreamError */
 export function solanaRpc<Schema extends z.ZodType>(
   { core, signal, timeoutMs }: Ask,
-  { method, params, result, ageMs }: SolanaRpcCall<Schema>,
+  { method, params, result, ageMs, maxWaitMs = 0 }: SolanaRpcCall<Schema>,
 ) {
   return cached<z.output<Schema>>({
     core,
@@ -43,27 +78,38 @@ export function solanaRpc<Schema extends z.ZodType>(
     key: `${method}:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`,
     ageMs: ageMs ?? 60_000,
     signal,
-    load: (signal) => {
+    load: async (signal) => {
+      const giveUpAt = core.now() + maxWaitMs
       const [excluded, demoted] = [excludedUntil(core), demotedUntil(core)]
       const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > core.now())
       const nodes = core.env.SOLANA_RPC_URLS.map((url, index) => ({ url, source: solanaRpcSource(index, method) }))
         .filter(({ source }) => (excluded.get(source) ?? 0) <= core.now())
         .sort((left, right) => isDemoted(left.source) - isDemoted(right.source))
-      return callRpc({
-        core,
-        nodes,
-        method,
-        params,
-        result,
-        timeoutMs,
-        signal,
-        // A wrong argument, e.g. holders of an account that is no mint, says nothing about the node.
-        isFinal: ({ code }) => code === -32602,
-        onError: (error, source) => {
-          if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, core.now() + EXCLUDED_MS)
-          else demoted.set(source, core.now() + DEMOTED_MS)
-        },
-      })
+      const ask = async () =>
+        callRpc({
+          core,
+          nodes: await inTurn(core, nodes, giveUpAt, signal),
+          method,
+          params,
+          result,
+          timeoutMs,
+          signal,
+          // A wrong argument, e.g. holders of an account that is no mint, says nothing about the node.
+          isFinal: ({ code }) => code === -32602,
+          onError: (error, source) => {
+            if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, core.now() + EXCLUDED_MS)
+            else demoted.set(source, core.now() + DEMOTED_MS)
+          },
+        })
+      for (;;) {
+        try {
+          return await ask()
+        } catch (error) {
+          const isLimit = error instanceof UpstreamError && (error.reason === 'rate_limited' || error.reason === 'disabled')
+          const waitMs = Math.min(...nodes.map((node) => limitedMs(core, node)))
+          if (!isLimit || !(core.now() + waitMs < giveUpAt)) throw error
+        }
+      }
     },
   })
 }

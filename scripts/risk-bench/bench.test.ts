@@ -5,6 +5,7 @@ import { log } from '../../lib/log.ts'
 import { baseRules } from '../../lib/tools/base/token-risk/rules/index.ts'
 import { benchTable } from '../../lib/tools/risk/bench-table.ts'
 import { solanaRules } from '../../lib/tools/solana/token-risk/rules/index.ts'
+import { hasRecorded, recordedCases } from './recorded.ts'
 import { confusion, expected, parseCases, type Result, runCase } from './run.ts'
 import type { Case } from './world.ts'
 
@@ -74,3 +75,10 @@ test.each(['solana', 'base'] as const)(
   },
   120_000,
 )
+
+test.skipIf(!hasRecorded)('recorded bodies are called what is known of their tokens', async () => {
+  for (const one of recordedCases()) {
+    const { answer, findings } = await runCase(one)
+    expect(expected[one.label], `${one.id}: ${answer} (${findings.join(', ')})`).toContain(answer)
+  }
+})

@@ -5,7 +5,7 @@
 import type { Transport } from '../../lib/egress/transport.ts'
 import { cleanBodies, TOKENS } from './bodies.ts'
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Members = Record<string, Json>
 
 export type Case = {

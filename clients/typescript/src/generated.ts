@@ -1982,7 +1982,7 @@ export const tools = {
     price: '0.010000',
     summary: 'Is this Solana token safe to hold?',
     description:
-      'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, holders, liquidity, insiders, age; a verdict with findings and evidence. Use it before buying a token. For Base use base/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call, no mint, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Without a keyed node concentration may stay unread. About 1 second, 8 at most.',
+      'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, holders, liquidity, insiders, age; a verdict with findings and evidence. Use it before buying a token. For Base use base/token-risk; for a price crypto/price. Costs 0.01 USD; a failed call, no mint, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Without a keyed node concentration may stay unread. About 1 second; in a crowd up to 25.',
     parameters: [{ name: 'mint', required: true }],
   },
   'base/token-risk': {

@@ -4,7 +4,6 @@ import type { GoplusSolana } from './goplus.ts'
 import type { JupiterToken } from './jupiter.ts'
 import type { Metadata, Mint } from './mint.ts'
 import type { RugcheckReport } from './rugcheck.ts'
-import type { TransferTrial } from './trial.ts'
 
 export type SolanaFacts = MarketFacts & {
   mint: Mint
@@ -14,8 +13,6 @@ export type SolanaFacts = MarketFacts & {
   goplus: GoplusSolana | null
   jupiter: JupiterToken | null
   rugcheck: RugcheckReport | null
-  /** A holder's simulated transfer; null when none could run. */
-  trial: TransferTrial | null
   /** Share of the supply that a launch curve holds; null when holders are not resolved. */
   curvePct: number | null
   isWallet: (address: string) => boolean

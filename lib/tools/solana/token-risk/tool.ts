@@ -9,7 +9,7 @@ export default defineTool({
   price: '0.010000',
   summary: 'Is this Solana token safe to hold?',
   description:
-    'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, holders, liquidity, insiders, age; a verdict with findings and evidence. Use it before buying a token. For Base use base/token-risk; for a price crypto/price. Costs {price} USD; a failed call, no mint, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Without a keyed node concentration may stay unread. About 1 second, 8 at most.',
+    'Judges an SPL or Token-2022 mint by documented rules: authorities, extensions, holders, liquidity, insiders, age; a verdict with findings and evidence. Use it before buying a token. For Base use base/token-risk; for a price crypto/price. Costs {price} USD; a failed call, no mint, or a verdict our sources leave open is never charged; unknown is sold only when the token itself cannot be known. Without a keyed node concentration may stay unread. About 1 second; in a crowd up to 25.',
   input,
   output,
   examples,
@@ -20,7 +20,8 @@ export default defineTool({
     'Without a node that lists the largest accounts, holder shares come from third parties and include pools.',
     'Not advice: a clean answer is no promise.',
   ],
-  handlerCapMs: 9_000,
+  // In a crowd a call waits for its turn at the public nodes.
+  handlerCapMs: 26_000,
   ready: (core) =>
     requireSources(core, [
       core.env.SOLANA_RPC_URLS.map((_, index) => solanaRpcSource(index, 'getMultipleAccounts')),

@@ -76,6 +76,9 @@ function judgeUpgrade(facts: BaseFacts): Outcome {
   return readSlots && (goplus?.is_proxy === false || code?.delegatecall === false) ? pass : unread()
 }
 
+/** A power of the owner that GoPlus alone reads from the code. */
+const byGoplus = { sources: ['goplus'], trusted: 'info', ownerPower: true } as const
+
 export const powerRules: Rule<BaseFacts>[] = [
   {
     code: 'CAN_TAKE_TOKENS',
@@ -96,9 +99,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'More tokens can be minted',
     severity: 'high',
     when: 'The token is mintable, with a live, hidden or unknown owner.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: (facts) =>
       power(facts, { mintable: facts.goplus?.is_mintable }, (evidence) =>
         fail('high', `${capital(ownerName(facts))} can create any number of new tokens.`, evidence),
@@ -109,9 +110,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'Holders can be blocked',
     severity: 'high',
     when: 'The contract can block addresses or pause transfers, and the owner is live or unknown.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: (facts) =>
       power(facts, { blacklist: facts.goplus?.is_blacklisted, pausable: facts.goplus?.transfer_pausable }, (evidence) =>
         fail(
@@ -161,9 +160,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'The tax can be changed',
     severity: 'medium, high when it can be set for single holders',
     when: 'The tax can be changed, and the owner is live or unknown.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: (facts) => {
       const personal = facts.goplus?.personal_slippage_modifiable
       return power(facts, { slippageModifiable: facts.goplus?.slippage_modifiable, personalSlippageModifiable: personal }, (evidence) =>
@@ -204,9 +201,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'Single addresses can be favoured',
     severity: 'medium, high when buying is blocked',
     when: 'Some addresses can be exempted from what binds the rest, and the owner is live or unknown; or buying is blocked for everybody else.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: (facts) => {
       const { is_whitelisted: whitelist, cannot_buy: cannotBuy } = facts.goplus ?? {}
       // No power of an owner but how things stand, whoever is left.
@@ -226,9 +221,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'Amounts can be limited',
     severity: 'low, medium when the limit can be changed',
     when: 'The contract limits how much may be held or traded, and the owner is live or unknown.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: (facts) => {
       const modifiable = facts.goplus?.anti_whale_modifiable
       const flags: Flags = { antiWhale: facts.goplus?.is_anti_whale }
@@ -247,9 +240,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     title: 'Transfers depend on another contract',
     severity: 'low',
     when: 'GoPlus says that main functions call other contracts.',
-    sources: ['goplus'],
-    trusted: 'info',
-    ownerPower: true,
+    ...byGoplus,
     judge: ({ goplus }) =>
       goplus?.external_call == null
         ? goplus?.is_open_source === false

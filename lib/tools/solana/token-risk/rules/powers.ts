@@ -28,12 +28,15 @@ export function transferFee(
   return epoch >= from ? { nowBps: newer, highestBps: newer } : { nowBps: older, highestBps: Math.max(older, newer) }
 }
 
+/** A power of the issuer that stands in the mint account itself. */
+const byMint = { sources: [CHAIN], trusted: 'info', ownerPower: true } as const
+
 export const powerRules: Rule<SolanaFacts>[] = [
   {
     code: 'CANNOT_SELL',
     title: 'Holders cannot sell',
     severity: 'critical',
-    when: 'The token is non-transferable, new accounts start frozen, or transfers are paused; or a node refuses the simulated transfer of a real holder.',
+    when: 'The token is non-transferable, new accounts start frozen, or transfers are paused.',
     sources: [CHAIN],
     core: true,
     judge: (facts) => {
@@ -53,12 +56,6 @@ export const powerRules: Rule<SolanaFacts>[] = [
           'Every new token account starts frozen, so a buyer can make 0 transfers until the issuer thaws it.',
           evidence,
         )
-      if (facts.trial?.outcome === 'refused')
-        return fail('critical', `The simulated transfer of 1 unit by a real holder (${facts.trial.holder}) is refused.`, {
-          ...evidence,
-          trialHolder: facts.trial.holder,
-          trial: 'refused',
-        })
       return opaque || defaultAccountState === 'unreadable' || pausableConfig === 'unreadable' ? unread(OPAQUE) : pass
     },
   },
@@ -87,9 +84,7 @@ export const powerRules: Rule<SolanaFacts>[] = [
     title: 'More tokens can be minted',
     severity: 'high or medium',
     when: 'A mint authority is set; medium when a program or multisig holds it and Jupiter has verified the token, as with bridged assets.',
-    sources: [CHAIN],
-    trusted: 'info',
-    ownerPower: true,
+    ...byMint,
     judge: ({ mint: { mintAuthority }, jupiter, isWallet }) => {
       if (mintAuthority === null) return pass
       const isProgram = !isWallet(mintAuthority) && jupiter?.verified === true
@@ -106,9 +101,7 @@ export const powerRules: Rule<SolanaFacts>[] = [
     title: 'Accounts can be frozen',
     severity: 'high',
     when: 'A freeze authority is set.',
-    sources: [CHAIN],
-    trusted: 'info',
-    ownerPower: true,
+    ...byMint,
     judge: ({ mint: { freezeAuthority } }) =>
       freezeAuthority === null
         ? pass
@@ -169,9 +162,7 @@ export const powerRules: Rule<SolanaFacts>[] = [
     title: 'The transfer fee can be changed',
     severity: 'medium',
     when: 'The transfer fee has a live authority.',
-    sources: [CHAIN],
-    trusted: 'info',
-    ownerPower: true,
+    ...byMint,
     judge: (facts) =>
       ifPresent(facts, facts.mint.facts.transferFeeConfig, ({ transferFeeConfigAuthority }) =>
         transferFeeConfigAuthority === null
@@ -188,9 +179,7 @@ export const powerRules: Rule<SolanaFacts>[] = [
     title: 'A transfer hook can be added',
     severity: 'low',
     when: 'A transfer hook has an authority and no program.',
-    sources: [CHAIN],
-    trusted: 'info',
-    ownerPower: true,
+    ...byMint,
     judge: (facts) =>
       ifPresent(facts, facts.mint.facts.transferHook, ({ programId, authority }) =>
         programId !== null || authority === null
@@ -206,9 +195,7 @@ export const powerRules: Rule<SolanaFacts>[] = [
     title: 'Transfers can be paused',
     severity: 'medium',
     when: 'The token is pausable, has a live authority and is not paused.',
-    sources: [CHAIN],
-    trusted: 'info',
-    ownerPower: true,
+    ...byMint,
     judge: (facts) =>
       ifPresent(facts, facts.mint.facts.pausableConfig, ({ paused, authority }) =>
         paused || authority === null

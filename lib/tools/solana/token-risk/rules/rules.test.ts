@@ -85,7 +85,6 @@ const clean = (over: Partial<SolanaFacts> = {}): SolanaFacts => ({
   imitation: 'none',
   trust: null,
   curvePct: null,
-  trial: null,
   jupiter: null,
   insiders: { insidersPct: 0, creatorPct: 0, networks: 0, source: 'rugcheck' },
   socials: 2,
