@@ -1,4 +1,5 @@
 /** Base JSON-RPC. A revert means that the contract has no such function; it is an answer, not a failure. Answers are kept 60 s. */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { cached } from '../egress/cached.ts'
 import type { Ask } from './ask.ts'
@@ -23,7 +24,7 @@ export type BaseMethod = 'eth_getCode' | 'eth_call' | 'eth_getStorageAt'
  * @param purpose of reads that only deepen an answer: nodes that refuse them stay good for the others
  * @throws UpstreamError
  */
-export function baseRpc({ core, signal, timeoutMs }: Ask, method: BaseMethod, params: unknown[], purpose?: 'admin') {
+export function baseRpc({ core, signal, timeoutMs }: Ask, method: BaseMethod, params: unknown[], purpose?: 'admin' | 'trade') {
   return cached<string | null>({
     core,
     source: SOURCE,
@@ -47,16 +48,25 @@ type Override = Record<string, { code?: string; balance?: string }>
 
 /**
  * The hex answer of a call made as if accounts held other code or ether; null when it reverted. Not every node takes overrides: those that refuse
- * stay good for everything else. Not kept: it is asked once for an answer that is.
+ * stay good for everything else.
  * @throws UpstreamError
  */
-export async function baseCallWith({ core, signal, timeoutMs }: Ask, call: Call, override: Override): Promise<string | null> {
+export function baseCallWith({ core, signal, timeoutMs }: Ask, call: Call, override: Override) {
   const nodes = core.env.BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}:trade` }))
   const params = [{ ...call, gas: '0x1c9c380' }, 'latest', override]
-  try {
-    return await callRpc({ core, nodes, method: 'eth_call', params, result: Hex, timeoutMs, signal, isFinal: isRevert })
-  } catch (error) {
-    if (error instanceof RpcError && isRevert(error)) return null
-    throw error
-  }
+  return cached<string | null>({
+    core,
+    source: SOURCE,
+    key: `override:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`,
+    ageMs: 60_000,
+    signal,
+    load: async (signal) => {
+      try {
+        return await callRpc({ core, nodes, method: 'eth_call', params, result: Hex, timeoutMs, signal, isFinal: isRevert })
+      } catch (error) {
+        if (error instanceof RpcError && isRevert(error)) return null
+        throw error
+      }
+    },
+  })
 }

@@ -14,6 +14,7 @@ contract MockWeth {
 
 /// mode: 0 honest, 1 tax of 12 % on what goes to the pool, 2 one sale each, 3 only the owner may sell, 4 an hour between buying and selling.
 contract MockToken {
+    uint8 public constant decimals = 18;
     uint256 public mode;
     address public pool;
     address owner;
@@ -82,4 +83,59 @@ contract MockV3 {
         V3Caller(msg.sender).uniswapV3SwapCallback(a0, a1, data);
         require(Token(give).balanceOf(address(this)) >= before + uint256(amount), "IIA");
     }
+}
+
+struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }
+struct SwapParams { bool zeroForOne; int256 amountSpecified; uint160 sqrtPriceLimitX96; }
+interface Unlocked { function unlockCallback(bytes calldata) external returns (bytes memory); }
+
+/// A pool manager that keeps accounts as V4 does: whoever unlocks it must leave no debt, and what it trades goes one to one thousand.
+contract MockV4 {
+    mapping(address => int256) owed;
+    uint256 debts;
+    mapping(bytes32 => address) tokenOf;
+    address synced;
+    uint256 before;
+    bool open;
+    function make(PoolKey calldata key, address token) external { tokenOf[keccak256(abi.encode(key))] = token; }
+    function unlock(bytes calldata data) external returns (bytes memory answer) {
+        open = true;
+        answer = Unlocked(msg.sender).unlockCallback(data);
+        open = false;
+        require(debts == 0, "CurrencyNotSettled");
+    }
+    function book(address currency, int256 delta) internal {
+        require(open, "ManagerLocked");
+        if (owed[currency] != 0) debts--;
+        owed[currency] += delta;
+        if (owed[currency] != 0) debts++;
+    }
+    function swap(PoolKey calldata key, SwapParams calldata p, bytes calldata) external returns (int256) {
+        address token = tokenOf[keccak256(abi.encode(key))];
+        require(open && token != address(0) && p.amountSpecified < 0, "PoolNotInitialized");
+        (address give, address take) = p.zeroForOne ? (key.currency0, key.currency1) : (key.currency1, key.currency0);
+        uint256 amount = uint256(-p.amountSpecified);
+        uint256 out = give == token ? amount / 1000 : amount * 1000;
+        book(give, -int256(amount));
+        book(take, int256(out));
+        (int256 a0, int256 a1) = p.zeroForOne ? (-int256(amount), int256(out)) : (int256(out), -int256(amount));
+        return (a0 << 128) | int256(uint256(uint128(int128(a1))));
+    }
+    function sync(address currency) external { synced = currency; before = currency == address(0) ? 0 : Token(currency).balanceOf(address(this)); }
+    function settle() external payable returns (uint256 paid) {
+        paid = synced == address(0) ? msg.value : Token(synced).balanceOf(address(this)) - before;
+        book(synced, int256(paid));
+    }
+    function take(address currency, address to, uint256 amount) external {
+        book(currency, -int256(amount));
+        if (currency == address(0)) { (bool ok,) = to.call{value: amount}(""); require(ok); }
+        else Token(currency).transfer(to, amount);
+    }
+    receive() external payable {}
+}
+
+/// The position manager's list of pools, by the first 25 bytes of their id.
+contract MockPositions {
+    mapping(bytes25 => PoolKey) public poolKeys;
+    function add(PoolKey calldata key) external { poolKeys[bytes25(keccak256(abi.encode(key)))] = key; }
 }

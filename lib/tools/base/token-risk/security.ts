@@ -51,7 +51,7 @@ const NOBODY = new Set(['0x0000000000000000000000000000000000000000', '0x0000000
 export const isNobody = (address: string): boolean => NOBODY.has(address.toLowerCase())
 
 /** Uniswap v4 keeps all its pools in one contract; its address on Base. */
-const V4_POOL_MANAGER = '0x498581ff718922c3f8e6a244956af099b2652b2b'
+export const V4_POOL_MANAGER = '0x498581ff718922c3f8e6a244956af099b2652b2b'
 
 const DEX_TAG =
   /uniswap|sushi|pancake|aerodrome|velodrome|balancer|curve|maverick|baseswap|alienbase|swap|\bdex\b|\bamm\b|\bpool\b|\bpair\b|\blp\b/i

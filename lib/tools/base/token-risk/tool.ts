@@ -17,7 +17,7 @@ export default defineTool({
   limits: [
     'An absent flag is null: unknown, not safe.',
     'Without a security source the answer holds chain reads and liquidity, and security is null.',
-    'Own simulated trades need a Base RPC that takes state overrides, and a pool against WETH of the Uniswap V2, V3 or Aerodrome kind; else trade is null.',
+    'Own simulated trades need a Base RPC that takes state overrides, and a pool of the Uniswap V2, V3, V4 or Aerodrome kind; else trade is null.',
     'Not advice: a clean answer is no promise.',
   ],
   // GoPlus answers one question a second: in a crowd a call may wait for its turn, and is answered rather than guessed.

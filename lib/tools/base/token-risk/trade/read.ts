@@ -1,79 +1,140 @@
 /**
  * A purchase and sales of a token, simulated by `eth_call` with state override: our trader's code stands at an empty address (a fresh buyer) or at
- * a real holder's. It needs a node that takes overrides; what could not run says nothing.
+ * a real holder's; what the buyer spends, another pool of the quote token lends. It needs a node that takes overrides; what could not run says nothing.
  */
 import { UpstreamError } from '../../../../egress/upstream-types.ts'
 import type { Ask } from '../../../../upstreams/ask.ts'
-import { baseCallWith } from '../../../../upstreams/base-rpc.ts'
+import { baseCallWith, baseRpc } from '../../../../upstreams/base-rpc.ts'
+import { dexscreenerPools } from '../../../../upstreams/dexscreener.ts'
 import type { Pool } from '../../../../upstreams/pool.ts'
+import { trustedQuote } from '../../../risk/quotes.ts'
 import { selector } from '../chain.ts'
 import type { HolderRow } from '../goplus.ts'
-import { isNobody } from '../security.ts'
+import { isNobody, V4_POOL_MANAGER } from '../security.ts'
 import type { OwnTrade } from './outcome.ts'
 import { TRADER_CODE } from './trader-code.ts'
 
 const WETH = '0x4200000000000000000000000000000000000006'
+const ETHER = `0x${'0'.repeat(40)}`
+/** Where Uniswap V4 notes what its pools trade, by their id. Its address on Base: docs.uniswap.org/contracts/v4/deployments. */
+const V4_POSITIONS = '0x7c5f5a4bbd8fd63184577525326123b519429bdc'
 /** Nobody's address: nothing is held there, nothing is deployed. */
 const BUYER = '0x7472616465720000000000000000000000000001'
 /** What every answer of the trader begins with: another contract's words are not taken for its own. */
 const MAGIC = 0x7472616465n
 const SPEND_WEI = 10n ** 16n
+/** In other quote tokens than ether. */
+const SPEND_USD = 25
 const MAX_HOLDERS = 3
+/** Pools looked at, deepest first: of those of V4 not every one is noted. */
+const MAX_POOLS = 3
 
-const kinds = { v2: 0n, aerodrome: 1n, v3: 2n } as const
+const kinds = { v2: 0n, aerodrome: 1n, v3: 2n, v4: 3n } as const
 type Kind = keyof typeof kinds
 
 /** How a pool trades, by its exchange and labels; null when our trader does not know. */
-function kindOf({ dex, labels }: Pool): Kind | null {
+function kindOf({ dex, labels, address }: Pool): Kind | null {
   const names = [dex, ...labels].map((name) => name.toLowerCase())
   const has = (...some: string[]) => names.some((name) => some.some((part) => name.includes(part)))
-  if (has('v4', 'algebra', 'curve', 'balancer')) return null
+  if (has('algebra', 'curve', 'balancer')) return null
+  if (has('v4')) return /^0x[0-9a-f]{64}$/i.test(address) ? 'v4' : null
+  if (!isAddress(address)) return null
   if (has('v3', 'slipstream', 'clmm')) return 'v3'
   if (has('aerodrome', 'velodrome')) return 'aerodrome'
   return has('v2', 'baseswap', 'sushi', 'alienbase') ? 'v2' : null
 }
 
-/** The deepest pool of the token against wrapped ether that our trader can trade in. */
-function choosePool(token: string, pools: readonly Pool[]): { pool: string; kind: Kind } | null {
-  const usable = pools.flatMap((pool) => {
-    const kind = kindOf(pool)
-    const sides = [pool.base.address.toLowerCase(), pool.quote.address.toLowerCase()]
-    const fits = sides.includes(WETH) && sides.includes(token.toLowerCase()) && token.toLowerCase() !== WETH
-    return kind && fits && /^0x[0-9a-f]{40}$/i.test(pool.address) ? [{ pool: pool.address, kind, usd: pool.liquidityUsd ?? 0 }] : []
-  })
-  return usable.sort((left, right) => right.usd - left.usd)[0] ?? null
+const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text)
+
+type Choice = { pool: Pool; kind: Kind; quote: string; quoteUsd: number | null }
+
+/** Pools of the token that our trader can trade in, deepest first. */
+function usablePools(token: string, pools: readonly Pool[]): Choice[] {
+  const lower = token.toLowerCase()
+  return pools
+    .flatMap((pool): Choice[] => {
+      const kind = kindOf(pool)
+      const isBase = pool.base.address.toLowerCase() === lower
+      const quote = (isBase ? pool.quote : pool.base).address.toLowerCase()
+      if (kind === null || quote === lower || !isAddress(quote) || (quote === ETHER && kind !== 'v4')) return []
+      const quoteUsd = isBase ? (pool.priceUsd && pool.priceQuote ? pool.priceUsd / pool.priceQuote : null) : pool.priceUsd
+      return [{ pool, kind, quote, quoteUsd }]
+    })
+    .sort((left, right) => (right.pool.liquidityUsd ?? 0) - (left.pool.liquidityUsd ?? 0))
+    .slice(0, MAX_POOLS)
 }
 
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
+const wordsOf = (hex: string): string[] => hex.slice(2).match(/.{64}/g) ?? []
 
-/** The trader's answer in words, without its mark; null when the call failed or something else answered. */
-async function askTrader(ask: Ask, at: string, data: string, count: number): Promise<bigint[] | null> {
-  const override = { [at]: { code: TRADER_CODE, ...(at === BUYER ? { balance: `0x${(10n ** 20n).toString(16)}` } : {}) } }
-  try {
-    const answer = await baseCallWith(ask, { from: at, to: at, data }, override)
-    if (answer === null || answer.length !== 2 + 64 * count) return null
-    const words = Array.from({ length: count }, (_, index) => BigInt(`0x${answer.slice(2 + 64 * index, 66 + 64 * index)}`))
-    return words[0] === MAGIC ? words.slice(1) : null
-  } catch (error) {
+/** What the trader is told of a market, in words; null when it is a V4 pool that nobody has noted. @throws UpstreamError */
+async function toMarket(ask: Ask, token: string, { pool, kind, quote }: Choice): Promise<{ terms: string; quote: string } | null> {
+  if (kind !== 'v4') return { terms: [token, quote, pool.address, kinds[kind], 0n, 0n, 0n].map(word).join(''), quote }
+  const data = `${selector('poolKeys(bytes25)')}${pool.address.slice(2, 52).padEnd(64, '0')}`
+  const { value } = await baseRpc(ask, 'eth_call', [{ to: V4_POSITIONS, data }], 'trade')
+  const words = wordsOf(value ?? '0x')
+  const sides = words.slice(0, 2).map((side) => `0x${side.slice(24)}`.toLowerCase())
+  const other = sides.find((side) => side !== token.toLowerCase())
+  if (words.length !== 5 || !sides.includes(token.toLowerCase()) || other === undefined) return null
+  return { terms: [...[token, other, V4_POOL_MANAGER, kinds.v4].map(word), ...words.slice(2)].join(''), quote: other }
+}
+
+/** How much a fresh buyer spends, and who lends it: any other pool of the quote token. null when nobody is known who could. @throws UpstreamError */
+async function toPurse(ask: Ask, quote: string, { pool, quoteUsd }: Choice): Promise<{ spend: bigint; lender: string } | null> {
+  if (quote === WETH || quote === ETHER) return { spend: SPEND_WEI, lender: ETHER }
+  if (!quoteUsd) return null
+  const [{ value: decimals }, { value: listed }] = await Promise.all([
+    baseRpc(ask, 'eth_call', [{ to: quote, data: selector('decimals()') }], 'trade'),
+    dexscreenerPools(ask, 'base', quote),
+  ])
+  const lender = listed.pools
+    .filter(({ address }) => isAddress(address) && address.toLowerCase() !== pool.address.toLowerCase())
+    .sort((left, right) => (right.liquidityUsd ?? 0) - (left.liquidityUsd ?? 0))[0]
+  const digits = Number(decimals ?? Number.NaN)
+  if (lender === undefined || !(digits <= 36)) return null
+  return { spend: (BigInt(Math.ceil((SPEND_USD / quoteUsd) * 1e6)) * 10n ** BigInt(digits)) / 1_000_000n, lender: lender.address }
+}
+
+/** An answer that fails says nothing: null. */
+const orNothing = <Value>(asked: Promise<Value | null>): Promise<Value | null> =>
+  asked.catch((error: unknown) => {
     if (error instanceof UpstreamError) return null
     throw error
+  })
+
+/** The trader's answer in words, without its mark; null when the call failed or something else answered. */
+async function askTrader(ask: Ask, at: string, data: string, count: number, lender = ETHER): Promise<bigint[] | null> {
+  const override = {
+    ...(lender === ETHER ? {} : { [lender]: { code: TRADER_CODE } }),
+    [at]: { code: TRADER_CODE, ...(at === BUYER ? { balance: `0x${(10n ** 20n).toString(16)}` } : {}) },
   }
+  const answer = (await orNothing(baseCallWith(ask, { from: at, to: at, data }, override)))?.value ?? null
+  if (answer === null || answer.length !== 2 + 64 * count) return null
+  const words = wordsOf(answer).map((one) => BigInt(`0x${one}`))
+  return words[0] === MAGIC ? words.slice(1) : null
 }
 
 const percent = (bps: bigint | undefined): number | null => (bps === undefined || bps > 10_000n ? null : Number(bps) / 100)
 
+const MARKET = '(address,address,address,uint256,uint24,int24,address)'
+const FRESH = `fresh(${MARKET},uint256,address)`
+const SALE = `sale(${MARKET})`
+
 /** What our own trades came to; null when there is no pool for them or none could run. Never throws an UpstreamError. */
 export async function readTrade(ask: Ask, token: string, pools: readonly Pool[], holders: readonly HolderRow[]): Promise<OwnTrade | null> {
-  const chosen = choosePool(token, pools)
-  if (chosen === null) return null
-  const { pool, kind } = chosen
-  const terms = [token, WETH, pool, kinds[kind]].map(word).join('')
+  // What others are priced in needs no proof that it can be sold.
+  const choices = trustedQuote('base', token) === null ? usablePools(token, pools) : []
+  const markets = await Promise.all(choices.map((choice) => orNothing(toMarket(ask, token, choice))))
+  const at = markets.findIndex((market) => market !== null)
+  const [choice, market] = [choices[at], markets[at]]
+  if (!choice || !market) return null
+  const purse = await orNothing(toPurse(ask, market.quote, choice))
   const sellers = holders
     .filter(({ address, is_contract, is_locked, balance }) => is_contract === false && !is_locked && balance !== 0 && !isNobody(address))
     .slice(0, MAX_HOLDERS)
   const [fresh, ...sales] = await Promise.all([
-    askTrader(ask, BUYER, `${selector('fresh(address,address,address,uint256,uint256)')}${terms}${word(SPEND_WEI)}`, 6),
-    ...sellers.map(({ address }) => askTrader(ask, address, `${selector('sale(address,address,address,uint256)')}${terms}`, 3)),
+    purse && askTrader(ask, BUYER, `${selector(FRESH)}${market.terms}${word(purse.spend)}${word(purse.lender)}`, 6, purse.lender),
+    ...sellers.map(({ address }) => askTrader(ask, address, `${selector(SALE)}${market.terms}`, 3)),
   ])
   const ran = sales.filter((sale) => sale !== null)
   const bought = fresh?.[0] === 1n
@@ -86,7 +147,7 @@ export async function readTrade(ask: Ask, token: string, pools: readonly Pool[],
     holders: { tried: ran.length, blocked: ran.filter(([done]) => done !== 1n).length },
     buyTaxPct: bought ? percent(fresh[1]) : null,
     sellTaxPct: bought && fresh[2] === 1n ? percent(fresh[4]) : percent(ran.find(([done]) => done === 1n)?.[1]),
-    pool,
-    kind,
+    pool: choice.pool.address,
+    kind: choice.kind,
   }
 }
