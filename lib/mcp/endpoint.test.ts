@@ -2,20 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { testCore } from '../../tests/support/core.ts'
 import { webOf } from '../../tests/support/endpoint.ts'
-import { toCall } from '../http/reply.ts'
+import { readCapped, toCall } from '../http/reply.ts'
 import { mcp } from './endpoint.ts'
 import { listTools } from './server.ts'
 
 const URL_ = 'http://localhost:3000/mcp'
 const mcpEndpoint = webOf(mcp)
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  mcpEndpoint(
-    new Request(URL_, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  )
+const post = (body: unknown, headers: Record<string, string> = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const length = String(Buffer.byteLength(text))
+  const told = { 'content-type': 'application/json', 'content-length': length, ...headers }
+  return mcpEndpoint(new Request(URL_, { method: 'POST', headers: told, body: text }))
+}
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
 test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('%s is 405 with Allow: there is no stream and no session', async (method) => {
@@ -272,4 +270,21 @@ test('who has nothing left is not read: a long message is turned away before its
   expect([await send(), read]).toEqual([200, 1])
   for (let more = 0; more < 5; more += 1) expect(await send()).toBe(429)
   expect(read).toBe(1)
+})
+
+test('a message that does not say its length is read while it is short, and costs what a short one does', async () => {
+  const core = testCore({ RATE_LIMIT_PER_MINUTE: '5' })
+  const send = async (text: string) => {
+    const headers: Record<string, string> = { 'content-type': 'application/json', host: 'a' }
+    const call = toCall(
+      'POST',
+      '/mcp',
+      (name) => headers[name],
+      '192.0.2.1',
+      (maxBytes) => readCapped([Buffer.from(text)], undefined, maxBytes),
+    )
+    return (await mcp(core, call)).status
+  }
+  const ping = (padding: number) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { a: 'a'.repeat(padding) } })
+  expect([await send(ping(0)), await send(ping(0)), await send(ping(40_000))]).toEqual([200, 200, 413])
 })

@@ -20,7 +20,7 @@ const costOf = (bytes: number, method: unknown): number => (method === 'tools/li
 
 /** What a message costs by what it says of its length, before it is read; nothing for the short ones, which may be payments, and for those too long to be read. */
 export function costAhead(call: Call): number {
-  const bytes = Number(call.header('content-length') ?? MAX_BODY_BYTES)
+  const bytes = Number(call.header('content-length') ?? 0)
   return bytes > SMALL_BODY_BYTES && bytes <= MAX_BODY_BYTES ? costOf(bytes, undefined) : 0
 }
 
@@ -31,8 +31,14 @@ export async function readMessage(call: Call): Promise<Message | Refusal> {
   const type = (call.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (type !== 'application/json')
     return { status: 415, code: -32000, refusal: 'Unsupported Media Type: Content-Type must be application/json', cost: 1 }
-  const bytes = await call.body(MAX_BODY_BYTES)
-  if (bytes === undefined) return { status: 413, code: -32000, refusal: `A message has at most ${MAX_BODY_BYTES} bytes.`, cost: 1 }
+  // What does not say its length was not counted ahead, so it is short.
+  const isTold = call.header('content-length') !== undefined
+  const maxBytes = isTold ? MAX_BODY_BYTES : SMALL_BODY_BYTES
+  const bytes = await call.body(maxBytes)
+  if (bytes === undefined) {
+    const refusal = `A message${isTold ? '' : ' without Content-Length'} has at most ${maxBytes} bytes.`
+    return { status: 413, code: -32000, refusal, cost: 1 }
+  }
   if (hasManyParts(bytes, MAX_PARTS))
     return {
       status: 413,
