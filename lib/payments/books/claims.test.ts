@@ -36,7 +36,7 @@ const request = (changes: Partial<ClaimRequest> = {}): ClaimRequest => ({
   requestId: 'request-1',
   payer: '0xaa',
   leaseMs: 60_000,
-  askedMsAgo: 0,
+  refusalStandsMs: 0,
   ...changes,
 })
 const owner = (outcome: ClaimOutcome): string => {
@@ -293,10 +293,13 @@ test('bodies are forgotten after 24 hours, keys never', async () => {
   expect((await takeClaim(db, request())).kind).toBe('taken')
 })
 
-test('a refused payment is started anew by a call that came after the refusal, and not by a copy that was under way', async () => {
+test('a refused payment is started anew once its refusal has stood, and not by a copy that comes before', async () => {
   const first = await claimed({ key: 'copy' })
   await storeResult(db, first, result())
   await recordRefused(db, first, 'insufficient_funds')
-  expect(await takeClaim(db, request({ key: 'copy', askedMsAgo: 5_000 }))).toMatchObject({ kind: 'taken', claim: { state: 'refused' } })
-  expect((await takeClaim(db, request({ key: 'copy', askedMsAgo: 0 }))).kind).toBe('owned')
+  expect(await takeClaim(db, request({ key: 'copy', refusalStandsMs: 5_000 }))).toMatchObject({
+    kind: 'taken',
+    claim: { state: 'refused' },
+  })
+  expect((await takeClaim(db, request({ key: 'copy', refusalStandsMs: 0 }))).kind).toBe('owned')
 })

@@ -77,8 +77,8 @@ export type ClaimRequest = {
   requestId: string
   payer: string | null
   leaseMs: number
-  /** Milliseconds since the call came: a copy of it that was refused meanwhile is its answer too, and not to be started anew. */
-  askedMsAgo: number
+  /** A refusal of this payment that is younger than so many milliseconds is this call's answer too, and not to be started anew. */
+  refusalStandsMs: number
 }
 
 export type ClaimOutcome =
@@ -105,7 +105,7 @@ const withinBudget = `case when ${unpaidRuns} < ${UNPAID.free} then true else ${
 /** Takes the claim in one statement; only when somebody was first does it look who. */
 export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
   const owner = randomUUID()
-  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs, askedMsAgo } = request
+  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs, refusalStandsMs } = request
   const [inserted] = await db.query<{ proven: boolean }>(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $12::text
@@ -120,7 +120,7 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now()
      where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now())
        or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond'))`,
-    [key, owner, leaseMs, requestId, fingerprint, bound, askedMsAgo],
+    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs],
   )
   if (taken > 0) return { kind: 'owned', owner, isProven: false }
   const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, payer, identifier))

@@ -37,7 +37,7 @@ async function claimIn(state: string): Promise<{ key: string; owner: string }> {
     requestId: 'r',
     payer: key,
     leaseMs: 60_000,
-    askedMsAgo: 0,
+    refusalStandsMs: 0,
   }
   const took = await takeClaim(db, request)
   if (took.kind !== 'owned') throw new Error(took.kind)
@@ -124,7 +124,7 @@ test('a payment that was ever asked to settle keeps its row when it is let go of
     requestId: 'r',
     payer: key,
     leaseMs: 60_000,
-    askedMsAgo: 0,
+    refusalStandsMs: 0,
   })
   if (again.kind !== 'owned') throw new Error(again.kind)
   await releaseClaim(db, { key, owner: again.owner }, { outcome: 'invalid', status: 402, reason: 'x' })

@@ -15,6 +15,9 @@ import { type Work, work } from './run-tool.ts'
 import type { Asked } from './sale.ts'
 import { MARGIN_MS, mayStillSettle, openBooks, settleLeaseMs, stored } from './time.ts'
 
+/** A refusal stands so long for copies of its payment that arrive after it: whoever heard it may have signed anew. */
+export const REFUSAL_STANDS_MS = 2_000
+
 export type Checked = Asked & ReadPayment & Matched & { place: Reservation }
 
 /** `isProven`: see `ClaimOutcome`. */
@@ -43,7 +46,7 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
       requestId,
       payer,
       leaseMs,
-      askedMsAgo: known.clock.goneMs(),
+      refusalStandsMs: known.clock.goneMs() + REFUSAL_STANDS_MS,
     }),
   )
   if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, isProven: took.isProven, letGo: workOn(core, key) }
