@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          maxWorkers: 2,
+          maxWorkers: 3,
           include: [
             'lib/**/*.test.ts',
             'inngest/**/*.test.ts',

@@ -8,7 +8,7 @@ import { moreTricks } from './more-tricks.ts'
 import { ask402, offer, sold, type Trick } from './trick-parts.ts'
 import { tricks as firstTricks } from './tricks.ts'
 
-export { offer, PAY_TO } from './trick-parts.ts'
+export { PAY_TO } from './trick-parts.ts'
 
 export const tricks = { ...firstTricks, ...moreTricks }
 

@@ -154,7 +154,7 @@ requires('postgres')('hostile calls on two processes', () => {
     const settling = async (books: Database) => {
       const key = randomBytes(8).toString('hex')
       const request = { fingerprint: 'f', identifier: null, bound: 'b', tool: 't', network: 'n', amount: '1', requestId: 'r', payer: key }
-      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000, askedMsAgo: 0 })
+      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000, refusalStandsMs: 0 })
       if (took.kind !== 'owned') throw new Error(took.kind)
       const owned = { key, owner: took.owner }
       const payment = { payload: {} as never, requirements: {} as never }

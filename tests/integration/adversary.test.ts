@@ -1,7 +1,9 @@
 /** The till attacked on purpose, over HTTP and over MCP, on both rails: lies of a facilitator, thieves with public data, floods, odd clocks. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
+import { REFUSAL_STANDS_MS } from '../../lib/payments/sale/serve.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type Buyer, createBuyer, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -103,10 +105,11 @@ describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) =>
     expect(rows).toEqual([{ state: 'refused', settle_calls: 1 }])
     const code = rail === 'base' ? 'invalid_exact_evm_payload_signature' : 'invalid_exact_svm_payload_transaction_amount_mismatch'
     world.facilitator.set({ settleSays: { answer: { success: false, errorReason: code }, lands: true } })
+    await sleep(REFUSAL_STANDS_MS)
     expect((await pay(header)).status).toBe(200)
   })
 
-  test('a refusal is the answer to every copy that was under way, so that no buyer signs anew and is charged for a copy', async () => {
+  test('a refusal is the answer to every copy that was under way or comes right after it, so that no buyer signs anew and is charged for a copy', async () => {
     const header = await sign(rail)
     world.facilitator.set({
       verify: 'slow',
@@ -115,13 +118,15 @@ describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) =>
     })
     const copies = await Promise.all(
       [0, 0, 100, 200].map(async (lateMs) => {
-        await new Promise((resolve) => setTimeout(resolve, lateMs))
+        await sleep(lateMs)
         return (await pay(header)).status
       }),
     )
     expect(copies).toContain(402)
     expect(copies.filter((status) => ![402, 409].includes(status))).toEqual([])
     world.facilitator.set({ verify: 'ok' })
+    expect(await moved(rail, async () => expect((await pay(header)).status).toBe(402))).toBe(0n)
+    await sleep(REFUSAL_STANDS_MS)
     expect(await moved(rail, async () => expect((await pay(header)).status).toBe(200))).toBe(PRICE)
   })
 

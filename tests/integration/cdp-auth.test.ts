@@ -23,7 +23,7 @@ async function sellThrough(known = key): Promise<void> {
   door = await startCdpDoor(world.facilitator.url, known)
   const FACILITATORS = JSON.stringify([{ url: door.url, auth: { type: 'cdp', keyId: key.keyId, secret: key.secret } }])
   const { FACILITATOR_URL: _, ...env } = world.appEnv({ FACILITATORS })
-  app = await startGate(env)
+  app = await startGate(env, { selling: false })
 }
 const ask = async () => {
   const answer = await app.fetch('/v1/util/ping')

@@ -26,7 +26,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code?
 
 test('absent at boot: 503 with Retry-After on paid paths, 400 and 404 as ever, and offers once it is back', async () => {
   await world.facilitator.down()
-  app = await startGate(world.appEnv())
+  app = await startGate(world.appEnv(), { selling: false })
   const unavailable = await app.fetch('/v1/util/ping')
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, expect.any(String)])
   expect(await codeOf(unavailable)).toBe('facilitator_unavailable')
@@ -38,13 +38,13 @@ test('absent at boot: 503 with Retry-After on paid paths, 400 and 404 as ever, a
 
 test.each(['error', 'html'] as const)('a /supported that answers %s is absence too', async (supported) => {
   world.facilitator.set({ supported })
-  app = await startGate(world.appEnv())
+  app = await startGate(world.appEnv(), { selling: false })
   expect(await codeOf(await app.fetch('/v1/util/ping'))).toBe('facilitator_unavailable')
 })
 
 test('a hanging /supported holds no request back for more than the wait', async () => {
   world.facilitator.set({ supported: 'hang' })
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '60000' }))
+  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '60000' }), { selling: false })
   const answers = await Promise.all([1, 2, 3].map(() => app!.fetch('/v1/util/ping')))
   expect(answers.map((answer) => answer.status)).toEqual([503, 503, 503])
 })
@@ -54,7 +54,7 @@ test.each([
   ['no-solana', 'base'],
 ] as const)('%s: only the other rail is offered, and it sells', async (supported, rail) => {
   world.facilitator.set({ supported })
-  app = await startGate(world.appEnv())
+  app = await startGate(world.appEnv(), { selling: false })
   const offer = await app.fetch('/v1/util/ping')
   expect(networksOf(offer)).toEqual([world[rail].network])
   const answer = await world.buyer.payingFetch(rail, app.fetch)('http://tools.test/v1/util/ping')
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('away later: offers stay, a paid call is 503 and uncharged, and the same header succeeds when it is back', async () => {
-  app = await startGate(world.appEnv())
+  app = await startGate(world.appEnv(), { selling: false })
   const header = await world.buyer.signOnce(await app.fetch('/v1/util/ping'), 'base')
   await world.facilitator.down()
   expect((await app.fetch('/v1/util/ping')).status).toBe(402)
@@ -75,13 +75,13 @@ test('away later: offers stay, a paid call is 503 and uncharged, and the same he
 test('a restart during an outage sells on the last known data', async () => {
   const folder = await dataFolder('restart')
   try {
-    app = await startGate(world.appEnv({ DATA_DIR: folder }))
+    app = await startGate(world.appEnv({ DATA_DIR: folder }), { selling: false })
     expect((await app.fetch('/v1/util/ping')).status).toBe(402)
     const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
     await refreshOffers(app.core)
     await app.close()
     await world.facilitator.down()
-    app = await startGate(world.appEnv({ DATA_DIR: folder }))
+    app = await startGate(world.appEnv({ DATA_DIR: folder }), { selling: false })
     await vi.waitFor(async () => expect((await app!.fetch('/v1/util/ping')).status).toBe(402), { timeout: 15_000, interval: 500 })
   } finally {
     await app?.close()
@@ -92,7 +92,7 @@ test('a restart during an outage sells on the last known data', async () => {
 
 test('missing payment settings are 503 payments_not_configured, named, on paid paths alone', async () => {
   const { PAYTO_SOLANA: _, ...rest } = world.appEnv()
-  app = await startGate({ ...rest, PAYTO_SOLANA: '' })
+  app = await startGate({ ...rest, PAYTO_SOLANA: '' }, { selling: false })
   const answer = await app.fetch('/v1/util/ping')
   const body = (await answer.json()) as { code: string; detail: string }
   expect([answer.status, body.code]).toEqual([503, 'payments_not_configured'])

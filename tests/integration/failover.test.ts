@@ -23,7 +23,7 @@ beforeEach(async () => {
     FACILITATOR_VERIFY_TIMEOUT_MS: '4000',
     FACILITATOR_SETTLE_TIMEOUT_MS: '1500',
   })
-  app = await startGate(env)
+  app = await startGate(env, { selling: false })
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 10_000 })
   const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
   await refreshOffers(app.core)

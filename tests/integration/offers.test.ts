@@ -19,11 +19,12 @@ beforeAll(async () => {
   server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   supports('not yet')
-  app = await startGate({
+  const variables = {
     FACILITATOR_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  })
+  }
+  app = await startGate(variables, { selling: false })
   const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
   refresh = () => refreshOffers(app.core)
 })

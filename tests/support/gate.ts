@@ -1,6 +1,8 @@
 /** The gate in this process, over settings of the test's choice: as the server runs it, without the server. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../lib/core.ts'
 import { type Call, type Reply, toCall, toResponse } from '../../lib/http/reply.ts'
+import { currentOffers } from '../../lib/payments/offer/offers.ts'
 import { gate } from '../../lib/payments/sale/gate.ts'
 import { testCore } from './core.ts'
 
@@ -25,10 +27,16 @@ export const asFetch =
     return toResponse(await answer(toCall(request.method, pathname + search, header, clientIpOf(header))))
   }
 
-/** A program with these settings and nothing of the environment, with an in-memory database unless DATABASE_URL or DATA_DIR is given. */
-export async function startGate(variables: Record<string, string>): Promise<TestGate> {
+const OFFERS_MS = 20_000
+
+/**
+ * A program with these settings and nothing of the environment, with an in-memory database unless DATABASE_URL or DATA_DIR is given.
+ * @param selling false: does not wait until it has offers to make
+ */
+export async function startGate(variables: Record<string, string>, { selling = true } = {}): Promise<TestGate> {
   const core = testCore(variables)
   await core.database()
+  for (const end = Date.now() + OFFERS_MS; selling && currentOffers(core) === undefined && Date.now() < end; ) await sleep(20)
   return {
     core,
     fetch: asFetch(
