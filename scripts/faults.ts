@@ -111,8 +111,8 @@ for (let done = 0; done < calls; ) {
 world.facilitator.set({ verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
 for (const server of servers) await server.ready()
 // First: the poor wallet uses up what the address has for runs that end unpaid.
-say('a thousand hostile calls of one wallet at one address, and a good buyer among them')
-const flooded = await flood(world, urls, page, world.buyers[0]!, postgres?.url)
+say('hostile calls of one wallet at one address, and a good buyer among them')
+const flooded = await flood(world, urls, page, world.buyers[0]!, postgres?.url, calls)
 page.stop()
 say('a wallet that can pay for one of twenty, and thieves with public data')
 const poor = await floodFromPoorWallet(world, urls[0]!, 1_000n)

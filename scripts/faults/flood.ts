@@ -1,4 +1,4 @@
-/** A thousand hostile calls of one wallet at one address, over HTTP and MCP and all servers, with a good buyer among them: what they cost, and whether he was served. */
+/** Up to a thousand hostile calls of one wallet at one address, over HTTP and MCP and all servers, with a good buyer among them: what they cost, and whether he was served. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { type Buyer, createBuyer, rails } from '../../tests/local/buyer.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
 import { editPayment, readPayment } from '../../tests/local/payment-variants.ts'
 
-const HOSTILE_CALLS = 1_000
+const MOST = 1_000
 const AT_ONCE = 10
 const GOOD_PATH = '/v1/util/uuid?n=2'
 /** Payments a minute that need not verify, per address and per payer, in each process; a minute may turn while this runs. */
@@ -63,14 +63,16 @@ const send = (server: string, url: string, header: string, overMcp: boolean) =>
       })
     : fetch(`${server}/v1/web/markdown?url=${encodeURIComponent(url)}`, { headers: { 'PAYMENT-SIGNATURE': header } })
 
-/** Makes the calls. `page` answers 404, so that every run of the tool ends unpaid. */
+/** Makes half as many calls as the run itself has, a thousand at most. `page` answers 404, so that every run of the tool ends unpaid. */
 export async function flood(
   world: LocalWorld,
   servers: string[],
   page: { url: string; asked: () => number },
   good: Buyer,
   databaseUrl: string | undefined,
+  calls: number,
 ): Promise<Flood> {
+  const hostileCalls = Math.min(MOST, AT_ONCE * Math.ceil(calls / 2 / AT_ONCE))
   const store = databaseUrl ? await openDatabase({ databaseUrl }) : undefined
   const rows = async () =>
     Number((await store?.query<{ n: string }>(`select count(*) as n from ledger where outcome <> 'settled'`))?.[0]?.n ?? 0)
@@ -88,7 +90,7 @@ export async function flood(
     await (await send(server, page.url, (index >> 2) % 2 === 0 ? header : bad, index % 3 === 0)).arrayBuffer()
   }
   let [goodCalls, goodRefused] = [0, 0]
-  for (let done = 0; done < HOSTILE_CALLS; done += AT_ONCE) {
+  for (let done = 0; done < hostileCalls; done += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => hostileCall(done + index)))
     const server = servers[goodCalls % servers.length]!
     const header = await good.signOnce(await fetch(`${server}${GOOD_PATH}`), rails[goodCalls % 2]!)
@@ -100,7 +102,7 @@ export async function flood(
   const hostileRows = (await rows()) - before.rows
   await store?.close()
   return {
-    hostileCalls: HOSTILE_CALLS,
+    hostileCalls,
     hostileVerifies: world.facilitator.counters.verify - before.verify - goodCalls,
     hostileRuns: page.asked() - before.asked,
     hostileRows,
