@@ -31,7 +31,7 @@ export default defineConfig({
       {
         extends: true,
         // Half of what these do is to wait: for leases, deadlines, timeouts.
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 4, testTimeout: 180_000 },
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 },
       },
       { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 } },
     ],

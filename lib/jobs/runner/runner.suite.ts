@@ -200,7 +200,7 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
     })
 
     test('work that does not listen is given back all the same, and can record nothing afterwards', async () => {
-      let release = () => {}
+      let release: (() => void) | undefined
       const late: Promise<unknown>[] = []
       const work = job('ignore-abort', (_core, _, { step }) => {
         const run = step('only', () => new Promise<number>((resolve) => (release = () => resolve(1)))).then(() => done())
@@ -209,10 +209,10 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
       })
       const { id } = await ask('ignore-abort')
       const runner = start({ database, jobs: [work], stopMs: 20 })
-      await until('it began', () => late.length > 0)
+      await until('its step began', () => release !== undefined)
       await runner.stop()
       expect(await getJob(database, id)).toMatchObject({ state: 'queued' })
-      release()
+      release?.()
       expect(await late[0]).toMatchObject({ name: 'JobStopped', reason: 'lost' })
       expect(await database.query('select 1 from job_steps where job_id = $1', [id])).toEqual([])
     })
