@@ -5,7 +5,7 @@ import { Bridge } from '../../clients/typescript/src/bridge/bridge.ts'
 import type { Sold } from '../../clients/typescript/src/discover.ts'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
 import { type DishonestSeller, startDishonestSeller, type TrickName, tricks } from './dishonest-seller.ts'
-import { encode, offer, required, SETTLED } from './trick-parts.ts'
+import { BRIEFLY, encode, offer, required, SETTLED } from './trick-parts.ts'
 
 /** A well-known key of test chains; it holds nothing anywhere. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
@@ -40,11 +40,7 @@ async function host(sold: Sold[], options: { fetch?: typeof fetch; says?: () => 
   const guard = {
     keys: { base: KEY },
     caps: { perSession: CAP },
-    attempts: 2,
-    timeoutMs: 300,
-    maxWaitMs: 500,
-    sleep: async () => undefined,
-    rpcs: {},
+    ...BRIEFLY,
   }
   const bridge = new Bridge(sold, {
     guard,

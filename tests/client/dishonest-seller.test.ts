@@ -11,6 +11,7 @@ import { type GuardOptions, guard } from '../../clients/typescript/src/guard/gua
 import { fileStore } from '../../clients/typescript/src/guard/stores.ts'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
 import { type DishonestSeller, PAY_TO, startDishonestSeller, type TrickName, tricks } from './dishonest-seller.ts'
+import { BRIEFLY } from './trick-parts.ts'
 
 /** A well-known key of test chains; it holds nothing anywhere. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
@@ -28,16 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** No chain is asked: nothing a seller was handed is ever shown to be void. */
-const options = (more: Partial<GuardOptions> = {}): GuardOptions => ({
-  caps: { perSession: CAP },
-  attempts: 2,
-  timeoutMs: 300,
-  maxWaitMs: 500,
-  sleep: async () => undefined,
-  rpcs: {},
-  ...more,
-})
+const options = (more: Partial<GuardOptions> = {}): GuardOptions => ({ caps: { perSession: CAP }, ...BRIEFLY, ...more })
 
 async function callOften(trick: TrickName, paying: typeof fetch, calls = CALLS): Promise<unknown[]> {
   const thrown: unknown[] = []

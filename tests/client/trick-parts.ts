@@ -31,6 +31,9 @@ export const required = (accepts: unknown, more: object = {}) => ({
   accepts,
   ...more,
 })
+/** How patient a guard is with tricks. No chain is asked: nothing a seller was handed is ever shown to be void. */
+export const BRIEFLY = { attempts: 2, timeoutMs: 300, maxWaitMs: 500, sleep: async () => undefined, rpcs: {} }
+
 export const SETTLED = { success: true, transaction: '0xabc', network: 'eip155:8453', payer: '0xdef' }
 
 export type Answer = { status: number; headers?: Record<string, string | string[]>; body?: string | ((response: ServerResponse) => void) }
