@@ -47,10 +47,9 @@ const landing = page('tools', async (core) => landingPage(tools, currentOffers(c
 /** The same for readers that ask for Markdown. */
 const homeMarkdown = document(({ env }) => text(MARKDOWN, llmsTxt(env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
 
-/** One address for people and programs. Whoever moves within the app (`RSC`) wants the page, whatever else it takes. */
+/** One address for people and programs. */
 const home: Endpoint = (core, call, params) => {
   const accept = call.header('accept')
-  if (call.header('rsc') !== undefined) return landing(core, call, params)
   return (prefersMarkdown(accept) ? homeMarkdown : prefersHtml(accept) ? landing : listing)(core, call, params)
 }
 

@@ -216,11 +216,6 @@ requires('chromium')('the running app, for', () => {
       if (kind === 'html') expect(response.headers.get('cache-control')).toContain('private')
     })
 
-    test('gives a page to navigation within the app', async () => {
-      const response = await fetch(app.url, { headers: { RSC: '1', Accept: '*/*' } })
-      expect(response.headers.get('content-type')).toContain('text/html')
-    })
-
     test('answers a known copy with 304 and other methods with 405', async () => {
       const first = await fetch(app.url, { headers: { Accept: 'text/html' } })
       const etag = first.headers.get('etag') ?? ''
