@@ -850,29 +850,35 @@ export type CryptoPrice = {
 }
 
 export type PricesLlmQuery = {
-  /** Keeps models whose id or name contains this text; letter case does not matter. Default: all models. */
+  /** Keeps models whose id or name contains this text, in any case. Default: all. */
   q?: string
-  /** Order of the models: id (default) or name. */
+  /** Order: id (default) or name. */
   sort?: 'id' | 'name'
-  /** At most this many models, 1 to 1000. Default: all. */
+  /** At most this many models, 1 to 1000. Default: as many as fit into 30 kB. */
   limit?: string
-  /** Comma list of the model fields wanted; the id always comes. One or more of id, name, provider, inputUsdPer1M, outputUsdPer1M, cacheReadUsdPer1M, cacheWriteUsdPer1M, reasoningUsdPer1M, canonicalId, modality, contextLength, maxOutputTokens, free, variable, conditional, expiresAt. Default: all. */
+  /** Models to skip: next of an answer that did not hold all. Default 0. */
+  offset?: string
+  /** Comma list of model fields besides the id: name, provider, inputUsdPer1M, outputUsdPer1M, cacheReadUsdPer1M, cacheWriteUsdPer1M, reasoningUsdPer1M, canonicalId, modality, contextLength, maxOutputTokens, free, variable, conditional, expiresAt. Default: all, or prices alone where all pass 30 kB. */
   fields?: string
-  /** One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. A q beside it must be part of it. */
+  /** One model by id, alias or name, with or without a provider (gpt-4o, groq/llama-3.3-70b; :batch at its end means batch): answers its whole price schedule and what the name resolved to. A bare name means its maker. */
   model?: string
-  /** Input tokens of a request whose cost is wanted, cached ones included. Needs model (a q is then read as one). Default 0 when another count is given. */
+  /** Input tokens of a request whose cost is wanted, cached ones included. Counts need model (or q, then read as one); those left out are 0. */
   input_tokens?: string
-  /** Output tokens of that request. Needs model (a q is then read as one). Default 0 when another count is given. */
+  /** Its output tokens. */
   output_tokens?: string
-  /** How many of the input tokens are read from a cache; not more than input_tokens. Needs model (a q is then read as one). Default 0 when another count is given. */
+  /** Input tokens read from a cache. */
   cached_tokens?: string
-  /** true: the request is sent as a batch, at the batch prices a source states. Needs model. Default false. */
+  /** Input tokens written to a cache of minutes. */
+  cache_write_tokens?: string
+  /** Input tokens written to a cache of an hour. */
+  cache_write_1h_tokens?: string
+  /** true: at batch prices. Needs model. Default false. */
   batch?: 'true' | 'false'
 }
 
 /** Token prices of about 300 language models */
 export type PricesLlm = {
-  /** Models that match q, before limit. */
+  /** Models that match q, before offset and limit. */
   count: number
   /** Models in the list. */
   total: number
@@ -921,6 +927,10 @@ export type PricesLlm = {
     /** When the model goes away, ISO 8601 UTC; null when not announced. */
     expiresAt?: string | null
   }[]
+  /** True when the rows hold id and prices alone, because whole ones would pass 30 kB (conditional and variable when they are true). */
+  short?: boolean
+  /** offset of the models that follow; null when these were the last. */
+  next?: number | null
   /** What the name asked for means, with its schedule; null without model. */
   resolved: {
     /** The name as asked. */
@@ -1043,6 +1053,10 @@ export type PricesLlm = {
     inputTokens: number
     /** How many of them were read from a cache. */
     cachedTokens: number
+    /** How many of them were written to a cache at its usual lifetime. */
+    writtenTokens?: number
+    /** How many of them were written to a cache for an hour. */
+    writtenHourTokens?: number
     /** Output tokens. */
     outputTokens: number
     /** Whether batch prices are used. */
@@ -2047,11 +2061,14 @@ export const tools = {
       { name: 'q', required: false },
       { name: 'sort', required: false },
       { name: 'limit', required: false },
+      { name: 'offset', required: false },
       { name: 'fields', required: false },
       { name: 'model', required: false },
       { name: 'input_tokens', required: false },
       { name: 'output_tokens', required: false },
       { name: 'cached_tokens', required: false },
+      { name: 'cache_write_tokens', required: false },
+      { name: 'cache_write_1h_tokens', required: false },
       { name: 'batch', required: false },
     ],
   },

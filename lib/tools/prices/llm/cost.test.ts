@@ -12,7 +12,9 @@ const tiered: Rate[] = [
   { kind: 'output', usd: '15' },
   { kind: 'output', usd: '22.5', when: { over: 200_000 } },
 ]
-const usage = (inputTokens: number, outputTokens: number, cachedTokens = 0) => ({ inputTokens, outputTokens, cachedTokens })
+const usage = (inputTokens: number, outputTokens: number, cachedTokens = 0, writtenTokens = 0, writtenHourTokens = 0) => ({
+  ...{ inputTokens, outputTokens, cachedTokens, writtenTokens, writtenHourTokens },
+})
 const usd = (rates: Rate[], ...counts: Parameters<typeof usage>): number | null => {
   const cost = costOf(rates, usage(...counts), 0)
   return 'unpriced' in cost ? null : cost.usd
@@ -61,6 +63,28 @@ describe('a bill', () => {
     })
   })
 
+  describe('with cache writes', () => {
+    const write: Rate[] = [
+      { kind: 'cache_write', usd: '3.75' },
+      { kind: 'cache_write', usd: '7.5', when: { over: 200_000 } },
+    ]
+    const hour: Rate = { kind: 'cache_write_1h', usd: '6' }
+
+    test.each<[name: string, rates: Rate[], usd: number | null, ...counts: Parameters<typeof usage>]>([
+      // 50,000 x 3 + 20,000 x 0.3 + 30,000 x 3.75 + 1,000 x 15
+      ['of the usual lifetime', write, 0.2835, 100_000, 1_000, 20_000, 30_000],
+      // 40,000 x 3 + 20,000 x 0.3 + 30,000 x 3.75 + 10,000 x 6
+      ['of both lifetimes', [...write, hour], 0.2985, 100_000, 0, 20_000, 30_000, 10_000],
+      // 200,001 tokens in all, of which 200,000 are written: 1 x 6 + 200,000 x 7.5
+      ['that choose the tier with the rest', write, 1.500006, 200_001, 0, 0, 200_000],
+      // no price of writes at all: 100,000 x 3
+      ['where none are priced: as input', [], 0.3, 100_000, 0, 0, 40_000, 60_000],
+      ['for an hour, where only the other lifetime is priced: unknown', write, null, 100_000, 0, 0, 0, 1],
+    ])('%s', (_name, rates, expected, ...counts) => {
+      expect(usd([...tiered, ...rates], ...counts)).toBe(expected)
+    })
+  })
+
   test('holds the price of a request', () => {
     expect(
       usd(
@@ -103,7 +127,7 @@ test('any bill is the one whole numbers give', () => {
         { kind: 'cache_read', usd: cache },
         { kind: 'output', usd: output },
       ]
-      const cost = costOf(rates, { inputTokens, cachedTokens, outputTokens }, 0)
+      const cost = costOf(rates, usage(inputTokens, outputTokens, cachedTokens), 0)
       const micro = microDollars([
         [inputTokens > over ? tier : input, inputTokens - cachedTokens],
         [cache, cachedTokens],

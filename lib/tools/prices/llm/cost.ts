@@ -13,21 +13,27 @@ const unshift = ({ digits, scale }: Decimal, by: number): Decimal => ({ digits, 
 
 /**
  * What a request costs; the kinds without which it cannot be said, when the source does not state their price.
- * `cachedTokens` are part of `inputTokens`; the tier is chosen by all input tokens.
+ * Tokens read from a cache or written to it are part of `inputTokens`; the tier is chosen by all input tokens. Where a schedule prices no
+ * cache at all they are charged as other input; one that prices writes, but not for an hour, does not say what an hour costs.
  */
 export function costOf(rates: readonly Rate[], usage: Usage, at: number): Cost | { unpriced: Kind[] } {
-  const { inputTokens, cachedTokens, outputTokens } = usage
+  const { inputTokens, cachedTokens, writtenTokens, writtenHourTokens, outputTokens } = usage
   const find = (kind: Kind) => rateOf(rates, kind, inputTokens, at)
   const notes: string[] = []
   const cacheRead = find('cache_read')
   const input = find('input')
   if (cachedTokens > 0 && !cacheRead && input) notes.push('The source states no price for cached tokens: they are charged as other input.')
+  const written = find('cache_write')
+  if (writtenTokens + writtenHourTokens > 0 && !written && input)
+    notes.push('The source states no price for cache writes: they are charged as other input.')
   const reasoning = find('reasoning')
   if (reasoning && outputTokens > 0 && reasoning.usd !== find('output')?.usd)
     notes.push(`Reasoning tokens cost ${reasoning.usd} USD per million; all output tokens are charged as plain output here.`)
   const parts: [Kind, number, (Rate & { usd: string }) | null][] = [
-    ['input', inputTokens - cachedTokens, input],
+    ['input', inputTokens - cachedTokens - writtenTokens - writtenHourTokens, input],
     ['cache_read', cachedTokens, cacheRead ?? input],
+    ['cache_write', writtenTokens, written ?? input],
+    ['cache_write_1h', writtenHourTokens, find('cache_write_1h') ?? (written ? null : input)],
     ['output', outputTokens, find('output')],
   ]
   // A model that is billed by the request states so; the other way round nothing is missing.

@@ -36,7 +36,17 @@ const tail = (ageSeconds: number, ...names: string[]) => ({
 export const familyExample = {
   title: 'Models of one family',
   query: { q: 'claude', limit: '1' },
-  output: { count: 2, total: 300, ...head, source: 'openrouter', models: [claude], ...list, ...tail(0, 'openrouter') },
+  output: {
+    count: 2,
+    total: 300,
+    ...head,
+    source: 'openrouter',
+    models: [claude],
+    short: false,
+    next: 1,
+    ...list,
+    ...tail(0, 'openrouter'),
+  },
 }
 
 const row = (kind: 'input' | 'output' | 'cache_read', usd: number, overInputTokens: number | null = null) => ({
@@ -60,6 +70,8 @@ export const costExample = {
     ...head,
     source: 'genai-prices',
     models: [{ ...claude, name: 'Claude Example', canonicalId: null, conditional: true, cacheWriteUsdPer1M: null }],
+    short: false,
+    next: null,
     resolved: {
       asked: 'claude-example',
       provider: 'anthropic',
@@ -89,6 +101,8 @@ export const costExample = {
       at,
       inputTokens: 250000,
       cachedTokens: 100000,
+      writtenTokens: 0,
+      writtenHourTokens: 0,
       outputTokens: 1000,
       batch: false,
       source: 'genai-prices',
@@ -144,6 +158,8 @@ export const fieldsExample = {
       { id: 'anthropic/claude-example', inputUsdPer1M: 3, outputUsdPer1M: 15 },
       { id: 'deepseek/example-chat', inputUsdPer1M: 0.2002, outputUsdPer1M: 0.8001 },
     ],
+    short: false,
+    next: 2,
     ...list,
     ...tail(61, 'openrouter'),
   },

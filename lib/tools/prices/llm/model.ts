@@ -23,8 +23,10 @@ export const Model = z.object({
   expiresAt: z.iso.datetime().nullable().optional().describe('When the model goes away, ISO 8601 UTC; null when not announced.'),
 })
 
+export type SoldModel = z.output<typeof Model>
+
 /** A model with every field, as in a snapshot. */
-export type FullModel = Required<z.output<typeof Model>>
+export type FullModel = Required<SoldModel>
 
 export const fieldNames = Object.keys(Model.shape) as (keyof FullModel)[]
 

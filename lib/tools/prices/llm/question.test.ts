@@ -152,6 +152,9 @@ test.each([
   { model: 'a', q: 'b' },
   { model: 'a', cached_tokens: '5' },
   { model: 'a', input_tokens: '4', cached_tokens: '5' },
+  { model: 'a', cache_write_tokens: '1' },
+  { model: 'a', input_tokens: '4', cached_tokens: '2', cache_write_tokens: '2', cache_write_1h_tokens: '1' },
+  { cache_write_tokens: '0' },
   { model: 'a', input_tokens: '-1' },
   { model: 'a', input_tokens: '1.5' },
   { model: 'a', input_tokens: '1e3' },
@@ -161,6 +164,17 @@ test.each([
   { model: '' },
 ])('%j is refused before any payment', (query) => {
   expect(tool.input.safeParse(query).success).toBe(false)
+})
+
+test('cache writes are billed by their lifetime', async () => {
+  const count = { input_tokens: '1000000', cache_write_tokens: '400000' }
+  // The first source prices no writes: 1,000,000 x 6, and it says so.
+  expect(await ask({ model: 'claude-example', ...count })).toMatchObject({
+    cost_usd: 6,
+    cost: { notes: [expect.stringContaining('writes')] },
+  })
+  // Through the router: 600,000 x 3 + 400,000 x 3.75.
+  expect((await ask({ model: 'openrouter/anthropic/claude-example', ...count })).cost_usd).toBe(3.3)
 })
 
 test('q with a token count is read as a model', async () => {

@@ -48,6 +48,8 @@ export const CostAnswer = z.object({
   at: z.iso.datetime().describe('Instant whose prices are used, ISO 8601 UTC.'),
   inputTokens: z.int().describe('Input tokens, cached ones included; they choose the tier.'),
   cachedTokens: z.int().describe('How many of them were read from a cache.'),
+  writtenTokens: z.int().optional().describe('How many of them were written to a cache at its usual lifetime.'),
+  writtenHourTokens: z.int().optional().describe('How many of them were written to a cache for an hour.'),
   outputTokens: z.int().describe('Output tokens.'),
   batch: z.boolean().describe('Whether batch prices are used.'),
   source: z.string().describe('Whose schedule was used.'),

@@ -45,7 +45,8 @@ export type When = {
 /** `usd` null: under these conditions the source states no price of this kind. Per million tokens, or per thousand of what is counted. */
 export type Rate = { kind: Kind; usd: string | null; when?: When }
 
-export type Usage = { inputTokens: number; cachedTokens: number; outputTokens: number }
+/** `cachedTokens`, `writtenTokens` and `writtenHourTokens` are parts of `inputTokens`, and share none. */
+export type Usage = { inputTokens: number; cachedTokens: number; writtenTokens: number; writtenHourTokens: number; outputTokens: number }
 
 /** A price as a rate's text; null for what is no price (absent, not a number, negative). */
 export function toRate(kind: Kind, value: unknown, perToken: boolean, when?: When): Rate | null {

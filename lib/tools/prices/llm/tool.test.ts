@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import { breakerOpen } from '../../../egress/breaker.ts'
 import { shiftDecimal } from './decimal.ts'
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Output = { count: number; total: number; stale: boolean; source: string; models: Record<string, unknown>[] }
+type Output = { next: number | null; count: number; total: number; stale: boolean; source: string; models: Record<string, unknown>[] }
 
 const ask = async (query: Record<string, string> = {}): Promise<Output> =>
   tool.output.parse(
@@ -53,7 +53,65 @@ test('q, sort, limit and fields shape the answer; count is before limit', async 
   expect(await ask({ q: 'nothing matches this' })).toMatchObject({ count: 0, models: [] })
 })
 
+describe('a list that is longer than an answer', () => {
+  const sizeOf = (output: Output) => Buffer.byteLength(JSON.stringify(output))
+  const list = (count: number, pad: number) => {
+    const data = Array.from({ length: count }, (_, at) => ({
+      id: `maker-${at % 40}/${'m'.repeat(pad)}${String(at).padStart(4, '0')}`,
+      name: `Model ${'\u00e9'.repeat(pad)} ${at}`,
+      pricing: {
+        prompt: '0.0000003003',
+        completion: '0.0000009007',
+        overrides: at === 7 ? [{ utc_start: 800, utc_end: 2000, prompt: '1' }] : [],
+      },
+      context_length: 200_000,
+    }))
+    upstreams().setFault('openrouter', { mode: 'body', body: JSON.stringify({ data }) })
+  }
+
+  test('of today gives both prices of every model in one answer below 30 kB', async () => {
+    list(320, 12)
+    const output = await ask()
+    expect(output).toMatchObject({ count: 320, short: true, next: null })
+    expect(output.models).toHaveLength(320)
+    expect(sizeOf(output)).toBeLessThan(30_000)
+    const plain = output.models.filter(({ conditional }) => conditional === undefined)
+    expect(plain).toHaveLength(319)
+    for (const model of plain) expect(Object.keys(model)).toEqual(['id', 'inputUsdPer1M', 'outputUsdPer1M'])
+  })
+
+  test.each<Record<string, string>>([{}, { sort: 'name' }, { fields: 'name,contextLength' }, { limit: '90' }])(
+    'of any length is read whole by next: %j',
+    async (query) => {
+      list(3_000, 60)
+      const seen: unknown[] = []
+      let next: number | null = 0
+      for (let calls = 0; next !== null; calls += 1) {
+        expect(calls).toBeLessThan(60)
+        const output: Output = await ask({ ...query, offset: String(next) })
+        expect(sizeOf(output)).toBeLessThan(30_000)
+        seen.push(...ids(output))
+        next = output.next
+      }
+      expect(seen).toHaveLength(3_000)
+      expect(new Set(seen).size).toBe(3_000)
+    },
+  )
+
+  test('gives whole rows where they fit, and none beyond its end', async () => {
+    list(320, 12)
+    expect(await ask({ limit: '40' })).toMatchObject({
+      short: false,
+      next: 40,
+      models: expect.arrayContaining([expect.objectContaining({ free: false })]),
+    })
+    expect(await ask({ offset: '320' })).toMatchObject({ count: 320, next: null, models: [] })
+  })
+})
+
 test.each([
+  { offset: '-1' },
+  { offset: '01' },
   { limit: '0' },
   { limit: '1001' },
   { limit: '01' },

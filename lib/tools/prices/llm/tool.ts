@@ -4,7 +4,9 @@ import { defineTool } from '../../define.ts'
 import { tailShape, toTail } from '../../tail.ts'
 import { costExample, familyExample, fieldsExample } from './examples.ts'
 import { type FullModel, fieldNames, Model } from './model.ts'
+import { toPage } from './page.ts'
 import { answerQuestion, Comparison, CostAnswer, Resolved } from './question.ts'
+import type { Usage } from './rates.ts'
 import { llmPrices, REFRESH_SECONDS, requireSnapshot, schedules } from './snapshot.ts'
 
 const TOTAL_MS = 6_000
@@ -15,7 +17,7 @@ const tokens = (what: string, sample: string) =>
     .regex(/^(?:0|[1-9]\d{0,9})$/, 'must be a whole number of at most 10 plain digits, without a leading zero')
     .transform(Number)
     .optional()
-    .describe(`${what} Needs model (a q is then read as one). Default 0 when another count is given.`)
+    .describe(what)
     .meta({ example: sample })
 
 const questionShape = {
@@ -25,41 +27,55 @@ const questionShape = {
     .max(200, 'must be at most 200 characters')
     .optional()
     .describe(
-      'One model, as people write it: an id, an alias or a display name, with or without a provider (gpt-4o, anthropic/claude-sonnet-4.5, groq/llama-3.3-70b-versatile; :batch at its end means batch). Answers its whole price schedule and what the name resolved to. A bare name means its maker. A q beside it must be part of it.',
+      'One model by id, alias or name, with or without a provider (gpt-4o, groq/llama-3.3-70b; :batch at its end means batch): answers its whole price schedule and what the name resolved to. A bare name means its maker.',
     )
     .meta({ example: 'claude-example' }),
-  input_tokens: tokens('Input tokens of a request whose cost is wanted, cached ones included.', '250000'),
-  output_tokens: tokens('Output tokens of that request.', '1000'),
-  cached_tokens: tokens('How many of the input tokens are read from a cache; not more than input_tokens.', '100000'),
+  input_tokens: tokens(
+    'Input tokens of a request whose cost is wanted, cached ones included. Counts need model (or q, then read as one); those left out are 0.',
+    '250000',
+  ),
+  output_tokens: tokens('Its output tokens.', '1000'),
+  cached_tokens: tokens('Input tokens read from a cache.', '100000'),
+  cache_write_tokens: tokens('Input tokens written to a cache of minutes.', '20000'),
+  cache_write_1h_tokens: tokens('Input tokens written to a cache of an hour.', '0'),
   batch: z
     .string()
     .pipe(z.enum(['true', 'false'], 'must be true or false'))
     .transform((text) => text === 'true')
     .optional()
-    .describe('true: the request is sent as a batch, at the batch prices a source states. Needs model. Default false.')
+    .describe('true: at batch prices. Needs model. Default false.')
     .meta({ example: 'false', enum: ['true', 'false'] }),
 }
+
+const counts = ['input_tokens', 'output_tokens', 'cached_tokens', 'cache_write_tokens', 'cache_write_1h_tokens'] as const
 
 const listShape = {
   q: z
     .string()
     .max(100, 'must be at most 100 characters')
     .optional()
-    .describe('Keeps models whose id or name contains this text; letter case does not matter. Default: all models.')
+    .describe('Keeps models whose id or name contains this text, in any case. Default: all.')
     .meta({ example: 'claude' }),
   sort: z
     .string()
     .default('id')
     .pipe(z.enum(['id', 'name'], 'must be id or name'))
-    .describe('Order of the models: id (default) or name.')
+    .describe('Order: id (default) or name.')
     .meta({ example: 'name', enum: ['id', 'name'] }),
   limit: z
     .string()
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000 in plain digits, without a leading zero')
     .transform(Number)
     .optional()
-    .describe('At most this many models, 1 to 1000. Default: all.')
+    .describe('At most this many models, 1 to 1000. Default: as many as fit into 30 kB.')
     .meta({ example: '20' }),
+  offset: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,4})$/, 'must be a whole number of at most 5 plain digits, without a leading zero')
+    .default('0')
+    .transform(Number)
+    .describe('Models to skip: next of an answer that did not hold all. Default 0.')
+    .meta({ example: '0' }),
   fields: z
     .string()
     .max(500, 'must be at most 500 characters')
@@ -70,23 +86,34 @@ const listShape = {
       return z.NEVER
     })
     .optional()
-    .describe(`Comma list of the model fields wanted; the id always comes. One or more of ${fieldNames.join(', ')}. Default: all.`)
+    .describe(
+      `Comma list of model fields besides the id: ${fieldNames.filter((name) => name !== 'id').join(', ')}. Default: all, or prices alone where all pass 30 kB.`,
+    )
     .meta({ example: 'id,inputUsdPer1M,outputUsdPer1M' }),
 }
 
 const input = z.strictObject({ ...listShape, ...questionShape }).superRefine((value, context) => {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-  const { model, q, input_tokens: inputTokens = 0, cached_tokens: cachedTokens = 0 } = value
+  const { model, q } = value
+  const { inputTokens, ...parts } = usageOf(value)
   if (model !== undefined && q !== undefined && !model.toLowerCase().includes(q.trim().toLowerCase()))
     refuse('q', 'must be part of model when both are given: model names one model, q filters the list')
-  for (const name of ['input_tokens', 'output_tokens', 'cached_tokens', 'batch'] as const)
+  for (const name of [...counts, 'batch'] as const)
     if (value[name] !== undefined && !(model ?? q)) refuse(name, 'needs model: a cost is that of one model')
-  if (cachedTokens > inputTokens) refuse('cached_tokens', 'must not be more than input_tokens, of which they are part')
+  if (parts.cachedTokens > inputTokens) refuse('cached_tokens', 'must not be more than input_tokens, of which they are part')
+  else if (parts.cachedTokens + parts.writtenTokens + parts.writtenHourTokens > inputTokens)
+    refuse('cache_write_tokens', 'and the other cached tokens together must not be more than input_tokens, of which they are part')
 })
 type Input = z.output<typeof input>
+type Counts = { [name in (typeof counts)[number]]?: number | undefined }
+
+function usageOf(asked: Counts): Usage {
+  const [inputTokens = 0, outputTokens = 0, cachedTokens = 0, writtenTokens = 0, writtenHourTokens = 0] = counts.map((name) => asked[name])
+  return { inputTokens, outputTokens, cachedTokens, writtenTokens, writtenHourTokens }
+}
 
 const output = z.object({
-  count: z.int().nonnegative().describe('Models that match q, before limit.'),
+  count: z.int().nonnegative().describe('Models that match q, before offset and limit.'),
   total: z.int().nonnegative().describe('Models in the list.'),
   currency: z.literal('USD').describe('Always USD.'),
   unit: z.literal('per_1m_tokens').describe('Prices are per one million tokens.'),
@@ -94,6 +121,13 @@ const output = z.object({
   stale: z.boolean().describe('True when the sources are down and the last good list, at most 10 minutes old, is given.'),
   source: z.string().describe('Who gave the list: openrouter or models.dev.'),
   models: z.array(Model).describe('Models in the order asked. An empty list means that nothing matches q. With model, that one.'),
+  short: z
+    .boolean()
+    .optional()
+    .describe(
+      'True when the rows hold id and prices alone, because whole ones would pass 30 kB (conditional and variable when they are true).',
+    ),
+  next: z.int().nullable().optional().describe('offset of the models that follow; null when these were the last.'),
   resolved: Resolved.nullable().describe('What the name asked for means, with its schedule; null without model.'),
   cost_usd: z
     .number()
@@ -110,15 +144,11 @@ const byName = (one: FullModel, other: FullModel): number => {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-const isCounted = ({ input_tokens, output_tokens, cached_tokens }: Input): boolean =>
-  [input_tokens, output_tokens, cached_tokens].some((count) => count !== undefined)
+const isCounted = (asked: Counts): boolean => counts.some((name) => asked[name] !== undefined)
 
 const head = { currency: 'USD', unit: 'per_1m_tokens', refreshSeconds: REFRESH_SECONDS } as const
 
-const pick = (model: FullModel, fields: readonly (keyof FullModel)[] | undefined) =>
-  fields ? { id: model.id, ...Object.fromEntries(fields.map((key) => [key, model[key]])) } : model
-
-async function list(core: Core, { q, sort, limit, fields }: Input, signal: AbortSignal): Promise<z.input<typeof output>> {
+async function list(core: Core, { q, sort, ...page }: Input, signal: AbortSignal): Promise<z.input<typeof output>> {
   const { models, source, stale, parts } = await llmPrices(core, signal)
   const wanted = q?.trim().toLowerCase() ?? ''
   const matching = models.filter(({ id, name }) => id.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted))
@@ -129,7 +159,7 @@ async function list(core: Core, { q, sort, limit, fields }: Input, signal: Abort
     ...head,
     stale,
     source,
-    models: ordered.slice(0, limit).map((model) => pick(model, fields)),
+    ...toPage(ordered, page),
     resolved: null,
     cost_usd: null,
     cost: null,
@@ -140,12 +170,11 @@ async function list(core: Core, { q, sort, limit, fields }: Input, signal: Abort
 
 async function one(core: Core, asked: Input & { model: string }, signal: AbortSignal): Promise<z.input<typeof output>> {
   const { index, parts, stale, fetchedAt } = await schedules(core, signal)
-  const { input_tokens: inputTokens, output_tokens: outputTokens, cached_tokens: cachedTokens } = asked
   const batchName = /:batch$/i.test(asked.model)
   const question = {
     model: asked.model.replace(/:batch$/i, ''),
     batch: asked.batch ?? batchName,
-    usage: isCounted(asked) ? { inputTokens: inputTokens ?? 0, cachedTokens: cachedTokens ?? 0, outputTokens: outputTokens ?? 0 } : null,
+    usage: isCounted(asked) ? usageOf(asked) : null,
   }
   const { row, ...answer } = answerQuestion(index, question, core.now(), fetchedAt)
   return {
@@ -154,7 +183,7 @@ async function one(core: Core, asked: Input & { model: string }, signal: AbortSi
     ...head,
     stale,
     source: answer.resolved.source,
-    models: [pick(row, asked.fields)],
+    ...toPage([row], { offset: 0, fields: asked.fields }),
     ...answer,
     ...toTail(parts),
   }
@@ -179,8 +208,8 @@ export default defineTool({
   sources: ['OpenRouter', 'models.dev', 'genai-prices (Pydantic)'],
   freshness: 'Refreshed at most every 5 minutes; in an outage up to 10 minutes old and marked stale.',
   limits: [
-    'All models come by default (more than 30 kB): use q, limit or fields for a short answer.',
-    'A cost is made of text tokens only: cache writes, audio, images and tools are in the schedule, not in cost_usd.',
+    'An answer is at most 30 kB: where whole rows would pass it they hold the prices alone, and next leads on; q, limit and fields choose otherwise.',
+    'A cost is made of text tokens only: audio, images and tools are in the schedule, not in cost_usd.',
     'A model that no source knows, or whose price nobody states, is a 404 and costs nothing.',
   ],
   handlerCapMs: 7_000,
