@@ -850,11 +850,11 @@ export type CryptoPrice = {
 }
 
 export type PricesLlmQuery = {
-  /** Keeps models whose id or name contains this text, in any case. Default: all. */
+  /** Models whose id or name contains this, in any case. Default: all. */
   q?: string
   /** Order: id (default) or name. */
   sort?: 'id' | 'name'
-  /** At most this many models, 1 to 1000. Default: as many as fit into 30 kB. */
+  /** At most so many models, 1 to 1000. Default: what fits into 30 kB. */
   limit?: string
   /** Models to skip: next of an answer that did not hold all. Default 0. */
   offset?: string

@@ -54,7 +54,7 @@ const listShape = {
     .string()
     .max(100, 'must be at most 100 characters')
     .optional()
-    .describe('Keeps models whose id or name contains this text, in any case. Default: all.')
+    .describe('Models whose id or name contains this, in any case. Default: all.')
     .meta({ example: 'claude' }),
   sort: z
     .string()
@@ -67,7 +67,7 @@ const listShape = {
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000 in plain digits, without a leading zero')
     .transform(Number)
     .optional()
-    .describe('At most this many models, 1 to 1000. Default: as many as fit into 30 kB.')
+    .describe('At most so many models, 1 to 1000. Default: what fits into 30 kB.')
     .meta({ example: '20' }),
   offset: z
     .string()
