@@ -37,7 +37,8 @@ export type MappedNotice = {
 /** Matching reads no further; a description may have 300 KB. */
 const DESCRIPTION_MAX = 20_000
 
-function cpvCodes(tender: Tender): string[] {
+/** The CPV codes of a tender without their check digits, each once, the main one first. */
+export function cpvCodes(tender: Tender): string[] {
   const code = (classification: { scheme: string | null; id: string | null } | null): string[] => {
     if (classification?.scheme?.trim().toUpperCase() !== 'CPV') return []
     return /^\s*(\d{8})/.exec(classification.id ?? '')?.slice(1, 2) ?? []

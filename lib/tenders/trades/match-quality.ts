@@ -114,6 +114,7 @@ const KINDS = ['keywords', 'titleKeywords', 'negatives'] as const
 
 /**
  * The table as it might be had nobody seen the notice: for each label, the trades without every phrase that occurs in its title and in no other.
+ * Phrases that do not stand in the title are left out too: they decide nothing there, and a table of each label's own would take a minute.
  * What is measured so is a lower bound for notices nobody has seen, since common words that happen to occur once are taken away too.
  */
 export function* withoutOwnPhrases(labels: readonly Labelled[], trades: readonly Trade[]): Generator<{ label: Labelled; trades: Trade[] }> {
@@ -127,8 +128,8 @@ export function* withoutOwnPhrases(labels: readonly Labelled[], trades: readonly
   const times = new Map<string, number>()
   for (const key of found.flat()) times.set(key, (times.get(key) ?? 0) + 1)
   for (const [index, label] of labels.entries()) {
-    const own = new Set(found[index]?.filter((key) => times.get(key) === 1))
-    const keep = (trade: Trade, kind: (typeof KINDS)[number]) => trade[kind].filter((phrase) => !own.has(keyOf(trade.slug, kind, phrase)))
+    const shared = new Set(found[index]?.filter((key) => times.get(key) !== 1))
+    const keep = (trade: Trade, kind: (typeof KINDS)[number]) => trade[kind].filter((phrase) => shared.has(keyOf(trade.slug, kind, phrase)))
     yield {
       label,
       trades: trades.map((trade) => ({
