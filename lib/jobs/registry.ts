@@ -50,6 +50,15 @@ export const registry: Job[] = [
     run: async (core, _, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(core, context),
   }),
   defineJob({
+    name: 'refresh-token-names',
+    summary: 'Reads the names of well-known tokens from Jupiter and CoinGecko, against which token risk looks for imitations.',
+    params: none,
+    schedule: { everyMs: 21_600_000 },
+    event: 'tokens/names.requested',
+    singleton: true,
+    run: async (core, _, context) => (await import('../tools/risk/names/refresh.ts')).refreshNames(core, context),
+  }),
+  defineJob({
     name: 'watch-service',
     summary: 'Looks for stale tenders, settlements that stay unknown, and differences between ledger and chain, and raises alerts.',
     params: none,

@@ -1,6 +1,7 @@
 /**
  * Tokens that others are named after. Nobody vouches for an issuer here: a token of this list is judged like any other, and one that carries
- * its name at another address is an imitation. The list is what the program ships with.
+ * its name at another address is an imitation. This is what the program ships with; risk/names adds what lists of others hold, and takes
+ * nothing away.
  */
 import type { Chain } from '../upstreams/pool.ts'
 

@@ -3,7 +3,7 @@
  * carries one of these names at another address is an imitation. Nothing gets on this list by price, popularity or a symbol.
  */
 import { type Chain, sameAddress } from '../upstreams/pool.ts'
-import { elsewhere, knownNames } from './known-names.ts'
+import { elsewhere, type KnownName, knownNames } from './known-names.ts'
 import { skeleton, skeletons } from './skeleton.ts'
 
 /** Where the address was published. */
@@ -105,14 +105,23 @@ export const listedAssets: readonly ListedAsset[] = [...solana.map(toAsset('sola
 export const listedAsset = (chain: Chain, address: string): ListedAsset | null =>
   listedAssets.find((asset) => asset.chain === chain && sameAddress(chain, asset.address, address)) ?? null
 
-/** An asset that another token looks like. */
-export type Alike = { symbol: string; address: string }
+/** An asset that another token looks like; `list` = who names it. */
+export type Alike = { symbol: string; address: string; list: string }
+
+/** A name that lists of others hold. */
+type Named = KnownName & { lists: readonly string[] }
 
 /**
  * The listed asset or well-known token whose name or symbol this token carries at another address; null when it imitates none. A well-known
  * token of the same chain comes first; then what issuers of the other chain and whole networks are called, which have no such form here.
  */
-export function imitated(chain: Chain, address: string, name: string | null, symbol: string | null): Alike | null {
+export function imitated(
+  chain: Chain,
+  address: string,
+  name: string | null,
+  symbol: string | null,
+  others: readonly Named[] = [],
+): Alike | null {
   const here = [...listedAssets, ...knownNames()].filter((asset) => asset.chain === chain)
   if (here.some((asset) => sameAddress(chain, asset.address, address))) return null
   const carried = new Set([name, symbol].flatMap((text) => (text === null ? [] : skeletons(text))).filter((text) => text.length >= 2))
@@ -120,5 +129,23 @@ export function imitated(chain: Chain, address: string, name: string | null, sym
     .filter((asset) => asset.chain !== chain)
     .map(({ address, ...asset }) => ({ ...asset, address: `${address} on ${asset.chain === 'base' ? 'Base' : 'Solana'}` }))
   const found = [...here, ...away, ...elsewhere].find((asset) => carried.has(skeleton(asset.symbol)) || carried.has(skeleton(asset.name)))
-  return found === undefined ? null : { symbol: found.symbol, address: found.address }
+  return found ? { symbol: found.symbol, address: found.address, list: 'curated list' } : imitatedOther(chain, address, carried, others)
 }
+
+/**
+ * The same against lists of others, which may be wrong: they say nothing of a token that they hold themselves, and it takes both name and
+ * symbol, or one of them where two lists name the same token. Short words are anybody's.
+ */
+function imitatedOther(chain: Chain, address: string, carried: ReadonlySet<string>, others: readonly Named[]): Alike | null {
+  if (carried.size === 0 || others.some((one) => one.chain === chain && sameAddress(chain, one.address, address))) return null
+  const carries = (text: string) => text.length >= MIN_LETTERS && carried.has(text)
+  const found = others.find((one) => {
+    const [symbol, name] = [skeleton(one.symbol), skeleton(one.name)]
+    const isSure = one.chain === chain && one.lists.length > 1
+    return isSure ? carries(symbol) || carries(name) : carried.has(symbol) && carries(name)
+  })
+  const where = (one: Named) => (one.chain === chain ? one.address : `${one.address} on ${one.chain === 'base' ? 'Base' : 'Solana'}`)
+  return found ? { symbol: found.symbol, address: where(found), list: `${found.lists.join(' and ')} list` } : null
+}
+
+const MIN_LETTERS = 3

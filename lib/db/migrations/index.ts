@@ -14,6 +14,7 @@ import { tenderOutlook } from './014-tender-outlook.ts'
 import { tenderOutlookBuyers } from './015-tender-outlook-buyers.ts'
 import { gpu } from './020-gpu.ts'
 import { gpuHistory } from './021-gpu-history.ts'
+import { tokenNames } from './022-token-names.ts'
 import { till } from './030-till.ts'
 import { facilitators } from './031-facilitators.ts'
 import { unpaidRuns } from './032-unpaid-runs.ts'
@@ -43,5 +44,6 @@ export const migrations: Migration[] = [
   headStart,
   oneTransaction,
   gpuHistory,
+  tokenNames,
   //
 ]

@@ -121,7 +121,7 @@ ${quotes('base')}
 
 ## Known issuers
 
-An issuer's power over these tokens is how they work. A token with one of these names or symbols at another address is an imitation, look-alike letters included; so is one named after a well-known token (lib/tools/known-names.ts), for which nobody vouches.
+An issuer's power over these tokens is how they work. A token with one of these names or symbols at another address is an imitation, look-alike letters included; so is one named after a well-known token (lib/tools/known-names.ts, and what Jupiter and CoinGecko list), for which nobody vouches.
 
 ### Solana
 

@@ -13,6 +13,7 @@ import { type Age, toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { type Liquidity, NO_LIQUIDITY_DATA, oldestPool, socialsOf, toLiquidity } from '../../risk/liquidity.ts'
 import { type Insiders, type MarketFacts, NO_INSIDERS } from '../../risk/market-rules.ts'
+import { listedNames } from '../../risk/names/snapshot.ts'
 import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
 import type { Trust } from '../../risk/rule.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
@@ -99,7 +100,7 @@ async function complete(ask: Ask, address: string, answers: Answers): Promise<Ba
   const show = (text: string | null | undefined) => (text == null ? null : cleanUpstreamText(text, 100) || null)
   const name = known(chain.facts.name) ?? show(goplus.value?.token_name)
   const symbol = known(chain.facts.symbol) ?? show(goplus.value?.token_symbol)
-  const suspect = toSuspect(address, name, symbol, goplus.value)
+  const suspect = toSuspect(address, imitated('base', address, name, symbol, listedNames(ask.core)), goplus.value)
   const proxy = goplus.value?.is_proxy ?? null
   const failed: TailPart[] = []
   const [info, admin, roles, trade] = await Promise.all([
@@ -186,13 +187,12 @@ function toTrust(address: string, goplus: GoplusEvm | null): Trust | null {
   return goplus?.trust_list ? { issuer: null, by: 'the trust list of GoPlus', source: 'goplus' } : null
 }
 
-type Suspect = Alike & { source: string }
+type Suspect = Omit<Alike, 'list'> & { source: string }
 
 /** What the token seems to imitate, by our list or by GoPlus. */
-function toSuspect(address: string, name: string | null, symbol: string | null, goplus: GoplusEvm | null): Suspect | null {
+function toSuspect(address: string, alike: Alike | null, goplus: GoplusEvm | null): Suspect | null {
   if (listedAsset('base', address)) return null
-  const listed = imitated('base', address, name, symbol)
-  if (listed) return { symbol: listed.symbol, address: listed.address, source: 'base-rpc, curated list' }
+  if (alike) return { symbol: alike.symbol, address: alike.address, source: `base-rpc, ${alike.list}` }
   if (!goplus?.fake_token?.value) return null
   const real = goplus.fake_token.true_token_address
   return { symbol: 'another token', address: real !== null && /^0x[0-9a-fA-F]{40}$/.test(real) ? real : 'not stated', source: 'goplus' }

@@ -1,5 +1,6 @@
 import { requireSources } from '../../../egress/breaker.ts'
 import { defineTool } from '../../define.ts'
+import { keepNames } from '../../risk/names/snapshot.ts'
 import { examples } from './examples.ts'
 import { input, output } from './schema.ts'
 
@@ -22,6 +23,7 @@ export default defineTool({
   ],
   // GoPlus answers one question a second: in a crowd a call may wait for its turn, and is answered rather than guessed.
   handlerCapMs: 62_000,
+  warm: keepNames,
   ready: (core) => requireSources(core, [['goplus'], ['dexscreener', 'geckoterminal']]),
   run: async ({ address }, { core, signal }) => {
     const { baseTokenRisk } = await import('./answer.ts')

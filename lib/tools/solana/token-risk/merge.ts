@@ -160,7 +160,7 @@ export function toImitation(symbol: string | null, likeness: Alike | null, liste
     symbol: likeness.symbol,
     address: likeness.address,
     listed,
-    source: 'solana-rpc, curated list',
+    source: `solana-rpc, ${likeness.list}`,
   }
 }
 

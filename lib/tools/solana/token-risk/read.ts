@@ -12,6 +12,7 @@ import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
 import { toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { oldestPool, socialsOf } from '../../risk/liquidity.ts'
+import { listedNames } from '../../risk/names/snapshot.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { imitated } from '../../trust-list.ts'
@@ -91,7 +92,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
   const jupiter = side.jupiter.value
   const rugcheck = side.rugcheck.value
   const symbol = metadata.symbol ?? symbolIn(mint, side.pools)
-  const likeness = imitated('solana', mint, metadata.name, symbol)
+  const likeness = imitated('solana', mint, metadata.name, symbol, listedNames(ask.core))
   const largest = await rest.largest
   const noHolders = !largest.value?.length && !goplus?.holders.length
   const [epoch, signatures, owners, info] = await Promise.all([

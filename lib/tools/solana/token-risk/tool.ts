@@ -1,6 +1,7 @@
 import { requireSources } from '../../../egress/breaker.ts'
 import { solanaRpcSource } from '../../../upstreams/solana-rpc.ts'
 import { defineTool } from '../../define.ts'
+import { keepNames } from '../../risk/names/snapshot.ts'
 import { examples } from './examples.ts'
 import { input, output } from './schema.ts'
 
@@ -22,6 +23,7 @@ export default defineTool({
   ],
   // In a crowd a call waits for its turn at the public nodes.
   handlerCapMs: 26_000,
+  warm: keepNames,
   ready: (core) =>
     requireSources(core, [
       core.env.SOLANA_RPC_URLS.map((_, index) => solanaRpcSource(index, 'getMultipleAccounts')),
