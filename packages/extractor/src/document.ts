@@ -119,9 +119,12 @@ function cutSafely(markdown: string): { markdown: string; cut: boolean } {
   return { markdown: cut ? inert(kept) : kept, cut }
 }
 
+/** Rules and empty items alone are nothing to read. */
+const NOTHING = /^[\s#>*`-]*$/
+
 function fromHtml({ text: html, ...source }: Source): Readable | null {
   const result = extractPage({ html, ...source })
-  if (!result?.markdown.trim()) return null
+  if (!result || NOTHING.test(result.markdown)) return null
   const { markdown, cut } = cutSafely(result.markdown)
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
 }

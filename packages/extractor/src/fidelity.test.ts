@@ -3,58 +3,6 @@ import { extractPage } from './extract.ts'
 import { all, parseGfm, text } from './testing/gfm.ts'
 import { page, read } from './testing/read.ts'
 
-const list = (html: string) => read(html).all('list')
-
-test('nested lists stay nested', () => {
-  const lists = list('<ul><li>Ships<ul><li>Ferries<ul><li>Small</li></ul></li><li>Barges</li></ul></li><li>Boats</li></ul>')
-  expect(lists).toHaveLength(3)
-  expect(lists.map((found) => found.children!.length)).toEqual([2, 2, 1])
-})
-
-test('a list directly inside a list belongs to the item before it', () => {
-  const lists = list('<ul><li>Ships</li><ul><li>Ferries</li></ul><li>Boats</li></ul>')
-  expect(lists).toHaveLength(2)
-  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
-})
-
-test('an ordered list keeps its start', () => {
-  const [found] = list('<ol start="4"><li>Fourth step</li><li>Fifth step</li></ol>')
-  expect(found).toMatchObject({ ordered: true, start: 4 })
-})
-
-test('an ordered list inside a bullet keeps its numbers and place', () => {
-  const lists = list('<ul><li>Before leaving<ol><li>Check the lines</li><li>Call the tower</li></ol></li></ul>')
-  expect(lists.map((found) => found.ordered)).toEqual([false, true])
-  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
-})
-
-test('two paragraphs stay in one item', () => {
-  const [found] = list('<ul><li><p>First thought.</p><p>Second thought.</p></li><li><p>Another item.</p></li></ul>')
-  expect(found!.children).toHaveLength(2)
-  expect(all(found!.children![0]!, 'paragraph').map(text)).toEqual(['First thought.', 'Second thought.'])
-})
-
-test('task boxes are kept with their state', () => {
-  const [found] = list('<ul><li><input type="checkbox" checked disabled> Dredge</li><li><input type="checkbox" disabled> Paint</li></ul>')
-  expect(found!.children!.map((item) => [item.checked, text(item)])).toEqual([
-    [true, 'Dredge'],
-    [false, 'Paint'],
-  ])
-})
-
-test('definition lists keep term and text apart', () => {
-  const { tree } = read(
-    '<dl><dt>Fetch</dt><dd>The distance that wind blows over open water.</dd><dt>Lee</dt><dd>The side sheltered from the wind.</dd></dl>',
-  )
-  const lines = tree.children!.map(text)
-  for (const line of ['Fetch', 'The distance that wind blows over open water.', 'Lee', 'The side sheltered from the wind.'])
-    expect(lines).toContain(line)
-})
-
-test('two lists in a row stay two lists', () => {
-  expect(list('<ul><li>One fish</li></ul><ul><li>Two fish</li></ul>')).toHaveLength(2)
-})
-
 const link = (html: string) => read(`<p>The full report of the authority is available ${html} for everyone who asks at the office.</p>`)
 
 test('links are absolute', () => {

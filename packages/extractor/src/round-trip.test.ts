@@ -7,7 +7,7 @@ const toHtml = (markdown: string): string => micromark(markdown, { extensions: [
 
 /** Written for this test, a few for every section of the CommonMark and GFM specifications. Addresses are absolute, as ours always are. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
-  'thematic breaks': ['above\n\n***\n\nbelow', '- one\n\n***\n\n- two'],
+  'thematic breaks': ['***\n---\n___', 'above\n\n***\n\nbelow', '- one\n\n***\n\n- two'],
   'ATX headings': [
     '# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six',
     '# With *stress* and `code`',
@@ -15,6 +15,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '\\# not a heading',
     '#hashtag is text',
     '# one \\# two',
+    '#\n\ntext',
   ],
   'setext headings': ['Title\n=====\n\ntext', 'Title\n-----\n\ntext', 'a\n\n\\---', 'a\\\n\\=='],
   'fenced code': [
@@ -25,6 +26,9 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '~~~ruby\nputs 1\n~~~',
     '```\n<b>&amp;</b>\n```',
     '```c++\nint a;\n```',
+    'a\n\n```\n```\n\nb',
+    '```\n\n  \n```',
+    '``` f\u00f6\u00f6\nfoo\n```',
   ],
   'indented code': ['text\n\n    a = 1\n      b = 2\n\ntext', '- item\n\n      code in item'],
   paragraphs: ['one\n\ntwo', 'one\ntwo\nthree', 'a   b', 'trailing   \nspaces'],
@@ -36,6 +40,8 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '> > nested',
     '> ```\n> code\n> ```',
     'a\n\n> b\n\nc',
+    'a\n\n>\n\nb',
+    '> ```\na\n```',
   ],
   'list items': [
     '- a\n- b',
@@ -50,6 +56,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '0. zero',
     '- # head',
     '- a\n- \n- c',
+    '-\n\n  a',
+    '1. a\n2.\n3. c',
+    '- a\n-\n\n- c',
+    '- # head\n- Head\n  ---\n  text',
+    '- ```\n  code\n  ```\n  text',
+    '1. a\n   5. no list\n2. b',
   ],
   lists: [
     '- a\n\n- b\n\n- c',
@@ -74,7 +86,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'C:\\\\dir\\name',
   ],
   entities: ['&copy; &amp; &lt;b&gt;', '&#35; &#x22;', '&amp;copy;', '5 < 6 & 7 > 3'],
-  'code spans': ['`a`', '`` a`b ``', '` `` `', '`a  b`', '`*not em*`', '`<b>`', '`a|b`', 'a `b`c', '``` `` ```'],
+  'code spans': ['`a`', '`` a`b ``', '` `` `', '`a  b`', '`*not em*`', '`<b>`', '`a|b`', 'a `b`c', '``` `` ```', 'a ` ` b'],
   emphasis: [
     '*a*',
     '_a_',
@@ -102,6 +114,11 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '*a `*` b*',
     '**[a](https://e.example/)**',
     '*a*\\\n**b**',
+    'a***b***c',
+    'a****b****c',
+    'a******b*********c',
+    '***a***b',
+    '**_a_** b',
   ],
   links: [
     '[a](https://e.example/x)',
@@ -117,6 +134,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '[a](mailto:a@e.example)',
     '[[a]](https://e.example/)',
     '[note] and [other]',
+    '[link](https://other.example/#f)\n\n[link](#f)',
+    '[a]()',
+    '[a](irc://e.example:2233/b)',
+    '[ref]\n\n> [ref]: https://e.example/r',
     '[ref]\n\n[ref]: https://e.example/r "t"',
   ],
   images: [
@@ -142,14 +163,17 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '| a | b |\n| - | - |\n| 1 | |',
     '| a | b |\n| - | - |\n| **x** | [y](https://e.example/) |\n\ntext',
     '| a | b |\n| - | - |\n| *1* | ![i](https://e.example/i.png) |',
+    '| a | b |\n| - | - |\n| 1 | 2 |\n> c',
+    '- | a | b |\n  | - | - |\n  | 1 | 2 |',
+    '| a |\n| - |\n| b |\n| c |',
   ],
   tasks: ['- [ ] a\n- [x] b', '- [x] a\n  - [ ] b', '- \\[ ] a'],
-  strikethrough: ['~~a~~ b', 'a ~~b *c*~~', '\\~~a~~', 'about ~5 and ~6', 'a ~ b ~ c'],
+  strikethrough: ['~~a~~ b', 'a ~~b *c*~~', '\\~~a~~', 'about ~5 and ~6', 'a~~b~~c', '**~~a~~** b', 'a ~ b ~ c'],
 }
 
 const normal = (html: string): string =>
   html
-    .replace(/ align="(\w+)"/g, ' align="$1"')
+    .replace(/href="([^"]*)"/g, (_whole, href: string) => `href="${URL.parse(href, 'https://e.example/')?.href}"`)
     .replace(/<(input)([^>]*)>/g, (_whole, _tag, rest: string) => `<input${/checked/.test(rest) ? ' checked' : ''}>`)
     .replace(/\s*\n\s*/g, ' ')
     .replace(/ {2,}/g, ' ')
@@ -157,7 +181,7 @@ const normal = (html: string): string =>
 
 const cases = Object.entries(EXAMPLES).flatMap(([section, examples]) => examples.map((markdown) => ({ section, markdown })))
 
-test('HTML of Markdown comes back equal in at least 95 of 100 examples', () => {
+test('HTML of Markdown comes back equal in at least 98 of 100 examples', () => {
   const failed: string[] = []
   for (const { section, markdown } of cases) {
     const html = toHtml(markdown)
@@ -168,5 +192,5 @@ test('HTML of Markdown comes back equal in at least 95 of 100 examples', () => {
         `${section}: ${JSON.stringify(markdown)}\n  ${JSON.stringify(html)}\n  ${JSON.stringify(result?.markdown)}\n  ${JSON.stringify(back)}`,
       )
   }
-  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(cases.length * 0.05)
+  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(cases.length * 0.02)
 })

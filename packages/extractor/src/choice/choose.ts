@@ -4,6 +4,7 @@ import { closest, type Element, find, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
+import { isBare } from '../writer/context.ts'
 import { isLayout } from '../writer/table.ts'
 import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
@@ -53,8 +54,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const segmented = segment(page)
   const { blocks } = segmented
   if (blocks.length === 0) {
-    // Pictures alone are something to show; anything less is nothing to read.
-    if (!find(page.body, (element) => element.tag === 'img')) return null
+    // Pictures and rules are something to show; anything less is nothing.
+    if (!find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element))) return null
     return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
   }
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback' }

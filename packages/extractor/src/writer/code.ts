@@ -10,7 +10,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   text: 'text',
 }
 const LANGUAGE =
-  /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode|src|code|prettyprint lang)[-_ ]([a-z0-9+#.][\w+#.-]{0,24})(?=$|[\s;])/i
+  /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode|src|code|prettyprint lang)[-_ ]([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
 const NAMES: ReadonlySet<string> = new Set(
   (
     'bash sh shell zsh fish console powershell python py python3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
@@ -52,7 +52,7 @@ export function languageOf(pre: Element): string {
       )
       .find((found) => found !== null) ??
     ''
-  const clean = name.replace(/^(?:language|lang)-/, '').replace(/[^\w+#.-]/g, '')
+  const clean = name.replace(/^(?:language|lang)-/, '').replace(/[^\p{L}\p{N}_+#.-]/gu, '')
   return ALIASES[clean] ?? clean
 }
 
@@ -153,5 +153,5 @@ export function fence(code: string, language: string): string {
   let longest = 2
   for (const run of code.match(/^ {0,3}`{3,}/gm) ?? []) longest = Math.max(longest, run.trimStart().length)
   const ticks = '`'.repeat(longest + 1)
-  return `${ticks}${language}\n${code}\n${ticks}`
+  return `${ticks}${language}\n${code}${code === '' ? '' : '\n'}${ticks}`
 }

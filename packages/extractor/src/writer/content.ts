@@ -169,7 +169,8 @@ const PERMALINK =
 function isPermalink(anchor: Element, context: Context): boolean {
   if (!staysHere(anchor, context)) return false
   const text = squeeze(textOf(anchor))
-  const bare = text === '' || /^(?:[#¶§🔗⚓∞]|permalink|link|anchor|\u{f0c1}|edit)$/iu.test(text)
+  const heading = closest(anchor, (at) => /^(?:h[1-6]|dt)$/.test(at.tag)) !== null || PERMALINK.test(anchor.attributes.class ?? '')
+  const bare = text === '' || /^[#¶§🔗⚓∞\u{f0c1}]$/u.test(text) || (heading && /^(?:permalink|link|anchor|edit)$/i.test(text))
   return (
     bare &&
     find(anchor, (inner) => inner.tag === 'img') === null &&
@@ -179,7 +180,7 @@ function isPermalink(anchor: Element, context: Context): boolean {
 
 function code(node: Element, target: Inline[], run: InlineRun, context: Context): void {
   const value = textOf(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
-  if (value.trim() === '') return
+  if (value === '') return
   const only = node.children.length === 1 ? node.children[0] : undefined
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null
   if (url === null) run.add(target, { type: 'code', value })

@@ -42,6 +42,18 @@ export type Context = {
   cards: number
 }
 
+const BARE: ReadonlySet<string> = new Set('li pre blockquote h1 h2 h3 h4 h5 h6'.split(' '))
+/**
+ * Whether an element is empty because its author left it so: an item without text still counts, code without lines is still code. One with a
+ * class or an id waits for a script that fills it.
+ */
+export const isBare = (element: Element): boolean =>
+  BARE.has(element.tag) &&
+  Object.keys(element.attributes).length === 0 &&
+  element.children.every((child) =>
+    child.kind === 'text' ? child.text.trim() === '' : child.tag === 'code' && textOf(child).trim() === '' && child.children.length < 2,
+  )
+
 const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
 
 /** Marks what is written and what nests blocks, in one walk. */
@@ -57,7 +69,7 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1
-    } else if (child.tag === 'img' || child.tag === 'hr') {
+    } else if (child.tag === 'img' || child.tag === 'hr' || isBare(child)) {
       if (isNearKept(child, choice)) live[child.id] = 1
     } else survey(child, choice, live, nests)
     if (live[child.id] === 1) live[element.id] = 1

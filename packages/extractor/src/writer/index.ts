@@ -1,7 +1,7 @@
 import { closest, type Element, find, type Node } from '../page/dom.ts'
 import { codeText, fence, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
-import { type Choice, type Context, isBlock, survey, wanted } from './context.ts'
+import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { findFootnotes } from './footnotes.ts'
 import { InlineRun, plainText, writeInline } from './inline.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
@@ -129,8 +129,8 @@ function heading(element: Element, level: number, context: Context): string[] {
   if (context.cards > 0) return emphasised(element, context)
   const items = inlineOf(element.children, context)
   const text = writeInline(items, { oneLine: true })
-  if (plainText(items).trim() === '') return text === '' ? [] : [text]
-  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`]
+  if (plainText(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
+  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()]
 }
 
 function emphasised(element: Element, context: Context): string[] {
@@ -144,7 +144,7 @@ function emphasised(element: Element, context: Context): string[] {
 
 function preformatted(pre: Element): string[] {
   const code = codeText(pre)
-  return code.trim() === '' || isNumbersBeside(pre, code) ? [] : [fence(code, languageOf(pre))]
+  return (code.trim() === '' && !isBare(pre)) || isNumbersBeside(pre, code) ? [] : [fence(code, languageOf(pre))]
 }
 
 /** Numbers in a `pre` of their own, beside the code. */
@@ -160,7 +160,7 @@ function quote(element: Element, context: Context): string[] {
   context.quotes += 1
   const inner = blocksOf(element.children, context)
   context.quotes -= 1
-  if (inner.length === 0 || context.quotes >= MAX_NESTING) return inner
+  if (context.quotes >= MAX_NESTING || (inner.length === 0 && !isBare(element))) return inner
   return [prefixed(inner.join('\n\n'), '> ')]
 }
 
@@ -168,10 +168,7 @@ const indent = (text: string, width: number): string => text.replace(/\n(?=[^\n]
 
 function list(element: Element, context: Context): string[] {
   const ordered = element.tag === 'ol'
-  const start = Number.parseInt(element.attributes.start ?? '1', 10)
-  let number = Number.isFinite(start) && start >= 0 && start < 999_999_999 ? start : 1
-  if (element.attributes.reversed !== undefined) number = 1
-  const items: { text: string; loose: boolean }[] = []
+  const items: { text: string; loose: boolean; value?: number }[] = []
   const extra: string[] = []
   context.lists += 1
   let stray: Node[] = []
@@ -189,10 +186,7 @@ function list(element: Element, context: Context): string[] {
       } else if (wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) stray.push(child)
       continue
     }
-    if (context.live[child.id] !== 1) {
-      if (ordered) number += 0
-      continue
-    }
+    if (context.live[child.id] !== 1) continue
     for (const text of strays()) items.push({ text, loose: false })
     if (context.footnotes.definitions.has(child)) {
       extra.push(...footnote(child, context))
@@ -201,14 +195,12 @@ function list(element: Element, context: Context): string[] {
     const inner = [...beforePost(child, context), ...blocksOf(child.children, context)]
     const box = find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
-    if (inner.length === 0) continue
+    if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.
     const task =
       box && isTaskBox(box, child) && !OPENS_BLOCK.test(inner[0] ?? '') ? (box.attributes.checked !== undefined ? '[x] ' : '[ ] ') : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
-    items.push({ text: task + joinItem(inner, separator), loose })
-    const value = Number.parseInt(child.attributes.value ?? '', 10)
-    if (ordered && Number.isFinite(value) && value >= 0 && items.length === 1) number = value
+    items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.value ?? '', 10) })
   }
   for (const text of strays()) items.push({ text, loose: false })
   context.lists -= 1
@@ -216,11 +208,24 @@ function list(element: Element, context: Context): string[] {
   if (context.lists >= MAX_NESTING) return [...items.map((item) => item.text), ...extra]
   const loose = items.some((item) => item.loose)
   const alternate = followsList(element)
+  const numbers = ordered ? numbersOf(element, items) : []
   const lines = items.map((item, index) => {
-    const marker = ordered ? `${number + index}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
-    return marker + indent(item.text, marker.length)
+    const marker = ordered ? `${numbers[index]}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
+    return (marker + indent(item.text, marker.length)).trimEnd()
   })
   return [lines.join(loose ? '\n\n' : '\n'), ...extra]
+}
+
+/** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
+function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {
+  const step = attributes.reversed === undefined ? 1 : -1
+  let next = Number.parseInt(attributes.start ?? (step === 1 ? '1' : `${items.length}`), 10)
+  const numbers = items.map(({ value = Number.NaN }) => {
+    const number = Number.isNaN(value) ? next : value
+    next = number + step
+    return number
+  })
+  return numbers.every((number) => number >= 0 && number < 999_999_999) ? numbers : items.map((_, index) => index + 1)
 }
 
 const OPENS_BLOCK = /^ *(?:[-*] |\d+[.)] |`{3,}|#{1,6} |>|\||\*{3})/
@@ -230,7 +235,7 @@ function joinItem(parts: readonly string[], separator: string): string {
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 1) {
     const part = parts[index]!
-    const opensBlock = /^(?:[-*] |\d+[.)] |`{3,}|#{1,6} |> )/.test(part) && !(/^\d+[.)] /.test(part) && !/^1[.)] /.test(part))
+    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || /^(?:#{1,6} .*|`{3,}[^]*`{3,})$/.test(parts[index - 1]!)
     text += (opensBlock ? separator : '\n\n') + part
   }
   return text

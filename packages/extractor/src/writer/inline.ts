@@ -125,36 +125,48 @@ type Style = {
 
 /** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
 function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
-  const nested = item.mark === 'emphasis' && style.emphasis % 2 === 1
-  const inner = write(item.children, { ...style, mark: true, emphasis: style.emphasis + (item.mark === 'emphasis' ? 1 : 0) }, '')
-  let text = inner
-  let head = ''
-  let tail = ''
   const previous = lastChar(before)
   const next = firstChar(after)
   const wordBefore = !isSpace(previous) && !isSign(previous)
   const wordAfter = !isSpace(next) && !isSign(next)
-  const signs = /^(?:\\?[\p{P}\p{S}])+/u
-  const simple = item.children.every((child) => child.type === 'text')
+  // Inside of a word marks share one run of stars: those of the inner one would be signs at a bad edge.
+  const { children, stars, emphasis } =
+    wordBefore || wordAfter ? shareRun(item) : { ...item, stars: '', emphasis: item.mark === 'emphasis' }
+  const nested = emphasis && style.emphasis % 2 === 1
+  const text = write(children, { ...style, mark: true, emphasis: style.emphasis + (emphasis ? 1 : 0) }, '')
+  const delimiter = stars || (nested && !wordBefore && !wordAfter ? '_' : DELIMITER[item.mark])
+  if (nested && delimiter !== '_') return text
+  const simple = children.every((child) => child.type === 'text')
+  let [head, tail] = ['', '']
   if (wordBefore && isSign(firstChar(text))) {
-    if (!simple) return inner
-    head = signs.exec(text)?.[0] ?? ''
-    text = text.slice(head.length)
+    if (!simple) return text
+    head = /^(?:\\?[\p{P}\p{S}])+/u.exec(text)?.[0] ?? ''
   }
   if (wordAfter && isSign(lastChar(text))) {
-    if (!simple) return inner
-    tail = /(?:\\?[\p{P}\p{S}])+$/u.exec(text.slice(-40))?.[0] ?? ''
-    text = text.slice(0, text.length - tail.length)
+    if (!simple) return text
+    tail = /(?:\\?[\p{P}\p{S}])+$/u.exec(text.slice(head.length).slice(-40))?.[0] ?? ''
   }
-  const trimmed = text.trim()
-  if (trimmed === '') return inner
-  if (trimmed !== text) {
-    head += text.slice(0, text.length - text.trimStart().length)
-    tail = text.slice(text.trimEnd().length) + tail
-  }
-  const delimiter = nested && !wordBefore && !wordAfter ? '_' : DELIMITER[item.mark]
-  if (nested && delimiter === '*') return inner
+  const rest = text.slice(head.length, text.length - tail.length)
+  const trimmed = rest.trim()
+  if (trimmed === '') return text
+  head += rest.slice(0, rest.length - rest.trimStart().length)
+  tail = rest.slice(rest.trimEnd().length) + tail
   return `${head}${delimiter}${trimmed}${delimiter}${tail}`
+}
+
+/** What marks that hold nothing but each other hold, and the stars that stand for all of them; at most one of them is emphasis. */
+function shareRun(outer: Inline & { type: 'mark' }): { children: Inline[]; stars: string; emphasis: boolean } {
+  let mark = outer
+  let emphasis = mark.mark === 'emphasis'
+  let stars: string = DELIMITER[mark.mark]
+  for (;;) {
+    const [only] = mark.children
+    const shares = mark.children.length === 1 && only?.type === 'mark' && mark.mark !== 'delete' && only.mark !== 'delete'
+    if (!shares || (emphasis && only.mark === 'emphasis')) return { children: mark.children, stars, emphasis }
+    emphasis ||= only.mark === 'emphasis'
+    stars += DELIMITER[only.mark]
+    mark = only
+  }
 }
 
 /** Code in as many ticks as it needs. */

@@ -4,7 +4,7 @@ import type { Attributes } from '../page/dom.ts'
 const TRACKING =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|__hstc|__hssc|__hsfp|hsCtaTracking|vero_id|vero_conv|oly_anon_id|oly_enc_id|wickedid|_openstat|s_kwcid|ef_id|srsltid|_ga|_gl|ml_subscriber|ml_subscriber_hash|rb_clickid|epik|pk_campaign|pk_kwd|piwik_campaign|mtm_[a-z]+|ref_src|ref_url|cmpid|ncid|spm|scm)$/i
 
-const LINKABLE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:'])
+const LINKABLE: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'irc:', 'ircs:', 'xmpp:', 'sms:', 'geo:'])
 const PICTURED: ReadonlySet<string> = new Set(['http:', 'https:'])
 
 const encodeForMarkdown = (url: string): string =>
@@ -20,9 +20,7 @@ function withoutTracking(url: URL): string {
 }
 
 function resolve(raw: string, base: string | null): URL | null {
-  const trimmed = raw.trim()
-  if (trimmed === '') return null
-  return URL.parse(trimmed, base ?? undefined)
+  return URL.parse(raw.trim(), base ?? undefined)
 }
 
 /** Absolute address for a link, safe inside Markdown; null for script, data and unreadable addresses. */
@@ -73,7 +71,7 @@ export function imageUrl(attributes: Attributes, base: string | null, alternativ
     (usable
       ? src
       : (fromSrcset(attributes['data-srcset'] ?? attributes['data-lazy-srcset']) ?? fromSrcset(attributes.srcset ?? alternative)))
-  if (raw === undefined || raw === null) return null
+  if (raw === undefined || raw === null || raw.trim() === '') return null
   const url = resolve(raw, base)
   if (!url || !PICTURED.has(url.protocol)) return null
   return encodeForMarkdown(withoutTracking(url))

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { all, text } from '../testing/gfm.ts'
+import { read } from '../testing/read.ts'
+
+const list = (html: string) => read(html).all('list')
+
+test('nested lists stay nested', () => {
+  const lists = list('<ul><li>Ships<ul><li>Ferries<ul><li>Small</li></ul></li><li>Barges</li></ul></li><li>Boats</li></ul>')
+  expect(lists).toHaveLength(3)
+  expect(lists.map((found) => found.children!.length)).toEqual([2, 2, 1])
+})
+
+test('a list directly inside a list belongs to the item before it', () => {
+  const lists = list('<ul><li>Ships</li><ul><li>Ferries</li></ul><li>Boats</li></ul>')
+  expect(lists).toHaveLength(2)
+  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
+})
+
+test('an ordered list keeps its start', () => {
+  const [found] = list('<ol start="4"><li>Fourth step</li><li>Fifth step</li></ol>')
+  expect(found).toMatchObject({ ordered: true, start: 4 })
+})
+
+test.each([
+  ['from 3 down', 'reversed', '', [3, 2, 1]],
+  ['from 9 down', 'reversed start="9"', '', [9, 8, 7]],
+  ['anew from a value', '', 'value="7"', [1, 7, 8]],
+  ['from nought', 'start="0"', '', [0, 1, 2]],
+  ['from 1 where Markdown has no such numbers', 'start="-4"', '', [1, 2, 3]],
+])('an ordered list counts as a browser shows it: %s', (_name, attributes, second, numbers) => {
+  const { markdown } = read(`<ol ${attributes}><li>Gold for the ferry</li><li ${second}>Silver for the tug</li><li>Bronze for us</li></ol>`)
+  expect(markdown.match(/^\d+(?=\. (?:Gold|Silver|Bronze))/gm)).toEqual(numbers.map(String))
+})
+
+test('an empty item keeps its place, one that waits for a script does not', () => {
+  expect(read('<ol><li>Gold for the ferry</li><li></li><li>Bronze for us</li></ol>').markdown).toContain(
+    '1. Gold for the ferry\n2.\n3. Bronze',
+  )
+  expect(read('<ul><li>Gold for the ferry</li><li class="ad"></li><li>Bronze</li></ul>').markdown).toContain(
+    '- Gold for the ferry\n- Bronze',
+  )
+})
+
+test('an ordered list inside a bullet keeps its numbers and place', () => {
+  const lists = list('<ul><li>Before leaving<ol><li>Check the lines</li><li>Call the tower</li></ol></li></ul>')
+  expect(lists.map((found) => found.ordered)).toEqual([false, true])
+  expect(all(lists[0]!.children![0]!, 'list')).toHaveLength(1)
+})
+
+test('two paragraphs stay in one item', () => {
+  const [found] = list('<ul><li><p>First thought.</p><p>Second thought.</p></li><li><p>Another item.</p></li></ul>')
+  expect(found!.children).toHaveLength(2)
+  expect(all(found!.children![0]!, 'paragraph').map(text)).toEqual(['First thought.', 'Second thought.'])
+})
+
+test('task boxes are kept with their state', () => {
+  const [found] = list('<ul><li><input type="checkbox" checked disabled> Dredge</li><li><input type="checkbox" disabled> Paint</li></ul>')
+  expect(found!.children!.map((item) => [item.checked, text(item)])).toEqual([
+    [true, 'Dredge'],
+    [false, 'Paint'],
+  ])
+})
+
+test('definition lists keep term and text apart', () => {
+  const { tree } = read(
+    '<dl><dt>Fetch</dt><dd>The distance that wind blows over open water.</dd><dt>Lee</dt><dd>The side sheltered from the wind.</dd></dl>',
+  )
+  const lines = tree.children!.map(text)
+  for (const line of ['Fetch', 'The distance that wind blows over open water.', 'Lee', 'The side sheltered from the wind.'])
+    expect(lines).toContain(line)
+})
+
+test('two lists in a row stay two lists', () => {
+  expect(list('<ul><li>One fish</li></ul><ul><li>Two fish</li></ul>')).toHaveLength(2)
+})
