@@ -256,6 +256,31 @@ test.each([
   }
 })
 
+test.each([
+  [
+    'docutils, as asides',
+    '<p>The wall is old <a class="footnote-reference brackets" href="#id5" id="id2" role="doc-noteref"><span>[</span>1<span>]</span></a> indeed.</p><aside class="footnote brackets" id="id5" role="doc-footnote"><span class="label"><span>[</span><a role="doc-backlink" href="#id2">1</a><span>]</span></span><p>Built in 1871.</p></aside>',
+  ],
+  [
+    'docutils, as terms',
+    '<p>The wall is old <a class="footnote-reference" href="#id5" id="id2">[1]</a> indeed.</p><dl class="footnote"><dt class="label" id="id5"><span><a class="fn-backref" href="#id2">1</a></span></dt><dd><p>Built in 1871.</p></dd></dl>',
+  ],
+  [
+    'kramdown',
+    '<p>The wall is old <sup id="fnref:1" role="doc-noteref"><a href="#fn:1" class="footnote">1</a></sup> indeed.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1" role="doc-endnote"><p>Built in 1871. <a href="#fnref:1" class="reversefootnote" role="doc-backlink">↩</a></p></li></ol></div>',
+  ],
+])('footnotes of %s are footnotes', (_name, html) => {
+  const { markdown } = read(html)
+  expect(markdown).toContain('The wall is old [^1] indeed.')
+  expect(markdown).toContain('[^1]: Built in 1871.')
+})
+
+test('a number at the beginning of a heading needs no escape', () => {
+  expect(
+    read('<h2>1. The plan</h2><p>It has three parts, and each of them needs the consent of the harbour master.</p>').markdown,
+  ).toContain('## 1. The plan\n')
+})
+
 test('footnotes point to their notes', () => {
   const parsed = read(
     '<p>The wall is old.<sup id="fnref1"><a href="#fn1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Built in 1871. <a href="#fnref1">↩</a></p></li></ol></section>',

@@ -136,3 +136,17 @@ test('lines of code in a table keep their indentation, and an empty line element
     'a\n\nb',
   )
 })
+
+test('tools beside code are no text: the button that copies, the name of the language', () => {
+  const html =
+    '<div class="language-ts"><span class="lang">ts</span><button class="copy">Copy code</button><pre><code>const pier = 1\nexport default pier</code></pre></div><p>The harbour sells its plans to anyone who asks for them in the office.</p>'
+  const { markdown } = read(html)
+  expect(markdown).toContain('```ts\nconst pier = 1\nexport default pier\n```\n\nThe harbour sells')
+  expect(markdown).not.toMatch(/^(?:ts|Copy)/m)
+})
+
+test('code with lines of its own is a block of code, without a pre as well', () => {
+  expect(codeOf('<div><code class="language-sh">cd pier<br>ls -l<br>exit</code></div>')).toEqual([
+    { lang: 'sh', value: 'cd pier\nls -l\nexit' },
+  ])
+})

@@ -56,6 +56,9 @@ export function languageOf(pre: Element): string {
   return ALIASES[clean] ?? clean
 }
 
+/** Whether `code` outside of a `pre` has lines of its own. */
+export const holdsLines = (element: Element): boolean => element.tag === 'code' && find(element, (inner) => inner.tag === 'br') !== null
+
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
 
 /**

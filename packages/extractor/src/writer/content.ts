@@ -1,6 +1,6 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 import { closest, type Element, find, type Node, squeeze, textOf } from '../page/dom.ts'
-import { codeText } from './code.ts'
+import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { isBackReference } from './footnotes.ts'
 import { writeImage } from './images.ts'
@@ -54,13 +54,14 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
       run.text(target, ' ')
       continue
     }
-    run.text(target, node.tag === 'li' && previousItem(node) ? '; ' : ' ')
+    run.text(target, (node.tag === 'li' || node.tag === 'tr') && isPrecededByAlike(node) ? '; ' : ' ')
     flat(node.children, target, run, context)
-    if (node.tag !== 'li') run.text(target, ' ')
+    if (!/^(?:li|tr|td|th)$/.test(node.tag)) run.text(target, ' ')
   }
 }
 
-const previousItem = (item: Element): boolean => item.parent?.children.find((at) => at.kind === 'element' && at.tag === 'li') !== item
+const isPrecededByAlike = (item: Element): boolean =>
+  item.parent?.children.find((at) => at.kind === 'element' && at.tag === item.tag) !== item
 
 /** Content of an element that is itself no mark. */
 function nested(element: Element, target: Inline[], run: InlineRun, context: Context): void {
@@ -178,8 +179,11 @@ function isPermalink(anchor: Element, context: Context): boolean {
   )
 }
 
+/** Code in one line. */
+const codeLine = (node: Element): string => (holdsLines(node) ? codeText(node) : textOf(node))
+
 function code(node: Element, target: Inline[], run: InlineRun, context: Context): void {
-  const value = textOf(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
+  const value = codeLine(node).replace(/[\t\n\f\r\u00a0]/g, ' ')
   if (value === '') return
   const only = node.children.length === 1 ? node.children[0] : undefined
   const url = only?.kind === 'element' && only.tag === 'a' ? linkUrl(only.attributes.href, context.base) : null

@@ -1,6 +1,7 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
+import { isCodeTool } from './code-tools.ts'
 import type { Footnotes } from './footnotes.ts'
 import { isNumberColumn } from './line-numbers.ts'
 
@@ -65,7 +66,7 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
     }
     if (child.tag === 'noscript' && !choice.noscript) continue
     if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
-    if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child)) continue
+    if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child) || isCodeTool(child)) continue
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1

@@ -11,12 +11,30 @@ const ID = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|_?ftn|_edn|
 const BACK = /^(?:user-content-)?(?:(?:fnref|footnote-?ref|note-?ref|cite_ref|_?ftnref|_ednref)(?![a-z])|ref[-_:.]?\d+$)/i
 /** What a link back to the text is drawn as. */
 const ARROW = /^(?:\s|[↩↑^⤴⏎↵⬆△▲]|\ufe0e|\ufe0f)+$/
+const FOOTNOTE = /(?:^|\s)footnote(?:\s|$)/
 const LABEL = /^[[(]?([\p{L}\p{N}*†‡§]{1,12})[\])]?$/u
+
+/** Notes whose ids are numbers of the whole page say what they are by class or role. */
+const isNote = ({ tag, attributes, parent }: Element): boolean =>
+  ID.test(attributes.id ?? '') ||
+  /^doc-(?:foot|end)note$/.test(attributes.role ?? '') ||
+  (/^id\d+$/.test(attributes.id ?? '') && FOOTNOTE.test((tag === 'dt' ? parent : { attributes })?.attributes.class ?? ''))
+
+/** What stands behind a term: the `dd` right after its `dt`. Old notes number their terms. */
+function textOfTerm(term: Element): Element {
+  const siblings = term.parent?.children ?? []
+  if (siblings.length > 2_000) return term
+  for (let at = siblings.indexOf(term) + 1; at < siblings.length; at += 1) {
+    const next = siblings[at]!
+    if (next.kind === 'element') return next.tag === 'dd' ? next : term
+  }
+  return term
+}
 
 /** Whether a link leads from a note back to the text: an arrow, or the number of the note inside of the note itself. */
 export const isBackReference = (anchor: Element): boolean => {
   const { href = '', class: classes = '', rel } = anchor.attributes
-  if (/footnote-?back|reversefootnote/i.test(classes)) return true
+  if (/footnote-?back|reversefootnote|fn-backref/i.test(classes) || anchor.attributes.role === 'doc-backlink') return true
   if (anchor.attributes['data-footnote-backref'] !== undefined || rel === 'footnote') return !LABEL.test(squeeze(textOf(anchor)))
   if (!href.startsWith('#')) return false
   const text = textOf(anchor)
@@ -30,7 +48,7 @@ export function findFootnotes(body: Element): Footnotes {
   const anchors: Element[] = []
   walk(body, (element) => {
     const { id } = element.attributes
-    if (id !== undefined && ID.test(id) && !byId.has(id)) byId.set(id, element)
+    if (id !== undefined && isNote(element) && !byId.has(id)) byId.set(id, element)
     if (element.tag === 'a' && element.attributes.href?.startsWith('#')) anchors.push(element)
     return undefined
   })
@@ -48,13 +66,17 @@ export function findFootnotes(body: Element): Footnotes {
     const target = byId.get(id)
     if (!target || BACK.test(id)) continue
     const inSup = anchor.parent?.tag === 'sup' || find(anchor, (inner) => inner.tag === 'sup') !== null
-    const marked = anchor.attributes['data-footnote-ref'] !== undefined || /footnote|noteref/i.test(anchor.attributes.class ?? '')
+    const marked =
+      anchor.attributes['data-footnote-ref'] !== undefined ||
+      /footnote|noteref/i.test(`${anchor.attributes.class} ${anchor.attributes.role}`)
     const label = LABEL.exec(squeeze(textOf(anchor)))?.[1]
     if (!label || !(inSup || marked)) continue
     const definition =
       target.tag === 'a' || target.tag === 'span' || target.tag === 'sup'
         ? (closest(target, (at) => /^(?:li|p|div|dd|aside)$/.test(at.tag)) ?? target)
-        : target
+        : target.tag === 'dt'
+          ? textOfTerm(target)
+          : target
     // A note that contains the reference to itself is a back link, not a note.
     if (closest(anchor, (at) => at === definition)) continue
     const known = definitions.get(definition)

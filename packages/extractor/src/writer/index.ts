@@ -1,5 +1,5 @@
 import { closest, type Element, find, type Node } from '../page/dom.ts'
-import { codeText, fence, languageOf } from './code.ts'
+import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { findFootnotes } from './footnotes.ts'
@@ -73,6 +73,9 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       flush()
       breaks = 0
       out.push(...beforePost(child, context), ...block(child, context))
+    } else if (holdsLines(child) && wanted(child, context)) {
+      flush()
+      out.push(...preformatted(child))
     } else {
       breaks = 0
       inline(child, run.items, run, context)
@@ -235,7 +238,7 @@ function joinItem(parts: readonly string[], separator: string): string {
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 1) {
     const part = parts[index]!
-    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || /^(?:#{1,6} .*|`{3,}[^]*`{3,})$/.test(parts[index - 1]!)
+    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || /^(?:#{1,6} .*|`{3,}[\s\S]*`{3,})$/.test(parts[index - 1]!)
     text += (opensBlock ? separator : '\n\n') + part
   }
   return text
@@ -266,6 +269,8 @@ function footnote(element: Element, context: Context): string[] {
   if (context.written.has(element)) return []
   context.written.add(element)
   const inner = blocksOf(element.children, context).filter((text) => text !== '')
+  // What is left of a label whose number led back.
+  if (/^[\\[\]().]+$/.test(inner[0] ?? '')) inner.shift()
   if (inner.length === 0) return []
   const first = inner[0]!.replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
   return [`[^${label}]: ${indent([noDestination(first), ...inner.slice(1)].join('\n\n'), 4)}`]

@@ -239,8 +239,7 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
     emphasis: 0,
   }
   const written = write(items, style, '').trim()
-  const markdown = options.oneLine || options.table ? written.replace(/\\?\n/g, ' ') : written
-  if (options.table) return markdown
-  const lines = markdown.split('\n')
+  if (options.oneLine || options.table) return written.replace(/\\?\n/g, ' ')
+  const lines = written.split('\n')
   return lines.map((line, index) => escapeLineStart(line.trim(), index === 0)).join('\n')
 }

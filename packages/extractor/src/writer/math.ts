@@ -1,4 +1,5 @@
 import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { toTex } from './mathml.ts'
 
 const MATH_CLASS = /(?:^|\s)(?:katex|katex-display|MathJax(?:_Display|_SVG)?|mwe-math-element|mjx-chtml|ltx_Math|math-tex)(?:\s|$)/
 
@@ -20,7 +21,7 @@ const disarmed = (tex: string): string =>
     .replace(/\](?=[([:])/g, '] ')
     .replaceAll('`', '‘')
 
-/** TeX of a formula, once, from its annotation; its plain text when it has none. Null when there is nothing to write. */
+/** TeX of a formula, once: from its annotation, else from its MathML, else its plain text. Null when there is nothing to write. */
 export function mathOf(element: Element): { tex: string; display: boolean } | null {
   const math = element.tag === 'math' ? element : find(element, (inner) => inner.tag === 'math')
   const annotation = find(element, (inner) => inner.tag === 'annotation' && /tex/i.test(inner.attributes.encoding ?? ''))
@@ -31,7 +32,7 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
     math?.attributes.alttext ??
     element.attributes['data-tex'] ??
     element.attributes['data-math'] ??
-    textOf(math ?? element)
+    (math ? toTex(math) : textOf(element))
   const given = delimited.exec(squeeze(raw))
   const tex = stripDisplay(given ? (given.groups?.inline ?? given.groups?.display ?? given.groups?.dollars ?? '').trim() : squeeze(raw))
   if (tex === '') return null

@@ -84,3 +84,32 @@ test('links and marks inside cells stay', () => {
   expect(parsed.all('table')[0] && all(parsed.all('table')[0]!, 'link').map((link) => link.url)).toEqual(['https://harbour.example/north'])
   expect(all(parsed.all('table')[0]!, 'strong').map(text)).toEqual(['North'])
 })
+
+test('a head of two rows with joined cells is still a table', () => {
+  expect(
+    cells(
+      table(
+        '<table><thead><tr><th rowspan="2">Port</th><th colspan="2">Depth</th></tr><tr><th>Low</th><th>High</th></tr></thead><tbody><tr><td>North</td><td>8 m</td><td>12 m</td></tr></tbody></table>',
+      ),
+    ),
+  ).toEqual([
+    ['Port', 'Depth', ''],
+    ['', 'Low', 'High'],
+    ['North', '8 m', '12 m'],
+  ])
+})
+
+test('the foot of a table stands below its rows, wherever it was written', () => {
+  const html =
+    '<table><thead><tr><th>Port</th><th>Boats</th></tr></thead><tfoot><tr><td>All</td><td>9</td></tr></tfoot><tbody><tr><td>North</td><td>9</td></tr></tbody></table>'
+  expect(cells(table(html)).map(([port]) => port)).toEqual(['Port', 'North', 'All'])
+})
+
+test('a small table in a cell is text of the cell', () => {
+  const html =
+    '<table><tr><th>Port</th><th>Boats</th></tr><tr><td>North</td><td><table><tr><td>red</td><td>5</td></tr><tr><td>blue</td><td>4</td></tr></table></td></tr></table>'
+  expect(cells(table(html))).toEqual([
+    ['Port', 'Boats'],
+    ['North', 'red 5; blue 4'],
+  ])
+})

@@ -1,21 +1,32 @@
-import { type Element, find, type Node } from '../page/dom.ts'
+import { type Element, find, findAll, type Node } from '../page/dom.ts'
 
 const MAX_CELLS = 120_000
 
-/** Cells of a table in rows, without those of tables inside it. */
+/** Cells of a table in rows, as they are shown: those of `tfoot` last. Without those of tables inside it. */
 export function rowsOf(table: Element): Element[][] {
-  const rows: Element[][] = []
+  let rows: Element[][] = []
+  const feet: Element[][] = []
   const visit = (element: Element) => {
     for (const child of element.children) {
       if (child.kind === 'text') continue
       if (child.tag === 'tr')
         rows.push(child.children.filter((cell): cell is Element => cell.kind === 'element' && (cell.tag === 'td' || cell.tag === 'th')))
-      else if (child.tag === 'thead' || child.tag === 'tbody' || child.tag === 'tfoot') visit(child)
+      else if (child.tag === 'thead' || child.tag === 'tbody') visit(child)
+      else if (child.tag === 'tfoot') {
+        const above = rows
+        rows = feet
+        visit(child)
+        rows = above
+      }
     }
   }
   visit(table)
-  return rows.filter((row) => row.length > 0)
+  return [...rows, ...feet].filter((row) => row.length > 0)
 }
+
+/** Characters that a table in a cell of another may have to be written there. */
+const MAX_INNER = 400
+const MAX_INNER_TABLES = 30
 
 const LARGE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'article', 'section', 'form', 'blockquote', 'figure'])
 
@@ -44,11 +55,10 @@ function judgeLayout(table: Element): boolean {
   const rows = rowsOf(table)
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
-  if (find(table, (inner) => inner.tag === 'table')) return true
-  const headed =
-    rows.some((row) => row.some((cell) => cell.tag === 'th')) ||
-    find(table, (inner) => inner.tag === 'thead' || inner.tag === 'caption') !== null
-  if (headed) return false
+  const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))
+  const inner = findAll(table, (at) => at.tag === 'table')
+  if (inner.length > 0) return !titled || inner.length > MAX_INNER_TABLES || inner.some((at) => textLength(at) > MAX_INNER)
+  if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()
   const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > 1_200).length
   return heavy > 0 && (heavy >= cells.length / 8 || rows.length <= 2)
@@ -109,5 +119,5 @@ export function gfmTable(grid: readonly string[][], alignments: readonly string[
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const body = grid.map((row) => line(columns.map((column) => row[column] ?? '')))
   const head = body.shift() ?? ''
-  return [head, line(columns.map((column) => alignments[column] ?? '---')), ...body].join('\n')
+  return [head, line(columns.map((column) => alignments[column] || '---')), ...body].join('\n')
 }
