@@ -1,10 +1,10 @@
 /** Blocks that several pages use. */
 import { highlight, type Language } from './highlight.ts'
-import { type Child, type Html, html } from './html.ts'
+import { type Child, content, type Html, html } from './html.ts'
 
 /** Code that scrolls within its frame and can be reached by keyboard. `/page.js` adds a copy button where `copyable`. */
 export const codeBlock = (label: Child, code: string, options: { note?: Child; copyable?: boolean; language?: Language } = {}): Html =>
-  html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${options.language ? highlight(code, options.language) : code}</code></pre></figure>`
+  html`<figure class="code"${options.copyable !== false && html` data-copy`}><figcaption><strong>${label}</strong>${options.note && html`<span>${options.note}</span>`}</figcaption><pre tabindex="0"><code>${options.language ? highlight(code, options.language) : content(code)}</code></pre></figure>`
 
 /** Panels of which one shows at a time, by radio buttons: no script. `id` is unique within the page. At most eight. */
 export const tabs = (id: string, legend: string, panels: readonly (readonly [label: string, panel: Child])[]): Html =>
@@ -42,6 +42,7 @@ export const table = (
       html`<tr role="row">${cells.map((cell, index) => {
         const column = columns[index]
         if (index === 0) return html`<th scope="row" role="rowheader">${cell}</th>`
+        if (cell === '') return html`<td></td>`
         return html`<td role="cell"${!column?.prose && html` data-label="${column?.name || 'Also'}"`}${column?.number && html` class="n"`}>${cell}</td>`
       })}</tr>`,
   )}</tbody></table>`

@@ -1,5 +1,5 @@
 /** Colours for code, made on the server: comments, strings, words of the language, and the names of JSON members. Pure. */
-import { type Html, html } from './html.ts'
+import { content, type Html, html } from './html.ts'
 
 export type Language = 'ts' | 'python' | 'sh' | 'json'
 
@@ -17,16 +17,17 @@ const patterns: Record<Language, RegExp> = {
 /** Beyond this the marks weigh more than they help. */
 const MOST = 3_000
 
-/** `code` with its parts marked; long code stays plain. */
+/** `code` with its parts marked by the shortest elements there are: em, i and b, one for each group. Long code stays plain. */
 export function highlight(code: string, language: Language): Html {
-  if (code.length > MOST) return html`${code}`
-  const parts: (Html | string)[] = []
+  if (code.length > MOST) return content(code)
+  const parts: Html[] = []
   let at = 0
   for (const match of code.matchAll(patterns[language])) {
     const [whole, comment, string] = match
-    const name = comment !== undefined ? 'c' : string !== undefined ? 's' : 'k'
-    parts.push(code.slice(at, match.index), html`<span class="${name}">${whole}</span>`)
+    const text = content(whole)
+    const part = comment !== undefined ? html`<em>${text}</em>` : string !== undefined ? html`<i>${text}</i>` : html`<b>${text}</b>`
+    parts.push(content(code.slice(at, match.index)), part)
     at = match.index + whole.length
   }
-  return html`${[...parts, code.slice(at)]}`
+  return html`${[...parts, content(code.slice(at))]}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toDocument } from './document.ts'
-import { html, jsonBlock, render, trusted } from './html.ts'
+import { content, html, jsonBlock, render, trusted } from './html.ts'
 import { contentSecurityPolicy } from './respond.ts'
 import { sheets } from './style/index.ts'
 
@@ -10,6 +10,7 @@ test('text from outside never becomes markup, in content or in attributes', () =
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '/', '=', ' ', '`') }), (text) => {
       const made = render(html`<p title="${text}">${text}</p>`)
       expect(made.match(/</g)).toHaveLength(2)
+      expect(render(html`<code>${content(text)}</code>`).match(/[<>]/g)).toHaveLength(4)
       expect(made.match(/"/g)).toHaveLength(2)
     }),
   )

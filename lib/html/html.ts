@@ -34,6 +34,9 @@ export function html(strings: TemplateStringsArray, ...children: Child[]): Html 
 /** Our own markup as it is. Never for text from outside. */
 export const trusted = (markup: string): Html => ({ [made]: markup })
 
+/** Text between tags alone, never within an attribute: quotes stay as they are, which in code is half its weight. */
+export const content = (text: string): Html => trusted(text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? ''))
+
 /** The text of HTML, ready to send. */
 export const render = (part: Html): string => part[made]
 

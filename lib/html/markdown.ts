@@ -32,13 +32,16 @@ const toCells = (line: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
+/** A column with so long a cell holds sentences. */
+const SENTENCE_CHARACTERS = 60
+
 /** A table of `| a | b |` lines; the second line only rules the first off. */
 function toTable(lines: readonly string[], caption: string): Html {
   const [names = [], ...rows] = lines.filter((_, at) => at !== 1).map(toCells)
   return table(
     caption,
-    names.map((name) => ({ name })),
-    rows.map((cells) => cells.map(inline)),
+    names.map((name, at) => ({ name, prose: rows.some((cells) => (cells[at]?.length ?? 0) > SENTENCE_CHARACTERS) })),
+    rows.map((cells) => cells.map((cell) => cell && inline(cell))),
     { captionUnseen: true },
   )
 }

@@ -46,7 +46,7 @@ export async function runCase(one: Case): Promise<Result> {
 
 const answers: readonly Answer[] = ['low', 'medium', 'high', 'critical', 'unknown', 'refused']
 
-/** A Markdown table: a row for each label and class, a column for each answer. */
+/** A Markdown table: a row for each label and class, with how often each answer was given, and how often it was wrong. */
 export function confusion(results: readonly Result[]): string {
   const rows = new Map<string, Result[]>()
   for (const result of results) {
@@ -56,11 +56,14 @@ export function confusion(results: readonly Result[]): string {
   const lines = [...rows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, some]) => {
-      const counts = answers.map((answer) => some.filter((result) => result.answer === answer).length || '')
+      const counts = answers.flatMap((answer) => {
+        const count = some.filter((result) => result.answer === answer).length
+        return count > 0 ? [`${answer} ${count}`] : []
+      })
       const wrong = some.filter(({ one, answer }) => !expected[one.label].includes(answer)).length
-      return `| ${key} | ${counts.join(' | ')} | ${wrong} |`
+      return `| ${key} | ${counts.join(', ')}${wrong > 0 ? `; ${wrong} wrong` : ''} |`
     })
-  return [`| Label | Class | ${answers.join(' | ')} | wrong |`, `|---|---|${answers.map(() => '--:|').join('')}--:|`, ...lines].join('\n')
+  return ['| Label | Class | Answers |', '|---|---|---|', ...lines].join('\n')
 }
 
 export const parseCases = (text: string): Case[] =>

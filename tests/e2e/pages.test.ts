@@ -91,6 +91,7 @@ requires('chromium')('every type of page', () => {
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 800 })
           expect(await page.evaluate(sideways), `${type.name}, text twice as large, at ${width} px`).toBeLessThanOrEqual(0)
+          expect(await page.evaluate(violationsOf, EVERY_RULE), `${type.name}, text twice as large, at ${width} px`).toEqual([])
         }
         expect(
           complaints.filter((complaint) => !isOwnStatus(complaint, type)),
@@ -187,7 +188,11 @@ requires('chromium')('every type of page', () => {
     expect(checked.size).toBeGreaterThan(60)
   })
 
-  test('weighs little: the landing page 120 kB with 60 kB of script, a trade 80 kB and no script', async () => {
+  test('weighs little: 80 kB before it is compressed, the landing page 120 kB with its 60 kB of script, a trade no script', async () => {
+    for (const { name, path } of pages) {
+      const text = await (await fetch(`${app.url}${path}`, { headers: { ...HTML, 'Accept-Encoding': 'identity' } })).text()
+      expect(Buffer.byteLength(text), name).toBeLessThanOrEqual(80_000)
+    }
     const weigh = async (path: string) => {
       const { page, transferred, close } = await visit(browser, app.url)
       await page.goto(path, { waitUntil: 'networkidle' })

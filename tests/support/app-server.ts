@@ -16,6 +16,9 @@ export type BuiltApp = {
   stop(): Promise<void>
 }
 
+/** Who runs it, as every page says. */
+export const OPERATOR = { OPERATOR_NAME: 'Acme & Sons', OPERATOR_CONTACT: 'mailto:help@acme.test', OPERATOR_COUNTRY: 'GB' }
+
 const NOTICES_TIMEOUT_MS = 120_000
 
 /** Starts the ingest and waits until its notices are served. @throws Error when that takes too long */
@@ -51,7 +54,7 @@ export async function startBuiltApp(chains: LocalWorldOptions = {}): Promise<Bui
     const standIns = await startStandIns()
     stops.push(standIns.stop)
     const server: AppServer = await startAppServer({
-      env: world.appEnv({ ...standIns.env, DATA_DIR: folder }),
+      env: world.appEnv({ ...standIns.env, ...OPERATOR, DATA_DIR: folder }),
       logFile: join(folder, 'server.log'),
     })
     stops.push(server.stop)

@@ -116,8 +116,7 @@ select, .ask input { min-height: 2.75rem; border: 1px solid var(--edge); border-
 .fold { border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
 .fold > summary { padding: .65rem 0; font-weight: 600; min-height: 2.75rem; }
 .fold[open] { padding-bottom: 1rem; }
-.k { font-weight: 650; } .s { color: var(--accent); } .c { color: var(--soft); }
-.json .k { font-weight: inherit; color: var(--soft); }
+pre b { font-weight: 650; } pre i { font-style: normal; color: var(--accent); } pre em { font-style: normal; color: var(--soft); }
 .hits { list-style: none; padding: 0 !important; display: grid; gap: 1.25rem; }
 .doc > section { margin-top: 2.75rem; }
 .doc > section > h2 { margin-bottom: .85rem; font-size: 1.3rem; }

@@ -7,7 +7,7 @@ export const tenders = `
 .filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); align-items: end; }
 select, .field input { width: 100%; min-width: 0; min-height: 2.9rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .45rem .75rem; max-width: 100%; }
 .seek .button, .filters .button { min-height: 2.9rem; }
-@media (min-width: 46rem) { .seek { grid-template-columns: 1fr 1fr 1fr auto; align-items: end; } }
+@media (min-width: 46rem) { .seek { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: end; } }
 .trades { list-style: none; padding: 0; border-top: 1px solid var(--edge); }
 .trades a { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .8rem 0; border-bottom: 1px solid var(--line); text-decoration: none; min-height: 3.4rem; align-items: center; }
 .trades a:hover { background: var(--wash); color: var(--ink); box-shadow: -.6rem 0 var(--wash), .6rem 0 var(--wash); }

@@ -6,6 +6,7 @@ import { type ProblemCode, problems } from '../../errors.ts'
 import { codeBlock, facts, table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
+import { readableJson } from '../../html/readable-json.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
 import { docsFrame } from './frame.ts'
@@ -45,7 +46,7 @@ export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: P
         ['The same call may succeed later', retryable ? 'Yes' : 'No'],
         ['Charged', withCode(charged(code))],
       ])}</section>
-<section><h2>As it is sent</h2>${codeBlock('application/problem+json', JSON.stringify(document, null, 2))}</section>
+<section><h2>As it is sent</h2>${codeBlock('application/problem+json', readableJson(document))}</section>
 <p class="row"><a href="/docs/errors">All errors</a></p>`,
     ),
     script: true,

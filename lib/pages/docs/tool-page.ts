@@ -9,6 +9,7 @@ import { codeBlock, facts, folded, list, table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
 import { inDollars, shortPrice } from '../../html/price.ts'
+import { readableJson } from '../../html/readable-json.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
 import { railsForPages } from '../../payments/offer/pay-from-page.ts'
 import { exampleUrl } from '../../payments/offer/terms.ts'
@@ -60,7 +61,7 @@ const inputs = (tool: Tool): Html => {
 const memberTable = (caption: string, rows: readonly SchemaRow[]): Html =>
   table(
     caption,
-    [{ name: 'Member' }, { name: 'Type' }, { name: 'Meaning', prose: true }],
+    [{ name: 'Member' }, { name: 'Type', prose: true }, { name: 'Meaning', prose: true }],
     rows.map(({ name, depth, type, description, optional }) => [
       html`<code${depth > 0 && html` class="d${depth}"`}>${name}</code>`,
       html`${type}${optional && ', may be absent'}`,
@@ -68,14 +69,17 @@ const memberTable = (caption: string, rows: readonly SchemaRow[]): Html =>
     ]),
   )
 
-/** Many members: those of the answer itself, and all of them behind their number. */
+/** Many members: those of the answer itself, and what lists and objects hold behind its number, there without the parents' meaning again. */
 function outputs(tool: Tool): Html {
   const rows = schemaRows(outputSchema(tool))
   const own = rows.filter(({ depth }) => depth === 0)
   if (rows.length <= LONG_LINES || own.length === rows.length) return memberTable('Members of the 200 body (application/json).', rows)
   return html`${memberTable('Members of the 200 body (application/json).', own)}${folded(
-    `All ${rows.length} members, with those of lists and objects`,
-    memberTable('Every member, those of objects and lists beneath their own.', rows),
+    `${rows.length - own.length} members of its lists and objects`,
+    memberTable(
+      'What lists and objects hold, beneath their names.',
+      rows.flatMap((row, at) => (row.depth > 0 ? [row] : rows[at + 1]?.depth ? [{ ...row, description: '' }] : [])),
+    ),
   )}`
 }
 
@@ -105,6 +109,9 @@ const CONTENTS: Contents = [
   ['errors', 'Errors'],
 ]
 
+/** Of a list of more than twice as many items an example shows these; the answer as JSON has all. */
+const ITEMS_SHOWN = 4
+
 /** What is longer than this is folded, for the thumb. */
 const LONG_LINES = 24
 
@@ -123,9 +130,9 @@ ${pays && payForm(tool, settings)}
 <section id="examples"><h2>Examples</h2>${tool.examples.map(({ title, query, output }) => {
     const search = new URLSearchParams(query).toString()
     const call = `GET ${tool.path}${search && `?${search}`}`
-    const answer = JSON.stringify(output, null, 2)
+    const answer = readableJson(output, ITEMS_SHOWN)
     const block = codeBlock(html`<code>${call.length > 160 ? `${call.slice(0, 157)}…` : call}</code>`, answer, {
-      note: 'Example, from test data',
+      note: `Example, from test data${answer.includes('… ') ? '; long lists are cut short' : ''}`,
       language: 'json',
     })
     const lines = answer.split('\n').length

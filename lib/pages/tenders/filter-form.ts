@@ -17,6 +17,13 @@ export const choice = (label: string, name: string, options: readonly Option[], 
 export const field = (label: string, name: string, value: string | number | null, attributes: Html = html``): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value ?? ''}"${attributes}></div>`
 
+const AREA_MOST = html` maxlength="80" placeholder="Leeds, UKE42, LS1"`
+const POUNDS = html` inputmode="numeric" pattern="[0-9]*"`
+
+/** The fields that narrow a list to what is near and worth it, as every form of the tenders has them. */
+export const areaField = (value: string | null): Html => field('Town or area', 'area', value, AREA_MOST)
+export const valueField = (value: number | null): Html => field('At least £', 'min_value', value, POUNDS)
+
 /** What was chosen and is in no list stays chosen. */
 const withOwn = (options: readonly Option[], own: string): readonly Option[] =>
   own === '' || options.some(([value]) => value === own) ? options : [...options, [own, own.replaceAll(',', ', ')]]
@@ -29,10 +36,10 @@ export function filterForm(action: string, { query }: Filter): Html {
   return html`<form class="filters" action="${action}" method="get">
 ${field('Words', 'q', query.q, html` type="search" maxlength="200" placeholder="school &quot;window cleaning&quot;"`)}
 ${choice('Region', 'region', withOwn([['', 'All of the UK'], ...REGIONS.map((name): Option => [name, name])], region), region)}
-${field('Town or area', 'area', query.area?.name ?? null, html` maxlength="80" placeholder="Leeds, UKE42, LS1"`)}
+${areaField(query.area?.name ?? null)}
 ${choice('Closing', 'closing_within', withOwn([['', 'Any time'], ...days], closing), closing)}
-${field('At least £', 'min_value', query.min_value, html` inputmode="numeric" pattern="[0-9]*"`)}
-${field('At most £', 'max_value', query.max_value, html` inputmode="numeric" pattern="[0-9]*"`)}
+${valueField(query.min_value)}
+${field('At most £', 'max_value', query.max_value, POUNDS)}
 ${field('Published since', 'published_since', query.published_since, html` type="date"`)}
 ${field('Buyer', 'buyer', query.buyer, html` maxlength="200"`)}
 ${choice(

@@ -9,7 +9,7 @@ import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts
 import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
-import { choice, field, type Option } from './filter-form.ts'
+import { areaField, choice, field, type Option, valueField } from './filter-form.ts'
 import { caution, freshness } from './parts.ts'
 import { dayInWords } from './time-words.ts'
 import { viewsNav } from './views-nav.ts'
@@ -54,7 +54,7 @@ export function tendersIndex(index: TradeIndex, status: FeedStatus, site: { TOOL
       'trade',
       [[ALL_TRADES, 'All trades'], ...TRADES.map(({ slug, name }): Option => [slug, name])],
       '',
-    )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}<button class="button" type="submit">Show tenders</button></form>
+    )}${choice('Our region', 'region', [['', 'All of the UK'], ...REGIONS.map((region): Option => [region, region])], '')}${areaField(null)}${valueField(null)}<button class="button" type="submit">Show tenders</button></form>
 ${viewsNav(ALL_TRADES, '', null)}</div>
 <section aria-labelledby="trades-title"><div class="head"><h2 id="trades-title">All trades</h2></div>
 <ul class="trades">${counts.map(

@@ -18,7 +18,8 @@ import { caution, notReadyPage } from './parts.ts'
 import { dayInWords } from './time-words.ts'
 import { viewsNav } from './views-nav.ts'
 
-const SHOWN = 100
+/** What one reads on a page; the files below it have all. */
+const SHOWN = 50
 
 const when = (word: string, day: string | null): Html =>
   day === null

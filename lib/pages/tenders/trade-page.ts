@@ -11,7 +11,7 @@ import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts
 import type { Trade } from '../../tenders/trades/trades.ts'
 import { type Fault, type Filter, filterSearch } from './filter.ts'
 import { faultNote, filterForm } from './filter-form.ts'
-import { alternatesOf, followSection } from './follow.ts'
+import { alternatesOf, followLine, followSection } from './follow.ts'
 import { noticePath, noticeRow } from './notice/row.ts'
 import { caution, freshness } from './parts.ts'
 import { viewsNav } from './views-nav.ts'
@@ -113,7 +113,8 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
 ${viewsNav(slug, search, view ?? '')}${faultNote(faults)}
 <details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
-    }</div></details></div>
+    }</div></details>
+${followLine(site.TOOLS_URL, { slug, view }, filter.query)}</div>
 ${
   rows.length > 0
     ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, search))}</ol>`

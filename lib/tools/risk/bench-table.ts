@@ -1,42 +1,42 @@
 /** What the labelled cases of scripts/risk-bench came to. Written by `npm run risk-bench -- --write`. */
-export const benchTable = `| Label | Class | low | medium | high | critical | unknown | refused | wrong |
-|---|---|--:|--:|--:|--:|--:|--:|--:|
-| dangerous | age |  |  | 2 |  |  |  | 0 |
-| dangerous | authorities |  |  | 8 |  |  |  | 0 |
-| dangerous | gas |  |  | 1 |  |  |  | 0 |
-| dangerous | hidden control |  |  | 4 |  |  |  | 0 |
-| dangerous | history |  |  | 2 |  |  |  | 0 |
-| dangerous | holders |  |  | 7 |  |  |  | 0 |
-| dangerous | insiders |  |  | 6 |  |  |  | 0 |
-| dangerous | launch curve |  |  | 2 |  |  |  | 0 |
-| dangerous | liquidity |  |  | 12 |  |  |  | 0 |
-| dangerous | lp |  |  | 3 |  |  |  | 0 |
-| dangerous | names |  |  | 32 |  |  |  | 0 |
-| dangerous | owner powers |  |  | 17 |  |  |  | 0 |
-| dangerous | reports |  |  | 9 |  |  |  | 0 |
-| dangerous | selling |  |  | 16 | 5 |  |  | 0 |
-| dangerous | source |  |  | 2 |  |  |  | 0 |
-| dangerous | tax |  |  | 9 | 1 |  |  | 0 |
-| dangerous | trade limits |  |  | 1 |  |  |  | 0 |
-| dangerous | unknowable |  |  | 1 |  |  |  | 0 |
-| dangerous | upgradeable |  |  | 5 |  |  |  | 0 |
-| gap | our gap |  |  |  |  |  | 11 | 0 |
-| good | age |  | 2 |  |  |  |  | 0 |
-| good | authorities |  | 1 |  |  |  |  | 0 |
-| good | clean | 32 |  |  |  |  |  | 0 |
-| good | gas |  | 1 |  |  |  |  | 0 |
-| good | holders | 8 | 3 |  |  |  |  | 0 |
-| good | insiders | 5 | 1 |  |  |  |  | 0 |
-| good | launch curve |  | 2 |  |  |  |  | 0 |
-| good | liquidity | 9 | 3 |  |  |  |  | 0 |
-| good | lp | 3 | 1 |  |  |  |  | 0 |
-| good | names | 8 | 2 |  |  |  |  | 0 |
-| good | owner powers | 5 |  |  |  |  |  | 0 |
-| good | reports | 2 | 3 |  |  |  |  | 0 |
-| good | selling | 4 | 1 |  |  |  |  | 0 |
-| good | side sources | 4 |  |  |  |  |  | 0 |
-| good | tax | 4 | 4 |  |  |  |  | 0 |
-| good | trade limits |  | 4 |  |  |  |  | 0 |
-| good | upgradeable | 4 | 3 |  |  |  |  | 0 |
-| trusted | trusted | 30 |  |  |  |  |  | 0 |
-| unknowable | unknowable |  |  |  |  | 6 |  | 0 |`
+export const benchTable = `| Label | Class | Answers |
+|---|---|---|
+| dangerous | age | high 2 |
+| dangerous | authorities | high 8 |
+| dangerous | gas | high 1 |
+| dangerous | hidden control | high 4 |
+| dangerous | history | high 2 |
+| dangerous | holders | high 7 |
+| dangerous | insiders | high 6 |
+| dangerous | launch curve | high 2 |
+| dangerous | liquidity | high 12 |
+| dangerous | lp | high 3 |
+| dangerous | names | high 32 |
+| dangerous | owner powers | high 17 |
+| dangerous | reports | high 9 |
+| dangerous | selling | high 16, critical 5 |
+| dangerous | source | high 2 |
+| dangerous | tax | high 9, critical 1 |
+| dangerous | trade limits | high 1 |
+| dangerous | unknowable | high 1 |
+| dangerous | upgradeable | high 5 |
+| gap | our gap | refused 11 |
+| good | age | medium 2 |
+| good | authorities | medium 1 |
+| good | clean | low 32 |
+| good | gas | medium 1 |
+| good | holders | low 8, medium 3 |
+| good | insiders | low 5, medium 1 |
+| good | launch curve | medium 2 |
+| good | liquidity | low 9, medium 3 |
+| good | lp | low 3, medium 1 |
+| good | names | low 8, medium 2 |
+| good | owner powers | low 5 |
+| good | reports | low 2, medium 3 |
+| good | selling | low 4, medium 1 |
+| good | side sources | low 4 |
+| good | tax | low 4, medium 4 |
+| good | trade limits | medium 4 |
+| good | upgradeable | low 4, medium 3 |
+| trusted | trusted | low 30 |
+| unknowable | unknowable | unknown 6 |`
