@@ -1,6 +1,6 @@
 /**
  * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
- * it is, and drains on SIGTERM so that no settlement in hand is lost.
+ * it is, and drains on SIGTERM so that no settlement in hand is lost. Settings come from the environment: .env.example lists them.
  */
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,6 +21,7 @@ import { callOf, headerOf, send } from './lib/http/socket/node-http.ts'
 import { readTarget } from './lib/http/socket/request-target.ts'
 import { requireOperator } from './lib/operator.ts'
 import { runningApp } from './lib/running.ts'
+import { readOptions } from './scripts/steps/options.ts'
 
 /** Paid calls in hand may take so long after SIGTERM; settlements that take longer are found again by reconciliation. */
 const DRAIN_MS = 45_000
@@ -53,6 +54,7 @@ const PROBES = ['/healthz', '/readyz']
 // Left alone, V8 lets garbage of answered calls pile up to four times what lives before it looks: 200 MB more for nothing.
 setFlagsFromString('--heap-growing-percent=25')
 
+readOptions(import.meta.url, {})
 let settings: Env
 try {
   settings = readEnv()

@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Every command that is a program of this repository: its name, and the words that start it. */
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const [node, ...words] = line.split(' ')
-  return node === 'node' && words[0]?.startsWith('scripts/') ? [{ name, words }] : []
+  return node === 'node' && words[0] !== undefined ? [{ name, words }] : []
 })
 
 function run(words: string[]): Promise<{ code: number | null; out: string; error: string }> {
@@ -28,6 +28,14 @@ function run(words: string[]): Promise<{ code: number | null; out: string; error
 /** Some commands load the whole product before their first word, on a busy machine. */
 const STARTING_MS = 120_000
 
+/** Those of the packages, which have no head to read. */
+const ofPackages = [
+  'packages/extractor/src/cli.ts',
+  'packages/extractor/bench/index.ts',
+  'packages/extractor/train/index.ts',
+  'clients/typescript/src/cli/main.ts',
+]
+
 test('the commands are found', () => expect(commands.length).toBeGreaterThan(15))
 
 test.concurrent.each(commands)(
@@ -40,7 +48,17 @@ test.concurrent.each(commands)(
   STARTING_MS,
 )
 
-test.concurrent.each(['backup', 'fuzz', 'match'])(
+test.concurrent.each(ofPackages)(
+  '%s --help says how it is called, and does nothing else',
+  async (file) => {
+    const { code, out, error } = await run([file, '--help'])
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(/^(Usage: |paid-agent-tools-client \[options\])/)
+  },
+  STARTING_MS,
+)
+
+test.concurrent.each(['backup', 'fuzz', 'match', 'start'])(
   'npm run %s with an option that does not exist is one sentence and exit code 2',
   async (name) => {
     const { words = [] } = commands.find((command) => command.name === name) ?? {}

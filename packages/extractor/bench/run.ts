@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type ExtractResult, extractPage, extractWith } from '../src/extract.ts'
 import { parseGfm, plainTextOf } from '../src/testing/gfm.ts'
+import { readArguments } from '../src/usage.ts'
 import { readSamples } from '../train/data.ts'
 import { mean, type ShingleCounts, shingleF1, shingleScore, wordF1 } from '../train/measure.ts'
 import { OPTIONS, type TrainOptions, train } from '../train/model.ts'
 import { loadPages } from '../train/pages.ts'
 import { benchMarkdownTime } from './time.ts'
 
-const USAGE = '[--data <folder of *.jsonl.zst>] [--quick] [--folds 0,1,2,3,4] [--only f1|metadata|time]'
+const USAGE = 'Usage: npm run bench -- [--data <folder of *.jsonl.zst>] [--quick] [--folds 0,1,2,3,4] [--only f1|metadata|time]'
 
 const fold = (text: string | null): string =>
   (text ?? '')
@@ -25,7 +25,7 @@ const percent = (value: number): string => value.toFixed(3)
  * and time per page against jsdom + Readability + turndown. Prints a report; never uses the shipped weights on pages they were trained on.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     args: [...args],
     options: { data: { type: 'string' }, quick: { type: 'boolean', default: false }, folds: { type: 'string' }, only: { type: 'string' } },
   })

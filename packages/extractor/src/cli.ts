@@ -4,13 +4,13 @@
  * whole document. Exit codes: 0 read, 1 nothing readable or another type of file, 2 wrong usage.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { isPdf, readDocument, readPdf } from './index.ts'
+import { readArguments } from './usage.ts'
 
 const USAGE = 'Usage: page-extractor [--url <address of the page>] [--type <content type>] [--json] [file]'
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(USAGE, {
     allowPositionals: true,
     options: { url: { type: 'string', default: 'http://localhost/' }, type: { type: 'string' }, json: { type: 'boolean', default: false } },
   })

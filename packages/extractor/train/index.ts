@@ -1,17 +1,16 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { CONTEXT_COLUMNS } from '../src/features/context.ts'
 import { DICTIONARY_COLUMNS } from '../src/features/dictionary.ts'
+import { readArguments } from '../src/usage.ts'
 import { OPTIONS, train } from './model.ts'
 import { loadPages } from './pages.ts'
 import { writeWeights } from './write-weights.ts'
 
-/**
- * Trains the block scorer on all given pages and writes its weights beside the extractor. The same input gives the same file.
- * Usage: npm run train -- [--data <folder of *.jsonl.zst>] [--out data]
- */
+const USAGE = 'Usage: npm run train -- [--data <folder of *.jsonl.zst>] [--out data]'
+
+/** Trains the block scorer on all given pages and writes its weights beside the extractor. The same input gives the same file. */
 const root = join(import.meta.dirname, '..')
-const { values } = parseArgs({
+const { values } = readArguments(USAGE, {
   options: {
     data: { type: 'string', default: join(root, '../../../shared/fixtures/web') },
     out: { type: 'string', default: join(root, 'data') },

@@ -184,7 +184,9 @@ function explain({ words }: Arguments): void {
 }
 
 async function main(): Promise<void> {
-  const parsed = parseArguments(process.argv.slice(2))
+  const argv = process.argv.slice(2)
+  if (argv.includes('--help') || argv[0] === '-h') return void process.stdout.write(usage())
+  const parsed = parseArguments(argv)
   switch (parsed.command) {
     case 'tools':
       return print(
