@@ -78,6 +78,7 @@ test(`a fill of ${DAYS} days with faults ends as one without`, { timeout: 2 * FI
   const before = refused()
   const service = await startInngest({
     key: KEY,
+    now: () => NOW,
     makeCall: async (_run, _step, send) => {
       calls += 1
       for (const [source, at] of armedAt) {
