@@ -71,9 +71,9 @@ type Changes = {
 /** What a reader who downloads everything has at a moment. */
 const copyAt = (now: number): Copy =>
   new Map(
-    [...(currentSnapshot(core, now)?.rows ?? [])]
-      .filter(([, row]) => row.deadline > now && (row.hiddenUntil === null || row.hiddenUntil <= now))
-      .map(([id, row]) => [id, row.notice]),
+    [...(currentSnapshot(core, now)?.rows.values() ?? [])]
+      .filter((row) => row.deadline > now && (row.hiddenUntil === null || row.hiddenUntil <= now))
+      .map(({ notice }) => [notice.id, notice]),
   )
 
 function replay(copy: Copy, { added, changed, closed }: Changes): void {

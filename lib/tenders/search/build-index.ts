@@ -142,7 +142,7 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
     const { notice } = row
     values[position] = notice.value_gbp ?? -1
     days[position] = Date.parse(notice.published)
-    words[position] = vocabulary.wordsOf(notice)
+    words[position] = vocabulary.wordsOf(row)
     if (shownBits.has(position)) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
     // A name that is none of the twelve cannot be asked for.
     for (const region of regionsOf(notice)) (regions as Map<string, Bits>).get(region)?.add(position)
@@ -162,7 +162,7 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
   const inBuyer = yield* toWordIndex(words, size, ({ all, buyer, summary }) => all.subarray(buyer, summary))
   const byPlace = new Map<string, Postings>()
   for (const [place, positions] of places) {
-    byPlace.set(place, toPostings(count, Uint32Array.from(positions)))
+    byPlace.set(place, toPostings(count, new Uint32Array(positions)))
     yield
   }
   return {

@@ -7,7 +7,7 @@ const COMMON = 2_000
 
 /** Up to `count` open notices of a trade whose titles share the rarest words with `row`; the most alike first, then the soonest deadline. */
 export function similarTo(index: TradeIndex, row: MatchedNotice, trade: string, now: number, count: number): MatchedNotice[] {
-  const { all, buyer } = index.vocabulary.wordsOf(row.notice)
+  const { all, buyer } = index.vocabulary.wordsOf(row)
   const open = tradeOf(index, trade, 'title')
   const start = firstOpen(index, now)
   const scores = new Map<number, number>()

@@ -2,14 +2,12 @@
  * All notices in memory, arranged so that no request walks through them. Positions are places in order of deadline, so what is open at a moment
  * is everything from one place on; what a filter keeps is a set of positions. Made by `build-index.ts`.
  */
-import type { StoredNotice } from '../notices/notice.ts'
 import type { Region } from '../words/regions.ts'
 import { Bits, type Postings, toPostings } from './bits.ts'
-import type { NoticeWords, Vocabulary } from './words.ts'
+import type { NoticeWords, Vocabulary, Worded } from './words.ts'
 
 /** A notice with the trades it belongs to. */
-export type MatchedNotice = {
-  notice: StoredNotice
+export type MatchedNotice = Worded & {
   trades: ReadonlyMap<string, 'title' | 'any'>
   /** Counts the changes of its deadline (iCalendar). */
   sequence?: number

@@ -4,13 +4,18 @@
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import { singular, toWords } from '../trades/match.ts'
+import { Shards } from './shards.ts'
 
 /** The words of one notice, title first, then buyer, then summary. */
 export type NoticeWords = {
   all: Uint32Array /** Where the buyer begins. */
   buyer: number /** Where the summary begins. */
-  summary: number
+  summary: number /** Whose numbers they are. */
+  of: Vocabulary
 }
+
+/** A row keeps its words: in a table beside the rows they would cost pauses, each time it grows and whenever memory is tidied up. */
+export type Worded = { notice: StoredNotice; words?: NoticeWords | undefined }
 
 /** Between two texts of a notice: no phrase reaches over it. */
 const GAP = 0
@@ -19,8 +24,7 @@ export const foldedWords = (text: string): string[] => toWords(text).map(singula
 
 /** Numbers for words. Grows with what is read, and is thrown away with the snapshot it belongs to. */
 export class Vocabulary {
-  readonly #numbers = new Map<string, number>()
-  readonly #read = new WeakMap<StoredNotice, NoticeWords>()
+  readonly #numbers = new Shards<number>()
 
   /** How many words there are, the gap among them. */
   get size(): number {
@@ -32,16 +36,15 @@ export class Vocabulary {
     return this.#numbers.get(word)
   }
 
-  wordsOf(notice: StoredNotice): NoticeWords {
-    const known = this.#read.get(notice)
-    if (known) return known
+  wordsOf(row: Worded): NoticeWords {
+    if (row.words?.of === this) return row.words
+    const { notice } = row
     const title = this.#toNumbers(notice.title)
     const buyer = this.#toNumbers(notice.buyer)
     const summary = this.#toNumbers(notice.summary)
     const all = Uint32Array.from([...title, GAP, ...buyer, GAP, ...summary])
-    const words = { all, buyer: title.length + 1, summary: title.length + buyer.length + 2 }
-    this.#read.set(notice, words)
-    return words
+    row.words = { all, buyer: title.length + 1, summary: title.length + buyer.length + 2, of: this }
+    return row.words
   }
 
   #toNumbers(text: string): number[] {

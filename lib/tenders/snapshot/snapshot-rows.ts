@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/index.ts'
 import type { StoredNotice } from '../notices/notice.ts'
+import type { Shards } from '../search/shards.ts'
 import type { MatchedNotice } from '../search/trade-index.ts'
 import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
 import { matchNotice } from '../trades/match.ts'
@@ -63,7 +64,7 @@ const SELECT = `
   from tender_published where version > $1 and id > $2 and ($1 >= 0 or live) order by id limit $3`
 
 /** Puts the rows of a chunk into `rows` and takes those that are no longer live out. Returns the last id, and whether anything came or went. */
-function* apply(chunk: readonly unknown[], rows: Map<string, SnapshotRow>, now: number): Work<{ last: string; isNew: boolean }> {
+function* apply(chunk: readonly unknown[], rows: Shards<SnapshotRow>, now: number): Work<{ last: string; isNew: boolean }> {
   let [last, isNew] = ['', false]
   for (const raw of chunk) {
     const { id, live, deadline, hidden_until, sequence, description, places, notice } = Row.parse(raw)
@@ -77,6 +78,8 @@ function* apply(chunk: readonly unknown[], rows: Map<string, SnapshotRow>, now: 
         sequence,
         deadline,
         hiddenUntil: hidden_until,
+        // Filled in by the search; named here so that all rows are of one shape.
+        words: undefined,
       })
     else rows.delete(id)
     yield
@@ -89,7 +92,7 @@ function* apply(chunk: readonly unknown[], rows: Map<string, SnapshotRow>, now: 
  * caller reads within one repeatable-read transaction. Returns whether anything must be arranged anew: notices whose deadline has passed `now`
  * leave an arrangement by themselves.
  */
-export async function readRows(tx: Queryable, version: number, rows: Map<string, SnapshotRow>, now: number): Promise<boolean> {
+export async function readRows(tx: Queryable, version: number, rows: Shards<SnapshotRow>, now: number): Promise<boolean> {
   let isNew = false
   for (let after = ''; ; ) {
     const chunk = await tx.query(SELECT, [version, after, CHUNK])

@@ -8,8 +8,8 @@ import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
 import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
+import { Shards } from '../search/shards.ts'
 import type { TradeIndex } from '../search/trade-index.ts'
-import { runInTurns, STEPS, type Work } from '../search/turns.ts'
 import { Vocabulary } from '../search/words.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
@@ -23,7 +23,7 @@ export type Snapshot = {
   index: TradeIndex
   /** Twins that are served once the notice before them is over, soonest first. */
   waiting: readonly SnapshotRow[]
-  rows: ReadonlyMap<string, SnapshotRow>
+  rows: Shards<SnapshotRow>
   facts: SourceFacts
   /** Instants. */
   changedAt: number
@@ -70,11 +70,7 @@ const holder = part(
 const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
 
 /** Arranges rows as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
-async function arrange(
-  rows: ReadonlyMap<string, SnapshotRow>,
-  now: number,
-  vocabulary: Vocabulary,
-): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
+async function arrange(rows: Shards<SnapshotRow>, now: number, vocabulary: Vocabulary): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
   const isShown = isShownAt(now)
   const waiting: SnapshotRow[] = []
   function* shown() {
@@ -86,15 +82,6 @@ async function arrange(
   const index = await buildTradeIndexInTurns(shown(), waiting, vocabulary)
   waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
   return { index, waiting }
-}
-
-function* copyOf(rows: ReadonlyMap<string, SnapshotRow>): Work<Map<string, SnapshotRow>> {
-  const copy = new Map<string, SnapshotRow>()
-  for (const [id, row] of rows) {
-    copy.set(id, row)
-    if (copy.size % STEPS === 0) yield
-  }
-  return copy
 }
 
 async function read(core: Core, now: number): Promise<void> {
@@ -110,7 +97,7 @@ async function read(core: Core, now: number): Promise<void> {
     const version = Number(state?.version ?? 0)
     if (!state?.published_at || (before && version === before.version)) return undefined
     const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
-    const rows = isIncremental ? await runInTurns(copyOf(before.rows)) : new Map<string, SnapshotRow>()
+    const rows = new Shards(isIncremental ? before.rows : undefined)
     const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
     const publishedAt = state.published_at.getTime()
     const facts = SourceFacts.parse(state.sources)
