@@ -24,6 +24,8 @@ export type Case = {
   pools?: Json[]
   /** Pools of quote tokens, by address. */
   quotes?: Record<string, Json[]>
+  /** What GoPlus (Base) or RugCheck (Solana) says of those quote tokens, by address, as patches of the token's own body. */
+  makers?: Record<string, Json>
 }
 
 const isMembers = (value: Json | undefined): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -51,10 +53,24 @@ export function worldOf(one: Case, nowMs: number): Transport {
   const pools = one.pools === undefined ? [pair] : one.pools.map((patch) => merge(pair, patch))
   const rpc = one.chain === 'base' ? baseRpc(patched('chain'), address) : solanaRpc(patched('mint'), patched('holders'), address)
 
+  const of = (source: string, asked: string): Json => {
+    const maker = one.makers?.[asked]
+    if (maker !== undefined) return merge(merge(bodies[source], { mint: asked }), maker)
+    return asked === address && !gone(source) ? patched(source) : null
+  }
+  const goplusOf = (asked: string | null): Json => {
+    const entry = asked === null ? null : of('goplus', asked)
+    return entry === null || asked === null ? {} : { [asked]: entry }
+  }
+  const toReport = (asked: string): Reply => {
+    const report = of('rugcheck', asked)
+    return report === null ? { status: 400, body: { error: 'not found' } } : ok(report)
+  }
+
   const routes: [source: string, path: RegExp, answer: (url: URL, body: string) => Reply][] = [
-    ['goplus', /token_security/, () => ok({ code: 1, message: 'OK', result: gone('goplus') ? {} : { [address]: patched('goplus') } })],
+    ['goplus', /token_security/, (url) => ok({ code: 1, message: 'OK', result: goplusOf(url.searchParams.get('contract_addresses')) })],
     ['honeypot-is', /IsHoneypot/, () => (gone('honeypot') ? { status: 404, body: {} } : ok(patched('honeypot')))],
-    ['rugcheck', /\/v1\/tokens\//, () => (gone('rugcheck') ? { status: 400, body: { error: 'not found' } } : ok(patched('rugcheck')))],
+    ['rugcheck', /\/v1\/tokens\//, (url) => toReport(url.pathname.split('/')[3] ?? '')],
     ['jupiter', /tokens\/v2/, () => ok(gone('jupiter') ? [] : [patched('jupiter')])],
     ['dexscreener', /token-pairs|latest\/dex/, (url) => ok(url.pathname.includes(address) ? pools : quotePools(one, url.pathname))],
     ['geckoterminal', /\/info$/, () => (gone('info') ? { status: 404, body: {} } : ok({ data: { attributes: patched('info') } }))],

@@ -110,7 +110,8 @@ async function market(mode: bigint, kind: Kind, quote: string = WETH) {
   await transfer(token, HOLDER, 10n ** 19n)
   const pools = [row(pool, token, quote, kind) as unknown as Pool] // the trader reads no more of it
   const holders = [{ address: HOLDER, is_contract: false, is_locked: false, balance: 1, percent: 0.1, tag: null } as HolderRow]
-  return readTrade({ core: coreWith(), signal: AbortSignal.timeout(20_000), timeoutMs: 8_000 }, token, pools, holders)
+  const ask = () => ({ core: coreWith(), signal: AbortSignal.timeout(20_000), timeoutMs: 8_000 })
+  return readTrade(ask, token, Promise.resolve(pools), Promise.resolve(holders))
 }
 
 /** A token that others trade against, with a pool of its own that can lend it. */
@@ -171,5 +172,6 @@ test('a time lock blocks the fresh buyer and not the old holder', async () => {
 
 test('where nothing can run, it says nothing', async () => {
   const core = createCore(parseEnv({ BASE_RPC_URLS: 'http://127.0.0.1:1' }))
-  expect(await readTrade({ core, signal: AbortSignal.timeout(5_000), timeoutMs: 500 }, maker, [], [])).toBeNull()
+  const ask = () => ({ core, signal: AbortSignal.timeout(5_000), timeoutMs: 500 })
+  expect(await readTrade(ask, maker, Promise.resolve([]), Promise.resolve([]))).toBeNull()
 })

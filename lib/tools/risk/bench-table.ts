@@ -3,6 +3,7 @@ export const benchTable = `| Label | Class | Answers |
 |---|---|---|
 | dangerous | age | high 2 |
 | dangerous | authorities | high 8 |
+| dangerous | fake depth | high 7 |
 | dangerous | gas | high 1 |
 | dangerous | hidden control | high 4 |
 | dangerous | history | high 2 |
@@ -10,7 +11,7 @@ export const benchTable = `| Label | Class | Answers |
 | dangerous | insiders | high 6 |
 | dangerous | launch curve | high 2 |
 | dangerous | liquidity | high 12 |
-| dangerous | lp | high 3 |
+| dangerous | lp | high 4 |
 | dangerous | names | high 32 |
 | dangerous | owner powers | high 17 |
 | dangerous | reports | high 9 |
@@ -24,12 +25,13 @@ export const benchTable = `| Label | Class | Answers |
 | good | age | medium 2 |
 | good | authorities | medium 1 |
 | good | clean | low 32 |
+| good | fake depth | low 4 |
 | good | gas | medium 1 |
 | good | holders | low 8, medium 3 |
 | good | insiders | low 5, medium 1 |
 | good | launch curve | medium 2 |
 | good | liquidity | low 9, medium 3 |
-| good | lp | low 3, medium 1 |
+| good | lp | low 3, medium 3 |
 | good | names | low 8, medium 2 |
 | good | owner powers | low 5 |
 | good | reports | low 2, medium 3 |

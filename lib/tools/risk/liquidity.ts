@@ -79,8 +79,11 @@ function exitOf(pool: Pool, isBase: boolean): number | null {
   return isBase ? Math.max(0, pool.liquidityUsd - baseSide) : Math.min(pool.liquidityUsd, baseSide)
 }
 
-/** What selling a quote token itself brings, in US dollars, by address as `quoteKey` writes it; null = it could not be asked. */
-export type QuoteWorth = ReadonlyMap<string, { symbol: string | null; exitUsd: number | null }>
+/**
+ * What selling a quote token itself brings, in US dollars, by address as `quoteKey` writes it; null = it could not be asked. `claimedUsd` is what
+ * the token's pools against it claim to hold.
+ */
+export type QuoteWorth = ReadonlyMap<string, { symbol: string | null; exitUsd: number | null; claimedUsd: number }>
 
 type Sided = { pool: Pool; isBase: boolean; quote: { address: string; symbol: string | null } }
 /** A pool that counts. `capUsd` bounds what its quote side is worth; infinite at face value. */

@@ -1,7 +1,8 @@
-/** Rules that read alike on both chains: liquidity, trading, age, concentration, imitation, trust. */
+/** Rules that read alike on both chains: trading, age, concentration, imitation, trust. */
 import type { Age } from './age.ts'
 import { limits } from './limits.ts'
 import type { Liquidity } from './liquidity.ts'
+import { liquidityRules, NO_POOL, POOLS } from './liquidity-rules.ts'
 import { fail, notApplicable, pass, type Rule, silent, type Trust, unread } from './rule.ts'
 
 export type Concentration = {
@@ -24,9 +25,14 @@ export type Insiders = { insidersPct: number | null; creatorPct: number | null; 
 
 export const NO_INSIDERS: Insiders = { insidersPct: null, creatorPct: null, networks: null, source: null }
 
+/** A quote token on which the liquidity hangs, and why it is no ground to stand on. */
+export type Prop = { address: string; claimedUsd: number; why: 'same creator' | 'cannot be sold'; source: string }
+
 export type MarketFacts = {
   insiders: Insiders
   liquidity: Liquidity
+  /** `unread` when nobody said who made the quote tokens that the liquidity hangs on. */
+  prop: Prop | 'none' | 'unread'
   age: Age
   concentration: Concentration
   /** `unread` when the symbol could not be read. */
@@ -36,12 +42,7 @@ export type MarketFacts = {
   socials: number | null
 }
 
-const POOLS = ['dexscreener', 'geckoterminal'] as const
 const HOLDERS = ['solana-rpc-holders', 'rugcheck', 'goplus', 'geckoterminal', 'jupiter'] as const
-
-/** US dollars as people write them: whole above 100, else with cents. */
-export const usd = (value: number): string =>
-  `${value.toLocaleString('en-US', { minimumFractionDigits: value < 100 ? 2 : 0, maximumFractionDigits: value < 100 ? 2 : 0 })} USD`
 
 export const pct = (value: number): string => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
 
@@ -51,106 +52,6 @@ const span = (seconds: number): string =>
     : seconds < 172_800
       ? `${Math.floor(seconds / 3_600)} hours`
       : `${Math.floor(seconds / 86_400)} days`
-
-/** A source that lists pools without their quote tokens cannot show that liquidity is worth something. */
-const quotesKnown = ({ source }: Liquidity): boolean => source !== 'goplus'
-
-const NO_POOL = 'No pool is known.'
-
-const liquidityRules: Rule<MarketFacts>[] = [
-  {
-    code: 'NO_LIQUIDITY',
-    title: 'Hardly any liquidity',
-    severity: 'high',
-    when: 'No pool is known, all pools together hold less than 1,000 USD against quote tokens of known worth, or sellers can take out less than 500 USD, launch curves included.',
-    sources: POOLS,
-    core: true,
-    judge: ({ liquidity }) => {
-      const { source, poolCount, usd: amount, exitUsd, bondingCurve, trustedPoolCount, sells24h, volume24hUsd } = liquidity
-      if (source === null) return unread()
-      const evidence = {
-        liquidityUsd: amount,
-        exitUsd,
-        pools: poolCount,
-        trustedPools: trustedPoolCount,
-        thresholdUsd: limits.noLiquidityUsd,
-        thresholdExitUsd: limits.noExitUsd,
-        source,
-      }
-      if (poolCount === 0) return fail('high', 'No pool is known in which this token could be sold (0 pools).', evidence)
-      if (exitUsd !== null && exitUsd < limits.noExitUsd)
-        return fail('high', `Sellers can take out at most ${usd(exitUsd)} of all pools; there is nothing to sell into.`, evidence)
-      if (amount === null && bondingCurve) {
-        if (exitUsd !== null) return pass
-        const pays = (sells24h ?? 0) >= limits.curveSells && (volume24hUsd ?? 0) >= limits.curveVolumeUsd
-        return pays ? pass : unread('The reserves of the launch curve are not known, and too few sells show what it pays.')
-      }
-      if (amount === null) return unread('The pools are listed without their liquidity.')
-      if (amount < limits.noLiquidityUsd && !bondingCurve)
-        return fail(
-          'high',
-          `All pools together hold ${usd(amount)} against quote tokens of known worth; below ${usd(limits.noLiquidityUsd)} there is nothing to sell into.`,
-          evidence,
-        )
-      return quotesKnown(liquidity) ? pass : unread('Pools are listed without their quote tokens.')
-    },
-  },
-  {
-    code: 'THIN_LIQUIDITY',
-    title: 'Thin liquidity',
-    severity: 'medium',
-    when: 'Pools hold less than 10,000 USD against quote tokens of known worth, sellers can take out less than 1,000 USD, or the token is still on a launch curve, which holds little.',
-    sources: POOLS,
-    judge: ({ liquidity }) => {
-      const { source, poolCount, usd: amount, exitUsd, bondingCurve } = liquidity
-      if (poolCount === 0) return notApplicable(NO_POOL)
-      if (source === null) return unread()
-      const evidence = {
-        liquidityUsd: amount,
-        exitUsd,
-        thresholdUsd: limits.thinLiquidityUsd,
-        thresholdExitUsd: limits.thinExitUsd,
-        source,
-      }
-      if (bondingCurve && (exitUsd === null || exitUsd < limits.thinLiquidityUsd / 2))
-        return fail(
-          'medium',
-          exitUsd === null
-            ? 'It is still on a launch curve (0 pools of its own), which holds little to sell into.'
-            : `The launch curve pays out at most ${usd(exitUsd)} to all sellers together.`,
-          evidence,
-        )
-      if (bondingCurve) return pass
-      if (amount === null) return unread('The pools are listed without their liquidity.')
-      if (amount < limits.thinLiquidityUsd)
-        return fail(
-          'medium',
-          `All pools together hold ${usd(amount)} against quote tokens of known worth, less than ${usd(limits.thinLiquidityUsd)}.`,
-          evidence,
-        )
-      if (exitUsd !== null && exitUsd < limits.thinExitUsd)
-        return fail('medium', `Sellers can take out at most ${usd(exitUsd)}: the rest of the ${usd(amount)} is the token itself.`, evidence)
-      return exitUsd === null || !quotesKnown(liquidity) ? unread('How much of it sellers can take out is not stated.') : pass
-    },
-  },
-  {
-    code: 'FAKE_DEPTH',
-    title: 'Liquidity against tokens of no known worth',
-    severity: 'medium',
-    when: 'Pools against quote tokens that nobody can price claim at least 10,000 USD, and more than three times what counts.',
-    sources: POOLS,
-    judge: ({ liquidity: { source, poolCount, usd: amount, uncountedUsd } }) => {
-      if (poolCount === 0) return notApplicable(NO_POOL)
-      if (source === null || source === 'goplus' || uncountedUsd === null) return unread()
-      if (uncountedUsd < limits.fakeDepthUsd || uncountedUsd <= limits.fakeDepthTimes * (amount ?? 0)) return pass
-      return fail(
-        'medium',
-        `${usd(uncountedUsd)} of liquidity is claimed against tokens of no known worth; ${usd(amount ?? 0)} is against tokens of known worth.`,
-        { uncountedUsd, liquidityUsd: amount, thresholdUsd: limits.fakeDepthUsd, thresholdTimes: limits.fakeDepthTimes, source },
-      )
-    },
-  },
-]
 
 const tradingRules: Rule<MarketFacts>[] = [
   {

@@ -56,7 +56,7 @@ async function priceQuotes(ask: Ask, chain: Chain, address: string, pools: reado
     .sort((left, right) => right.usd - left.usd)
     .slice(0, counted < limits.thinLiquidityUsd ? MAX_QUOTES : 0)
   const parts: TailPart[] = []
-  const worth = new Map<string, { symbol: string | null; exitUsd: number | null }>()
+  const worth = new Map<string, { symbol: string | null; exitUsd: number | null; claimedUsd: number }>()
   await Promise.all(
     asked.map(async (quote) => {
       const { value, part } = await gather('dexscreener', 'liquidity.usd', dexscreenerPools(ask, chain, quote.address))
@@ -66,7 +66,7 @@ async function priceQuotes(ask: Ask, chain: Chain, address: string, pools: reado
         ({ base, quote: other }) => ![base, other].some((side) => quoteKey(chain, side.address) === quoteKey(chain, address)),
       )
       const exitUsd = value === null ? null : (toLiquidity(chain, quote.address, others, false, 'dexscreener').exitUsd ?? 0)
-      worth.set(quoteKey(chain, quote.address), { symbol: quote.symbol, exitUsd })
+      worth.set(quoteKey(chain, quote.address), { symbol: quote.symbol, exitUsd, claimedUsd: quote.usd })
     }),
   )
   return { worth, parts }

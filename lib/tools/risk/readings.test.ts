@@ -279,6 +279,7 @@ function factsOf(over: Partial<BaseFacts>): BaseFacts {
       source: null,
     },
     imitation: 'none',
+    prop: 'none',
     trust: null,
     ...over,
   }

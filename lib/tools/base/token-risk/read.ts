@@ -24,7 +24,9 @@ import { type ChainRead, known, readChain } from './chain.ts'
 import type { BaseFacts } from './facts.ts'
 import { GoplusEvm } from './goplus.ts'
 import { honeypotSimulation, type Simulation } from './honeypot.ts'
+import { readProp } from './makers.ts'
 import { type HolderShares, isNobody, type LpFacts, ownerOf, type Security, toLp, toSecurity, toShares } from './security.ts'
+import type { OwnTrade } from './trade/outcome.ts'
 import { readTrade } from './trade/read.ts'
 
 const CALL_MS = 4_000
@@ -57,15 +59,25 @@ export async function readBase(core: Core, address: string, caller: AbortSignal)
   })
   try {
     const ask = within(HOP_MS)
-    const [chain, goplus, simulation, pools] = await Promise.all([
+    const asked = [
       readChain(ask, address),
       gather('goplus', 'security', goplusToken(within(QUEUE_MS + CALL_MS), 'base', address, GoplusEvm, QUEUE_MS)),
       gather('honeypot-is', 'security.simulated', honeypotSimulation(ask, address)),
       readPools(ask, 'base', address),
-    ])
+    ] as const
+    // Needs pools first and holders last: it does not wait for the slowest of the rest.
+    const trade = readTrade(
+      () => within(HOP_MS),
+      address,
+      asked[3].then(({ found }) => found?.pools ?? []),
+      asked[1].then(({ value }) => value?.holders ?? []),
+    )
+    // Looked at only when there is a token to speak of.
+    trade.catch(() => undefined)
+    const [chain, goplus, simulation, pools] = await Promise.all(asked)
     const answers = { chain, goplus, simulation, pools }
     requireToken(answers)
-    return await complete(within(HOP_MS), address, answers)
+    return await complete(within(HOP_MS), address, answers, trade)
   } finally {
     stop.abort()
   }
@@ -89,7 +101,7 @@ function requireToken({ chain, goplus, pools }: Answers): void {
   )
 }
 
-async function complete(ask: Ask, address: string, answers: Answers): Promise<BaseRead> {
+async function complete(ask: Ask, address: string, answers: Answers, traded: Promise<OwnTrade | null>): Promise<BaseRead> {
   const { chain, goplus, simulation, pools } = answers
   const poolAddresses = new Set([
     ...(goplus.value?.dex ?? []).flatMap(({ pair }) => (pair === null ? [] : [pair.toLowerCase()])),
@@ -103,11 +115,12 @@ async function complete(ask: Ask, address: string, answers: Answers): Promise<Ba
   const suspect = toSuspect(address, imitated('base', address, name, symbol, listedNames(ask.core)), goplus.value)
   const proxy = goplus.value?.is_proxy ?? null
   const failed: TailPart[] = []
-  const [info, admin, roles, trade] = await Promise.all([
+  const [info, admin, roles, prop, trade] = await Promise.all([
     suspect ? gather('geckoterminal', 'summary.findings', geckoInfo(ask, 'base', address)) : null,
     maybeProxy(chain.facts, proxy) ? orUnread(failed, 'chain.upgradeAdmin', readAdmin(ask, address, chain.facts, proxy)) : null,
     hasDeadPowers(answers) ? orUnread(failed, 'summary.checks', readRoles(ask, address)) : null,
-    readTrade(ask, address, pools.found?.pools ?? [], goplus.value?.holders ?? []),
+    readProp(ask, goplus.value, pools.found?.worth),
+    traded,
   ])
   const facts: BaseFacts = {
     goplus: goplus.value,
@@ -118,6 +131,7 @@ async function complete(ask: Ask, address: string, answers: Answers): Promise<Ba
     roles,
     lp,
     insiders: toInsiders(goplus.value),
+    prop,
     liquidity: toBaseLiquidity(address, pools, goplus.value, lp),
     age: toBaseAge(pools, ask.core.now()),
     trust: toTrust(address, goplus.value),

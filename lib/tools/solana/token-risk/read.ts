@@ -23,7 +23,18 @@ import { PUMP_CURVE_PROGRAM, programs } from './labels.ts'
 import { chooseHolders, symbolIn, toImitation, toInsiders, toSolanaLiquidity, toTrust } from './merge.ts'
 import { isWalletAddress, metaplexAddress } from './metaplex.ts'
 import { MintAccounts, readMetadata, readMint } from './mint.ts'
-import { askLargest, hasAge, needsEpoch, type OwnersRead, readEpoch, readOwners, readSide, readSignatures, type Side } from './sources.ts'
+import {
+  askLargest,
+  hasAge,
+  needsEpoch,
+  type OwnersRead,
+  readEpoch,
+  readOwners,
+  readProp,
+  readSide,
+  readSignatures,
+  type Side,
+} from './sources.ts'
 
 const CALL_MS = 3_000
 const BUDGET_MS = 7_500
@@ -95,11 +106,12 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
   const likeness = imitated('solana', mint, metadata.name, symbol, listedNames(ask.core))
   const largest = await rest.largest
   const noHolders = !largest.value?.length && !goplus?.holders.length
-  const [epoch, signatures, owners, info] = await Promise.all([
+  const [epoch, signatures, owners, info, prop] = await Promise.all([
     needsEpoch(found) ? readEpoch(ask) : null,
     hasAge(side) ? null : readSignatures(ask, mint),
     rest.owners,
     likeness || noHolders ? gather('geckoterminal', 'holders', geckoInfo(ask, 'solana', mint)) : null,
+    readProp(ask, side),
   ])
   const holders = chooseHolders(found, largest.value ?? [], owners, side, info?.value ?? null)
   const liquidity = toSolanaLiquidity(mint, side, curve)
@@ -124,6 +136,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
     insiders: toInsiders(found, rugcheck),
     socials: socialsOf(side.pools.found?.pools ?? []),
     liquidity,
+    prop,
     age,
     trust: toTrust(mint, goplus, jupiter),
     imitation: toImitation(

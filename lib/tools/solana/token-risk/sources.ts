@@ -5,6 +5,8 @@ import { goplusToken } from '../../../upstreams/goplus.ts'
 import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { oldestPool } from '../../risk/liquidity.ts'
+import type { MarketFacts } from '../../risk/market-rules.ts'
+import { findProp } from '../../risk/prop.ts'
 import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
 import { GoplusSolana } from './goplus.ts'
 import { LargestAccounts, toOwners } from './holders.ts'
@@ -69,6 +71,15 @@ export async function readOwners(ask: Ask, mint: string, largest: readonly { add
     parts: [accounts.part, kinds.part],
   }
 }
+
+/** Whether the liquidity hangs on another token of the same creator. Asks nothing where it hangs on none. */
+export const readProp = (ask: Ask, { pools, rugcheck }: Side): Promise<MarketFacts['prop']> =>
+  findProp(pools.found?.worth, 'rugcheck', async (quote) => {
+    const creator = rugcheck.value?.creator ?? null
+    const { value } = await gather('rugcheck', 'summary.checks', rugcheckReport(ask, quote))
+    if (value === null || creator === null) return null
+    return { same: value.creator === null ? null : value.creator === creator, unsellable: value.rugged === true }
+  })
 
 export type OwnersRead = Awaited<ReturnType<typeof readOwners>>
 

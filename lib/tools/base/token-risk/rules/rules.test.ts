@@ -41,6 +41,7 @@ const fine = {
 const clean = (over: Partial<BaseFacts> = {}): BaseFacts => ({
   goplus: goplus(),
   simulation: fine,
+  prop: 'none',
   chain: {
     code: { delegatecall: false, selfdestruct: false, clone: false },
     name: 'Plain',

@@ -67,8 +67,10 @@ function usablePools(token: string, pools: readonly Pool[]): Choice[] {
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
 const wordsOf = (hex: string): string[] => hex.slice(2).match(/.{64}/g) ?? []
 
+type Market = { terms: string; quote: string }
+
 /** What the trader is told of a market, in words; null when it is a V4 pool that nobody has noted. @throws UpstreamError */
-async function toMarket(ask: Ask, token: string, { pool, kind, quote }: Choice): Promise<{ terms: string; quote: string } | null> {
+async function toMarket(ask: Ask, token: string, { pool, kind, quote }: Choice): Promise<Market | null> {
   if (kind !== 'v4') return { terms: [token, quote, pool.address, kinds[kind], 0n, 0n, 0n].map(word).join(''), quote }
   const data = `${selector('poolKeys(bytes25)')}${pool.address.slice(2, 52).padEnd(64, '0')}`
   const { value } = await baseRpc(ask, 'eth_call', [{ to: V4_POSITIONS, data }], 'trade')
@@ -120,22 +122,37 @@ const MARKET = '(address,address,address,uint256,uint24,int24,address)'
 const FRESH = `fresh(${MARKET},uint256,address)`
 const SALE = `sale(${MARKET})`
 
-/** What our own trades came to; null when there is no pool for them or none could run. Never throws an UpstreamError. */
-export async function readTrade(ask: Ask, token: string, pools: readonly Pool[], holders: readonly HolderRow[]): Promise<OwnTrade | null> {
+async function buyFresh(ask: Ask, { terms, quote }: Market, choice: Choice): Promise<bigint[] | null> {
+  const purse = await orNothing(toPurse(ask, quote, choice))
+  return purse && askTrader(ask, BUYER, `${selector(FRESH)}${terms}${word(purse.spend)}${word(purse.lender)}`, 6, purse.lender)
+}
+
+async function sellHeld(later: () => Ask, terms: string, holders: Promise<readonly HolderRow[]>): Promise<(bigint[] | null)[]> {
+  const sellers = (await holders)
+    .filter(({ address, is_contract, is_locked, balance }) => is_contract === false && !is_locked && balance !== 0 && !isNobody(address))
+    .slice(0, MAX_HOLDERS)
+  const ask = later()
+  return Promise.all(sellers.map(({ address }) => askTrader(ask, address, `${selector(SALE)}${terms}`, 3)))
+}
+
+/**
+ * What our own trades came to; null when there is no pool for them or none could run. Never throws an UpstreamError.
+ * @param later makes a question with its whole time left: pools and holders may be long in coming, and neither waits for the other
+ */
+export async function readTrade(
+  later: () => Ask,
+  token: string,
+  pools: Promise<readonly Pool[]>,
+  holders: Promise<readonly HolderRow[]>,
+): Promise<OwnTrade | null> {
   // What others are priced in needs no proof that it can be sold.
-  const choices = trustedQuote('base', token) === null ? usablePools(token, pools) : []
+  const choices = trustedQuote('base', token) === null ? usablePools(token, await pools) : []
+  const ask = later()
   const markets = await Promise.all(choices.map((choice) => orNothing(toMarket(ask, token, choice))))
   const at = markets.findIndex((market) => market !== null)
   const [choice, market] = [choices[at], markets[at]]
   if (!choice || !market) return null
-  const purse = await orNothing(toPurse(ask, market.quote, choice))
-  const sellers = holders
-    .filter(({ address, is_contract, is_locked, balance }) => is_contract === false && !is_locked && balance !== 0 && !isNobody(address))
-    .slice(0, MAX_HOLDERS)
-  const [fresh, ...sales] = await Promise.all([
-    purse && askTrader(ask, BUYER, `${selector(FRESH)}${market.terms}${word(purse.spend)}${word(purse.lender)}`, 6, purse.lender),
-    ...sellers.map(({ address }) => askTrader(ask, address, `${selector(SALE)}${market.terms}`, 3)),
-  ])
+  const [fresh, sales] = await Promise.all([buyFresh(ask, market, choice), sellHeld(later, market.terms, holders)])
   const ran = sales.filter((sale) => sale !== null)
   const bought = fresh?.[0] === 1n
   // Where not even a purchase goes through and nobody sells, it is our trader that does not fit the pool.

@@ -6,7 +6,10 @@ import type { SolanaFacts } from '../facts.ts'
 /** RugCheck's types of markets that have liquidity tokens. */
 const WITH_LP_TOKENS = new Set(['raydium', 'raydium_cpmm', 'pump_fun_amm', 'meteora', 'meteora_damm', 'orca', 'fluxbeam'])
 
-export function judgeLp({ rugcheck, liquidity, isWallet }: SolanaFacts): Outcome {
+/** A young token whose creator holds the liquidity is the classic of the trade. */
+const YOUNG_SECONDS = 7 * 86_400
+
+export function judgeLp({ rugcheck, liquidity, age, isWallet }: SolanaFacts): Outcome {
   if (liquidity.lpStatus === 'not_applicable' || liquidity.poolCount === 0 || liquidity.bondingCurve)
     return notApplicable('There is no pool with liquidity tokens.')
   if (rugcheck === null) return unread()
@@ -17,13 +20,16 @@ export function judgeLp({ rugcheck, liquidity, isWallet }: SolanaFacts): Outcome
   if (largest === undefined) return unread()
   const known = rugcheck.known.some(({ address, type }) => address === largest.owner && type !== 'CREATOR')
   if (known || !isWallet(largest.owner)) return pass
+  const isCreator = largest.owner === rugcheck.creator
+  const isYoung = age.ageSeconds !== null && age.ageSeconds < YOUNG_SECONDS
   return fail(
-    'medium',
-    `Only ${pct(market.lockedPct)} of the liquidity tokens are locked or burned, and a wallet holds the largest part.`,
+    isCreator && isYoung ? 'high' : 'medium',
+    `Only ${pct(market.lockedPct)} of the liquidity tokens are locked or burned, and ${isCreator ? 'the creator' : 'a wallet'} holds the largest part.`,
     {
       lpLockedPct: market.lockedPct,
       thresholdPct: 50,
       largestLpHolder: largest.owner,
+      holderIsCreator: isCreator,
       source: 'rugcheck',
     },
   )

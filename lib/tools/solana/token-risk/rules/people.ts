@@ -96,7 +96,7 @@ export const peopleRules: Rule<SolanaFacts>[] = [
   {
     code: 'LP_REMOVABLE',
     title: 'Liquidity can be pulled',
-    severity: 'medium',
+    severity: 'medium; high when it is the creator of a token younger than a week',
     when: 'Of the deepest pool with liquidity tokens less than 50 % is locked or burned, and a wallet holds the largest part.',
     sources: ['rugcheck'],
     trusted: 'info',

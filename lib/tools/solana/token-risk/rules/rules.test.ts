@@ -83,6 +83,7 @@ const clean = (over: Partial<SolanaFacts> = {}): SolanaFacts => ({
     source: 'solana-rpc',
   },
   imitation: 'none',
+  prop: 'none',
   trust: null,
   curvePct: null,
   jupiter: null,
