@@ -12,8 +12,22 @@ import { payToBase, payToSolana } from './settings/pay-to.ts'
 /** An http(s) URL without trailing slash. */
 const url = z
   .string()
-  .refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), 'must be an http or https URL')
+  .refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'must be an http or https URL')
   .transform((text) => text.replace(/\/+$/, ''))
+
+/** A URL that pages and documents show, so without a password. */
+const shownUrl = url.refine((text) => {
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}, 'must not hold a user name or password: everybody sees it')
+
+/** Where we ourselves are, in its one canonical form: addresses are made by putting paths behind it. */
+const ownUrl = shownUrl
+  .refine((text) => !/[?#]/.test(text), 'must have no query and no fragment')
+  .transform((text) => {
+    const { origin, pathname } = new URL(text)
+    return `${origin}${pathname.replace(/\/+$/, '')}`
+  })
 
 /** Scheme, host and port only: the path stays the real API's. */
 const origin = url.refine(
@@ -70,14 +84,16 @@ const line = (most: number) =>
     .min(1, 'must not be empty')
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+    .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
+    .regex(/^[^\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$/, 'must not hide or turn around its characters')
 
-const EMAIL = /^(?:mailto:)?([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)$/i
+const EMAIL = /^(?:mailto:)?([\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)$/iu
 /** A `mailto:` or web address; a bare e-mail address becomes a `mailto:`. */
 const contact = z.string().transform((text, context) => {
   const [, email] = EMAIL.exec(text.trim()) ?? []
   if (email !== undefined) return `mailto:${email}`
-  if (/^https?:\/\/[^\s"<>]+$/.test(text) && URL.canParse(text)) return text
-  context.addIssue('must be a mailto: address, or an http or https URL')
+  if (!/[\s"<>]/.test(text) && shownUrl.safeParse(text).success) return text
+  context.addIssue('must be a mailto: address, or an http or https URL without user name or password')
   return z.NEVER
 })
 
@@ -86,9 +102,13 @@ const originWithDefault = (host: string) => origin.default(host)
 /** name: [schema, meaning, group] */
 const variables = {
   PORT: [portNumber, 'Port of `npm start`.', 'Server'],
-  BASE_URL: [url.optional(), 'Public URL of the paid tools. Default http://localhost:PORT.', 'Server'],
-  TOOLS_URL: [url.optional(), 'Public URL of the tenders feed. Default BASE_URL.', 'Server'],
-  CONTACT_URL: [url.optional(), 'Page named in every User-Agent, for those whose servers our tools ask. Default BASE_URL/docs.', 'Server'],
+  BASE_URL: [ownUrl.optional(), 'Public URL of the paid tools. Default http://localhost:PORT.', 'Server'],
+  TOOLS_URL: [ownUrl.optional(), 'Public URL of the tenders feed. Default BASE_URL.', 'Server'],
+  CONTACT_URL: [
+    shownUrl.optional(),
+    'Page named in every User-Agent, for those whose servers our tools ask. Default BASE_URL/docs.',
+    'Server',
+  ],
   OPERATOR_NAME: [
     line(120).optional(),
     'Who runs this service: a person or firm. Needed by `npm start` when BASE_URL is public.',
@@ -100,7 +120,7 @@ const variables = {
     'Operator',
   ],
   OPERATOR_COUNTRY: [line(60).optional(), 'Their country: two letters (ISO 3166-1) or its name.', 'Operator'],
-  TERMS_URL: [url.optional(), 'Their own terms. Unset: /terms says what this program itself promises.', 'Operator'],
+  TERMS_URL: [shownUrl.optional(), 'Their own terms. Unset: /terms says what this program itself promises.', 'Operator'],
   DATA_DIR: [z.string().min(1).default('.data'), 'Folder of the embedded database and other local state.', 'Server'],
   TRUSTED_PROXIES: [cidrList.default([]), 'Comma list of CIDRs whose X-Forwarded-For is believed. Default none.', 'Server'],
   RATE_LIMIT_PER_MINUTE: [wholeNumber(600), 'Free calls per client IP and minute, over all that is free or unpaid; 0 = off.', 'Server'],

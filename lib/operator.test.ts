@@ -33,6 +33,12 @@ const NOT_PUBLIC = [
   'http://printer.local',
   'http://tools.internal',
   'http://nas.home.arpa',
+  'https://ｅｘａｍｐｌｅ.com',
+  'https://ex%61mple.com',
+  'https://tools.onion',
+  'http://[::ffff:10.0.0.1]',
+  'http://198.18.0.1',
+  'HTTP://Tools.TEST.',
 ]
 const PUBLIC = [
   'https://tools.acme.co',
@@ -43,6 +49,10 @@ const PUBLIC = [
   'https://example.co.uk',
   'https://localhost.acme.io',
   'https://bücher.de',
+  'https://xn--bcher-kva.de',
+  'HTTPS://ACME.CO',
+  'https://acme。co',
+  'http://1.1',
   'http://8.8.8.8:3000',
   'http://[2606:4700:4700::1111]',
 ]
@@ -60,6 +70,20 @@ test.each(PUBLIC)('at %s a service without a name and a contact is refused in wo
   expect(() => requireOperator(parseEnv({ BASE_URL, OPERATOR_NAME: named.OPERATOR_NAME }))).toThrow(/needs OPERATOR_CONTACT:/)
   expect(() => requireOperator(parseEnv({ BASE_URL, OPERATOR_CONTACT: named.OPERATOR_CONTACT }))).toThrow(/needs OPERATOR_NAME:/)
   expect(() => requireOperator(parseEnv({ BASE_URL, ...named }))).not.toThrow()
+})
+
+test.each(['mailto:help@localhost.localdomain', 'help@acme.example', 'https://127.0.0.1/contact', 'https://acme.test'])(
+  'at a public address a contact that strangers cannot reach (%s) is refused, elsewhere it will do',
+  (OPERATOR_CONTACT) => {
+    expect(() => requireOperator(parseEnv({ BASE_URL: 'https://acme.co', ...named, OPERATOR_CONTACT }))).toThrow(/strangers can reach/)
+    expect(() => requireOperator(parseEnv({ ...named, OPERATOR_CONTACT }))).not.toThrow()
+  },
+)
+
+test('our own address has one form, whatever was written', () => {
+  for (const BASE_URL of ['HTTPS://ACME.CO:443/', 'https://ＡＣＭＥ.co', 'https://acme。co//'])
+    expect(parseEnv({ BASE_URL })).toMatchObject({ BASE_URL: 'https://acme.co', TOOLS_URL: 'https://acme.co' })
+  expect(parseEnv({ BASE_URL: 'https://acme.co/base/' }).BASE_URL).toBe('https://acme.co/base')
 })
 
 test('an operator is known by name, contact, country in words, and terms', () => {
@@ -80,6 +104,17 @@ test('an operator is known by name, contact, country in words, and terms', () =>
 test.each([
   ['OPERATOR_NAME', '   '],
   ['OPERATOR_NAME', 'Acme\r\nExpires: never'],
+  ['OPERATOR_NAME', '\u200b'],
+  ['OPERATOR_NAME', '...'],
+  ['OPERATOR_NAME', 'Acme \u202eemca'],
+  ['OPERATOR_CONTACT', 'https://user:secret@acme.co'],
+  ['BASE_URL', 'https://user:secret@acme.co'],
+  ['BASE_URL', 'https://127.0.0.1@acme.co'],
+  ['BASE_URL', 'https://acme.co/?a=1'],
+  ['BASE_URL', 'https://acme.co/#a'],
+  ['TOOLS_URL', 'https://user@acme.co'],
+  ['TERMS_URL', 'https://user:secret@acme.co/terms'],
+  ['CONTACT_URL', 'https://user:secret@acme.co/bots'],
   ['OPERATOR_CONTACT', 'call me'],
   ['OPERATOR_CONTACT', 'javascript:alert(1)'],
   ['OPERATOR_CONTACT', 'mailto:'],

@@ -56,11 +56,17 @@ export function missingOperatorSettings(settings: Env): string[] {
   return (['OPERATOR_NAME', 'OPERATOR_CONTACT'] as const).filter((name) => settings[name] === undefined)
 }
 
-/** @throws ConfigError when BASE_URL is public and nobody stands behind it */
+/** Whether strangers can reach a contact: a web address or a mailbox of a public host. */
+const isReachable = (href: string): boolean => isPublicSite(href.startsWith('mailto:') ? `https://${href.split('@').at(-1)}` : href)
+
+/** @throws ConfigError when BASE_URL is public and nobody stands behind it who can be reached */
 export function requireOperator(settings: Env): void {
   const missing = missingOperatorSettings(settings)
   if (missing.length > 0)
     throw new ConfigError(
       `A service at a public BASE_URL (${settings.BASE_URL}) needs ${missing.join(' and ')}: whoever pays must be able to see who runs it and how to reach them.`,
     )
+  const { BASE_URL, OPERATOR_CONTACT } = settings
+  if (isPublicSite(BASE_URL) && OPERATOR_CONTACT !== undefined && !isReachable(OPERATOR_CONTACT))
+    throw new ConfigError(`A service at a public BASE_URL needs an OPERATOR_CONTACT that strangers can reach, not ${OPERATOR_CONTACT}.`)
 }

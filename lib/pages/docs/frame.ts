@@ -22,7 +22,9 @@ export const searchForm = (words = ''): Html =>
 export const docsFrame = (tools: readonly Tool[], path: string, body: Html, contents: Contents = []): Html => {
   const entry = ([href, name]: readonly [string, string]) =>
     html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${name}</a></li>`
-  return html`<div class="side"><div class="beside">${path !== '/docs/search' && searchForm()}
+  const hasForm = path === '/docs/search'
+  // What scrolls must be reachable by keyboard: elsewhere the form is.
+  return html`<div class="side"><div class="beside"${hasForm && html` tabindex="0"`}>${!hasForm && searchForm()}
 <nav aria-label="Documentation"><details class="menu"><summary>Menu</summary><div><p class="group">Guides</p><ul>${general.map(entry)}</ul><p class="group">Tools</p><ul>${tools.map(({ id }) => entry([`/docs/${id}`, id]))}</ul></div></details></nav>
 ${
   contents.length > 1 &&
