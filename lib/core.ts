@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db/index.ts'
 import type { Transport } from './egress/transport.ts'
 import type { Env } from './env.ts'
 import { type Listeners, noListeners } from './listeners.ts'
+import { wait } from './wait.ts'
 
 export type { Env } from './env.ts'
 
@@ -14,6 +15,8 @@ export type Core = {
   readonly env: Env
   /** Unix milliseconds. */
   readonly now: () => number
+  /** Resolves after so many milliseconds of that clock; rejects with the signal's reason on abort. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Who is told of steps and calls (observe.ts). */
   readonly listeners: Listeners
   /** How sources are called; undefined: undici over the network. */
@@ -24,7 +27,7 @@ export type Core = {
   readonly closeDatabase: () => Promise<void>
 }
 
-export type CoreOptions = { now?: () => number; transport?: Transport; openDatabase?: () => Promise<Database> }
+export type CoreOptions = { now?: () => number; wait?: Core['wait']; transport?: Transport; openDatabase?: () => Promise<Database> }
 
 /** The core of a program with these settings. Opens nothing yet. */
 export function createCore(env: Env, options: CoreOptions = {}): Core {
@@ -34,6 +37,7 @@ export function createCore(env: Env, options: CoreOptions = {}): Core {
     env,
     listeners: noListeners(),
     now: options.now ?? (() => Date.now()),
+    wait: options.wait ?? wait,
     transport: options.transport,
     database: () => {
       opening ??= open().catch((error: unknown) => {

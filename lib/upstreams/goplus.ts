@@ -9,7 +9,7 @@ import { cached } from '../egress/cached.ts'
 import { callUpstream } from '../egress/call-upstream.ts'
 import { UpstreamError } from '../egress/upstream-types.ts'
 import type { Ask } from './ask.ts'
-import { createPace, wait } from './pace.ts'
+import { createPace } from './pace.ts'
 
 const SOURCE = 'goplus'
 
@@ -17,7 +17,7 @@ const SOURCE = 'goplus'
 const paces = { keyless: { burst: 2, everyMs: 1_000 }, keyed: { burst: 10, everyMs: 200 } } as const
 
 const newQueue = (core: Core) => ({
-  take: createPace({ ...(core.env.GOPLUS_TOKEN ? paces.keyed : paces.keyless), now: core.now }),
+  take: createPace(core.env.GOPLUS_TOKEN ? paces.keyed : paces.keyless, core),
   /** Callers that wait or are being answered. */
   length: 0,
 })
@@ -97,7 +97,7 @@ async function inTurn<Value>({ core, signal }: Ask, maxWaitMs: number, call: () 
       const leftMs = giveUpAt - core.now()
       const openMs = (breakerOpen(core, SOURCE) ?? 0) * 1_000
       if (openMs > 0 && queue.length > 1 && openMs < leftMs) {
-        await wait(openMs, signal)
+        await core.wait(openMs, signal)
         continue
       }
       if (openMs === 0) await takeTurn(queue, leftMs, signal)
@@ -106,7 +106,7 @@ async function inTurn<Value>({ core, signal }: Ask, maxWaitMs: number, call: () 
       } catch (error) {
         const limited = error instanceof UpstreamError && (error.reason === 'rate_limited' || error.reason === 'disabled')
         if (!limited || queue.length <= 1 || core.now() >= giveUpAt) throw error
-        await wait(Math.min((error.retryAfterSeconds ?? 1) * 1_000, Math.max(0, giveUpAt - core.now())), signal)
+        await core.wait(Math.min((error.retryAfterSeconds ?? 1) * 1_000, Math.max(0, giveUpAt - core.now())), signal)
       }
     }
   } finally {

@@ -1,10 +1,11 @@
 /** Turns at a fixed rate, for a source that punishes bursts. */
+import type { Core } from '../core.ts'
 
 /** Waits for a turn; false, at once, when the wait would be longer than `maxWaitMs`. Rejects with the signal's reason on abort. */
 type Pace = (maxWaitMs: number, signal: AbortSignal) => Promise<boolean>
 
 /** `burst` turns are free at first; from then on one comes back every `everyMs`. */
-export function createPace({ burst, everyMs, now = Date.now }: { burst: number; everyMs: number; now?: () => number }): Pace {
+export function createPace({ burst, everyMs }: { burst: number; everyMs: number }, { now, wait }: Pick<Core, 'now' | 'wait'>): Pace {
   /** When the bucket will be full again: each turn taken pushes it on by one interval. */
   let fullAt = 0
   return async (maxWaitMs, signal) => {
@@ -16,19 +17,4 @@ export function createPace({ burst, everyMs, now = Date.now }: { burst: number; 
     if (waitMs > 0) await wait(waitMs, signal)
     return true
   }
-}
-
-/** Resolves after `ms`; rejects with the signal's reason on abort. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
 }

@@ -11,7 +11,6 @@ import { cached } from '../egress/cached.ts'
 import { UpstreamError } from '../egress/upstream-types.ts'
 import type { Ask } from './ask.ts'
 import { callRpc, RpcError } from './json-rpc.ts'
-import { wait } from './pace.ts'
 
 const SOURCE = 'solana-rpc'
 
@@ -63,7 +62,7 @@ async function inTurn(core: Core, nodes: Node[], giveUpAt: number, signal: Abort
     const waitMs = Math.min(...waits)
     if (free[0] !== undefined) asked(core).get(free[0].source)?.push(core.now())
     if (free.length > 0 || !(core.now() + waitMs < giveUpAt)) return free.length > 0 ? free : nodes
-    await wait(waitMs, signal)
+    await core.wait(waitMs, signal)
   }
 }
 

@@ -33,8 +33,8 @@ const ROWS = [
 ]
 /** Never each other, whatever the row says. */
 const STRANGERS = [['lib/tools', 'lib/tenders']]
-/** Below everything: state and words that any row may use. */
-const ANYWHERE = ['lib/metrics', 'lib/steps', 'lib/shared', 'lib/bridge-core']
+/** Below everything: what any row may use. */
+const ANYWHERE = ['lib/metrics', 'lib/steps', 'lib/wait']
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { tailShape } from '../../lib/tools/tail.ts'
-import { testCore } from '../support/core.ts'
+import { hastyClock, testCore } from '../support/core.ts'
 import { plainFaults } from '../support/upstreams/faults.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const heal = () => {
   upstreams.reset()
-  core = testCore(upstreams.env)
+  core = testCore(upstreams.env, hastyClock())
 }
 
 beforeEach(heal)

@@ -1,12 +1,12 @@
 /** Fresh stand-ins of the sources for one test file, and a core that asks them for each test. Call at the top of the file. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Core } from '../../../lib/core.ts'
-import { testCore } from '../core.ts'
+import { hastyClock, testCore } from '../core.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from './server.ts'
 
 type StandIns = {
   (): Upstreams
-  /** The core of this test: its sources are the stand-ins, its clock that of fake timers, and it has asked nothing yet. */
+  /** The core of this test: its sources are the stand-ins, its clock that of fake timers, on which waiting takes no time, and it has asked nothing yet. */
   core(): Core
   /** From now on a new one, which has asked nobody. */
   forget(): void
@@ -30,7 +30,7 @@ export function standIns(casesRoot = OWN_CASES): StandIns {
   }
   return Object.assign(started, {
     core: () => {
-      core ??= testCore(started().env, { now: () => Date.now() })
+      core ??= testCore(started().env, hastyClock())
       return core
     },
     forget: () => {
