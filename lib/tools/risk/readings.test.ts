@@ -101,9 +101,9 @@ describe.skipIf(absent)('recorded bodies', () => {
     const supply = 1_000_000_000_000_000n
     const read = (rows: number) => {
       const largest = LargestAccounts.parse(rpc('getTokenLargestAccounts-ok.json'))
-      const owners = toOwners(Accounts.parse(rpc('getMultipleAccounts-top10-token-accounts.json')), CONCENTRATED)
+      const owners = toOwners(Accounts.parse(rpc('getMultipleAccounts-top10-token-accounts.json').value), CONCENTRATED)
       const all = rows === 10 ? owners : [...owners, ...largest.slice(10).map(({ address }) => `owner of ${address}`)]
-      const accounts = Accounts.parse(rpc('getMultipleAccounts-top10-owner-accounts.json'))
+      const accounts = Accounts.parse(rpc('getMultipleAccounts-top10-owner-accounts.json').value)
       const wallet = accounts[1]!
       const kinds = new Map(all.map((owner, index) => [owner!, toKind(owner!, accounts[index] ?? wallet, new Map())]))
       const vault = 'owner of HvVaunoCYdbfSg9mzr8K372cJYeBBkcB5LGWppKt4HgC'

@@ -48,8 +48,8 @@ export const Account = z
   .nullable()
 export type Account = z.output<typeof Account>
 
-/** `result` of getMultipleAccounts; rows that do not fit are a failure of the node. */
-export const Accounts = z.object({ value: z.array(Account) }).transform(({ value }) => value)
+/** Rows of getMultipleAccounts; rows that do not fit are a failure of the node. */
+export const Accounts = z.array(Account)
 
 const MintInfo = z.object({
   decimals: z.number().int().min(0).max(255),

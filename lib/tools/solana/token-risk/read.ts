@@ -8,7 +8,7 @@ import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { ApiError } from '../../../errors.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
 import { geckoInfo } from '../../../upstreams/geckoterminal.ts'
-import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
+import { solanaAccounts } from '../../../upstreams/solana-accounts.ts'
 import { toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { oldestPool, socialsOf } from '../../risk/liquidity.ts'
@@ -69,9 +69,9 @@ export async function readSolana(core: Core, mint: string, caller: AbortSignal):
 }
 
 async function readAccounts(ask: Ask, mint: string) {
-  const asked = solanaRpc(ask, {
-    method: 'getMultipleAccounts',
-    params: [[mint, metaplexAddress(mint), pumpCurveAddress(mint)], { encoding: 'jsonParsed', commitment: 'confirmed' }],
+  const asked = solanaAccounts(ask, {
+    addresses: [mint, metaplexAddress(mint), pumpCurveAddress(mint)],
+    options: { encoding: 'jsonParsed' },
     result: MintAccounts,
     maxWaitMs: QUEUE_MS,
     ageMs: ([account]) => (account === null ? 30_000 : 60_000),

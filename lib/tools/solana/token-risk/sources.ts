@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Ask } from '../../../upstreams/ask.ts'
 import { goplusToken } from '../../../upstreams/goplus.ts'
+import { solanaAccounts } from '../../../upstreams/solana-accounts.ts'
 import { solanaRpc } from '../../../upstreams/solana-rpc.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { oldestPool } from '../../risk/liquidity.ts'
@@ -45,12 +46,7 @@ export async function readSide(ask: Ask, mint: string): Promise<Side> {
 /** Second and third hop of the holders: owners of the accounts, then the owners' own accounts. */
 export async function readOwners(ask: Ask, mint: string, largest: readonly { address: string }[]) {
   if (largest.length === 0) return null
-  const read = (addresses: string[], options: object) =>
-    solanaRpc(ask, {
-      method: 'getMultipleAccounts',
-      params: [addresses, { ...options, commitment: 'confirmed' }],
-      result: Accounts,
-    })
+  const read = (addresses: string[], options: object) => solanaAccounts(ask, { addresses, options, result: Accounts })
   const field = 'holders.top10ExcludingPoolsPct'
   const accounts = await gather(
     'solana-rpc-holders',
