@@ -5,29 +5,11 @@
 
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { contact, line } from './settings/contact.ts'
 import { type FacilitatorRow, facilitatorsSetting, headersSetting, oneFacilitator } from './settings/facilitators.ts'
 import { ed25519Key, publicKeys } from './settings/keys.ts'
 import { payToBase, payToSolana } from './settings/pay-to.ts'
-
-/** An http(s) URL without trailing slash. */
-const url = z
-  .string()
-  .refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'must be an http or https URL')
-  .transform((text) => text.replace(/\/+$/, ''))
-
-/** A URL that pages and documents show, so without a password. */
-const shownUrl = url.refine((text) => {
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
-}, 'must not hold a user name or password: everybody sees it')
-
-/** Where we ourselves are, in its one canonical form: addresses are made by putting paths behind it. */
-const ownUrl = shownUrl
-  .refine((text) => !/[?#]/.test(text), 'must have no query and no fragment')
-  .transform((text) => {
-    const { origin, pathname } = new URL(text)
-    return `${origin}${pathname.replace(/\/+$/, '')}`
-  })
+import { ownUrl, shownUrl, url } from './settings/urls.ts'
 
 /** Scheme, host and port only: the path stays the real API's. */
 const origin = url.refine(
@@ -76,27 +58,6 @@ const otlpHeaders = z
 const secret = z.string().min(1)
 /** A token that opens something by itself must not be guessable. */
 const token = z.string().min(16, 'must have at least 16 characters (openssl rand -hex 32 makes one)')
-/** One line of words. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
-    .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
-    .regex(/^[^\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$/, 'must not hide or turn around its characters')
-
-const EMAIL = /^(?:mailto:)?([\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)$/iu
-/** A `mailto:` or web address; a bare e-mail address becomes a `mailto:`. */
-const contact = z.string().transform((text, context) => {
-  const [, email] = EMAIL.exec(text.trim()) ?? []
-  if (email !== undefined) return `mailto:${email}`
-  if (!/[\s"<>]/.test(text) && shownUrl.safeParse(text).success) return text
-  context.addIssue('must be a mailto: address, or an http or https URL without user name or password')
-  return z.NEVER
-})
-
 const originWithDefault = (host: string) => origin.default(host)
 
 /** name: [schema, meaning, group] */

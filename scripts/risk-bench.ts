@@ -23,7 +23,7 @@ const wrong = results.filter(({ one, answer }) => !expected[one.label].includes(
 for (const { one, answer, findings } of wrong) console.log(`wrong: ${one.id} (${one.label}) was called ${answer}: ${findings.join(', ')}`)
 if (values.write)
   writeFileSync(
-    path.join(import.meta.dirname, '../lib/tools/risk/bench-table.ts'),
+    path.join(import.meta.dirname, '../lib/tools/risk/docs/bench-table.ts'),
     `/** What the labelled cases of scripts/risk-bench came to. Written by \`npm run risk-bench -- --write\`. */\nexport const benchTable = \`${table}\`\n`,
   )
 console.log(`${results.length} cases (${recorded.length} over recorded bodies), ${wrong.length} wrong.`)

@@ -1,7 +1,7 @@
 /** `/.well-known/ai-catalog.json`: what agents can use here, for those that look by Agentic Resource Discovery (draft 0.9). Pure. */
 import type { Env } from '../core.ts'
 import { type OperatorSettings, operatorOf } from '../operator.ts'
-import { SKILL_PATH } from './skill-markdown.ts'
+import { SKILL_PATH } from './markdown/skill.ts'
 
 export function makeAiCatalog(settings: Pick<Env, 'BASE_URL' | 'TOOLS_URL'> & OperatorSettings): object {
   const { BASE_URL, TOOLS_URL } = settings

@@ -2,7 +2,7 @@
 import { type Core, part } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
 import { tools } from '../tools/registry.ts'
-import { docsMarkdown } from './docs-markdown.ts'
+import { docsMarkdown } from './markdown/docs.ts'
 
 export type Hit = { path: string; title: string; section: string; excerpt: string }
 

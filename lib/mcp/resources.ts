@@ -1,8 +1,8 @@
 /** What can be read over MCP before anything is bought: the page and the recorded samples of each tool, how to pay, and what errors mean. */
 import type { Resource, ResourceTemplateType, TextResourceContents } from '@modelcontextprotocol/server'
-import { errorsMarkdown, paymentsMarkdown } from '../catalogue/guides-markdown.ts'
+import { errorsMarkdown, paymentsMarkdown } from '../catalogue/markdown/guides.ts'
+import { toolMarkdown } from '../catalogue/markdown/tool.ts'
 import { sampleText } from '../catalogue/samples.ts'
-import { toolMarkdown } from '../catalogue/tool-markdown.ts'
 import type { Env } from '../core.ts'
 import { tools } from '../tools/registry.ts'
 

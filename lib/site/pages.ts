@@ -1,6 +1,7 @@
 /** The pages of the site, for people; those of the documentation have a twin in Markdown, at their address with `.md` and by `Accept`. */
-import { docsMarkdown, llmsTxt } from '../catalogue/docs-markdown.ts'
+
 import { LINK_HEADER } from '../catalogue/links.ts'
+import { docsMarkdown, llmsTxt } from '../catalogue/markdown/docs.ts'
 import type { Core } from '../core.ts'
 import { ApiError, type ProblemCode, problems } from '../errors.ts'
 import type { Page } from '../html/document.ts'

@@ -1,10 +1,10 @@
 /** Everything in the repository that is written from code, whole files and parts of files. */
 
-import { skillMarkdown } from '../../lib/catalogue/skill-markdown.ts'
+import { skillMarkdown } from '../../lib/catalogue/markdown/skill.ts'
 import { envExample } from '../../lib/env.ts'
 import { problems } from '../../lib/errors.ts'
 import { tools } from '../../lib/tools/registry.ts'
-import { riskRulesPage } from '../../lib/tools/risk/docs.ts'
+import { riskRulesPage } from '../../lib/tools/risk/docs/page.ts'
 import { breaks, type Frozen, frozen } from '../../tests/support/frozen-v1.ts'
 import { clientTypes, formatted, GENERATED, SERVER_IN_SKILL, SKILL } from './client-types.ts'
 import { GENERATED_TENDERS, tendersTypes } from './tenders-types.ts'

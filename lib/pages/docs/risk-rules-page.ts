@@ -3,7 +3,7 @@ import { html } from '../../html/html.ts'
 import { markdown } from '../../html/markdown.ts'
 import { FIVE_MINUTES } from '../../html/respond.ts'
 import type { Tool } from '../../tools/define.ts'
-import { riskRulesPage as riskRulesText } from '../../tools/risk/docs.ts'
+import { riskRulesPage as riskRulesText } from '../../tools/risk/docs/page.ts'
 import { docsFrame } from './frame.ts'
 
 /** Without the line that is for editors of the file. */

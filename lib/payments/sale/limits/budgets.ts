@@ -122,6 +122,60 @@ export function countUnmatched(core: Core, clientIp: string): void {
 /** Work in progress elsewhere that takes the room is asked about so often. */
 const ELSEWHERE_MS = 250
 
+/** A run that asks for room, until `until` by the process's own clock. `who`: its payer, or nobody at its address. */
+type Run = { core: Core; clientIp: string; payer: string | null; who: string; until: number }
+
+/** Whether its payer has paid before, as far as this process knows; `hasPaid` asks the ledger too. */
+const isProven = ({ core, who }: Run): boolean => budgets(core).settled.has(who)
+const hasPaid = async (run: Run): Promise<boolean> => isProven(run) || (run.payer !== null && (await learnSettled(run.core, run.payer)))
+
+/** Room among the payer's own runs in this process. @throws ApiError `unpaid_runs_exhausted` */
+async function ownRoom(run: Run): Promise<Reservation> {
+  const { core, who, until } = run
+  const { payers } = budgets(core)
+  let own = await payers.reserveSoon(who, () => payerLimit(core, who), until - performance.now())
+  if (typeof own === 'number' && !isProven(run) && (await hasPaid(run))) own = payers.reserve(who, payerLimit(core, who))
+  if (typeof own === 'number') throw tooManyUnpaid(own)
+  return own
+}
+
+/** Room that those who never paid share, at their address and over all processes; undefined for who turns out to have paid. @throws ApiError as above */
+async function strangersRoom(run: Run): Promise<Reservation | undefined> {
+  if (isProven(run)) return undefined
+  const { core, clientIp, who, until } = run
+  const shared = await budgets(core).addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
+  if (typeof shared === 'number') {
+    if (await hasPaid(run)) return undefined
+    throw tooManyUnpaid(shared)
+  }
+  try {
+    // Nobody's address is kept.
+    const byAddress = { who: `address ${hash('sha256', clientIp)}`, most: UNPAID_PER_ADDRESS }
+    const byPayer = { who: `payer ${who}`, most: UNPAID.free }
+    const everywhere = isProven(run) ? undefined : await reserveEverywhere(core, [byPayer, byAddress], until, () => hasPaid(run))
+    if (everywhere) return all(shared, everywhere)
+    if (!isProven(run)) {
+      // Spent elsewhere, and noted here, so that the next one is told before it is verified.
+      shared.spend()
+      throw tooManyUnpaid(60)
+    }
+    shared.giveBack()
+    return undefined
+  } catch (error) {
+    shared.giveBack()
+    throw error
+  }
+}
+
+/** Room over all processes for a payer with many runs under way in this one; undefined for others. @throws ApiError as above */
+async function burstRoom({ core, who, until }: Run): Promise<Reservation | undefined> {
+  if (budgets(core).payers.countOf(who) <= UNPAID.free) return undefined
+  const most = Math.max(UNPAID.free, payerLimit(core, who) - UNPAID.free)
+  const everywhere = await reserveEverywhere(core, [{ who: `payer ${who}`, most }], until)
+  if (!everywhere) throw tooManyUnpaid(60)
+  return everywhere
+}
+
 /**
  * Room for one more run that may end unpaid, for a payer whom the facilitator has verified. For payers who never paid it is taken in the
  * database too, so that many processes give no more of it than one; for others where they have many under way here, so that a burst over many
@@ -129,42 +183,13 @@ const ELSEWHERE_MS = 250
  * @throws ApiError `unpaid_runs_exhausted`
  */
 export async function admitRun(core: Core, clientIp: string, payer: string | null): Promise<Reservation> {
-  const { payers, addresses, settled } = budgets(core)
-  const of = payer ?? `nobody at ${clientIp}`
-  const until = performance.now() + PATIENCE_MS
-  const hasPaid = async () => settled.has(of) || (payer !== null && (await learnSettled(core, payer)))
-  const taken: Reservation[] = []
+  const run: Run = { core, clientIp, payer, who: payer ?? `nobody at ${clientIp}`, until: performance.now() + PATIENCE_MS }
+  const own = await ownRoom(run)
   try {
-    let own = await payers.reserveSoon(of, () => payerLimit(core, of), PATIENCE_MS)
-    if (typeof own === 'number' && !settled.has(of) && (await hasPaid())) own = payers.reserve(of, payerLimit(core, of))
-    if (typeof own === 'number') throw tooManyUnpaid(own)
-    taken.push(own)
-    if (!settled.has(of)) {
-      const shared = await addresses.reserveSoon(clientIp, () => UNPAID_PER_ADDRESS, until - performance.now())
-      if (typeof shared !== 'number') taken.push(shared)
-      else if (!(await hasPaid())) throw tooManyUnpaid(shared)
-    }
-    if (!settled.has(of)) {
-      // Nobody's address is kept.
-      const byAddress = { who: `address ${hash('sha256', clientIp)}`, most: UNPAID_PER_ADDRESS }
-      const everywhere = await reserveEverywhere(core, [{ who: `payer ${of}`, most: UNPAID.free }, byAddress], until, hasPaid)
-      if (everywhere) return all(...taken, everywhere)
-      if (!settled.has(of)) {
-        // Spent elsewhere, and noted here, so that the next one is told before it is verified.
-        taken.at(-1)!.spend()
-        throw tooManyUnpaid(60)
-      }
-      taken.pop()!.giveBack()
-    }
-    if (payers.countOf(of) > UNPAID.free) {
-      const most = Math.max(UNPAID.free, payerLimit(core, of) - UNPAID.free)
-      const everywhere = await reserveEverywhere(core, [{ who: `payer ${of}`, most }], until)
-      if (!everywhere) throw tooManyUnpaid(60)
-      taken.push(everywhere)
-    }
-    return all(...taken)
+    const more = (await strangersRoom(run)) ?? (await burstRoom(run))
+    return more ? all(own, more) : own
   } catch (error) {
-    all(...taken).giveBack()
+    own.giveBack()
     throw error
   }
 }

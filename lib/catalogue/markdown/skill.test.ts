@@ -1,10 +1,10 @@
 /** The agent skill says what the registry and the table of errors say, in a form that readers of skills take. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { problems } from '../errors.ts'
-import { tools } from '../tools/registry.ts'
-import { operationId } from './openapi.ts'
-import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from './skill-markdown.ts'
+import { problems } from '../../errors.ts'
+import { tools } from '../../tools/registry.ts'
+import { operationId } from '../openapi.ts'
+import { makeSkillsIndex, SKILL_PATH, skillMarkdown } from './skill.ts'
 
 const BASE = 'https://tools.example'
 const skill = skillMarkdown(BASE)

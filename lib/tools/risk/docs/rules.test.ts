@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseRules } from '../base/token-risk/rules/index.ts'
-import { solanaRules } from '../solana/token-risk/rules/index.ts'
+import { baseRules } from '../../base/token-risk/rules/index.ts'
+import { solanaRules } from '../../solana/token-risk/rules/index.ts'
 
 test('codes are unique on each chain, and every rule is explained', () => {
   for (const rules of [solanaRules, baseRules]) {

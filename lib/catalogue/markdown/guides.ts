@@ -1,13 +1,13 @@
 /** The guides as Markdown: how to pay, what errors mean, how to read the tenders feed. Pure. */
-import type { Env } from '../core.ts'
-import { type ProblemCode, problems } from '../errors.ts'
-import { MAX_TIMEOUT_SECONDS } from '../payments/offer/terms.ts'
-import { ATTRIBUTION } from '../tenders/feed/feed.ts'
-import { FEED_PATH, FORMATS } from '../tenders/feed/formats.ts'
-import { PARAMETERS } from '../tenders/search/query.ts'
-import { TRADES } from '../tenders/trades/trades.ts'
-import { errorHelp } from './error-help.ts'
-import { cell } from './tool-markdown.ts'
+import type { Env } from '../../core.ts'
+import { type ProblemCode, problems } from '../../errors.ts'
+import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
+import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
+import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
+import { PARAMETERS } from '../../tenders/search/query.ts'
+import { TRADES } from '../../tenders/trades/trades.ts'
+import { errorHelp } from '../error-help.ts'
+import { cell } from './tool.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'>
 

@@ -1,12 +1,12 @@
 /** The agent skill: when to buy what, what it costs, and what to do when it fails. Made from the registry; served, and in the client's package. */
 import { createHash } from 'node:crypto'
-import { type ProblemCode, problems } from '../errors.ts'
-import type { Tool } from '../tools/define.ts'
-import { tools } from '../tools/registry.ts'
-import { inputSchema } from '../tools/schema.ts'
-import { errorHelp } from './error-help.ts'
-import { operationId } from './openapi.ts'
-import { cell } from './tool-markdown.ts'
+import { type ProblemCode, problems } from '../../errors.ts'
+import type { Tool } from '../../tools/define.ts'
+import { tools } from '../../tools/registry.ts'
+import { inputSchema } from '../../tools/schema.ts'
+import { errorHelp } from '../error-help.ts'
+import { operationId } from '../openapi.ts'
+import { cell } from './tool.ts'
 
 const NAME = 'paid-agent-tools'
 const DESCRIPTION =

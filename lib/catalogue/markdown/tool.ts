@@ -1,12 +1,12 @@
 /** The page of a tool as Markdown, made from its definition alone: for agents that ask for `text/markdown`. Pure. */
-import type { Env } from '../core.ts'
-import { typescriptSnippet } from '../payments/offer/capped-snippet.ts'
-import { exampleUrl, toolLinks } from '../payments/offer/terms.ts'
-import type { Tool } from '../tools/define.ts'
-import { inputSchema, outputSchema } from '../tools/schema.ts'
-import { operationId } from './openapi.ts'
-import { labelOf } from './samples.ts'
-import { schemaRows, typeInWords } from './schema-rows.ts'
+import type { Env } from '../../core.ts'
+import { typescriptSnippet } from '../../payments/offer/capped-snippet.ts'
+import { exampleUrl, toolLinks } from '../../payments/offer/terms.ts'
+import type { Tool } from '../../tools/define.ts'
+import { inputSchema, outputSchema } from '../../tools/schema.ts'
+import { operationId } from '../openapi.ts'
+import { labelOf } from '../samples.ts'
+import { schemaRows, typeInWords } from '../schema-rows.ts'
 
 /** Text within a table cell. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')

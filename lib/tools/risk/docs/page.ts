@@ -1,10 +1,10 @@
 /** The page of the risk rules, written from the rules themselves. */
-import { baseRules } from '../base/token-risk/rules/index.ts'
-import { solanaRules } from '../solana/token-risk/rules/index.ts'
-import { listedAssets } from '../trust-list.ts'
+import { baseRules } from '../../base/token-risk/rules/index.ts'
+import { solanaRules } from '../../solana/token-risk/rules/index.ts'
+import { listedAssets } from '../../trust-list.ts'
+import { trustedQuotes } from '../quotes.ts'
+import { bands, floors, gravestFirst, MIN_COMPLETENESS, verdictRows, weights } from '../verdict-rule.ts'
 import { benchTable } from './bench-table.ts'
-import { trustedQuotes } from './quotes.ts'
-import { bands, floors, gravestFirst, MIN_COMPLETENESS, verdictRows, weights } from './verdict-rule.ts'
 
 type Row = {
   code: string

@@ -1,15 +1,15 @@
 /** Every page of the documentation as Markdown, by its path; and the two files for language models (llmstxt.org). */
-import type { Env } from '../core.ts'
-import { type ProblemCode, problems } from '../errors.ts'
-import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
-import { TRADES } from '../tenders/trades/trades.ts'
-import { toolByPath, tools } from '../tools/registry.ts'
-import { riskRulesPage } from '../tools/risk/docs.ts'
-import { errorMarkdown, errorsMarkdown, paymentsMarkdown, tendersMarkdown } from './guides-markdown.ts'
-import { operationId } from './openapi.ts'
-import { policy } from './program-files.ts'
-import { sampleLinks } from './samples.ts'
-import { toolMarkdown } from './tool-markdown.ts'
+import type { Env } from '../../core.ts'
+import { type ProblemCode, problems } from '../../errors.ts'
+import { type OperatorSettings, operatorOf, termsUrl } from '../../operator.ts'
+import { TRADES } from '../../tenders/trades/trades.ts'
+import { toolByPath, tools } from '../../tools/registry.ts'
+import { riskRulesPage } from '../../tools/risk/docs/page.ts'
+import { operationId } from '../openapi.ts'
+import { policy } from '../program-files.ts'
+import { sampleLinks } from '../samples.ts'
+import { errorMarkdown, errorsMarkdown, paymentsMarkdown, tendersMarkdown } from './guides.ts'
+import { toolMarkdown } from './tool.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'> & OperatorSettings
 
