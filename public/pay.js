@@ -135,15 +135,28 @@ function block(text) {
   return figure
 }
 
-/** Signed and not answered yet: kept, so that nobody pays twice for one call. */
+const AGAIN = 'Send the same payment again'
+const KEPT = `open payment of ${path}`
+/** Signed and not answered yet: kept, also while the page is loaded again, so that nobody pays twice for one call. */
 let open
+const stored = (work) => {
+  try {
+    return work(sessionStorage)
+  } catch {
+    // This browser keeps nothing: then the page alone remembers.
+  }
+}
+function keep(payment) {
+  open = payment
+  stored((store) => (payment ? store.setItem(KEPT, JSON.stringify(payment)) : store.removeItem(KEPT)))
+}
 
 async function show(answer, { explorer }) {
   if (answer.lost !== undefined || isOpen(answer)) {
-    button.textContent = 'Send the same payment again'
+    button.textContent = AGAIN
     return say(`Not answered yet (${answer.lost ?? answer.status}). Nothing new needs to be signed.`)
   }
-  open = undefined
+  keep(undefined)
   button.textContent = `Pay ${money}`
   const body = await answer.text()
   const shown = block(JSON.stringify(JSON.parse(body), null, 2))
@@ -171,7 +184,7 @@ section.querySelector('form').addEventListener('submit', async (event) => {
       say(`Your wallet asks you to sign ${money}.`)
       const payload = await wallet.sign(entry)
       const { resource, extensions } = terms
-      open = { url, terms: wallet.terms, header: encode({ x402Version: 2, resource, accepted: entry, payload, extensions }) }
+      keep({ url, terms: wallet.terms, header: encode({ x402Version: 2, resource, accepted: entry, payload, extensions }) })
     }
     say('Signed and sent; waiting for the answer …')
     await show(await send(open.url, open.header), open.terms)
@@ -190,3 +203,13 @@ window.dispatchEvent(new Event('eip6963:requestProvider'))
 window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: standard }))
 // An older wallet announces nothing.
 if (window.ethereum && !wallets.some(({ pays }) => pays === 'eip155:')) addEthereum('ethereum', 'Browser wallet', window.ethereum)
+
+const before = stored((store) => JSON.parse(store.getItem(KEPT)))
+if (before) {
+  open = before
+  button.disabled = false
+  button.textContent = AGAIN
+  say(
+    'A call was signed and sent from this page before it was loaded again, and its answer did not arrive. Nothing new needs to be signed.',
+  )
+}

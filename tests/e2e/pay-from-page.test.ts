@@ -171,6 +171,26 @@ requires('chromium')('paying from the page of a tool', () => {
     await close()
   })
 
+  test('a page that is loaded again while the answer is awaited sends the same payment: one signature, one charge', async () => {
+    const { page, signed, close } = await open()
+    const before = (await app.world.balances()).base
+    await page.route('**/v1/util/uuid*', async (route) => {
+      if (route.request().headers()['payment-signature'] === undefined) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('The same payment is sent again').waitFor({ timeout: 60_000 })
+    await page.unroute('**/v1/util/uuid*')
+    await page.reload()
+    await page.getByRole('button', { name: 'Send the same payment again' }).click()
+    await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
+    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
+    await page.reload()
+    expect(await page.locator('#pay button').innerText()).toContain('Pay $')
+    await close()
+  })
+
   test('the form has nothing for axe and does not scroll sideways, light and dark, with text of twice the size', async () => {
     const { page, close } = await open('/docs/base/token-risk')
     await page.evaluate(axe.source)
