@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-export type Requirement = 'postgres' | 'redis' | 'nginx' | 'openssl' | 'chromium'
+export type Requirement = 'postgres' | 'redis' | 'nginx' | 'openssl' | 'chromium' | 'xmllint'
 
 function executable(path: string): boolean {
   try {
@@ -54,7 +54,8 @@ export function findRequirement(requirement: Requirement): string | undefined {
     case 'nginx':
       return findProgram('nginx')
     case 'openssl':
-      return findProgram('openssl')
+    case 'xmllint':
+      return findProgram(requirement)
     case 'chromium':
       return (
         [process.env.CHROMIUM_PATH, findProgram('chromium'), findProgram('chromium-browser'), findProgram('google-chrome')].find(

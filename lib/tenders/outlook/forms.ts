@@ -99,5 +99,5 @@ export function toCalendar({ title, page, self, items }: List): string {
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
-  return calendar.toString()
+  return `${calendar.toString().trimEnd()}\r\n`
 }
