@@ -24,7 +24,7 @@ export type MountOptions = {
   step: Step
   /** How long the record stays this run's without a step being worked on. */
   leaseMs?: number
-  /** Steps that this run may do before it hands the job on to another; Inngest's own limit is 1,000, and each call carries all of them. */
+  /** Steps that this run may do before it hands the job on to another; Inngest's own limit is 1,000; each call carries all of them and grows slower by each. */
   stepsMax?: number
 }
 
@@ -77,7 +77,7 @@ async function begin(
 export async function mountJob(
   core: Core,
   job: Job,
-  { runId, event, step, leaseMs = 120_000, stepsMax = 400 }: MountOptions,
+  { runId, event, step, leaseMs = 120_000, stepsMax = 100 }: MountOptions,
 ): Promise<MountedResult> {
   const database = await core.database()
   const begun = await step('begin', async (): Promise<Begun> => {
@@ -127,7 +127,7 @@ export async function mountJob(
   }
 
   const keyOf = stepKeys()
-  const before = await finishedBefore(database, jobId, begun.at)
+  const before = await finishedBefore(core, jobId, begun.at)
   let steps = 0
   const full = Promise.withResolvers<'full'>()
   const running = job.run(core, begun.params, {

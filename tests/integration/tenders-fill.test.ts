@@ -107,6 +107,6 @@ test(`a fill of ${DAYS} days with faults ends as one without`, { timeout: 2 * FI
   expect(refused() - before).toBeGreaterThan(DAYS / 5)
   // Every run hands on long before its steps are used up: what it needs beside its own are the beginning, the end, what waits.
   expect(service.runs.length).toBeGreaterThan(1)
-  expect(Math.max(...service.runs.map(({ stack }) => stack.length))).toBeLessThanOrEqual(405)
+  expect(Math.max(...service.runs.map(({ stack }) => stack.length))).toBeLessThanOrEqual(105)
   expect(await tendersTables(database)).toEqual(undisturbed)
 })

@@ -29,13 +29,21 @@ const read = async (db: Queryable, jobId: string, key: string): Promise<{ result
 }
 
 /** Results of the steps that were finished before an instant (text of the database's clock), by key. */
-export async function finishedBefore(db: Queryable, jobId: string, at: string): Promise<Map<string, { result: unknown }>> {
-  const rows = await db.query<{ name: string; result: unknown }>(
-    'select name, result from job_steps where job_id = $1 and finished_at < $2::timestamptz',
-    [jobId, at],
-  )
-  return new Map(rows.map(({ name, result }) => [name, { result }]))
+export async function finishedBefore(core: Core, jobId: string, at: string): Promise<ReadonlyMap<string, { result: unknown }>> {
+  const last = lastRead(core)
+  const run = `${jobId} ${at}`
+  if (last.run !== run) {
+    const rows = await (await core.database()).query<{ name: string; result: unknown }>(
+      'select name, result from job_steps where job_id = $1 and finished_at < $2::timestamptz',
+      [jobId, at],
+    )
+    Object.assign(last, { run, steps: new Map(rows.map(({ name, result }) => [name, { result }])) })
+  }
+  return last.steps
 }
+
+/** What was finished before a moment stays so, and every call of a run asks: of a long job that is thousands of steps each time. */
+const lastRead = part((): { run: string; steps: ReadonlyMap<string, { result: unknown }> } => ({ run: '', steps: new Map() }))
 
 const running = part(() => new Map<string, Promise<unknown>>())
 
