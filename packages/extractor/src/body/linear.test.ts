@@ -5,6 +5,7 @@ import { rewriteMarkdown } from './source.ts'
 
 const URL = 'https://docs.example/a'
 const many = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
+const within = (tag: string, piece: string) => (size: number) => `<${tag}>${many(piece)(size)}`
 const numbered = (piece: (number: number) => string) => (size: number) =>
   Array.from({ length: Math.ceil(size / piece(99).length) }, (_, number) => piece(number)).join('')
 
@@ -69,9 +70,27 @@ const HTML_BODIES: readonly (readonly [string, (size: number) => string])[] = [
   ['readings', many('<ruby>a<rt>b')],
   ['links in headings', many('<h1><a href=#a>b</a>')],
   ['details', many('<details><summary>a')],
+  ['powers of powers', within('math', '<msup><mi>x</mi>')],
+  ['rows of a formula', within('math', '<mtr><mtd>x')],
+  ['tables in cells', within('table', '<tr><th>a<td><table><tr><th>x</table>')],
+  ['tools beside code', within('div', '<span class=lang>js</span><pre class=lang-js>a</pre>')],
+  ['code with breaks', many('<code>a<br>b</code> t ')],
+  ['marks within words', many('a<b>b</b>')],
+  ['empty items', within('ul', '<li></li>')],
+  ['numbered items', within('ol reversed', '<li value=3>a')],
+  ['feet of a table', within('table', '<tfoot><tr><td>x')],
+  ['back ticks in an item', (size) => `<li><code>${'`'.repeat(size)}</code> x<p>y`],
 ]
 
+const readHtml = (body: string) => readDocument(new TextEncoder().encode(body), URL, { contentType: 'text/html' })
+
 test.each(HTML_BODIES)('and as a page: %s', (_name, make) => {
-  const read = (body: string) => readDocument(new TextEncoder().encode(body), URL, { contentType: 'text/html' })
-  expect(growth(make, read, 6_000)).toBeLessThan(9)
+  expect(growth(make, readHtml, 6_000)).toBeLessThan(9)
+})
+
+test.each([
+  ['a formula of many letters', within('math', '<mi>x</mi>')],
+  ['accents side by side', within('math', '<mover><mi>x</mi><mo>^</mo></mover>')],
+])('and as a long page: %s', (_name, make) => {
+  expect(growth(make, readHtml, 100_000)).toBeLessThan(9)
 })

@@ -32,11 +32,13 @@ const escaped = (text: string): string => text.replace(/[−{}%#&$\\]|[\u2061-\u
 const group = (tex: string): string => (/^[\p{L}\p{N}]$/u.test(tex) ? tex : `{${tex}}`)
 const elements = (element: Element): Element[] => element.children.filter((child): child is Element => child.kind === 'element')
 
+const ENDS_IN_COMMAND = /\\[a-z]{1,20}$/i
 /** A command ends where no letter follows. */
 function join(parts: readonly string[]): string {
-  let out = ''
-  for (const part of parts) out += /\\[a-z]+$/i.test(out) && /^\p{L}/u.test(part) ? ` ${part}` : part
-  return out
+  const shown = parts.filter((part) => part !== '')
+  return shown
+    .map((part, index) => (ENDS_IN_COMMAND.test(shown[index - 1]?.slice(-21) ?? '') && /^\p{L}/u.test(part) ? ` ${part}` : part))
+    .join('')
 }
 
 const all = (element: Element): string => join(element.children.map(toTex))
