@@ -58,8 +58,8 @@ export function toIsoDate(raw: string | null | undefined): string | null {
 
 const MONTH_NAME =
   '(jan(?:uary|\\.)?|feb(?:ruary|\\.)?|mar(?:ch|\\.)?|apr(?:il|\\.)?|may|june?|jun\\.|july?|jul\\.|aug(?:ust|\\.)?|sept?(?:ember|\\.)?|oct(?:ober|\\.)?|nov(?:ember|\\.)?|dec(?:ember|\\.)?)'
-const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})\\b`, 'i')
-const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})\\b`, 'i')
+const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
+const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
 /** A date in words, or in numbers that can be read in one way only. */
 export function writtenDate(text: string): string | null {
@@ -69,7 +69,7 @@ export function writtenDate(text: string): string | null {
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
   const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (iso) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})\b/.exec(text)
+  const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
   if (!numbers) return null
   const [one, two, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
   if (numbers[2] === '.' || one > 12) return toDate(year, two, one)

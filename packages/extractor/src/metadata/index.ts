@@ -60,6 +60,7 @@ export function readMetadata(page: Page, url: string, blocks: readonly Block[]):
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
       pick,
+      metas: page.metas,
       body: page.body,
       heading,
       blocks,

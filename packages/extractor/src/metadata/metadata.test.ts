@@ -124,3 +124,40 @@ test.each([
   const body = `<article><h1>Opening the upper gate</h1><p class="byline">${written}</p>${BODY}</article>`
   expect(read('<title>Opening the upper gate</title>', body).byline).toBe(name)
 })
+
+const dated = (date: string, body: string, url?: string): string | null =>
+  read(
+    ld({ '@type': 'Article', headline: 'Opening the upper gate', datePublished: date }),
+    `<article><h1>Opening the upper gate</h1>${body}${BODY}</article>`,
+    url,
+  ).publishedTime
+
+test('a page that shows an earlier day than its data came out on that day; an update or a day of somebody’s joining is no such day', () => {
+  expect(dated('2024-08-07T12:00:00Z', '<p>Published Dec 30, 2013</p>')).toBe('2013-12-30')
+  expect(dated('2024-08-07T12:00:00Z', '<p>Updated Dec 30, 2013</p>')).toBe('2024-08-07T12:00:00Z')
+  expect(dated('2024-08-07T12:00:00Z', '<p>Joined Dec 30, 2013</p>')).toBe('2024-08-07T12:00:00Z')
+  expect(dated('2024-08-07T12:00:00Z', '<p>Published Aug 9, 2024</p>')).toBe('2024-08-07T12:00:00Z')
+})
+
+test('the day in the address is the day where the page was written', () => {
+  expect(dated('2025-12-19T02:41:41+00:00', '', 'https://canal-post.example/2025/12/18/gate/')).toBe('2025-12-18')
+  expect(dated('2025-12-24T02:41:41+00:00', '', 'https://canal-post.example/2025/12/18/gate/')).toBe('2025-12-24T02:41:41+00:00')
+})
+
+test.each(['published', 'ms.date', 'published-date', 'x-publish-date', 'release_date', 'PublicationDate'])(
+  'the meta tag %s is a date of publishing',
+  (name) => {
+    expect(read(`<meta name="${name}" content="July 17, 2025">`).publishedTime).toBe('2025-07-17')
+  },
+)
+
+test('a meta tag of a change is none', () => {
+  for (const name of ['article:publisher', 'last-modified', 'updated-date', 'publisher'])
+    expect(read(`<meta name="${name}" content="July 17, 2025">`).publishedTime).toBeNull()
+})
+
+test('words that touch a year do not hide the date', () => {
+  expect(writtenDate('Dec 17, 2025by Julian')).toBe('2025-12-17')
+  expect(writtenDate('DECEMBER 22, 2022Updated: JANUARY 02, 2026')).toBe('2022-12-22')
+  expect(writtenDate('May 1, 20251')).toBeNull()
+})

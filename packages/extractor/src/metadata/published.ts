@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, squeeze, textOf, walk } from '../page/dom.ts'
+import { type Element, type Page, squeeze, textOf, walk } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import type { Heading } from './title.ts'
 
@@ -35,8 +35,12 @@ const META_KEYS = [
   'originalpublicationdate',
 ]
 
+/** Other names that say the same: `published`, `ms.date`, `x-published-date`. */
+const PUBLISHED_KEY = /^(?:.*[-_.:])?(?:pub(?:lish(?:ed)?|lication)?|issued|released?)(?:[-_.:]?(?:date|time|on|at))*$|^ms\.date$/
+
 type Sources = {
   readonly ld: readonly (string | null)[]
+  readonly metas: Page['metas']
   readonly pick: (...keys: string[]) => string | null
   readonly body: Element
   readonly heading: Heading | null
@@ -47,14 +51,26 @@ type Sources = {
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, body, heading, blocks, anchor, url }: Sources): string | null {
-  for (const raw of [...ld, ...META_KEYS.map((key) => pick(key))]) {
-    const date = toIsoDate(raw)
-    if (date !== null) return date
-  }
+export function readPublished({ ld, pick, metas, body, heading, blocks, anchor, url }: Sources): string | null {
   const markup = inMarkup(body, heading)
   const line = besideTitle(blocks, anchor)
-  return markup.published ?? markup.close ?? line.close ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
+  const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
+  const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
+  const shown = markup.published ?? markup.close ?? line.close
+  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
+  return corrected(data, urlDate(url), [line.close, markup.close])
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The page's data, unless the page itself shows that it came out earlier, before it was moved or written anew. An address with the day after
+ * or before names the same moment, where its readers are.
+ */
+function corrected(data: string, address: string | null, shown: readonly (string | null)[]): string {
+  const days = (date: string): number => (Date.parse(date.slice(0, 10)) - Date.parse(data.slice(0, 10))) / DAY_MS
+  if (address !== null && Math.abs(days(address)) === 1) return address
+  return shown.find((date) => date !== null && days(date) < -1) ?? data
 }
 
 const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
@@ -81,7 +97,7 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
     let date: string | null = null
     if (element.tag === 'time') {
       const around = `${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`
-      if (!/updat|modif/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+      if (!/updat|modif|\bjoin|regist|member/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
@@ -95,8 +111,8 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
 }
 
 const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
-const CHANGED = /\b(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/i
-const OTHER = /\b(?:effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
+const CHANGED = /(?<![\p{L}])(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/iu
+const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
 function besideTitle(blocks: readonly Block[], start: number): { close: string | null; near: string | null; updated: string | null } {
