@@ -8,10 +8,10 @@ import { layOutJson } from './body/lay-out-json.ts'
 import { inert } from './body/render-markdown.ts'
 import { fence, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
 import type { Part } from './choice/include.ts'
+import type { PageKind } from './choice/kind.ts'
 import { extractPage, type Text } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
-import type { PageKind } from './metadata/page-kind.ts'
 import { countTokens } from './view.ts'
 
 export type DocumentOptions = {

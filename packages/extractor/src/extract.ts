@@ -1,12 +1,12 @@
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
+import { kindOf, type PageKind, readKinds } from './choice/kind.ts'
 import type { Model } from './choice/score.ts'
 import { trainedModel } from './choice/trained.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
-import { type PageKind, pageKind } from './metadata/page-kind.ts'
 import { segment } from './page/blocks.ts'
 import type { Element, Page } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
@@ -78,7 +78,7 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
   const page = parsePage(input.html)
   const roots = input.selector ? select(page.root, input.selector) : null
-  const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, roots)
+  const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   if (!chosen) return null
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const links: Link[] = []
@@ -100,13 +100,20 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     wordCount: countSegments(text),
     links,
     extraction: chosen.extraction,
-    pageKind: pageKind(page, input.url, chosen, fields.publishedTime !== null),
+    pageKind: chosen.kind,
   }
 }
 
 /** Everything inside the elements that the caller named. */
-function takeAll(page: Page, roots: readonly Element[]): Chosen | null {
+function takeAll(page: Page, url: string, model: Model, roots: readonly Element[]): Chosen | null {
   if (roots.length === 0) return null
   const segmented = segment(page)
-  return { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, extraction: 'article' }
+  const kind = kindOf(readKinds(model.kinds, page, url, segmented.blocks, []))
+  return {
+    kind,
+    ...segmented,
+    keep: new Uint8Array(segmented.blocks.length).fill(1),
+    everything: true,
+    extraction: 'article',
+  }
 }

@@ -1,3 +1,4 @@
+import { KINDS } from '../src/choice/kind.ts'
 import { beside, type Forest, type Model, predict } from '../src/choice/score.ts'
 import { CONTEXT_COLUMNS, contextRows } from '../src/features/context.ts'
 import { DICTIONARY_COLUMNS, type Dictionaries, dictionaryRows } from '../src/features/dictionary.ts'
@@ -5,11 +6,17 @@ import { type BoostOptions, binEdges, boost, randomFrom, toBins } from './boost.
 import { type DictionaryOptions, learnDictionaries } from './learn-words.ts'
 import type { TrainingPage } from './pages.ts'
 
-export type TrainOptions = { readonly first: BoostOptions; readonly second: BoostOptions; readonly dictionary: DictionaryOptions }
+export type TrainOptions = {
+  readonly first: BoostOptions
+  readonly second: BoostOptions
+  readonly kind: BoostOptions
+  readonly dictionary: DictionaryOptions
+}
 
 export const OPTIONS: TrainOptions = {
   first: { trees: 90, leaves: 31, rate: 0.12, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 7 },
   second: { trees: 220, leaves: 31, rate: 0.06, columnShare: 0.25, rowShare: 0.4, minHessian: 10, lambda: 4, seed: 11 },
+  kind: { trees: 100, leaves: 8, rate: 0.07, columnShare: 0.4, rowShare: 0.7, minHessian: 2, lambda: 3, seed: 6 },
   dictionary: { minPages: 5, caps: { names: 5_000, words: 6_000, headings: 700 } },
 }
 
@@ -44,6 +51,19 @@ function growForest(pages: readonly TrainingPage[], rows: readonly Row[], option
   const labels = join(pages.map((page) => page.labels))
   const weights = join(pages.map((page) => page.weights))
   return boost(bins, columns, edges, labels, weights, options)
+}
+
+/** A forest for each kind of page, on the pages of WCXB: the other set has but one kind. */
+export function trainKinds(pages: readonly Pick<TrainingPage, 'sample' | 'kind'>[], options: BoostOptions): Forest[] {
+  const known = pages.filter(({ sample }) => sample.set === 'wcxb')
+  const { values, columns } = stack(known.map(({ kind }) => ({ values: kind, columns: kind.length })))
+  const edges = binEdges(values, columns, randomFrom(options.seed))
+  const bins = toBins(values, columns, edges)
+  const weights = new Float32Array(known.length).fill(1)
+  return KINDS.map((kind) => {
+    const labels = Float32Array.from(known, ({ sample }) => Number(sample.pageType === kind))
+    return boost(bins, columns, edges, labels, weights, options)
+  })
 }
 
 /**
@@ -88,5 +108,5 @@ export function train(pages: readonly TrainingPage[], options: TrainOptions, sha
     }
     return growForest(seen, rows, options.second)
   })
-  return { dictionaries: dictionariesOf(folds), first: firstOf(folds), second }
+  return { dictionaries: dictionariesOf(folds), first: firstOf(folds), second, kinds: trainKinds(pages, options.kind) }
 }

@@ -1,7 +1,9 @@
 import { type PageTokens, readTokens } from '../src/features/dictionary.ts'
 import { type Features, readFeatures } from '../src/features/index.ts'
+import { kindRow } from '../src/features/kind.ts'
 import { type Block, segment } from '../src/page/blocks.ts'
 import { parsePage } from '../src/page/parse.ts'
+import { findRecords, MANY_RECORDS } from '../src/records/find.ts'
 import { readSamples, type Sample } from './data.ts'
 import { labelBlocks } from './labels.ts'
 
@@ -14,6 +16,8 @@ export type TrainingPage = {
   readonly labels: Float32Array
   readonly weights: Float32Array
   readonly sizes: Int32Array
+  /** What tells the kind of the page. */
+  readonly kind: Float32Array
 }
 
 /** Reads and measures all pages of a folder; `every` keeps only one page in so many, for quick runs. */
@@ -43,7 +47,9 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
       words: raw.words.map((words) => words.map(intern)),
       headings: raw.headings.map((words) => words.map(intern)),
     }
-    pages.push({ sample, blocks, features, tokens, ...labelBlocks(blocks, sample.truth) })
+    const groups = findRecords(page, blocks).filter(({ records }) => records.length >= MANY_RECORDS)
+    const kind = kindRow(page, sample.url, blocks, groups)
+    pages.push({ sample, blocks, features, tokens, kind, ...labelBlocks(blocks, sample.truth) })
   }
   return pages
 }

@@ -8,10 +8,12 @@ import { isBare } from '../writer/context.ts'
 import { isLayout } from '../writer/table.ts'
 import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
+import { kindOf, likely, type PageKind, readKinds } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
-import { evenOut } from './records.ts'
+import { evenOut, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
+import { dropOthers } from './sections.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
 export type Chosen = Segmented & {
@@ -22,8 +24,7 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
-  /** The page sells one thing. */
-  readonly shop?: boolean
+  readonly kind: PageKind
 }
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -53,17 +54,19 @@ const isLong = (block: Block): boolean =>
 export function choose(page: Page, url: string, model: Model, parts: readonly Part[] = []): Chosen | null {
   const segmented = segment(page)
   const { blocks } = segmented
+  const found = blocks.length > MANY ? [] : findRecords(page, blocks)
+  const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
+  const kinds = readKinds(model.kinds, page, url, blocks, groups)
+  const kind = kindOf(kinds)
   if (blocks.length === 0) {
     // Pictures and rules are something to show; anything less is nothing.
     if (!find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element))) return null
-    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback' }
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kind }
   }
-  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback' }
-  const found = findRecords(page, blocks)
-  const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
+  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kind }
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
-  const choice = small ? null : scored(page, url, model, blocks, groups, price)
+  const choice = small ? null : scored(page, url, model, blocks, { groups, price, kinds })
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   includeParts(page, blocks, keep, parts)
@@ -75,7 +78,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     extraction: choice?.extraction ?? 'fallback',
     lead: price && priceLine(price),
-    shop: price !== null,
+    kind,
     posts,
     cards: findCards(blocks, groups, keep, posts),
   }
@@ -101,13 +104,15 @@ function scored(
   url: string,
   model: Model,
   blocks: readonly Block[],
-  groups: readonly RecordGroup[],
-  price: PageOffer | null,
+  { groups, price, kinds }: { groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array },
 ): Scored | 'shell' | null {
   const scores = scoreBlocks(model, blocks, readFeatures(page, url, blocks))
-  const cut = cutOf(blocks, scores)
+  const product = likely(kinds, 'product') > SURE.product
+  const cut = product ? PRODUCT_CUT : cutOf(blocks, scores)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
-  evenOut(blocks, scores, { cut, prices: price === null }, groups, keep)
+  const main = likely(kinds, 'collection', 'listing') > SURE.list ? mainRecords(blocks, scores, groups) : null
+  evenOut(blocks, scores, { cut, prices: price === null, main }, groups, keep)
+  if (product) dropOthers(blocks, keep)
   joinHeadings(blocks, scores, keep)
   smooth(blocks, keep)
   completeProse(blocks, keep)
@@ -168,6 +173,10 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
 }
 
 const CUT = { low: 0.36, high: 0.5 }
+/** On products the scorer is shy: few of them are in its data, and their truth is in short lines. */
+const PRODUCT_CUT = 0.3
+/** How sure of its kind one must be to read a page in the manner of that kind. */
+const SURE = { product: 0.6, list: 0.5 }
 
 const cutOf = (blocks: readonly Block[], scores: Float32Array): number =>
   Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))

@@ -14,7 +14,13 @@ export type Forest = {
   readonly bias: number
 }
 
-export type Model = { readonly dictionaries: Dictionaries; readonly first: Forest; readonly second: Forest }
+export type Model = {
+  readonly dictionaries: Dictionaries
+  readonly first: Forest
+  readonly second: Forest
+  /** One for each kind of page. */
+  readonly kinds: readonly Forest[]
+}
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 

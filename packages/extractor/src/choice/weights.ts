@@ -8,6 +8,7 @@ export type Weights = {
   readonly dictionaries: { readonly [Key in keyof Dictionaries]: Readonly<Record<string, string>> }
   readonly first: PackedForest
   readonly second: PackedForest
+  readonly kinds: readonly PackedForest[]
 }
 
 type PackedForest = {
@@ -82,6 +83,7 @@ export const packModel = (model: Model, attribution: string, columns: Weights['c
   },
   first: packForest(model.first),
   second: packForest(model.second),
+  kinds: model.kinds.map(packForest),
 })
 
 export const unpackModel = (weights: Weights): Model => ({
@@ -92,4 +94,5 @@ export const unpackModel = (weights: Weights): Model => ({
   },
   first: unpackForest(weights.first),
   second: unpackForest(weights.second),
+  kinds: weights.kinds.map(unpackForest),
 })

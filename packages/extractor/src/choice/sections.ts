@@ -1,0 +1,26 @@
+/** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
+import type { Block } from '../page/blocks.ts'
+
+const OTHERS =
+  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b/i
+const LONGEST = 80
+
+/** Share of what is kept that such sections hold at most; where it is more, they are what the page is about. */
+const MOST = 0.6
+
+/** Leaves out each section under such a heading, up to the next heading of its level or above. */
+export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
+  const dropped: number[] = []
+  let [inside, kept, lost] = [0, 0, 0]
+  for (const { index, text, container } of blocks) {
+    const level = /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0
+    if (level > 0 && level <= inside) inside = 0
+    if (level > 1 && inside === 0 && text.length < LONGEST && OTHERS.test(text)) inside = level
+    if (keep[index] !== 1) continue
+    kept += text.length
+    if (inside === 0) continue
+    lost += text.length
+    dropped.push(index)
+  }
+  if (lost <= kept * MOST) for (const index of dropped) keep[index] = 0
+}
