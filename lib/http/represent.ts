@@ -1,5 +1,5 @@
 /** From a good answer to what this reader gets of it: its entity tag, 304 where the reader has it, the coding it takes, no body for HEAD. */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { codingOf, inCoding, isCompressible } from './encoding.ts'
 import type { Call, Reply } from './reply.ts'
 
@@ -7,7 +7,28 @@ import type { Call, Reply } from './reply.ts'
 const CODING_SUFFIX = /\.(?:br|gzip)$/
 
 const hashes = new WeakMap<Buffer, string>()
-const hash = (body: string | Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 27)
+const tagOf = (body: Hash): string => body.digest('base64url').slice(0, 27)
+const hash = (body: string | Buffer): string => tagOf(createHash('sha256').update(body))
+
+/**
+ * One buffer of many, hashed and put together as they come: whoever makes them in turns holds nobody up at the end either, when a long body
+ * would be copied and hashed at once for its entity tag.
+ */
+export async function inOneBody(pieces: AsyncIterable<Buffer>, inTurns: (parts: Buffer[]) => AsyncIterable<Buffer>): Promise<Buffer> {
+  const hashing = createHash('sha256')
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    hashing.update(piece)
+    parts.push(piece)
+    bytes += piece.length
+  }
+  const body = Buffer.allocUnsafeSlow(bytes)
+  let at = 0
+  for await (const part of inTurns(parts)) at += part.copy(body, at)
+  hashes.set(body, tagOf(hashing))
+  return body
+}
 
 function hashOf(body: string | Buffer): string {
   if (typeof body === 'string') return hash(body)

@@ -1,4 +1,5 @@
 /** All open notices of a trade in one file: written in turns, so that a quarter of a million of them hold nobody up. */
+import { inOneBody } from '../../http/represent.ts'
 import type { Query } from '../search/query.ts'
 import { selectAll } from '../search/select.ts'
 import { inTurns } from '../search/turns.ts'
@@ -58,7 +59,5 @@ export function piecesOfWhole(file: WholeFile, query: Query, snapshot: Snapshot,
 /** The file as it is at `now`, in memory; pauses for everybody else every few milliseconds. */
 export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
   const { pieces, ...rest } = piecesOfWhole(file, query, snapshot, now, site)
-  const parts: Buffer[] = []
-  for await (const piece of pieces) parts.push(piece)
-  return { body: Buffer.concat(parts), ...rest, maxAgeSeconds: 300, generation: snapshot.generation }
+  return { body: await inOneBody(pieces, inTurns), ...rest, maxAgeSeconds: 300, generation: snapshot.generation }
 }
