@@ -121,7 +121,7 @@ async function measureMetadata(data: string, every: number): Promise<void> {
 async function measureTime(data: string, quick: boolean): Promise<void> {
   const times = await benchMarkdownTime({ quick, data })
   if (!times) return
-  console.log(`\nTime per page against jsdom + Readability + turndown, ${times.pages} pages, both in random order in one process`)
+  console.log(`\nCPU time per page against jsdom + Readability + turndown, ${times.pages} pages, both in random order in one process`)
   console.log(
     `median ${times.oursMedianMs.toFixed(1)} ms against ${times.stockMedianMs.toFixed(1)} ms: ratio ${percent(times.ratio)}; p95 ratio ${percent(times.p95Ratio)}`,
   )
