@@ -82,36 +82,9 @@ test('an image inside a link stays inside', () => {
   expect(all(found!, 'image').map((image) => image.url)).toEqual(['https://harbour.example/map.png'])
 })
 
-const images = (html: string) =>
-  read(html)
-    .all('image')
-    .map(({ url, alt }) => ({ url, alt }))
-
-test('an image keeps its alternative text and an absolute address', () => {
-  expect(images('<p><img src="/bay.jpg" alt="The bay [at dusk]"></p>')).toEqual([
-    { url: 'https://harbour.example/bay.jpg', alt: 'The bay [at dusk]' },
-  ])
-})
-
-test.each([
-  ['data-src', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.jpg" alt="Pier">'],
-  ['data-lazy-src', '<img src="/img/placeholder.gif" data-lazy-src="/real.jpg" alt="Pier">'],
-  ['srcset', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" srcset="/small.jpg 320w, /real.jpg 1280w" alt="Pier">'],
-  ['picture', '<picture><source srcset="/real.jpg 1x"><img alt="Pier"></picture>'],
-  [
-    'noscript',
-    '<img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="Pier"><noscript><img src="/real.jpg" alt="Pier"></noscript>',
-  ],
-])('a lazy image shows its real source: %s', (_name, html) => {
-  expect(images(`<p>${html}</p>`)).toEqual([{ url: 'https://harbour.example/real.jpg', alt: 'Pier' }])
-})
-
-test('tracking pixels are no images', () => {
-  expect(
-    images(
-      '<p><img src="https://t.example/p.gif" width="1" height="1" alt=""></p><p><img src="https://t.example/q.gif" style="width:1px;height:1px"></p>',
-    ),
-  ).toEqual([])
+test('the footer of a quote is a part of it', () => {
+  const quote = '<blockquote>We shall build it, and it shall stand.<footer>— <cite>The harbour master</cite></footer></blockquote>'
+  expect(read(quote).markdown).toContain('> We shall build it, and it shall stand.\n>\n> — *The harbour master*')
 })
 
 test('a caption stands on its own line', () => {

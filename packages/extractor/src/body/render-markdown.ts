@@ -99,8 +99,12 @@ function keepColumns(tokens: Token[]): void {
 const SUSPICIOUS = /<|\]\((?!https?:)|\]:/i
 const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|$)/i
 
+/** Readers that make links of bare addresses take the tick behind one for a part of it: then what stands in the code is no code. */
+const ADDRESS_AT_END = /(?:https?:\/\/|www\.)[^\s<]*$/i
+
 function acts(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => {
+  return tokens.some((token, index) => {
+    if (token.type === 'text' && tokens[index + 1]?.type === 'code_inline' && ADDRESS_AT_END.test(token.content)) return true
     if (token.type === 'html_block' || token.type === 'html_inline') return true
     const address = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : null
     if (address !== null && !FOLLOWED.test(String(token.attrGet(address) ?? ''))) return true

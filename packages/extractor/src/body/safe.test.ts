@@ -203,6 +203,7 @@ const LONG: readonly (readonly [string, string])[] = [
   ['text/html', `<blockquote><pre>${`${IMG}\n`.repeat(60)}</pre></blockquote><pre>${`${IMG}\n`.repeat(60)}</pre>`],
   ['text/html', `<ol><li><ul><li><pre>${`${IMG}\n\n`.repeat(60)}</pre></li></ul></li></ol><pre>${IMG}</pre>`],
   ['text/html', `<p><a href=/a>1</a>${IMG.repeat(60)}</p>`],
+  ['text/html', `<p>${'<a href=/a>1</a><code>&lt;b&gt;</code>'.repeat(60)}`],
   ['text/html', `<img alt="${`${IMG} `.repeat(60)}" src=/a>`],
   ['text/html', `<a title="${`${IMG} `.repeat(60)}" href=/a>b</a>`],
 ]

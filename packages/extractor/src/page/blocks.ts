@@ -143,9 +143,10 @@ function measure(page: Page): { chars: Float64Array; noscript: number } {
   return { chars, noscript }
 }
 
-const ownFlags = (element: Element): number => {
+const ownFlags = (element: Element, around: number): number => {
   const { role, itemprop } = element.attributes
-  let flags = BY_TAG[element.tag] ?? 0
+  // The footer of a quote says whose words these are.
+  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG[element.tag] ?? 0)
   if (role !== undefined) flags |= BY_ROLE[role.toLowerCase()] ?? 0
   if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
   if (element.tag === 'time') flags |= FLAG.time
@@ -236,7 +237,7 @@ export function segment(page: Page): Segmented {
         if (BLOCK_TAGS.has(tag)) run.end(container, flags, depth)
         continue
       }
-      const inner = flags | ownFlags(child) | (hides === 'flag' ? FLAG.hidden : 0)
+      const inner = flags | ownFlags(child, flags) | (hides === 'flag' ? FLAG.hidden : 0)
       if (BLOCK_TAGS.has(tag)) {
         run.end(container, flags, depth)
         run.breaks = 0

@@ -3,7 +3,7 @@ import { closest, type Element, find, type Node, squeeze, textOf } from '../page
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { isBackReference } from './footnotes.ts'
-import { writeImage } from './images.ts'
+import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
 import { script } from './raised.ts'
@@ -86,6 +86,11 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   }
   if (SKIPPED.has(tag) || (tag === 'noscript' && !context.choice.noscript) || context.live[node.id] !== 1) return
   if (tag === 'img') {
+    const word = wordOf(node)
+    if (word !== null) {
+      run.text(target, word)
+      return
+    }
     const image = writeImage(node, context.base)
     if (image !== '') run.add(target, { type: 'raw', value: image })
   } else if (isMath(node)) {

@@ -11,6 +11,21 @@ const small = (value: string | undefined): boolean => value !== undefined && /^\
 
 const tiny = (value: string | undefined): boolean => value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value)
 
+const isIcon = ({ attributes }: Element, url: string): boolean =>
+  (small(attributes.width) && small(attributes.height)) || ICON_CLASS.test(attributes.class ?? '') || ICON_PATH.test(url.split('?', 1)[0]!)
+
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
+
+/** What a picture says in the place of a word: an emoji, or the sign that is all a cell of a table holds. Null for any other. */
+export function wordOf(image: Element): string | null {
+  const alt = squeeze(image.attributes.alt ?? '')
+  if (alt === '') return null
+  if (/\p{Extended_Pictographic}/u.test(alt) && EMOJI.test(alt)) return alt
+  const cell =
+    image.parent?.tag === 'td' && image.parent.children.every((at) => at === image || (at.kind === 'text' && at.text.trim() === ''))
+  return cell && isIcon(image, image.attributes.src ?? '') ? alt : null
+}
+
 /** Markdown of an image, or nothing for tracking pixels, stand-ins without a real source, and pictures of formulas. */
 export function writeImage(image: Element, base: string | null): string {
   const { attributes } = image
@@ -21,12 +36,7 @@ export function writeImage(image: Element, base: string | null): string {
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = imageUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
-  if (
-    (small(attributes.width) && small(attributes.height)) ||
-    ICON_CLASS.test(attributes.class ?? '') ||
-    ICON_PATH.test(url.split('?', 1)[0]!)
-  )
-    return ''
+  if (isIcon(image, url)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
   return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`

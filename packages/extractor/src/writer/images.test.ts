@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { read } from '../testing/read.ts'
+
+const words = (html: string) => read(`<p>${html}</p>`)
+
+const images = (html: string) =>
+  read(html)
+    .all('image')
+    .map(({ url, alt }) => ({ url, alt }))
+
+test('an image keeps its alternative text and an absolute address', () => {
+  expect(images('<p><img src="/bay.jpg" alt="The bay [at dusk]"></p>')).toEqual([
+    { url: 'https://harbour.example/bay.jpg', alt: 'The bay [at dusk]' },
+  ])
+})
+
+test.each([
+  ['data-src', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.jpg" alt="Pier">'],
+  ['data-lazy-src', '<img src="/img/placeholder.gif" data-lazy-src="/real.jpg" alt="Pier">'],
+  ['srcset', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" srcset="/small.jpg 320w, /real.jpg 1280w" alt="Pier">'],
+  ['picture', '<picture><source srcset="/real.jpg 1x"><img alt="Pier"></picture>'],
+  [
+    'noscript',
+    '<img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="Pier"><noscript><img src="/real.jpg" alt="Pier"></noscript>',
+  ],
+])('a lazy image shows its real source: %s', (_name, html) => {
+  expect(images(`<p>${html}</p>`)).toEqual([{ url: 'https://harbour.example/real.jpg', alt: 'Pier' }])
+})
+
+test('tracking pixels are no images', () => {
+  expect(
+    images(
+      '<p><img src="https://t.example/p.gif" width="1" height="1" alt=""></p><p><img src="https://t.example/q.gif" style="width:1px;height:1px"></p>',
+    ),
+  ).toEqual([])
+})
+
+test('a picture that stands for a word is that word', () => {
+  expect(
+    words('The ferry is back <img class="emoji" draggable="false" alt="🚢" src="/1f6a2.svg"> on the bay, and all are glad of it.').markdown,
+  ).toContain('back 🚢 on')
+  const table =
+    '<table><tr><th>Port</th><th>Crane</th></tr><tr><td>North</td><td><img src="/yes.png" alt="Yes" width="16" height="16"></td></tr></table>'
+  expect(read(table).markdown).toContain('| North | Yes |')
+})
