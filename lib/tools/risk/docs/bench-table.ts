@@ -13,6 +13,7 @@ export const benchTable = `| Label | Class | Answers |
 | dangerous | liquidity | high 12 |
 | dangerous | lp | high 4 |
 | dangerous | names | high 32 |
+| dangerous | outsider | high 71, critical 3 |
 | dangerous | owner powers | high 17 |
 | dangerous | reports | high 9 |
 | dangerous | selling | high 16, critical 5 |
@@ -33,6 +34,7 @@ export const benchTable = `| Label | Class | Answers |
 | good | liquidity | low 9, medium 3 |
 | good | lp | low 3, medium 3 |
 | good | names | low 8, medium 2 |
+| good | outsider | low 25 |
 | good | owner powers | low 5 |
 | good | reports | low 2, medium 3 |
 | good | selling | low 4, medium 1 |

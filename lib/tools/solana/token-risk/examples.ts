@@ -8,7 +8,6 @@ type Example = ToolExample<{ mint: string }, Output>
 const ISSUER = '2XmLqx8LmnJYHY2Vm4LtW79AAuvqRr4KEhe3Mr5DQy7d'
 const MINTER = 'C1t9tuyAG7HhGAWs8R46WcKq7xeRntPsUn6JeixqRHcF'
 const STRANGER = '3nShtk14JBaijF6sQxnKRUuAHpSAPRYZucchpBnTA1W9'
-
 const extension = (name: string, meaning: string, state: Record<string, unknown>) => ({ name, meaning, state })
 
 export const examples: [Example, Example] = [
