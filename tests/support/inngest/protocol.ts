@@ -6,6 +6,7 @@ import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'
 import { canonicalJson } from '../../../lib/jobs/canonical-json.ts'
 import type { Run } from './service.ts'
+import { sign } from './sign.ts'
 
 /** What an answer asks for next. */
 export type Outcome =
@@ -105,14 +106,8 @@ export function readAnswer({ status, headers, body }: Answer): Outcome {
 /** A step may take as long as it needs: no time limit on the answer but the caller's signal. */
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000 })
 
-/** Makes one call. `stepId` is `step`, or one of the planned ids; `signed` gives the signature of its body. */
-export async function call(
-  serveUrl: string,
-  run: Run,
-  stepId: string,
-  signed: (body: unknown) => string,
-  signal: AbortSignal,
-): Promise<Answer> {
+/** Makes one call. `stepId` is `step`, or one of the planned ids. */
+export async function call(serveUrl: string, run: Run, stepId: string, key: string, signal: AbortSignal): Promise<Answer> {
   const url = new URL(serveUrl)
   url.searchParams.set('fnId', run.functionId)
   url.searchParams.set('stepId', stepId)
@@ -121,7 +116,7 @@ export async function call(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-inngest-signature': signed(body),
+      'x-inngest-signature': sign(body, key),
       'x-inngest-run-id': run.id,
       'x-inngest-server-kind': 'cloud',
     },

@@ -47,8 +47,6 @@ export type ServiceOptions = {
   key: string
   /** Steps a run may have; Inngest's own limit. */
   stepLimit?: number
-  /** The clock by which it signs: that of the app it calls. */
-  now?: () => number
   /** How long a wait of so many milliseconds takes here. */
   waits?: (ms: number) => number
   /** Makes one call; tests repeat, lose and spoil calls here. */
@@ -77,11 +75,9 @@ export type Service = {
 export async function startInngest({
   key,
   stepLimit = 1_000,
-  now = Date.now,
   waits = (ms) => Math.min(ms, 5),
   ...options
 }: ServiceOptions): Promise<Service> {
-  const signed = (body: unknown) => sign(body, key, Math.floor(now() / 1_000))
   const makeCall = options.makeCall ?? ((_run, _stepId, send) => send())
   const runs: Run[] = []
   const events: SentEvent[] = []
@@ -133,7 +129,7 @@ export async function startInngest({
   const outcomeOf = async (run: Run, stepId: string, signal: AbortSignal): Promise<Outcome> => {
     let answer: Answer
     try {
-      answer = await makeCall(run, stepId, () => call(endpoint, run, stepId, signed, signal))
+      answer = await makeCall(run, stepId, () => call(endpoint, run, stepId, key, signal))
     } catch (error) {
       return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) }
     }
@@ -183,7 +179,7 @@ export async function startInngest({
     async sync(serveUrl) {
       endpoint = serveUrl
       const body = { url: serveUrl }
-      const headers = { 'x-inngest-signature': signed(body), 'x-inngest-sync-kind': 'in_band' }
+      const headers = { 'x-inngest-signature': sign(body, key), 'x-inngest-sync-kind': 'in_band' }
       const response = await fetch(serveUrl, { method: 'PUT', headers, body: JSON.stringify(body) })
       if (!response.ok) throw new Error(`The sync was answered with ${response.status}: ${await response.text()}`)
       functions = Told.parse(await response.json()).functions
