@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tools } from '../../lib/tools/registry.ts'
 import { type BuiltApp, OPERATOR, startBuiltApp } from '../support/app-server.ts'
 import { startBrowser, visit } from '../support/browser.ts'
+import { usdPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
 
 type Feed = { meta: { total_open: number }; notices: { id: string; title: string; notice_url: string; deadline: string }[] }
@@ -36,7 +37,7 @@ requires('chromium')('the running app, for', () => {
       }
       await page.getByRole('link', { name: 'util/ping', exact: true }).first().click()
       expect(new URL(page.url()).pathname).toBe('/docs/util/ping')
-      expect(await page.locator('.bill').innerText()).toContain('$0.001')
+      expect(await page.locator('.bill').innerText()).toContain(`$${Number(usdPrice('util/ping'))}`)
       expect(complaints).toEqual([])
       await close()
     })

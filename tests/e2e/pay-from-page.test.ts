@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Buyer } from '../local/buyer.ts'
 import { type BuiltApp, startBuiltApp } from '../support/app-server.ts'
 import { startBrowser, visit } from '../support/browser.ts'
+import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
 
-const PRICE = 1000n
+const PRICE = atomicPrice('util/uuid')
 
 /** Puts wallets into the page, as extensions do; the keys stay here. */
 async function injectWallets(page: Page, { base, solana }: Buyer, chain: number): Promise<{ signed: string[] }> {
@@ -144,7 +145,7 @@ requires('chromium')('paying from the page of a tool', () => {
     await page.route('**/v1/util/uuid*', async (route) => {
       const answer = await route.fetch()
       const terms = JSON.parse(Buffer.from(answer.headers()['payment-required']!, 'base64').toString())
-      for (const entry of terms.accepts) entry.amount = '1001'
+      for (const entry of terms.accepts) entry.amount = String(PRICE + 1n)
       await route.fulfill({
         response: answer,
         headers: { ...answer.headers(), 'payment-required': Buffer.from(JSON.stringify(terms)).toString('base64') },

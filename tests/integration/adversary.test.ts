@@ -10,9 +10,10 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { editPayment, readPayment } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { callOverMcp } from '../support/mcp-call.ts'
+import { atomicPrice } from '../support/price.ts'
 
 const PING = '/v1/util/ping'
-const PRICE = 1000n
+const PRICE = atomicPrice('util/ping')
 let world: LocalWorld
 let app: TestGate
 let core: Core

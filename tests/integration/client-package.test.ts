@@ -8,6 +8,7 @@ import { type Core, createCore } from '../../lib/core.ts'
 import { parseEnv } from '../../lib/env.ts'
 import { feeds } from '../../lib/tenders/feed/serve.ts'
 import { stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
+import { tools } from '../../lib/tools/registry.ts'
 import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { webOf } from '../support/endpoint.ts'
@@ -15,10 +16,11 @@ import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { nodeVersions } from '../support/node-versions.ts'
 import { installPackedClient } from '../support/packed-client.ts'
+import { atomicPrice } from '../support/price.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PING = 1000n
-const UUID = 1000n
+const PING = atomicPrice('util/ping')
+const UUID = atomicPrice('util/uuid')
 
 const samples = [...readFileSync(join(root, 'clients/typescript/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!)
 
@@ -116,6 +118,6 @@ describe.each(nodeVersions())('on $version', ({ node }) => {
 
   test('the command line says what there is', async () => {
     const { stdout } = await run(['node_modules/paid-agent-tools-client/dist/cli/main.js', 'tools'])
-    expect(JSON.parse(stdout)).toHaveLength(12)
+    expect(JSON.parse(stdout)).toHaveLength(tools.length)
   })
 })

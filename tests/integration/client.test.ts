@@ -4,15 +4,17 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tools } from '../../lib/tools/registry.ts'
 import { type StandInSite, startStandInSite } from '../../scripts/demo/stand-in-site.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
+import { atomicPrice, usdPrice } from '../support/price.ts'
 
-const PING = 1000n
-const MARKDOWN = 5000n
+const PING = atomicPrice('util/ping')
+const MARKDOWN = atomicPrice('web/markdown')
 
 let world: LocalWorld
 let site: StandInSite
@@ -86,9 +88,9 @@ const events = () =>
 
 test('tools needs no server, price no wallet; neither signs anything', async () => {
   const listed = await run(['node_modules/.bin/paid-agent-tools-client', 'tools'], {})
-  expect((JSON.parse(listed.out) as unknown[]).length).toBe(12)
+  expect((JSON.parse(listed.out) as unknown[]).length).toBe(tools.length)
   const priced = await run(['node_modules/.bin/paid-agent-tools-client', '--server', url, 'price', 'util/ping'], {})
-  expect(JSON.parse(priced.out)).toMatchObject([{ usd: '0.001000' }, { usd: '0.001000' }])
+  expect(JSON.parse(priced.out)).toMatchObject([{ usd: usdPrice('util/ping') }, { usd: usdPrice('util/ping') }])
   expect((await cli('price', 'util/uuid', '--n', '1000')).err).toContain('invalid_input')
 })
 
@@ -99,7 +101,7 @@ describe.each(rails)('on %s', (rail) => {
         const ping = await cli('--rail', rail, 'call', 'util/ping')
         expect([ping.code, JSON.parse(ping.out)]).toEqual([0, { message: 'pong', time: expect.any(String) }])
         const page = await cli('--rail', rail, 'call', 'web/markdown', '--url', site.url)
-        expect([page.code, page.err]).toEqual([0, expect.stringContaining('Paid $0.005000')])
+        expect([page.code, page.err]).toEqual([0, expect.stringContaining(`Paid $${usdPrice('web/markdown')}`)])
         expect(JSON.parse(page.out)).toMatchObject({ title: 'Paying per call', untrusted: true })
       }),
     ).toBe(PING + MARKDOWN)
@@ -111,7 +113,7 @@ describe.each(rails)('on %s', (rail) => {
     )
     expect(JSON.parse((await cli('budget')).out)[0]).toEqual({
       scope: 'session default',
-      spentUsd: '0.006000',
+      spentUsd: (Number(PING + MARKDOWN) / 1e6).toFixed(6),
       reservedUsd: '0.000000',
       atRiskUsd: '0.000000',
     })
@@ -123,7 +125,16 @@ describe.each(rails)('on %s', (rail) => {
     const calls = { ...world.facilitator.counters }
     expect(
       await moved(rail, async () => {
-        const dear = await cli('--rail', rail, '--max-per-call', '0.004', 'call', 'web/markdown', '--url', site.url)
+        const dear = await cli(
+          '--rail',
+          rail,
+          '--max-per-call',
+          String((Number(MARKDOWN) - 1) / 1e6),
+          'call',
+          'web/markdown',
+          '--url',
+          site.url,
+        )
         expect([dear.code, dear.err]).toEqual([1, expect.stringContaining('SpendCapError')])
       }),
     ).toBe(0n)
@@ -141,7 +152,7 @@ describe.each(rails)('on %s', (rail) => {
     expect(
       await moved(rail, async () => {
         const bought = await cli('--rail', rail, 'call', 'util/ping')
-        expect([bought.code, bought.err]).toEqual([0, expect.stringContaining('Paid $0.001000')])
+        expect([bought.code, bought.err]).toEqual([0, expect.stringContaining(`Paid $${usdPrice('util/ping')}`)])
       }),
     ).toBe(PING)
     expect(

@@ -15,6 +15,7 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
+import { atomicPrice } from '../support/price.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PAGES = ['/', '/docs', '/docs/payments', ...tools.map(({ id }) => `/docs/${id}`)]
@@ -172,7 +173,7 @@ test(
       const listed = await host.listTools()
       const name = listed.tools.find(({ name: one }) => one.includes('util_uuid'))!.name
       const sums = await spent(() => host.callTool({ name, arguments: { n: '1' } }))
-      expect(sums[rail]).toBe(1000n)
+      expect(sums[rail]).toBe(atomicPrice('util/uuid'))
       expect(operationId(tools.find(({ id }) => id === 'util/uuid')!)).toBe('util_uuid')
       await host.close()
     }

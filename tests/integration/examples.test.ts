@@ -8,10 +8,11 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
+import { atomicPrice, usdPrice } from '../support/price.ts'
 import { findProgram } from '../support/programs.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PRICE = 1000n
+const PRICE = atomicPrice('util/ping')
 
 let world: LocalWorld
 let app: TestGate
@@ -88,7 +89,7 @@ describe.skipIf(!findProgram('python3'))('terms.py (skipped: no Python)', () => 
   test('tells what a call costs, and costs nothing', async () => {
     const before = await world.balances()
     const { stdout } = await run('python3', 'terms.py')
-    const price = (rail: 'base' | 'solana') => `0.001000 USDC on ${world[rail].network} to ${world.payTo[rail]}`
+    const price = (rail: 'base' | 'solana') => `${usdPrice('util/ping')} USDC on ${world[rail].network} to ${world.payTo[rail]}`
     expect(stdout.trim().split('\n').sort()).toEqual([price('base'), price('solana')].sort())
     expect(await world.balances()).toEqual(before)
   })

@@ -6,10 +6,11 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { type FrozenProxy, startFrozenProxy } from '../support/frozen-proxy.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
 
 const PING = '/v1/util/ping'
-const PRICE = 1000n
+const PRICE = atomicPrice('util/ping')
 
 requires('postgres')('a database that hangs', () => {
   let world: LocalWorld

@@ -11,8 +11,9 @@ import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { atomicPrice } from '../support/price.ts'
 
-const PING = 1000n
+const PING = atomicPrice('util/ping')
 
 type Result = {
   isError?: boolean

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { atomicPrice } from '../support/price.ts'
 
 let world: LocalWorld
 let app: TestGate
@@ -68,7 +69,7 @@ describe.each<[string, () => unknown, number, string]>([
     expect((await send(header)).status).toBe(200)
     expect((await send(header)).status).toBe(200)
     expect(spy).toHaveBeenCalledTimes(2)
-    expect(await paid()).toBe(before + 1000n)
+    expect(await paid()).toBe(before + atomicPrice('util/ping'))
   })
 })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { type Answer, type Ask, exchange, exchangeRaw } from '../support/exchange.ts'
 import { type Mount, mounts, startMount } from '../support/mounts.ts'
+import { atomicPrice } from '../support/price.ts'
 import { bodyWithoutTicket, withoutTicket } from '../support/ticket.ts'
 import { startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
@@ -456,7 +457,7 @@ describe.each(mounts)('behind %s', (name) => {
       expect(answer.headers['access-control-allow-origin']).toBe('*')
       expect(answer.headers['payment-response']).toBeTruthy()
     }
-    expect((await world.balances()).base).toBe(before + 1000n)
+    expect((await world.balances()).base).toBe(before + atomicPrice('util/ping'))
     expect(upstreams.unknown).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { readPayment } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { atomicPrice } from '../support/price.ts'
 
 let world: LocalWorld
 let app: TestGate
@@ -98,7 +99,7 @@ describe.each(rails)('on %s', (rail) => {
     expect((await claimOf(header))?.state).toBe('unknown')
     // Its buyer comes back: the identical payload is settled now.
     expect((await pay(header)).status).toBe(200)
-    expect((await world.balances())[rail]).toBe(before[rail] + 1000n)
+    expect((await world.balances())[rail]).toBe(before[rail] + atomicPrice('util/ping'))
   })
 
   test('without a node to ask it stays unknown and says so', async () => {

@@ -1,4 +1,4 @@
-/** What registries index: all twelve tools, from the first second of a server whose tools have no data yet, and later. */
+/** What registries index: every tool, from the first second of a server whose tools have no data yet, and later. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tools } from '../../lib/tools/registry.ts'

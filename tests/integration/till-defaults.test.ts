@@ -5,6 +5,7 @@ import { refreshOffers } from '../../lib/payments/offer/offers.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { atomicPrice } from '../support/price.ts'
 
 const PING = '/v1/util/ping'
 let world: LocalWorld
@@ -57,6 +58,6 @@ test.each(rails)('a settlement that nobody confirmed is looked up at the nodes t
   world.facilitator.set({ settle: 'lands-then-drops' })
   const before = (await world.balances())[rail]
   expect((await pay(await sign(rail))).status).toBe(200)
-  expect((await world.balances())[rail] - before).toBe(1000n)
+  expect((await world.balances())[rail] - before).toBe(atomicPrice('util/ping'))
   world.facilitator.set({ settle: 'ok' })
 })

@@ -14,8 +14,9 @@ import {
   withWhitespace,
 } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
+import { atomicPrice } from '../support/price.ts'
 
-const PING = 1000n
+const PING = atomicPrice('util/ping')
 
 let world: LocalWorld
 let app: TestGate

@@ -8,6 +8,7 @@ import { ensureBuild } from '../../scripts/steps/build.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
 
 requires('postgres')('two server processes on one database', () => {
@@ -39,7 +40,7 @@ requires('postgres')('two server processes on one database', () => {
         const send = (index: number) => fetch(`${servers[index % 2]!.url}/v1/util/uuid?n=2`, { headers: { 'PAYMENT-SIGNATURE': header } })
         const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)))
         expect(world.facilitator.counters.settle - settles).toBe(1)
-        expect((await world.balances())[rail] - before).toBe(1000n)
+        expect((await world.balances())[rail] - before).toBe(atomicPrice('util/uuid'))
         const paid = answers.filter((answer) => answer.status === 200)
         expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(paid.length === 20 ? [200] : [200, 409]))
         const bodies = await Promise.all([...paid, await send(0), await send(1)].map((answer) => answer.text()))
