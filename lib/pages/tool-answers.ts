@@ -3,7 +3,6 @@
 import { findSample } from '../catalogue/samples.ts'
 import { createCore, type Env } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { readableJson } from '../html/readable-json.ts'
 import { problemReply } from '../http/problem.ts'
 import { log } from '../log.ts'
 import type { Offers } from '../payments/offer/offers.ts'
@@ -22,6 +21,9 @@ export function badPath(tool: Tool): string {
   return required.length > 0 ? tool.path : `${tool.path}?colour=blue`
 }
 
+/** A member a line, for the narrow columns in which these stand. */
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
+
 /** The 400 of `badPath`, and the code it carries. */
 export function refusal(tool: Tool, settings: Env): { path: string; body: string } {
   const path = badPath(tool)
@@ -29,7 +31,7 @@ export function refusal(tool: Tool, settings: Env): { path: string; body: string
     parseInput(createCore(settings), tool, new URL(path, 'http://localhost').search)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { path, body: readableJson(JSON.parse(String(problemReply(settings, error, { requestId: 'your-request-id' }).body))) }
+    return { path, body: pretty(JSON.parse(String(problemReply(settings, error, { requestId: 'your-request-id' }).body))) }
   }
   throw new Error(`${path} was meant to be refused.`)
 }
@@ -41,18 +43,18 @@ export function terms(tool: Tool, offers: Offers | undefined): { header: string;
   const { x402Version, error, resource, accepts } = withTicket(known.required, EXAMPLE_TICKET)
   return {
     header: known.header(EXAMPLE_TICKET),
-    decoded: readableJson({ x402Version, error, resource: { url: resource.url, mimeType: resource.mimeType }, accepts }),
+    decoded: pretty({ x402Version, error, resource: { url: resource.url, mimeType: resource.mimeType }, accepts }),
   }
 }
 
 /** The 200 body of a tool's first example. */
-export const exampleAnswer = (tool: Tool): string => readableJson(tool.examples[0].output)
+export const exampleAnswer = (tool: Tool): string => pretty(tool.examples[0].output)
 
 /** A 200 body of the samples, with what it is; the example of the tool's definition where there is none. */
 export function sampleAnswer(tool: Tool, settings: Pick<Env, 'BASE_URL'>): { note: string; body: string } {
   try {
     const [sample] = findSample(tool, 'answer', settings)
-    if (sample) return { note: sample.label, body: readableJson(sample.body) }
+    if (sample) return { note: sample.label, body: pretty(sample.body) }
   } catch (error) {
     log.warn({ err: error, tool: tool.id }, 'no sample answer')
   }

@@ -1,7 +1,7 @@
 /** The side of the tenders: a board like that of a station, what closes first on top; everything within reach of a thumb. */
 export const tenders = `
 .plain > section { margin-top: 2.5rem; }
-.plain ul { padding-left: 1.2rem; }
+.plain ul:not([class]) { padding-left: 1.2rem; }
 .plain h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 2.6rem); }
 .seek { margin-top: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.15rem; display: grid; gap: .9rem; }
 .filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); align-items: end; }
@@ -39,6 +39,7 @@ select, .field input { width: 100%; min-width: 0; min-height: 2.9rem; border: 1p
 .board .body > * + * { margin-top: .25rem; }
 .count { font-variant-numeric: tabular-nums; }
 .pages { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: space-between; align-items: center; margin-top: 1.5rem; }
+.follow { margin-top: 1rem; }
 .feeds { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; padding: 0; margin-top: .9rem; }
 .feeds a { display: inline-flex; align-items: center; min-height: 2.5rem; padding: .25rem .9rem; border: 1px solid var(--edge); border-radius: .45rem; text-decoration: none; }
 .feeds a:hover { border-color: var(--accent); }

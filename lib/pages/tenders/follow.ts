@@ -22,7 +22,7 @@ const calendarOf = (whole: ReturnType<typeof wholeUrls>): string | undefined =>
 export function followLine(site: string, feed: FeedName, query: Query): Html {
   const calendar = calendarOf(wholeUrls(site, feed.slug, query))
   const rss = feedLinks(site, feed, query).forms.rss ?? ''
-  return html`<p class="small">Follow this list: <a href="${rss.slice(site.length)}">RSS feed</a>, ${calendar && html`<a href="${calendar}">calendar</a>, `}<a href="#feeds-title">every other form</a>.</p>`
+  return html`<p class="follow small">Follow this list: <a href="${rss.slice(site.length)}">RSS feed</a>, ${calendar && html`<a href="${calendar}">calendar</a>, `}<a href="#feeds-title">every other form</a>.</p>`
 }
 
 /** The section. `site` is left out of addresses on the same host. */
