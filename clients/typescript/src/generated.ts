@@ -675,7 +675,7 @@ export type Evm4byte = {
         }[]
       | null
   }[]
-  /** True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, or nothing is known. */
+  /** True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, nothing is known, or a database that might know another is silent (unless the hash is a whole topic). */
   proven: boolean
   /** For kind=error: the reason of Error(string) or Panic(uint256) in words; else null. */
   revertReason: string | null

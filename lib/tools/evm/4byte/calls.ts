@@ -85,7 +85,7 @@ export async function inner(
         selector,
         ...called,
         signature: best?.signature.text ?? null,
-        proven: isProven(named.candidates),
+        proven: isProven(named, selector),
         args: short(args),
       }
       const addresses = [...self, ...addressesOf(best, `${at}/`)]

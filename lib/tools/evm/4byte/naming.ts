@@ -6,6 +6,8 @@ import { builtinEntries } from './builtin.ts'
 import { type Candidate, rank } from './rank.ts'
 import { fromDirectory, fromSourcify, type Kind } from './sources.ts'
 
+const WHOLE_HASH = '0x'.length + 64
+
 type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; failures: UpstreamError[] }
 
 /** What is known about a hash, from both databases at once; one of them is enough. */
@@ -23,6 +25,11 @@ export async function name(core: Core, kind: Kind, selector: string, data: strin
   return { ...rank(selector, [...entries, ...known], data === null ? null : Buffer.from(data, 'hex')), parts, failures }
 }
 
-/** One known signature alone fits. */
-export const isProven = (candidates: readonly Candidate[]): boolean =>
-  candidates.filter(({ decodes }) => decodes !== false).length === 1 && candidates[0]?.decodes !== false
+/**
+ * One known signature alone fits. A database that is silent might know another of the same four bytes; 32 bytes leave no room for one.
+ * @param hash of which they were asked
+ */
+export const isProven = ({ candidates, failures }: Pick<Named, 'candidates' | 'failures'>, hash: string): boolean =>
+  (failures.length === 0 || hash.length === WHOLE_HASH) &&
+  candidates.filter(({ decodes }) => decodes !== false).length === 1 &&
+  candidates[0]?.decodes !== false

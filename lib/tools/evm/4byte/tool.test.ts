@@ -30,7 +30,7 @@ const ask = async (selector: string, kind?: string): Promise<Output> => {
 }
 
 test('poisoned and spam entries never appear', async () => {
-  expect(await ask('0xA9059CBB')).toMatchObject({ found: true, best: 'transfer(address,uint256)', count: 1, filteredOut: 2 })
+  expect(await ask('0xA9059CBB')).toMatchObject({ found: true, best: 'transfer(address,uint256)', count: 1, filteredOut: 2, proven: true })
   expect(await ask('0x095ea7b3')).toMatchObject({ best: 'approve(address,uint256)', count: 1, filteredOut: 1 })
   expect(upstreams().unknown).toEqual([])
 })
@@ -46,8 +46,15 @@ test.each([
   upstreams().setFault(standIn, { mode: 'html' })
   expect(await ask('0xa9059cbb')).toMatchObject({
     best: 'transfer(address,uint256)',
+    // The silent one might know another signature of these four bytes.
+    proven: false,
     unavailable: [{ field: 'matches', source: name, reason: 'bad_body' }],
   })
+})
+
+test('a whole topic is proof although a database is silent', async () => {
+  upstreams().setFault('fourbyte-directory', { mode: 'html' })
+  expect(await ask(TOPIC, 'event')).toMatchObject({ best: 'Transfer(address,address,uint256)', proven: true })
 })
 
 test.each([

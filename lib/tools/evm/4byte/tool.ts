@@ -79,7 +79,7 @@ const output = z.object({
   proven: z
     .boolean()
     .describe(
-      'True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, or nothing is known.',
+      'True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, nothing is known, or a database that might know another is silent (unless the hash is a whole topic).',
     ),
   revertReason: z.string().nullable().describe('For kind=error: the reason of Error(string) or Panic(uint256) in words; else null.'),
   calls: z
@@ -129,7 +129,7 @@ async function run(
       MATCHES_LENGTH,
       (row) => ({ ...row, args: null }),
     ),
-    proven: isProven(shown),
+    proven: isProven({ candidates: shown, failures }, selector),
     revertReason: kind === 'error' ? toRevertReason(selector, argumentLists[0] ?? null) : null,
     calls: within(
       calls.map(({ addresses: _, ...call }) => call),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findJob } from '../../../jobs/registry.ts'
 import { clouds } from './catalogue.ts'
 import { MAX_MODELS, planRun, REQUESTS_PER_MINUTE, ROTATION_MINUTES, toModels } from './rotation.ts'
 import type { Attempt } from './store.ts'
@@ -52,6 +53,40 @@ describe('rotation', () => {
     expect(
       plan([...read, reading('skypilot-catalog', first, 43_100), reading('skypilot-catalog', second, 1_700, 'not_found')]).catalogues,
     ).toEqual([])
+  })
+
+  test('from a first start on there are prices within a minute, and every model is read in turn, none later than ten minutes', () => {
+    const START = 1_800_000_000_000
+    const { everyMs = 0 } = { ...(findJob('refresh-prices')?.schedule as { everyMs: number }) } // an interval job
+    const REQUEST_MS = 300
+    const models = Array.from({ length: 80 }, (_, index) => `GPU ${index}`)
+    const attempts = new Map<string, Attempt>()
+    const seen = new Map<string, number[]>()
+    const requests: number[] = []
+    for (let now = START; now < START + 3_600_000; now += everyMs) {
+      let at = now
+      const note = (source: Attempt['source'], model: string) => {
+        attempts.set(`${source} ${model}`, { source, model, attemptedAt: new Date(at), observedAt: new Date(at), failure: null })
+        if (source.startsWith('vast')) requests.push(at)
+        at += REQUEST_MS
+      }
+      const names = () => (attempts.has('vast-names *') ? models : null)
+      if (planRun([...attempts.values()], names(), false, now).names) note('vast-names', '*')
+      const due = planRun([...attempts.values()], names(), false, now)
+      for (const model of due.models) {
+        note('vast', model)
+        seen.set(model, [...(seen.get(model) ?? []), now])
+      }
+      if (due.runpod) note('runpod', '*')
+    }
+    const firsts = [...seen.values()].map(([first = 0]) => first - START)
+    expect(Math.min(...firsts)).toBeLessThan(60_000)
+    expect(firsts).toHaveLength(MAX_MODELS)
+    expect(Math.max(...firsts)).toBeLessThanOrEqual(ROTATION_MINUTES * 60_000)
+    const gaps = [...seen.values()].flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)))
+    expect(Math.max(...gaps)).toBeLessThan(600_000)
+    for (const time of requests)
+      expect(requests.filter((other) => other > time - 60_000 && other <= time).length).toBeLessThanOrEqual(REQUESTS_PER_MINUTE)
   })
 
   test('a full rotation ends before the first model is too old to be sold', () => {

@@ -8,8 +8,8 @@ export const REQUESTS_PER_MINUTE = 4
 /** So many that a full rotation ends before the first model is too old to be sold. */
 export const MAX_MODELS = 32
 
-/** Minutes of a full rotation, at most. */
-export const ROTATION_MINUTES = Math.ceil(MAX_MODELS / REQUESTS_PER_MINUTE)
+/** Minutes of a full rotation, at most: one more than the requests take, for the names and for runs that do not fall on the minute. */
+export const ROTATION_MINUTES = Math.ceil(MAX_MODELS / REQUESTS_PER_MINUTE) + 1
 
 const REFRESH_MS = 300_000
 const NAMES_MS = 86_400_000
