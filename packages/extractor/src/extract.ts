@@ -82,7 +82,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   if (!chosen) return null
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const links: Link[] = []
-  const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen.blocks)
+  const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
   const written = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements, base, {
     ...chosen,
     omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
@@ -100,7 +100,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     wordCount: countSegments(text),
     links,
     extraction: chosen.extraction,
-    pageKind: chosen.kind,
+    pageKind: kindOf(chosen.kinds),
   }
 }
 
@@ -108,9 +108,9 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
 function takeAll(page: Page, url: string, model: Model, roots: readonly Element[]): Chosen | null {
   if (roots.length === 0) return null
   const segmented = segment(page)
-  const kind = kindOf(readKinds(model.kinds, page, url, segmented.blocks, []))
+  const kinds = readKinds(model.kinds, page, url, segmented.blocks, [])
   return {
-    kind,
+    kinds,
     ...segmented,
     keep: new Uint8Array(segmented.blocks.length).fill(1),
     everything: true,

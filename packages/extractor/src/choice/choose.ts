@@ -8,7 +8,7 @@ import { isBare } from '../writer/context.ts'
 import { isLayout } from '../writer/table.ts'
 import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
-import { kindOf, likely, type PageKind, readKinds } from './kind.ts'
+import { likely, readKinds } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
 import { evenOut, mainRecords } from './records.ts'
@@ -24,7 +24,8 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
-  readonly kind: PageKind
+  /** How likely the page is of each of `KINDS`. */
+  readonly kinds: Float32Array
 }
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -57,13 +58,12 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const kinds = readKinds(model.kinds, page, url, blocks, groups)
-  const kind = kindOf(kinds)
   if (blocks.length === 0) {
     // Pictures and rules are something to show; anything less is nothing.
     if (!find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element))) return null
-    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kind }
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds }
   }
-  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kind }
+  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   const choice = small ? null : scored(page, url, model, blocks, { groups, price, kinds })
@@ -78,7 +78,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     everything: choice === null,
     extraction: choice?.extraction ?? 'fallback',
     lead: price && priceLine(price),
-    kind,
+    kinds,
     posts,
     cards: findCards(blocks, groups, keep, posts),
   }

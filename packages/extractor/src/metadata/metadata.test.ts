@@ -161,3 +161,34 @@ test('words that touch a year do not hide the date', () => {
   expect(writtenDate('DECEMBER 22, 2022Updated: JANUARY 02, 2026')).toBe('2022-12-22')
   expect(writtenDate('May 1, 20251')).toBeNull()
 })
+
+test.each([
+  ['Opening the upper gate | News | Canal Post', 'Opening the upper gate'],
+  ['Opening the upper gate|Boats', 'Opening the upper gate'],
+  ['The <br> tag at thirty', 'The <br> tag at thirty'],
+])('the heading %s is the title %s', (heading, title) => {
+  const escaped = heading.replace('<', '&lt;').replace('>', '&gt;')
+  expect(read(`<title>${escaped}</title>`, `<article><h1>${escaped}</h1>${BODY}</article>`).title).toBe(title)
+})
+
+test('a page that sells a service is called what its title tag says first, and its heading stays text', () => {
+  const body = `<main><h1>Cargo that never waits</h1><p>We carry your goods by barge.</p>${BODY.repeat(3)}<h2>Why barges</h2>${BODY}<a href="/contact">Contact us</a></main>`
+  const result = read('<title>Freight Services for Canals | Canal Post Ltd</title>', body, 'https://canal-post.example/services/freight')
+  expect(result).toMatchObject({ pageKind: 'service', title: 'Freight Services for Canals' })
+  expect(result.markdown).toContain('Cargo that never waits')
+})
+
+test('a thread that names nobody else is by who opened it, on the day of the first post', () => {
+  const posts = ['locky', 'bargee', 'towpath', 'keeper']
+    .map(
+      (name, at) =>
+        `<div class="post"><div class="side"><a href="/members/${name}">${name}</a></div><div class="when">1${at} March 2024, 07:00</div><div class="text">${BODY}</div></div>`,
+    )
+    .join('')
+  const result = read(
+    '<title>Gates</title>',
+    `<h1>Gates</h1>${'<p>Rules</p>'.repeat(20)}${posts}`,
+    'https://forum.canal-post.example/threads/gates.12/',
+  )
+  expect(result).toMatchObject({ pageKind: 'forum', byline: 'locky', publishedTime: '2024-03-10' })
+})

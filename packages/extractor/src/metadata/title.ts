@@ -1,4 +1,5 @@
 import { type Element, find, findAll, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { clean } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
@@ -13,6 +14,12 @@ const namesOfSite = (siteName: string | null, url: string): string[] => {
     .filter((name): name is string => name !== null && name.length > 1)
     .map(fold)
 }
+
+/** What stands before the first sign that parts a title. */
+export const firstPart = (title: string | null): string | null => (title === null ? null : (partsOf(title)[0]?.trim() ?? null))
+
+/** A title without the section and the site behind upright bars. */
+const beforeBar = (title: string): string => /^(.{2,}?)\s*\|/.exec(title)?.[1] ?? title
 
 /** A title without its site's name, if that is a part of its own. */
 export function withoutSite(title: string, siteName: string | null, url: string): string {
@@ -55,7 +62,8 @@ const headingsOf = (body: Element): Heading[] =>
     .map((element) => ({ element, text: headingText(element) }))
     .filter(({ text }) => text.length > 2)
 
-const overlap = (some: string, other: string): number => {
+/** Share of the words of one text that another has. */
+export const overlap = (some: string, other: string): number => {
   const words = foldedWords(some)
   const others = foldedWords(other)
   if (words.size === 0) return 0
@@ -101,12 +109,16 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, body } = sources
   const claimed =
-    [headline, meta, titleTag].map((claim) => (claim === null ? null : withoutSite(claim, siteName, url))).find((claim) => claim) ?? null
+    [headline, meta, titleTag]
+      .map((claim) => (claim === null ? null : beforeBar(withoutSite(claim, siteName, url))))
+      .find((claim) => claim) ?? null
   if (heading === null)
     return claimed ?? headingsOf(body)[0]?.text ?? tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
-  const own = fold(heading.text)
+  const text = beforeBar(withoutSite(heading.text, siteName, url))
+  const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.
   if (other.length > 12 && own !== other && own.endsWith(other)) return claimed
-  return tidy(heading.text, 300)
+  // Text of the page itself: signs that look like markup are meant.
+  return squeeze(clean(text))
 }
