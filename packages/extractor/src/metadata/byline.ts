@@ -66,13 +66,12 @@ export function readByline(
   heading: Heading | null,
   blocks: readonly Block[],
   anchor: number,
-  opener: string | null,
 ): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(page.metas.filter(({ key }) => META_KEYS.has(key)).map(({ content }) => content))
-  return notSite(fromLd) ?? notSite(fromMeta) ?? inMarkup(page.body, heading) ?? underTitle(blocks, anchor) ?? opener ?? fromLd
+  return notSite(fromLd) ?? notSite(fromMeta) ?? inMarkup(page.body, heading) ?? underTitle(blocks, anchor) ?? fromLd
 }
 
 /** Names in testimonials, reviews and quotes are those of the people quoted. */

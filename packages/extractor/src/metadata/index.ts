@@ -1,8 +1,7 @@
 import type { Chosen } from '../choice/choose.ts'
 import { likely } from '../choice/kind.ts'
 import type { Block } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
-import type { PostHead } from '../records/posts.ts'
+import type { Page } from '../page/dom.ts'
 import { readByline } from './byline.ts'
 import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
 import { readPublished } from './published.ts'
@@ -29,7 +28,7 @@ const SURE = 0.6
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
 /** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
-export function readMetadata(page: Page, url: string, { blocks, kinds, posts }: Chosen): Metadata {
+export function readMetadata(page: Page, url: string, { blocks, kinds }: Chosen): Metadata {
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
@@ -55,18 +54,16 @@ export function readMetadata(page: Page, url: string, { blocks, kinds, posts }: 
   // What sells a service shouts in its heading, and says what it is in its title tag.
   const title = (likely(kinds, 'service') > SURE ? firstPart(sources.titleTag) : null) ?? readTitle(sources, heading)
   const standing = titleBlock(blocks, saysSame(heading, title) ? heading : null, title)
-  const opening = likely(kinds, 'forum') > SURE ? firstPost(posts) : undefined
   // Author and date stand around the title, or around what comes nearest to one.
   const anchor = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline(page, authored, byId, siteName, heading, blocks, anchor, opening?.author ?? null),
+    byline: readByline(page, authored, byId, siteName, heading, blocks, anchor),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
-      opening: opening?.date ?? null,
       pick,
       metas: page.metas,
       body: page.body,
@@ -87,13 +84,6 @@ export function readMetadata(page: Page, url: string, { blocks, kinds, posts }: 
 
 /** Whether a heading has a word in common with the title: else it says something of its own. */
 const saysSame = (heading: Heading | null, title: string | null): boolean => heading !== null && overlap(heading.text, title ?? '') > 0.3
-
-/** Who opened a thread, and when: the head of its first post. */
-const firstPost = (posts: Chosen['posts']): PostHead | undefined =>
-  [...(posts ?? [])].reduce<[Element, PostHead] | undefined>(
-    (first, post) => (first && first[0].id < post[0].id ? first : post),
-    undefined,
-  )?.[1]
 
 /** Index of the block that is the title: the main heading, or the first line that says the same; -1 when there is none. */
 function titleBlock(blocks: readonly Block[], heading: Heading | null, title: string | null): number {

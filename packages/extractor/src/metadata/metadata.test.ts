@@ -177,18 +177,3 @@ test('a page that sells a service is called what its title tag says first, and i
   expect(result).toMatchObject({ pageKind: 'service', title: 'Freight Services for Canals' })
   expect(result.markdown).toContain('Cargo that never waits')
 })
-
-test('a thread that names nobody else is by who opened it, on the day of the first post', () => {
-  const posts = ['locky', 'bargee', 'towpath', 'keeper']
-    .map(
-      (name, at) =>
-        `<div class="post"><div class="side"><a href="/members/${name}">${name}</a></div><div class="when">1${at} March 2024, 07:00</div><div class="text">${BODY}</div></div>`,
-    )
-    .join('')
-  const result = read(
-    '<title>Gates</title>',
-    `<h1>Gates</h1>${'<p>Rules</p>'.repeat(20)}${posts}`,
-    'https://forum.canal-post.example/threads/gates.12/',
-  )
-  expect(result).toMatchObject({ pageKind: 'forum', byline: 'locky', publishedTime: '2024-03-10' })
-})

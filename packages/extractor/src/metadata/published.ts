@@ -41,8 +41,6 @@ const PUBLISHED_KEY = /^(?:.*[-_.:])?(?:pub(?:lish(?:ed)?|lication)?|issued|rele
 type Sources = {
   readonly ld: readonly (string | null)[]
   readonly metas: Page['metas']
-  /** The date of a thread's first post, as it is written. */
-  readonly opening: string | null
   readonly pick: (...keys: string[]) => string | null
   readonly body: Element
   readonly heading: Heading | null
@@ -53,14 +51,13 @@ type Sources = {
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, metas, opening, body, heading, blocks, anchor, url }: Sources): string | null {
+export function readPublished({ ld, pick, metas, body, heading, blocks, anchor, url }: Sources): string | null {
   const markup = inMarkup(body, heading)
   const line = besideTitle(blocks, anchor)
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   const shown = markup.published ?? markup.close ?? line.close
-  const opened = toIsoDate(opening) ?? writtenDate(opening ?? '')
-  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? opened ?? line.updated
+  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
   return corrected(data, urlDate(url), [line.close, markup.close])
 }
 
