@@ -13,6 +13,7 @@ import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { seededRandom } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
+import { originsOf } from '../tests/support/ocds-source/index.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
 import { startRedis } from '../tests/support/redis.ts'
@@ -66,10 +67,7 @@ const env = world.appEnv({
   FACILITATOR_VERIFY_TIMEOUT_MS: '1500',
   FACILITATOR_SETTLE_TIMEOUT_MS: '1500',
   // Loopback has no tenders to read.
-  FIND_A_TENDER_URL: 'http://127.0.0.1:9',
-  CONTRACTS_FINDER_URL: 'http://127.0.0.1:9',
-  PUBLIC_CONTRACTS_SCOTLAND_URL: 'http://127.0.0.1:9',
-  SELL2WALES_URL: 'http://127.0.0.1:9',
+  ...originsOf(() => 'http://127.0.0.1:9'),
   ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   ...(redis ? { REDIS_URL: redis.url } : {}),
 })

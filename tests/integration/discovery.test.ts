@@ -25,6 +25,7 @@ import { tools } from '../../lib/tools/registry.ts'
 import { root } from '../../scripts/steps/run.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { type Mount, startMount } from '../support/mounts.ts'
+import { originsOf } from '../support/ocds-source/index.ts'
 import { startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
 type Schema = Record<string, unknown>
@@ -48,9 +49,7 @@ beforeAll(async () => {
   world = await startLocalWorld()
   upstreams = await startUpstreams()
   // The runner fills the price tables; nothing is ingested from a port where nobody listens.
-  const nobody = 'http://127.0.0.1:9'
-  const origins = ['FIND_A_TENDER_URL', 'CONTRACTS_FINDER_URL', 'PUBLIC_CONTRACTS_SCOTLAND_URL', 'SELL2WALES_URL']
-  const jobs = { JOBS_DRIVER: 'runner', ...Object.fromEntries(origins.map((name) => [name, nobody])) }
+  const jobs = { JOBS_DRIVER: 'runner', ...originsOf(() => 'http://127.0.0.1:9') }
   mount = await startMount('server.ts', world.appEnv({ ...upstreams.env, ...jobs }))
   openapi = (await (await fetch(`${mount.url}/openapi.json`)).json()) as OpenApi
   wellKnown = (await (await fetch(`${mount.url}/.well-known/x402`)).json()) as typeof wellKnown

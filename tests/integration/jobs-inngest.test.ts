@@ -8,6 +8,7 @@ import { until } from '../../lib/jobs/test-support.ts'
 import { dataFolder } from '../support/database.ts'
 import { listen } from '../support/inngest/listen.ts'
 import { startInngest } from '../support/inngest/service.ts'
+import { originsOf } from '../support/ocds-source/index.ts'
 import { startUpstreams } from '../support/upstreams/server.ts'
 
 const upstreams = await startUpstreams()
@@ -40,10 +41,7 @@ for (const [name, value] of Object.entries({
   INNGEST_SIGNING_KEY: KEY,
   INNGEST_EVENT_KEY: 'event-key',
   INNGEST_BASE_URL: service.url,
-  FIND_A_TENDER_URL: sourceUrl,
-  CONTRACTS_FINDER_URL: sourceUrl,
-  PUBLIC_CONTRACTS_SCOTLAND_URL: sourceUrl,
-  SELL2WALES_URL: sourceUrl,
+  ...originsOf(() => sourceUrl),
   INGEST_INTERVAL_MS: '0',
   INGEST_BACKOFF_SCALE: '0',
 }))

@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { startRpcServer } from '../../../tests/local/json-rpc.ts'
 import { testCore } from '../../../tests/support/core.ts'
+import { atomicPrice } from '../../../tests/support/price.ts'
 import { parseSolanaMessage, solanaMessage, transferOf } from '../../chain/solana-message.ts'
 import { railsForPages, transferToSign } from './pay-from-page.ts'
 
@@ -26,7 +27,7 @@ test('the price is the tool’s and the receiver ours; a node is asked once for 
   const core = testCore({ ...PAYEES, ...TEST, SETTLE_SOLANA_RPC_URL: node.url })
   const made = await Promise.all(Array.from({ length: 20 }, () => transferToSign(core, query)))
   expect(new Set(made.map(({ transaction }) => transaction)).size).toBe(20)
-  expect(transferOf(parseSolanaMessage(solanaMessage(made[0]!.transaction)))?.amount).toBe(1_000n)
+  expect(transferOf(parseSolanaMessage(solanaMessage(made[0]!.transaction)))?.amount).toBe(atomicPrice('util/ping'))
   expect(node.counts.getLatestBlockhash).toBe(1)
   for (const bad of [{}, { ...query, path: '/v1/no/tool' }, { ...query, payer: 'me' }, { ...query, amount: '1' }])
     await expect(transferToSign(core, bad as never)).rejects.toMatchObject({ code: 'invalid_input' })

@@ -18,7 +18,7 @@ const MASS_VANISHING = 10
 
 function singleUrl({ env }: Core, source: Source, releaseId: string): URL {
   if (!source.releasePath) throw new SourceError('single releases cannot be asked for')
-  return new URL(source.releasePath(releaseId), source.origin(env))
+  return new URL(source.releasePath(releaseId), env[source.originSetting])
 }
 
 type Single = 'stored' | 'absent' | 'error'

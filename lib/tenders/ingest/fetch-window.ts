@@ -21,7 +21,7 @@ type PageResult = { received: number; changed: number; reported: number; next: s
 
 /** The address of a page, which must be at the source itself. */
 function pageUrl({ env }: Core, source: Source, address: string): URL {
-  const origin = new URL(source.origin(env))
+  const origin = new URL(env[source.originSetting])
   const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined
   if (!url || url.origin !== origin.origin)
     throw new SourceError(`the next page is at another host, ${url?.host.slice(0, 100) ?? 'unreadable'}`)
@@ -46,7 +46,7 @@ async function storePage({ core, context }: Fetching, source: Source, window: Wi
 async function fetchPages(fetching: Fetching, source: Source, window: Window, tally: Tally): Promise<string | null> {
   const seen = new Set<string>()
   const isWhole = source.windows.unit === 'months'
-  const origin = source.origin(fetching.core.env)
+  const origin = fetching.core.env[source.originSetting]
   const absolute = (link: string) => (URL.canParse(link, origin) ? new URL(link, origin).href : link)
   let address: string | null = absolute(source.searchPath(window, PAGE_LIMIT))
   while (address !== null) {

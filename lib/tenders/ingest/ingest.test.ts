@@ -13,7 +13,6 @@ import {
   tenderUpdate,
 } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
-import { parseEnv } from '../../env.ts'
 import { coreOver, openTestDatabase, plainContext, runIngest } from './test-support.ts'
 
 const settings = { FIND_A_TENDER_URL: '', CONTRACTS_FINDER_URL: '', INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
@@ -24,10 +23,6 @@ const at = (text: string) => Date.parse(text)
 
 let database: Database & { clear(): Promise<void> }
 let sources: OcdsSources
-const sourceSettings = () => {
-  const { FIND_A_TENDER_URL, CONTRACTS_FINDER_URL, PUBLIC_CONTRACTS_SCOTLAND_URL, SELL2WALES_URL } = parseEnv(sources.env)
-  return { FIND_A_TENDER_URL, CONTRACTS_FINDER_URL, PUBLIC_CONTRACTS_SCOTLAND_URL, SELL2WALES_URL }
-}
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -36,7 +31,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.clear()
   sources = await startOcdsSources()
-  Object.assign(settings, sourceSettings())
+  Object.assign(settings, sources.env)
 })
 afterEach(() => sources.stop())
 
@@ -227,7 +222,7 @@ describe('what a source does wrong', () => {
       ...generateReleases({ count: 60, now: NOW, publishedOverDays: 4 }),
       rate: { requests: 12, windowMs: 240 },
     })
-    Object.assign(settings, sourceSettings(), { INGEST_INTERVAL_MS: 24 })
+    Object.assign(settings, sources.env, { INGEST_INTERVAL_MS: 24 })
     await run({ from: '2026-11-16', to: '2026-11-19' })
     expect(sources.requests.filter(({ status }) => status === 429)).toEqual([])
     settings.INGEST_INTERVAL_MS = 0

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MadeRelease, type OcdsSources, startOcdsSources } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
-import { parseEnv } from '../../env.ts'
 import { coreThrough, sourceFacts } from './source-facts.ts'
 import { coreOver, openTestDatabase, runIngest } from './test-support.ts'
 
@@ -31,9 +30,7 @@ const notice = (ocid: string, number: string, date: string, changes: Record<stri
   }) as MadeRelease
 
 const ingestOn = (day: string, params = {}) => {
-  const { FIND_A_TENDER_URL, CONTRACTS_FINDER_URL, PUBLIC_CONTRACTS_SCOTLAND_URL, SELL2WALES_URL } = parseEnv(sources.env)
-  const origins = { FIND_A_TENDER_URL, CONTRACTS_FINDER_URL, PUBLIC_CONTRACTS_SCOTLAND_URL, SELL2WALES_URL }
-  const settings = { ...origins, INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
+  const settings = { ...sources.env, INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
   return runIngest(coreOver(database, { settings, now: () => Date.parse(`${day}T06:00:00Z`) }), params)
 }
 const facts = async () => Object.fromEntries((await sourceFacts(database)).map((fact) => [fact.source, fact]))

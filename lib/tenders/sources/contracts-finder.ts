@@ -11,7 +11,7 @@ export const contractsFinder: Source = {
   name: 'Contracts Finder',
   site: SITE,
   ocidPrefix: 'ocds-b5fd17-',
-  origin: (env) => env.CONTRACTS_FINDER_URL,
+  originSetting: 'CONTRACTS_FINDER_URL',
   windows: { unit: 'hours', hours: 24 },
   searchPath: ({ from, to }, limit) =>
     `/Published/Notices/OCDS/Search?${new URLSearchParams({ publishedFrom: from, publishedTo: to, limit: String(limit) })}`,

@@ -14,7 +14,7 @@ export const findATender: Source = {
   name: 'Find a Tender',
   site: SITE,
   ocidPrefix: 'ocds-h6vhtk-',
-  origin: (env) => env.FIND_A_TENDER_URL,
+  originSetting: 'FIND_A_TENDER_URL',
   windows: { unit: 'hours', hours: 6 },
   // Never `stages=tender`: it hides every notice under the Procurement Act 2023. Everything is fetched and told apart by its tags.
   searchPath: ({ from, to }, limit) =>

@@ -2,11 +2,10 @@
  * What Public Contracts Scotland and Sell2Wales share: the Proactis platform, its OCDS interface and its habits. One answer is a whole calendar
  * month of one type of notice. Types are asked for by number and believed by `tag`, because public accounts of the numbers contradict each other.
  */
-import type { Env } from '../../core.ts'
 import { parseMoment } from '../words/london.ts'
 import { isRealAmount } from './find-a-tender.ts'
 import { SECTIGO_DV_R36 } from './sectigo-intermediate.ts'
-import type { Source } from './source.ts'
+import type { OriginSetting, Source } from './source.ts'
 import type { ReleaseContent } from './tender.ts'
 
 /** What one portal of the platform says of itself. */
@@ -16,7 +15,7 @@ type Portal = {
   /** Public site of notice pages, without trailing slash. */
   site: string
   ocidPrefix: string
-  origin(env: Env): string
+  originSetting: OriginSetting
   /** What a month is asked for, a search each: the number of a type of notice, and what the loopback copy gives for it. */
   searches: readonly { noticeType: number; locale?: 2057 | 1106; given: 'planning' | 'tender' | 'award' | null }[]
 }

@@ -6,7 +6,7 @@ export const publicContractsScotland = proactis({
   name: 'Public Contracts Scotland',
   site: 'https://www.publiccontractsscotland.gov.uk',
   ocidPrefix: 'ocds-r6ebe6-',
-  origin: (env) => env.PUBLIC_CONTRACTS_SCOTLAND_URL,
+  originSetting: 'PUBLIC_CONTRACTS_SCOTLAND_URL',
   searches: [
     { noticeType: 101, given: 'tender' },
     { noticeType: 102, given: 'planning' },

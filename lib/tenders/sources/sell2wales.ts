@@ -6,7 +6,7 @@ export const sell2Wales = proactis({
   name: 'Sell2Wales',
   site: 'https://www.sell2wales.gov.wales',
   ocidPrefix: 'ocds-kuma6s-',
-  origin: (env) => env.SELL2WALES_URL,
+  originSetting: 'SELL2WALES_URL',
   searches: ([2057, 1106] as const).flatMap((locale) => [
     { noticeType: 51, locale, given: 'tender' as const },
     { noticeType: 52, locale, given: 'planning' as const },

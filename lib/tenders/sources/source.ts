@@ -27,6 +27,9 @@ export type StandIn = {
 
 type Value = { amount: number | null; basis: 'net' | 'gross' | 'unstated' | null }
 
+/** Settings that are one address each. */
+export type OriginSetting = { [Name in keyof Env]: Env[Name] extends string ? Name : never }[keyof Env & `${string}_URL`]
+
 /** Small letters: what the ids of a source's notices begin with, before a colon. */
 export type SourcePrefix = string
 
@@ -38,8 +41,8 @@ export type Source = {
   site: string
   /** How the ocids of this publisher begin. */
   ocidPrefix: string
-  /** Scheme, host and port the API is asked at. */
-  origin(env: Env): string
+  /** The setting that says where the API is asked: scheme, host and port. */
+  originSetting: OriginSetting
   /** How a source is searched: by stretches of a day (hours that divide 24), or by whole calendar months, so many searches each. */
   windows: { unit: 'hours'; hours: number } | { unit: 'months'; searches: number }
   /** Path and query of the first page of a search. */

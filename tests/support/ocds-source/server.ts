@@ -4,10 +4,16 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Source } from '../../../lib/tenders/sources/source.ts'
+import type { OriginSetting, Source } from '../../../lib/tenders/sources/source.ts'
 import { sources as realSources } from '../../../lib/tenders/sources/sources.ts'
 import { latestPerProcess, type MadeRelease, packageOf, type SourceName, toLocalInstant } from './search.ts'
 import { type Hooks, type Trap, type TrapName, traps } from './traps.ts'
+
+type Origins = Partial<Record<OriginSetting, string>>
+
+/** Settings by which every source of the product is asked where `origin` says. */
+export const originsOf = (origin: (source: Source) => string): Origins =>
+  Object.fromEntries(realSources.map((source) => [source.originSetting, origin(source)]))
 
 type LoggedRequest = { source: SourceName; path: string; at: number; status: number }
 
@@ -25,7 +31,8 @@ export type OcdsSourcesOptions = {
 }
 
 export type OcdsSources = {
-  env: { FIND_A_TENDER_URL: string; CONTRACTS_FINDER_URL: string; PUBLIC_CONTRACTS_SCOTLAND_URL: string; SELL2WALES_URL: string }
+  /** Where each is asked, as settings. */
+  env: Origins
   /** Scheme, host and port of one. */
   originOf(source: SourceName): string
   /** Every request so far, refused ones included. */
@@ -185,12 +192,7 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
   )
   const originOf = (source: SourceName) => servers.find(({ prefix }) => prefix === source)?.origin ?? 'http://127.0.0.1:9'
   return {
-    env: {
-      FIND_A_TENDER_URL: originOf('fts'),
-      CONTRACTS_FINDER_URL: originOf('cf'),
-      PUBLIC_CONTRACTS_SCOTLAND_URL: originOf('pcs'),
-      SELL2WALES_URL: originOf('s2w'),
-    },
+    env: originsOf(({ prefix }) => originOf(prefix)),
     originOf,
     requests,
     add: (source, ...releases) => {
