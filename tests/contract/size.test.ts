@@ -9,21 +9,17 @@ const LINES_MAX = 350
 const OWN_FILES_MAX = 20
 
 /** Data in the form of code: rows, one like the other. */
-const TABLES = [
-  'clients/typescript/src/generated.ts',
-  'lib/tenders/trades/trades.ts',
-  'lib/tenders/words/area-tables.ts',
-  'lib/tools/base/token-risk/examples.ts',
-  'lib/tools/solana/token-risk/examples.ts',
-]
+const TABLES = new Set(['clients/typescript/src/generated.ts', 'lib/tenders/trades/trades.ts', 'lib/tenders/words/area-tables.ts'])
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file))
 const linesOf = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length - 1
 
-test(`no file has more than ${LINES_MAX} lines but tables, and every table has`, () => {
-  expect(files.filter((file) => !/\.test\.ts$/.test(file) && linesOf(file) > LINES_MAX).sort()).toEqual(TABLES)
+test(`no file has more than ${LINES_MAX} lines but tables`, () => {
+  const product = files.filter((file) => !/\.test\.ts$/.test(file) && !TABLES.has(file))
+  expect(product.length).toBeGreaterThan(500)
+  expect(product.filter((file) => linesOf(file) > LINES_MAX)).toEqual([])
 })
 
 test(`no folder of lib has more than ${OWN_FILES_MAX} files of its own`, () => {
