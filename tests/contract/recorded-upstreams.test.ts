@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(recorded))('recorded answers (skipped: no ../shared/
     expect(await ask('evm/4byte', { selector: '0x12345678' })).toMatchObject({ found: false, count: 0 })
     upstreams.forget()
     upstreams().pin('sourcify-4byte', 'error-500-bad-hash')
-    expect(await ask('evm/4byte', { selector: '0x12345678' })).toMatchObject({ found: false, unavailable: [{ source: 'sourcify' }] })
+    await expect(ask('evm/4byte', { selector: '0x12345678' })).rejects.toMatchObject({ name: 'ApiError', status: 502 })
   })
 
   test('bitcoin as CoinGecko has it; its 429 is one', async () => {

@@ -52,6 +52,11 @@ test.each([
   })
 })
 
+test.each(['sourcify-4byte', 'fourbyte-directory'])('with %s down nobody pays to hear that a selector is unknown', async (standIn) => {
+  upstreams().setFault(standIn, { mode: 'html' })
+  await expect(ask('0x12345678')).rejects.toMatchObject({ name: 'ApiError', status: 502 })
+})
+
 test('a whole topic is proof although a database is silent', async () => {
   upstreams().setFault('fourbyte-directory', { mode: 'html' })
   expect(await ask(TOPIC, 'event')).toMatchObject({ best: 'Transfer(address,address,uint256)', proven: true })

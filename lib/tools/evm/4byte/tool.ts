@@ -95,7 +95,7 @@ const output = z.object({
   ...tailShape,
 })
 
-/** Names for a selector; one database is enough. @throws ApiError 502, 503 or 504 when neither answers */
+/** Names for a selector; one database that knows it is enough. @throws ApiError 502, 503 or 504 when none knows it and not both answered */
 async function run(
   core: Core,
   { selector: asked, kind = 'function' }: z.output<typeof input>,
@@ -106,7 +106,8 @@ async function run(
   const selector = isEvent ? `${asked.selector}${asked.data}` : asked.selector
   const named = await name(core, isEvent ? 'event' : 'function', selector, isEvent ? null : asked.data, signal)
   const { candidates, filteredOut, parts, failures } = named
-  if (failures.length === 2 && candidates.length === 0) throw toApiError(failures)
+  // Nobody pays for "none" that may only mean "not answered".
+  if (failures.length > 0 && candidates.length === 0) throw toApiError(failures)
   const shown = candidates.slice(0, MAX_MATCHES)
   const argumentLists = toArguments(shown)
   const calls = await inner(core, shown[0], '', 1, { left: MAX_CALLS }, parts, signal)
@@ -232,6 +233,7 @@ export default defineTool({
     'At most 100 matches; of more than 100 registrations in one database the newest 100 are read.',
     'Inner calls are decoded four levels deep, twenty at most. Of Safe, Multicall3, timelocks and ERC-4337 accounts it is known whom they call; of other functions only what they hand on.',
     'An answer is at most 30 kB: matches and calls that do not fit lose their arguments, then are left out.',
+    'That a hash is unknown is an answer only while both databases answer; else the call fails and costs nothing.',
     'Long argument values are cut.',
   ],
   handlerCapMs: 5_000,
