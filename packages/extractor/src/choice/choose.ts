@@ -195,7 +195,7 @@ const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a'
 
 /** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 function smooth(blocks: readonly Block[], keep: Uint8Array): void {
-  const units = new Map<object, Block[]>()
+  const units = new Map<Element, Block[]>()
   for (const block of blocks) {
     const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
     if (!unit) continue
@@ -203,16 +203,28 @@ function smooth(blocks: readonly Block[], keep: Uint8Array): void {
     if (members) members.push(block)
     else units.set(unit, [block])
   }
-  for (const members of units.values()) {
+  for (const [unit, members] of units) {
     let mass = 0
     let kept = 0
     for (const block of members) {
       mass += sizeOf(block)
       if (keep[block.index] === 1) kept += sizeOf(block)
     }
-    const all = kept >= mass / 2 ? 1 : 0
+    const all = kept >= mass / 2 || (unit.tag === 'pre' && mass < SHORT_CODE && isBetweenKept(blocks, members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
+}
+
+/** Characters of code that say too little to be judged by themselves: they go with the text on both sides. */
+const SHORT_CODE = 120
+
+function isBetweenKept(blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
+  const isLeftCode = (at: number): boolean => ((blocks[at]?.flags ?? 0) & FLAG.pre) !== 0 && keep[at] !== 1
+  let before = members[0]!.index - 1
+  let behind = members.at(-1)!.index + 1
+  while (isLeftCode(before)) before -= 1
+  while (isLeftCode(behind)) behind += 1
+  return (members[0]!.flags & (AROUND | FLAG.hidden)) === 0 && keep[before] === 1 && keep[behind] === 1
 }
 
 const RUN = 5

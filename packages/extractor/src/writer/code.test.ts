@@ -150,3 +150,27 @@ test('code with lines of its own is a block of code, without a pre as well', () 
     { lang: 'sh', value: 'cd pier\nls -l\nexit' },
   ])
 })
+
+const PROSE = [
+  'The council decided last week that the old lighthouse will be restored, since the tower has lost a part of its gallery in the storms.',
+  'Masons from three towns have offered their help, and the first of them will arrive with scaffolding before the end of the month.',
+  'Money for the work comes from the county, from a lottery that the museum held in summer, and from a family that wishes not to be named.',
+  'Visitors may follow the work from a platform on the hill, where boards explain how such a light was built and kept burning in former times.',
+]
+
+test.each([
+  ['plain', '<pre class="brush: js">x</pre>', '```js\nx\n```'],
+  [
+    'two in a row',
+    '<pre><code class="language-sh">cd</code></pre><pre><code class="language-sh">ls</code></pre>',
+    '```sh\ncd\n```\n\n```sh\nls\n```',
+  ],
+  [
+    'with numbers in a table',
+    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>import os\nprint(1)</pre></td></tr></table>',
+    '```\nimport os\nprint(1)\n```',
+  ],
+])('short code in the midst of prose stays, on a page long enough to be judged block by block: %s', (_name, html, code) => {
+  const prose = PROSE.map((text) => `<p>${text}</p>`).join('')
+  expect(read(`${prose}${html}${prose.replaceAll('the ', 'its ')}`).markdown).toContain(`former times.\n\n${code}\n\n`)
+})
