@@ -805,7 +805,7 @@ export type CryptoPrice = {
     } | null
     /** Difference of the two prices in percent of the lower one; null without a second. */
     spreadPct: number | null
-    /** Other assets with this ticker, largest first, five at most. */
+    /** Other assets with this ticker, largest first, five at most; fewer where the answer would pass 30 kB. */
     ambiguous: {
       /** CoinGecko id. */
       id: string

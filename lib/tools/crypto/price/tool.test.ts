@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import { toDecimalText, toNumber } from './numbers.ts'
 import tool from './tool.ts'
@@ -258,4 +259,27 @@ test('two sources are compared where both know the asset, in one round', async (
 
 test.each(['base:0x12', `solana:${USDC}`, `nochain:${USDC}`, `base:${USDC_MINT}`, 'base:'])('%s is refused before any payment', (q) => {
   expect(tool.input.safeParse({ q }).success).toBe(false)
+})
+
+test('an answer stays below 30 kB however many long names bear the tickers, and no item is left out', async () => {
+  const tickers = Array.from({ length: 25 }, (_, at) => `tick${at}`)
+  const coin = (symbol: string, at: number) => ({
+    ...{ id: `${'x'.repeat(90)}-${symbol}-${at}`, symbol, name: '\u00e9'.repeat(200), current_price: 1.23456789, market_cap: 1e9 - at },
+    ...{ total_volume: 98765432.1, price_change_percentage_24h: 1.2, last_updated: new Date().toISOString() },
+  })
+  const rows = tickers.flatMap((symbol) => Array.from({ length: 10 }, (_, at) => coin(symbol, at)))
+  const core = testCore(
+    {},
+    {
+      transport: async (url) => {
+        const asked = new URL(url).searchParams.get('symbols')?.split(',') ?? []
+        return url.includes('/coins/markets')
+          ? Response.json(rows.filter(({ symbol }) => asked.includes(symbol)))
+          : new Response('', { status: 503 })
+      },
+    },
+  )
+  const output = await tool.run(tool.input.parse({ q: tickers.join(',') }), { core, signal: AbortSignal.timeout(9_000), requestId: 'test' })
+  expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThan(30_000)
+  expect(output.prices).toHaveLength(25)
 })

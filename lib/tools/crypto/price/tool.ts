@@ -12,6 +12,8 @@ import { tokenQuotes } from './token-quotes.ts'
 const TOTAL_MS = 5_000
 const MAX_TERMS = 25
 const MAX_AMBIGUOUS = 5
+/** Bytes of the rows, so that an answer stays below 30 kB; without other bearers of a ticker 25 rows always fit. */
+const MAX_ROWS_BYTES = 22_000
 
 /** Ids and tickers hold letters, digits and a few signs; what is left out would change the meaning of a URL. */
 const TERM = /^[\p{L}\p{N}.\-_$+!@*]{1,100}$/u
@@ -83,7 +85,7 @@ const price = z.object({
       }),
     )
     .max(MAX_AMBIGUOUS)
-    .describe('Other assets with this ticker, largest first, five at most.'),
+    .describe('Other assets with this ticker, largest first, five at most; fewer where the answer would pass 30 kB.'),
 })
 
 const output = z.object({
@@ -134,6 +136,13 @@ const toRow = (query: string, { coin, matchedBy, source, stale, second, others }
   }
 }
 
+/** The rows, each with as many other bearers of its ticker as all rows have room for. */
+function fitting<Row extends { ambiguous: unknown[] }>(rows: readonly Row[]): Row[] {
+  const kept = Array.from({ length: MAX_AMBIGUOUS + 1 }, (_, less) => MAX_AMBIGUOUS - less)
+  const forms = kept.map((most) => rows.map((row) => ({ ...row, ambiguous: row.ambiguous.slice(0, most) })))
+  return forms.find((form) => Buffer.byteLength(JSON.stringify(form)) <= MAX_ROWS_BYTES) ?? forms.at(-1) ?? []
+}
+
 /** @throws ApiError 404 when no item is known; 502, 503 or 504 when no source answers */
 async function run(core: Core, { q }: z.output<typeof input>, callerSignal: AbortSignal): Promise<z.input<typeof output>> {
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
@@ -164,7 +173,7 @@ async function run(core: Core, { q }: z.output<typeof input>, callerSignal: Abor
     ids: terms.map((term) => quotes.get(term)?.coin.id ?? typed.get(term) ?? term),
     count: terms.length,
     found: found.length,
-    prices: found.map((quote) => toRow(typed.get(quote.query) ?? quote.query, quote, core.now())),
+    prices: fitting(found.map((quote) => toRow(typed.get(quote.query) ?? quote.query, quote, core.now()))),
     notFound: asTyped((term) => !quotes.has(term) && !unanswered.has(term)),
     unanswered: asTyped((term) => unanswered.has(term)),
     source: [...new Set(found.map(({ source }) => source))].sort().join('+'),
