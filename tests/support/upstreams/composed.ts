@@ -15,16 +15,18 @@ type Row = Record<string, unknown> & { id: string; symbol: string }
 const isRow = (row: unknown): row is Row =>
   typeof row === 'object' && row !== null && 'id' in row && 'symbol' in row && typeof row.id === 'string' && typeof row.symbol === 'string'
 
-/** `/coins/markets` by ids or symbols. null = some term is in no case (list terms that do not exist in a case with an empty answer). */
+/** `/coins/markets` by ids or symbols, or all of them. null = some term is in no case (list terms that do not exist in a case with an empty answer). */
 export function coinMarkets(cases: readonly Case[], { url }: Incoming): string | null {
   if (url.pathname !== '/api/v3/coins/markets') return null
   const markets = cases.filter((one) => one.status === 200 && one.requests.some((request) => request.pathname === '/api/v3/coins/markets'))
   const rows = markets.flatMap((one) => [parse(one.body)].flat().filter(isRow))
+  const asked = url.searchParams.get('ids') ?? url.searchParams.get('symbols')
+  if (asked === null) return JSON.stringify(rows)
   const absent = markets
     .filter((one) => one.body.trim() === '[]')
     .flatMap((one) => one.requests.flatMap((request) => (request.params.get('ids') ?? '').split(',')))
   const key = url.searchParams.has('ids') ? 'id' : 'symbol'
-  const terms = (url.searchParams.get('ids') ?? url.searchParams.get('symbols') ?? '').toLowerCase().split(',')
+  const terms = asked.toLowerCase().split(',')
   const known = (term: string) => absent.includes(term) || rows.some((row) => row.id === term || row.symbol.toLowerCase() === term)
   if (!terms.every(known)) return null
   const wanted = rows.filter((row) => terms.includes(String(row[key]).toLowerCase()))
