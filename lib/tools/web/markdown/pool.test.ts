@@ -101,10 +101,11 @@ test('pages wait in line, and not more than may', async () => {
 })
 
 test('a page that waits too long is told that we are busy', async () => {
-  makePool({ size: 1, waitMs: 100 })
+  makePool({ size: 1 })
+  // Its only worker runs: what waits is not waiting for a start.
+  await convert('ordinary')
   const running = convert('spin', 1_000).catch((error: unknown) => error)
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  await expect(convert('ordinary')).rejects.toMatchObject({ reason: 'busy' })
+  await expect(pool.convert(input('ordinary'), { deadlineMs: 20_000, waitMs: 100 })).rejects.toMatchObject({ reason: 'busy' })
   await running
 })
 
