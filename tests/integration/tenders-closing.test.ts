@@ -13,7 +13,6 @@ import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
 import { memoryDatabase } from '../support/database.ts'
-import { atOnce } from '../support/endpoint.ts'
 import { ftsTender } from '../support/ocds-source/index.ts'
 
 const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.feed.json', 'cleaning.ics', 'feed.xml', 'index.json']
@@ -39,8 +38,8 @@ afterAll(async () => {
 
 /** The feed as a server before Next gives it, without any timer, job or publish. */
 const feedServer = () =>
-  createServer((request, response) => {
-    send(response, atOnce(feeds(core, callOf(request, request.url ?? '', 'unknown'))))
+  createServer(async (request, response) => {
+    send(response, await feeds(core, callOf(request, request.url ?? '', 'unknown')))
   })
 
 /** A shared cache that keeps to s-maxage and counts, as some do, in whole seconds and to the end of the last. */
