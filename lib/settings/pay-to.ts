@@ -1,7 +1,7 @@
 /** Settings that are addresses money goes to: a slip of the keyboard must not pass. */
-import { base58 } from '@scure/base'
 import { z } from 'zod'
 import { toChecksumAddress } from '../chain/evm-address.ts'
+import { isSolanaAddress } from '../chain/is-solana-address.ts'
 
 /** An EVM address, in its EIP-55 spelling. */
 export const payToBase = z
@@ -11,10 +11,4 @@ export const payToBase = z
   .transform(toChecksumAddress)
 
 /** A Solana address: base58 of 32 bytes. */
-export const payToSolana = z.string().refine((text) => {
-  try {
-    return base58.decode(text).length === 32
-  } catch {
-    return false
-  }
-}, 'must be a base58 address of 32 bytes')
+export const payToSolana = z.string().refine(isSolanaAddress, 'must be a base58 address of 32 bytes')

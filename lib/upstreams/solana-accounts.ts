@@ -17,22 +17,27 @@ const MAX_ACCOUNTS = 100
 /** With so many questions under way, which may wait for their turn, further callers gather for the next. */
 const MAX_FLYING = 4
 
-type Question = { addresses: readonly string[]; options: object; timeoutMs: number; maxWaitMs: number }
+type Asked = { addresses: readonly string[]; options: object; maxWaitMs: number }
+type Question = Asked & { timeoutMs: number }
 type Waiting = Question & { resolve: (rows: readonly unknown[]) => void; reject: (error: unknown) => void }
+
+const Rows = z.array(z.unknown())
 
 /** Those with the same options wait together. */
 type Queue = { waiting: Waiting[]; flying: number }
 const queues = part(() => new Map<string, Queue>())
 
-const Rows = z.object({ value: z.array(z.unknown()) }).transform(({ value }) => value)
-
-const read = ({ core, signal, timeoutMs }: Ask, { addresses, options, maxWaitMs }: Question) =>
+/** One question, its rows read by `result`. Not kept: what asks it keeps the answer. */
+const read = <Schema extends z.ZodType>({ core, signal, timeoutMs }: Ask, { addresses, options, maxWaitMs }: Asked, result: Schema) =>
   solanaRpc(
     { core, signal, timeoutMs },
     {
       method: 'getMultipleAccounts',
       params: [addresses, { ...options, commitment: 'confirmed' }],
-      result: Rows,
+      result: z
+        .object({ value: z.unknown() })
+        .transform(({ value }) => value)
+        .pipe(result),
       ageMs: () => 0,
       maxWaitMs,
     },
@@ -45,7 +50,7 @@ async function ask(core: Core, waiting: readonly Waiting[]): Promise<void> {
   const addresses = [...new Set(waiting.flatMap((one) => one.addresses))]
   try {
     const signal = AbortSignal.timeout(first.maxWaitMs + 2 * first.timeoutMs)
-    const { value } = await read({ core, signal, timeoutMs: first.timeoutMs }, { ...first, addresses })
+    const { value } = await read({ core, signal, timeoutMs: first.timeoutMs }, { ...first, addresses }, Rows)
     if (value.length !== addresses.length) throw new UpstreamError('solana-rpc', 'bad_body', 'not as many rows as accounts')
     const rows = new Map(addresses.map((address, at) => [address, value[at]]))
     for (const one of waiting) one.resolve(one.addresses.map((address) => rows.get(address)))
@@ -108,19 +113,7 @@ export function solanaAccounts<Schema extends z.ZodType>(
       })
       const parsed = shared && result.safeParse(shared)
       if (parsed?.success) return parsed.data
-      const { value } = await solanaRpc(
-        { core, signal, timeoutMs },
-        {
-          method: 'getMultipleAccounts',
-          params: [addresses, { ...options, commitment: 'confirmed' }],
-          result: z
-            .object({ value: z.unknown() })
-            .transform(({ value }) => value)
-            .pipe(result),
-          ageMs: () => 0,
-          maxWaitMs,
-        },
-      )
+      const { value } = await read({ core, signal, timeoutMs }, { addresses, options, maxWaitMs }, result)
       return value
     },
   })

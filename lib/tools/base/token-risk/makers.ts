@@ -1,6 +1,5 @@
 /** Who made the tokens that a token is priced in. */
-import { UpstreamError } from '../../../egress/upstream-types.ts'
-import type { Ask } from '../../../upstreams/ask.ts'
+import { type Ask, orNull } from '../../../upstreams/ask.ts'
 import { baseRpc } from '../../../upstreams/base-rpc.ts'
 import { goplusToken } from '../../../upstreams/goplus.ts'
 import type { QuoteWorth } from '../../risk/liquidity.ts'
@@ -11,18 +10,9 @@ import { isNobody } from './security.ts'
 /** A second question to GoPlus: a call that would have to wait long goes without. */
 const WAIT_MS = 2_000
 
-const orUnknown = <Value>(asked: Promise<{ value: Value }>): Promise<Value | null> =>
-  asked.then(
-    ({ value }) => value,
-    (error: unknown) => {
-      if (error instanceof UpstreamError) return null
-      throw error
-    },
-  )
-
 /** A contract that makes tokens for anybody makes none of them kin; an account that only delegates (EIP-7702) is a person's. */
 async function isFactory(ask: Ask, address: string): Promise<boolean | null> {
-  const code = await orUnknown(baseRpc(ask, 'eth_getCode', [address], 'admin'))
+  const code = (await orNull(baseRpc(ask, 'eth_getCode', [address], 'admin')))?.value ?? null
   return code === null ? null : code !== '0x' && !code.startsWith('0xef0100')
 }
 
@@ -30,10 +20,11 @@ async function isFactory(ask: Ask, address: string): Promise<boolean | null> {
 export async function readProp(ask: Ask, token: GoplusEvm | null, worth: QuoteWorth | undefined) {
   const people = [token?.creator_address, token?.owner_address].filter((address) => typeof address === 'string' && !isNobody(address))
   return findProp(worth, 'goplus', async (quote) => {
-    const [of, factory] = await Promise.all([
-      orUnknown(goplusToken(ask, 'base', quote, GoplusEvm, WAIT_MS)),
+    const [asked, factory] = await Promise.all([
+      orNull(goplusToken(ask, 'base', quote, GoplusEvm, WAIT_MS)),
       token?.creator_address ? isFactory(ask, token.creator_address) : false,
     ])
+    const of = asked?.value ?? null
     if (of === null) return null
     const unsellable = of.is_honeypot === true || of.cannot_sell_all === true
     const meant = people.filter((address) => [of.creator_address, of.owner_address].includes(address ?? null))

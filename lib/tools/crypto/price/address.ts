@@ -1,6 +1,6 @@
 /** Tokens named by where they live: `chain:address`. Decided from the text alone. */
-import { base58 } from '@scure/base'
 import { toChecksumAddress } from '../../../chain/evm-address.ts'
+import { isSolanaAddress } from '../../../chain/is-solana-address.ts'
 
 /** Chains both sources know: our name (that of DefiLlama), and CoinGecko's name of the platform. */
 const platforms: Record<string, string> = {
@@ -37,11 +37,7 @@ export function toTokenAddress(term: string): TokenAddress | null {
   if (platform === undefined) return null
   if (chain !== 'solana')
     return /^0x[0-9a-fA-F]{40}$/i.test(text) ? { chain, platform, address: toChecksumAddress(`0x${text.slice(2)}`) } : null
-  try {
-    return base58.decode(text).length === 32 ? { chain, platform, address: text } : null
-  } catch {
-    return null // not base58, so no address
-  }
+  return isSolanaAddress(text) ? { chain, platform, address: text } : null
 }
 
 /** One spelling of a term: tickers and ids without letter case, addresses in their own. */

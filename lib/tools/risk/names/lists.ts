@@ -2,9 +2,9 @@
  * Names of well-known tokens as two lists keep them: Jupiter's verified list (Solana) and CoinGecko's largest coins with the addresses of
  * its platform list. Only tokens with a real market are taken: a name of nobody is no loss to carry.
  */
-import { base58 } from '@scure/base'
 import { z } from 'zod'
 import { isEvmAddress } from '../../../chain/evm-address.ts'
+import { isSolanaAddress } from '../../../chain/is-solana-address.ts'
 import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import type { Chain } from '../../../upstreams/pool.ts'
@@ -18,15 +18,6 @@ const MAX_NAMES = 1_000
 /** A list that holds fewer is broken, or not the list. */
 const MIN_NAMES = 10
 const TIMEOUT_MS = 20_000
-
-function isSolanaAddress(address: string): boolean {
-  try {
-    return base58.decode(address).length === 32
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
-}
 
 const Names = z.object({ symbol: z.string().min(1).max(60), name: z.string().min(1).max(200) })
 

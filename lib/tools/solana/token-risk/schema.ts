@@ -1,21 +1,16 @@
 /** What solana/token-risk takes and gives. */
-import { base58 } from '@scure/base'
 import { z } from 'zod'
+import { isSolanaAddress } from '../../../chain/is-solana-address.ts'
 import { Age } from '../../risk/age.ts'
 import { Liquidity } from '../../risk/liquidity.ts'
 import { Summary } from '../../risk/summary.ts'
 import { tailShape } from '../../tail.ts'
 
-const isMintAddress = (text: string): boolean => {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  return base58.decode(text).length === 32
-}
-
 export const input = z.strictObject({
   mint: z
     .string()
     .max(64, 'must be a base58 address of 32 bytes')
-    .refine(isMintAddress, 'must be a base58 address of 32 bytes, e.g. EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+    .refine(isSolanaAddress, 'must be a base58 address of 32 bytes, e.g. EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
     .describe('Mint address of an SPL or Token-2022 token, base58. The mint, not a wallet, a token account or a pool.')
     .meta({ example: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo' }),
 })

@@ -2,8 +2,7 @@
  * A purchase and sales of a token, simulated by `eth_call` with state override: our trader's code stands at an empty address (a fresh buyer) or at
  * a real holder's; what the buyer spends, another pool of the quote token lends. It needs a node that takes overrides; what could not run says nothing.
  */
-import { UpstreamError } from '../../../../egress/upstream-types.ts'
-import type { Ask } from '../../../../upstreams/ask.ts'
+import { type Ask, orNull } from '../../../../upstreams/ask.ts'
 import { baseCallWith, baseRpc } from '../../../../upstreams/base-rpc.ts'
 import { dexscreenerPools } from '../../../../upstreams/dexscreener.ts'
 import type { Pool } from '../../../../upstreams/pool.ts'
@@ -97,20 +96,13 @@ async function toPurse(ask: Ask, quote: string, { pool, quoteUsd }: Choice): Pro
   return { spend: (BigInt(Math.ceil((SPEND_USD / quoteUsd) * 1e6)) * 10n ** BigInt(digits)) / 1_000_000n, lender: lender.address }
 }
 
-/** An answer that fails says nothing: null. */
-const orNothing = <Value>(asked: Promise<Value | null>): Promise<Value | null> =>
-  asked.catch((error: unknown) => {
-    if (error instanceof UpstreamError) return null
-    throw error
-  })
-
 /** The trader's answer in words, without its mark; null when the call failed or something else answered. */
 async function askTrader(ask: Ask, at: string, data: string, count: number, lender = ETHER): Promise<bigint[] | null> {
   const override = {
     ...(lender === ETHER ? {} : { [lender]: { code: TRADER_CODE } }),
     [at]: { code: TRADER_CODE, ...(at === BUYER ? { balance: `0x${(10n ** 20n).toString(16)}` } : {}) },
   }
-  const answer = (await orNothing(baseCallWith(ask, { from: at, to: at, data }, override)))?.value ?? null
+  const answer = (await orNull(baseCallWith(ask, { from: at, to: at, data }, override)))?.value ?? null
   if (answer === null || answer.length !== 2 + 64 * count) return null
   const words = wordsOf(answer).map((one) => BigInt(`0x${one}`))
   return words[0] === MAGIC ? words.slice(1) : null
@@ -123,7 +115,7 @@ const FRESH = `fresh(${MARKET},uint256,address)`
 const SALE = `sale(${MARKET})`
 
 async function buyFresh(ask: Ask, { terms, quote }: Market, choice: Choice): Promise<bigint[] | null> {
-  const purse = await orNothing(toPurse(ask, quote, choice))
+  const purse = await orNull(toPurse(ask, quote, choice))
   return purse && askTrader(ask, BUYER, `${selector(FRESH)}${terms}${word(purse.spend)}${word(purse.lender)}`, 6, purse.lender)
 }
 
@@ -148,7 +140,7 @@ export async function readTrade(
   // What others are priced in needs no proof that it can be sold.
   const choices = trustedQuote('base', token) === null ? usablePools(token, await pools) : []
   const ask = later()
-  const markets = await Promise.all(choices.map((choice) => orNothing(toMarket(ask, token, choice))))
+  const markets = await Promise.all(choices.map((choice) => orNull(toMarket(ask, token, choice))))
   const at = markets.findIndex((market) => market !== null)
   const [choice, market] = [choices[at], markets[at]]
   if (!choice || !market) return null
