@@ -36,11 +36,15 @@ export function singular(word: string): string {
   return word.slice(0, -1)
 }
 
+// I.T., C.C.T.V, U.K.: one word, as it is written without dots.
+const INITIALS = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L}){1,6}(?![\p{L}\p{N}])/gu
+
 /** The words of `text` as matching compares them. */
 export function toWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘`´]/gu, '')
+    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
     .toLowerCase()
     .replace(/&/g, ' and ')
   return folded.match(/[\p{L}\p{N}*]+/gu) ?? []
