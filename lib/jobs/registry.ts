@@ -41,8 +41,8 @@ export const registry: Job[] = [
     name: 'refresh-prices',
     summary: 'Takes the next look at the GPU rental market, so that answers are fresh before anyone asks.',
     params: none,
-    // Every other run then finds a minute over, and its whole share of requests. Inngest knows no seconds: there it is every minute.
-    schedule: { everyMs: 31_000 },
+    // A run takes a minute's share of requests. Inngest knows no shorter interval.
+    schedule: { everyMs: 60_000 },
     event: 'prices/refresh.requested',
     // The next look is never far away.
     attempts: 1,

@@ -15,30 +15,33 @@ const runExample = async (core: Core, tool: Tool, index: number): Promise<unknow
 /** GPU prices are read by a job, never inside a request: its readers get the damage, and what they keep is then sold. */
 async function runGpu(core: Core, tool: Tool): Promise<unknown> {
   const { UpstreamError } = await import('../../lib/egress/upstream-types.ts')
-  const { readMetrics, readModel, readNames } = await import('../../lib/tools/prices/gpu/vast.ts')
+  const { readMetrics, readModels, readNames } = await import('../../lib/tools/prices/gpu/vast.ts')
   const { readRunpod } = await import('../../lib/tools/prices/gpu/runpod.ts')
   const { toKnown } = await import('../../lib/tools/prices/gpu/prices.ts')
   const { setKnown } = await import('../../lib/tools/prices/gpu/snapshot.ts')
   const { readCatalogue } = await import('../../lib/tools/prices/gpu/catalogue.ts')
   const { signal } = context(core)
   const now = new Date()
-  const readings: Reading[] = []
+  const readings: Parameters<typeof toKnown>[0][] = []
   const keep = async (source: Reading['source'], model: string, work: Promise<unknown>) => {
     try {
       readings.push({
         source,
         model,
         data: JSON.parse(JSON.stringify(await work)) as unknown,
-        attemptedAt: now,
         observedAt: now,
-        failure: null,
       })
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
     }
   }
   await keep('vast-names', '*', readNames(core, signal))
-  for (const model of ['RTX 4090', 'H100 SXM']) await keep('vast', model, readModel(core, model, signal))
+  for (const model of ['RTX 4090', 'H100 SXM'])
+    await keep(
+      'vast',
+      model,
+      readModels(core, [model], signal).then(([reading]) => reading),
+    )
   await keep('vast-metrics', '*', readMetrics(core, signal))
   await keep('runpod', '*', readRunpod(core, signal))
   await keep('skypilot-catalog', 'lambda', readCatalogue(core, 'lambda', signal))

@@ -240,7 +240,7 @@ describe.skipIf(absent)('recorded bodies', () => {
 
   test('Vast.ai: verified hosts only, three machines, 1.7339 both ways', () => {
     const rows = body('vast/bundles-h100-sxm-6.json').offers
-    const groups = (offers: object[]) => toGroups(toListings('H100 SXM', offers)).filter(({ spot }) => !spot)
+    const groups = (offers: object[]) => toGroups(toListings('H100 SXM', offers).listings).filter(({ spot }) => !spot)
     expect(groups(rows)).toMatchObject([{ machines: 3, min: 1.7339, median: 1.7339, vramGb: 80, thin: false }])
     expect(groups(rows.map((row: object) => ({ ...row, verification: 'verified' })))).toMatchObject([
       { machines: 6, min: 1.6011, median: 1.7614 },

@@ -49,6 +49,20 @@ export function currentPrices(cases: readonly Case[], { url }: Incoming): string
   return JSON.stringify({ coins: found })
 }
 
+/** Vast's offers of several models, from the cases of each; null = one model, or none of them is in a case. */
+export function sharedOffers(cases: readonly Case[], incoming: Incoming): string | null {
+  const filter = parse(incoming.url.searchParams.get('q') ?? '') as { gpu_name?: { in?: string[] } } | null
+  const models = filter?.gpu_name?.in
+  if (!models) return null
+  const found = models.flatMap((model) => {
+    const url = new URL(incoming.url)
+    url.searchParams.set('q', JSON.stringify({ gpu_name: { eq: model } }))
+    return findCase(cases, { ...incoming, url })?.case ?? []
+  })
+  const bodies = found.map(({ body }) => parse(body) as { offers?: unknown[] } | null)
+  return found.length > 0 ? JSON.stringify({ offers: bodies.flatMap((body) => body?.offers ?? []) }) : null
+}
+
 /** getMultipleAccounts from the getAccountInfo cases of each account; an account in no case does not exist. null = none is in a case. */
 export function multipleAccounts(cases: readonly Case[], call: RpcCall): string | null {
   if (call.method !== 'getMultipleAccounts' || !Array.isArray(call.params)) return null

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Case, loadCases } from './cases.ts'
-import { coinMarkets, currentPrices, likeAnswer, multipleAccounts } from './composed.ts'
+import { coinMarkets, currentPrices, likeAnswer, multipleAccounts, sharedOffers } from './composed.ts'
 import { answerFault, type Fault } from './faults.ts'
 import { findCase, findRpcCase, type Incoming, type RpcCall } from './match.ts'
 import { type StandInSource, sources } from './sources.ts'
@@ -137,8 +137,8 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 function answerFrom(source: StandInSource, cases: readonly Case[], incoming: Incoming, pinned: string | undefined): Answer | null {
   if (pinned) return cases.find(({ name }) => name === pinned) ?? null
   if (source.rpc) return answerRpc(cases, incoming)
-  const composed =
-    source.name === 'coingecko' ? coinMarkets(cases, incoming) : source.name === 'defillama' ? currentPrices(cases, incoming) : null
+  const compose = { coingecko: coinMarkets, defillama: currentPrices, vast: sharedOffers }[source.name]
+  const composed = compose?.(cases, incoming) ?? null
   if (composed !== null) return { status: 200, headers: JSON_HEADERS, body: composed }
   if (source.name === 'coingecko' && incoming.url.pathname === '/api/v3/coins/markets') return null
   const found = findCase(cases, incoming, source.name === 'sourcify-4byte')

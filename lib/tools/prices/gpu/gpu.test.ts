@@ -68,7 +68,7 @@ const readAll = async () => {
     await pass(70)
   }
 }
-const unavailable = expect.objectContaining({ code: 'upstream_unavailable', status: 503, retryAfterSeconds: 30 })
+const unavailable = expect.objectContaining({ code: 'upstream_unavailable', status: 503, retryAfterSeconds: 60 })
 const marketplaces = ['vast', 'runpod'] as const
 
 describe('before there is anything to sell', () => {
@@ -159,6 +159,16 @@ describe('the job', () => {
       { gpu: 'H100 SXM', minUsdPerGpuHour: 2, machines: 2 },
       { gpu: 'RTX 4090', minUsdPerGpuHour: 0.31, medianUsdPerGpuHour: 0.37, machines: 3 },
     ])
+  })
+
+  test('medians that were last read long ago take no price of the moment with them', async () => {
+    await refreshGpuPrices(core, job)
+    await storeReading(core, 'vast-metrics', '*', [{ gpu: 'RTX 4090', median: 0.9, p25: null, p75: null, offers: 200 }])
+    await (await core.database()).query(
+      `update gpu_readings set observed_at = observed_at - interval '11 minutes' where source = 'vast-metrics'`,
+    )
+    await loadGpuPrices(core)
+    expect((await ask({ provider: 'vast', q: 'rtx 4090' })).gpus).toMatchObject([{ medianUsdPerGpuHour: 0.36, ageSeconds: 0 }])
   })
 })
 

@@ -5,7 +5,7 @@ import { OFFERS_CAP, OffersBody, toListings } from './offers.ts'
 import { RunpodBody } from './runpod.ts'
 import { MetricsBody } from './vast.ts'
 
-const onDemand = (rows: readonly unknown[]) => toGroups(toListings('RTX 4090', rows)).filter(({ spot }) => !spot)
+const onDemand = (rows: readonly unknown[]) => toGroups(toListings('RTX 4090', rows).listings).filter(({ spot }) => !spot)
 
 const offer = (over: object = {}) => ({
   machine_id: 1,
@@ -59,7 +59,7 @@ describe('offers', () => {
 
   test('what may be interrupted is priced apart, by the least bid for the whole offer', () => {
     const rows = [offer({ min_bid: 0.4 }), offer({ num_gpus: 1, dph_total: 0.35, min_bid: 0.25 }), offer({ machine_id: 2, min_bid: 0 })]
-    const [plain, spot, ...rest] = toGroups(toListings('RTX 4090', rows))
+    const [plain, spot, ...rest] = toGroups(toListings('RTX 4090', rows).listings)
     expect([plain, spot, rest]).toMatchObject([
       { spot: false, min: 0.35, machines: 2 },
       { spot: true, min: 0.2, machines: 1, offers: 2 },

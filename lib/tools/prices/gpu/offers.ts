@@ -38,12 +38,12 @@ const sameModel = (left: string, right: string): boolean => left.toLowerCase() =
 
 /**
  * Prices of the machines that offer `model`. A machine offers overlapping slices of the same GPUs, so it counts once for each memory size,
- * with its lowest price. What the whole offer costs when it may be interrupted is its least bid.
+ * with its lowest price. What the whole offer costs when it may be interrupted is its least bid. `offers` counts all of the model's rows.
  */
-export function toListings(model: string, rows: readonly unknown[]): Listing[] {
-  const offers = (rowsOf(Offer, rows) ?? []).filter((offer) => sameModel(offer.gpu_name, model) && isComparable(offer))
+export function toListings(model: string, rows: readonly unknown[]): { listings: Listing[]; offers: number } {
+  const own = (rowsOf(Offer, rows) ?? []).filter((offer) => sameModel(offer.gpu_name, model))
   const lowest = new Map<string, Listing>()
-  for (const offer of offers) {
+  for (const offer of own.filter(isComparable)) {
     for (const [spot, total] of [
       [false, offer.dph_total],
       [true, offer.min_bid],
@@ -56,7 +56,7 @@ export function toListings(model: string, rows: readonly unknown[]): Listing[] {
       lowest.set(key, { ...(before && before.usd <= listing.usd ? before : listing), offers: offered })
     }
   }
-  return [...lowest.values()]
+  return { listings: [...lowest.values()], offers: own.length }
 }
 
 /** MiB, a little below the nominal size where memory is reserved, as GiB. */

@@ -40,7 +40,7 @@ export type Known = {
 }
 
 /** null for a reading that gave nothing, or nothing that we can read. */
-export function toKnown({ source, model, data, observedAt }: Reading): Known | null {
+export function toKnown({ source, model, data, observedAt }: Pick<Reading, 'source' | 'model' | 'data' | 'observedAt'>): Known | null {
   if (observedAt === null || source === 'vast-names') return null
   const base = {
     source,

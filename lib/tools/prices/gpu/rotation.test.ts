@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findJob } from '../../../jobs/registry.ts'
 import { clouds } from './catalogue.ts'
-import { MAX_MODELS, planRun, REQUESTS_PER_MINUTE, ROTATION_MINUTES, toModels } from './rotation.ts'
+import { planRun, turnMs } from './rotation.ts'
 import type { Attempt } from './store.ts'
 
 describe('rotation', () => {
@@ -12,6 +11,7 @@ describe('rotation', () => {
     attemptedAt: at(secondsAgo),
     observedAt: failure ? null : at(secondsAgo),
     failure,
+    offers: null,
   })
   const plan = (attempts: Attempt[], names: string[] | null = null, hasKey = false) => planRun(attempts, names, hasKey, 1_800_000_000_000)
 
@@ -19,31 +19,37 @@ describe('rotation', () => {
     expect(plan([])).toEqual({
       names: true,
       metrics: false,
-      models: ['RTX 4090', 'H100 SXM', 'RTX 5090'],
+      requests: [['RTX 4090'], ['H100 SXM'], ['RTX 5090']],
       runpod: true,
       catalogues: clouds.slice(0, 2),
     })
   })
 
   test('never more than the rate in any minute, whoever asked', () => {
-    const recent = ['a', 'b', 'c'].map((model) => reading('vast', model, 10))
-    expect(plan([reading('vast-names', '*', 100), ...recent], ['a', 'b', 'c', 'd', 'e']).models).toEqual(['d'])
-    expect(plan([reading('vast-names', '*', 30), ...recent], ['x', 'y'])).toMatchObject({ names: false, metrics: false, models: [] })
+    const recent = ['a', 'b', 'c'].map((model) => reading('vast', model, 10 + model.charCodeAt(0) / 100))
+    const names = ['RTX 4090', 'RTX 5090', 'a', 'b', 'c']
+    expect(plan([reading('vast-names', '*', 100), ...recent], names).requests).toEqual([['RTX 4090']])
+    expect(plan([reading('vast-names', '*', 30), ...recent], names)).toMatchObject({ names: false, metrics: false, requests: [] })
   })
 
   test('oldest first, and none that is still fresh', () => {
-    const readings = [reading('vast-names', '*', 900), reading('vast', 'a', 400), reading('vast', 'b', 500), reading('vast', 'c', 100)]
-    expect(plan(readings, ['a', 'b', 'c']).models).toEqual(['b', 'a'])
+    const readings = [
+      reading('vast-names', '*', 900),
+      reading('vast', 'B200', 220),
+      reading('vast', 'L40S', 290),
+      reading('vast', 'H200', 100),
+    ]
+    expect(plan(readings, ['B200', 'L40S', 'H200']).requests).toEqual([['L40S'], ['B200']])
   })
 
-  test('a key adds one call for all models every five minutes', () => {
+  test('a key adds one call for all models within five minutes', () => {
     expect(plan([reading('vast-names', '*', 900)], [], true).metrics).toBe(true)
-    expect(plan([reading('vast-names', '*', 900), reading('vast-metrics', '*', 200)], [], true).metrics).toBe(false)
+    expect(plan([reading('vast-names', '*', 900), reading('vast-metrics', '*', 190)], [], true).metrics).toBe(false)
   })
 
-  test('the other marketplace every five minutes, a minute after a failure; lists twice a day, two a run', () => {
-    expect(plan([reading('runpod', '*', 200)]).runpod).toBe(false)
-    expect(plan([reading('runpod', '*', 300)]).runpod).toBe(true)
+  test('the other marketplace within five minutes, a minute after a failure; lists twice a day, two a run', () => {
+    expect(plan([reading('runpod', '*', 190)]).runpod).toBe(false)
+    expect(plan([reading('runpod', '*', 230)]).runpod).toBe(true)
     expect(plan([reading('runpod', '*', 60, 'timeout')]).runpod).toBe(true)
     const [first = 'aws', second = 'aws', ...rest] = clouds
     const read = rest.map((cloud) => reading('skypilot-catalog', cloud, 40_000))
@@ -55,43 +61,40 @@ describe('rotation', () => {
     ).toEqual([])
   })
 
-  test('from a first start on there are prices within a minute, and every model is read in turn, none later than ten minutes', () => {
-    const START = 1_800_000_000_000
-    const { everyMs = 0 } = { ...(findJob('refresh-prices')?.schedule as { everyMs: number }) } // an interval job
-    const REQUEST_MS = 300
-    const models = Array.from({ length: 80 }, (_, index) => `GPU ${index}`)
-    const attempts = new Map<string, Attempt>()
-    const seen = new Map<string, number[]>()
-    const requests: number[] = []
-    for (let now = START; now < START + 3_600_000; now += everyMs) {
-      let at = now
-      const note = (source: Attempt['source'], model: string) => {
-        attempts.set(`${source} ${model}`, { source, model, attemptedAt: new Date(at), observedAt: new Date(at), failure: null })
-        if (source.startsWith('vast')) requests.push(at)
-        at += REQUEST_MS
-      }
-      const names = () => (attempts.has('vast-names *') ? models : null)
-      if (planRun([...attempts.values()], names(), false, now).names) note('vast-names', '*')
-      const due = planRun([...attempts.values()], names(), false, now)
-      for (const model of due.models) {
-        note('vast', model)
-        seen.set(model, [...(seen.get(model) ?? []), now])
-      }
-      if (due.runpod) note('runpod', '*')
-    }
-    const firsts = [...seen.values()].map(([first = 0]) => first - START)
-    expect(Math.min(...firsts)).toBeLessThan(60_000)
-    expect(firsts).toHaveLength(MAX_MODELS)
-    expect(Math.max(...firsts)).toBeLessThanOrEqual(ROTATION_MINUTES * 60_000)
-    const gaps = [...seen.values()].flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)))
-    expect(Math.max(...gaps)).toBeLessThan(600_000)
-    for (const time of requests)
-      expect(requests.filter((other) => other > time - 60_000 && other <= time).length).toBeLessThanOrEqual(REQUESTS_PER_MINUTE)
+  test('models with few offers share a request, while all of them fit into one answer', () => {
+    const small = (model: string, offers: number, failure: Attempt['failure'] = null) => ({
+      ...reading('vast', model, 300, failure),
+      offers,
+    })
+    const list = reading('vast-names', '*', 900)
+    const [a, b, c, d] = [small('a', 20), small('b', 30), small('c', 20), small('d', 8)]
+    expect(plan([list, a, b, c, d], ['a', 'b', 'c', 'd']).requests).toEqual([['a', 'c', 'd'], ['b']])
+    expect(plan([list, a, b, small('c', 20, 'bad_body'), d], ['a', 'b', 'c', 'd']).requests).toEqual([['c'], ['a', 'd'], ['b']])
+    expect(plan([list, a, b, small('c', 20, 'rate_limited'), d], ['a', 'b', 'c', 'd']).requests).toEqual([['c', 'a', 'd'], ['b']])
+    const rare = Array.from({ length: 500 }, (_, index) => small(`GPU ${1000 + index}`, 0))
+    expect(
+      plan(
+        [list],
+        rare.map(({ model }) => model),
+      ).requests[0],
+    ).toHaveLength(3)
+    const { requests } = plan(
+      [list, ...rare],
+      rare.map(({ model }) => model),
+    )
+    expect(requests.map((models) => models.length)).toEqual([12, 12, 12, 12])
+    expect(requests.flat()).toEqual(rare.slice(0, 48).map(({ model }) => model))
   })
 
-  test('a full rotation ends before the first model is too old to be sold', () => {
-    expect(toModels(Array.from({ length: 500 }, (_, index) => `GPU ${index}`))).toHaveLength(MAX_MODELS)
-    expect(MAX_MODELS / REQUESTS_PER_MINUTE).toBeLessThanOrEqual(ROTATION_MINUTES)
-    expect(ROTATION_MINUTES).toBeLessThan(10)
+  test('a run waits for a turn that is near, and leaves one that is far to the next', () => {
+    const asked = (...secondsAgo: number[]) => secondsAgo.map((seconds, at) => reading('vast', `x${at}`, seconds))
+    expect(turnMs(asked(10, 20, 30), 1_800_000_000_000)).toBe(0)
+    expect(turnMs(asked(2, 3, 4, 55), 1_800_000_000_000)).toBe(5_000)
+    expect(turnMs([...asked(2, 3, 4), ...asked(4, 4, 4)], 1_800_000_000_000)).toBe(0)
+    const names = ['RTX 4090', 'H100 SXM', 'RTX 5090']
+    const turns = (...secondsAgo: number[]) => plan([reading('vast-names', '*', 900), ...asked(...secondsAgo)], names).requests.length
+    expect(turns(2, 3, 4, 55)).toBe(1)
+    expect(turns(2, 3, 41, 55)).toBe(2)
+    expect(turns(2, 3, 4, 5)).toBe(0)
   })
 })

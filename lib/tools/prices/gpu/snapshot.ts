@@ -19,7 +19,7 @@ const ASLEEP_MS = 60_000
 /** First prices come within a minute of a first start; twice as long without any is no warming up. */
 const WARM_UP_MS = 120_000
 /** How often the job looks, at most. */
-const NEXT_LOOK_SECONDS = 30
+const NEXT_LOOK_SECONDS = 60
 
 /** Readings by source and model, the last attempts, rows of all readings, days of history by `keyOf`. */
 type Copy = {
@@ -58,9 +58,11 @@ export function setKnown(core: Core, known: ReadonlyMap<string, Known>): void {
   const state = copy(core)
   state.known = new Map(known)
   const all = [...known.values()]
+  // Medians that will be too old before the next look must not take the younger rest of a row with them.
+  const isLasting = ({ observedAtMs }: Known) => core.now() - observedAtMs <= SOLD_MS - ASLEEP_MS
   state.prices = withMetrics(
     all.flatMap(({ rows }) => rows),
-    all,
+    all.filter(isLasting),
   )
   state.loadedAtMs = core.now()
 }
@@ -103,7 +105,10 @@ function reloadInBackground(core: Core, olderThanMs: number): void {
     })
 }
 
-const timer = part((core) => setInterval(() => reloadInBackground(core, RELOAD_MS), RELOAD_MS / 3).unref())
+/** Where there is nothing to sell yet, the first prices another process has read are not waited for. */
+const timer = part((core) =>
+  setInterval(() => reloadInBackground(core, copy(core).known.size === 0 ? 0 : RELOAD_MS), RELOAD_MS / 3).unref(),
+)
 
 /** Keeps the copy fresh by a timer, so that no unpaid call ever costs a query. Once per core. */
 export function keepFresh(core: Core): void {
@@ -154,9 +159,10 @@ function isWarmingUp(core: Core): boolean {
 export function requirePrices(core: Core): Price[] {
   const prices = currentPrices(core)
   if (prices.length > 0) return prices
-  const wait = { retryAfterSeconds: NEXT_LOOK_SECONDS }
   if (isWarmingUp(core))
-    throw new ApiError('warming_up', 'GPU prices are still being collected. Nothing was charged; try again in 30 s.', wait)
+    throw new ApiError('warming_up', 'GPU prices are still being collected. Nothing was charged; try again in 30 s.', {
+      retryAfterSeconds: 30,
+    })
   throw noPrices(core)
 }
 

@@ -7,11 +7,18 @@ export type ReadingSource = 'vast' | 'vast-names' | 'vast-metrics' | 'runpod' | 
 /** `model` of readings that cover all models. Of a catalogue it is the cloud. */
 export const ALL = '*'
 
-/** A reading without what it gave; `failure` = why the last attempt gave nothing. */
-export type Attempt = { source: ReadingSource; model: string; attemptedAt: Date; observedAt: Date | null; failure: UpstreamReason | null }
+/** A reading without what it gave; `failure` = why the last attempt gave nothing, `offers` = how many offers of one model it held. */
+export type Attempt = {
+  source: ReadingSource
+  model: string
+  attemptedAt: Date
+  observedAt: Date | null
+  failure: UpstreamReason | null
+  offers: number | null
+}
 export type Reading = Attempt & { data: unknown }
 
-const COLUMNS = 'source, model, attempted_at as "attemptedAt", observed_at as "observedAt", failure'
+const COLUMNS = `source, model, attempted_at as "attemptedAt", observed_at as "observedAt", failure, (data->>'offers')::int as offers`
 
 /** Every reading, in a stable order, without what was read. */
 export const allAttempts = async (core: Core): Promise<Attempt[]> =>
@@ -26,26 +33,30 @@ export async function readingsOf(core: Core, wanted: readonly Attempt[]): Promis
   )
 }
 
-/** Notes that a request is about to be made: it counts against the rate whatever becomes of it. */
-export async function noteAttempt(core: Core, source: ReadingSource, model: string): Promise<void> {
+/** Notes that a request for these models is about to be made, all at one moment: it counts against the rate whatever becomes of it. */
+export async function noteAttempt(core: Core, source: ReadingSource, models: readonly string[]): Promise<void> {
   await (await core.database()).query(
-    `insert into gpu_readings (source, model, attempted_at) values ($1, $2, now())
-     on conflict (source, model) do update set attempted_at = now()`,
-    [source, model],
+    `insert into gpu_readings (source, model, attempted_at) select $1, model, $3 from unnest($2::text[]) as asked (model)
+     on conflict (source, model) do update set attempted_at = excluded.attempted_at`,
+    [source, models, new Date(core.now())],
   )
 }
 
 /** Keeps why a request gave nothing. */
-export async function noteFailure(core: Core, source: ReadingSource, model: string, failure: UpstreamReason): Promise<void> {
-  await (await core.database()).query(`update gpu_readings set failure = $3 where source = $1 and model = $2`, [source, model, failure])
+export async function noteFailure(core: Core, source: ReadingSource, models: readonly string[], failure: UpstreamReason): Promise<void> {
+  await (await core.database()).query(`update gpu_readings set failure = $3 where source = $1 and model = any($2::text[])`, [
+    source,
+    models,
+    failure,
+  ])
 }
 
-/** Keeps what a request gave. */
+/** Keeps what a request gave for a model. */
 export async function storeReading(core: Core, source: ReadingSource, model: string, data: unknown): Promise<void> {
   await (await core.database()).query(
-    `insert into gpu_readings (source, model, data, attempted_at, observed_at) values ($1, $2, $3, now(), now())
-     on conflict (source, model) do update set data = excluded.data, observed_at = now(), failure = null`,
-    [source, model, JSON.stringify(data)],
+    `insert into gpu_readings (source, model, data, attempted_at, observed_at) values ($1, $2, $3, $4, $4)
+     on conflict (source, model) do update set data = excluded.data, observed_at = excluded.observed_at, failure = null`,
+    [source, model, JSON.stringify(data), new Date(core.now())],
   )
 }
 
@@ -60,12 +71,12 @@ export async function addHistory(core: Core, samples: readonly Sample[]): Promis
   const database = await core.database()
   await database.query(
     `insert into gpu_history (day, provider, gpu, vram_gb, spot, min_usd, medians, sampled_at)
-     select (now() at time zone 'UTC')::date, provider, gpu, vram_gb, spot, min_usd, array_remove(array[median], null), now()
+     select ($7::timestamptz at time zone 'UTC')::date, provider, gpu, vram_gb, spot, min_usd, array_remove(array[median], null), $7
      from unnest($1::text[], $2::text[], $3::float8[], $4::boolean[], $5::float8[], $6::float8[]) as seen (provider, gpu, vram_gb, spot, min_usd, median)
      on conflict (day, provider, gpu, vram_gb, spot) do update set
        min_usd = least(gpu_history.min_usd, excluded.min_usd),
-       medians = case when gpu_history.sampled_at <= now() - interval '1 hour' then gpu_history.medians || excluded.medians else gpu_history.medians end,
-       sampled_at = case when gpu_history.sampled_at <= now() - interval '1 hour' then now() else gpu_history.sampled_at end`,
+       medians = case when gpu_history.sampled_at <= $7 - interval '1 hour' then gpu_history.medians || excluded.medians else gpu_history.medians end,
+       sampled_at = case when gpu_history.sampled_at <= $7 - interval '1 hour' then $7 else gpu_history.sampled_at end`,
     [
       samples.map(({ provider }) => provider),
       samples.map(({ gpu }) => gpu),
@@ -73,9 +84,13 @@ export async function addHistory(core: Core, samples: readonly Sample[]): Promis
       samples.map(({ spot }) => spot),
       samples.map(({ min }) => min),
       samples.map(({ median }) => median),
+      new Date(core.now()),
     ],
   )
-  await database.query(`delete from gpu_history where day <= (now() at time zone 'UTC')::date - $1::int`, [HISTORY_DAYS])
+  await database.query(`delete from gpu_history where day <= ($2::timestamptz at time zone 'UTC')::date - $1::int`, [
+    HISTORY_DAYS,
+    new Date(core.now()),
+  ])
 }
 
 /** A day of a model at a provider. */

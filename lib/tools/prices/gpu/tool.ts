@@ -7,7 +7,7 @@ import { CATALOGUE, clouds } from './catalogue.ts'
 import { emptyExample, modelExample } from './examples.ts'
 import { isInRegion, type Listing } from './listing.ts'
 import { type Price, toRows } from './prices.ts'
-import { MAX_MODELS, REQUESTS_PER_MINUTE, ROTATION_MINUTES } from './rotation.ts'
+import { REQUESTS_PER_MINUTE, ROTATION_MINUTES, ROTATION_REQUESTS } from './rotation.ts'
 import {
   currentReadings,
   DAILY_STALE_MS,
@@ -237,10 +237,10 @@ export default defineTool({
   output,
   examples: [modelExample, emptyExample],
   sources: ['Vast.ai', 'RunPod', 'SkyPilot catalogue'],
-  freshness: `Vast.ai's models are read in turn, at most ${REQUESTS_PER_MINUTE} requests a minute: a full rotation of up to ${MAX_MODELS} models takes up to ${ROTATION_MINUTES} minutes; with its key the medians of all models come in one call every 5 minutes. RunPod is read every 5 minutes, a cloud's list twice a day. Every row says when it was read; no marketplace price older than 10 minutes is sold, no list read more than two days ago.`,
+  freshness: `Vast.ai's models are read in turn, at most ${REQUESTS_PER_MINUTE} requests a minute, models with few offers together: a full rotation takes at most ${ROTATION_MINUTES} minutes; with its key the medians of all models come in one call in that time. RunPod is read within ${ROTATION_MINUTES} minutes too, a cloud's list twice a day. Every row says when it was read; no marketplace price older than 10 minutes is sold, no list read more than two days ago.`,
   limits: [
     'Of Vast.ai verified hosts only; spot prices there are the least bids of the machines that are also offered on demand.',
-    `At most ${MAX_MODELS} models of Vast.ai are in rotation, the most asked-for first.`,
+    `As many models of Vast.ai are in rotation as ${ROTATION_REQUESTS} requests can read, the most asked-for first.`,
     'RunPod gives lowest prices only: no median, no number of machines, no region.',
     "A cloud's rows are list prices, not what is free to rent: daily is true and listedOn the date of the list.",
     'Nothing that matches is an answer only while both marketplaces answer; else it is 503 and costs nothing.',

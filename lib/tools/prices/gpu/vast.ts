@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { callUpstream } from '../../../egress/call-upstream.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { amount, count, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
 import { Listing } from './listing.ts'
@@ -30,14 +30,18 @@ export const readNames = (core: Core, signal: AbortSignal): Promise<string[]> =>
     signal,
   })
 
-/** `capped`: the answer was full, so there may be more. */
+/** `capped`: the answer was full, so there may be more. `offers`: how many it held of the model, comparable or not. */
 export const ModelReading = z.object({ capped: z.boolean(), listings: z.array(Listing) })
-export type ModelReading = z.output<typeof ModelReading>
+export type ModelReading = z.output<typeof ModelReading> & { offers: number }
 
-/** Prices of one model's machines; empty when nobody offers it now. Cheapest first, so the minimum is exact even when capped. @throws UpstreamError */
-export async function readModel(core: Core, model: string, signal: AbortSignal): Promise<ModelReading> {
+/**
+ * Prices of the machines of one model, or of several that have few offers, in the order asked; no listings where nobody offers one now.
+ * Cheapest first, so that one model's minimum is exact even when its answer is full.
+ * @throws UpstreamError; `bad_body` too when an answer for several models is full: then nobody knows what is missing of which
+ */
+export async function readModels(core: Core, models: readonly string[], signal: AbortSignal): Promise<ModelReading[]> {
   const filter = {
-    gpu_name: { eq: model },
+    gpu_name: models.length === 1 ? { eq: models[0] } : { in: models },
     type: 'on-demand',
     rentable: { eq: true },
     rented: { eq: false },
@@ -48,7 +52,9 @@ export async function readModel(core: Core, model: string, signal: AbortSignal):
   }
   const url = `${core.env.VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
   const rows = await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal })
-  return { capped: rows.length >= OFFERS_CAP, listings: toListings(model, rows) }
+  const capped = rows.length >= OFFERS_CAP
+  if (capped && models.length > 1) throw new UpstreamError(SOURCE, 'bad_body', 'a full answer for several models')
+  return models.map((model) => ({ capped, ...toListings(model, rows) }))
 }
 
 /** Prices of a model over all its offers, in US dollars per GPU and hour. */
