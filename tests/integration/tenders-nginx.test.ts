@@ -217,10 +217,21 @@ requires('nginx')('nginx before the exported files', () => {
     expect([answer.status, asked.length]).toEqual([status, 1])
   })
 
-  test('with the program down the files and pages are served, and a question is refused', async () => {
+  test('with the program down files and pages are served, every notice of them leads on, and a question is refused', async () => {
     app.closeAllConnections()
     await new Promise((resolve) => app.close(resolve))
     for (const path of POLLED) expect((await ask(`${url}${path}`)).status, path).toBe(200)
+    const page = (await ask(`${url}/tenders/cleaning`)).body.toString()
+    expect(page).toContain('https://www.find-tender.service.gov.uk/Notice/000802-2026')
+    const links = [...page.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    for (const path of new Set(links.filter((href) => /^\/(api\/uk-tenders|tenders)/.test(href) && !href.startsWith('/tenders/notice/'))))
+      expect([path, (await ask(`${url}${path}`)).status]).toEqual([path, path.endsWith('/status') || path.endsWith('/feeds') ? 503 : 200])
     expect((await ask(`${url}${FEED}/cleaning.json?limit=1`)).status).toBe(502)
+    for (const path of ['/tenders/notice/fts:000802-2026?from=cleaning', '/tenders/cleaning?region=London']) {
+      const away = await ask(`${url}${path}`, { 'accept-encoding': 'gzip, br' })
+      expect([away.status, away.headers['content-type'], away.headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '60'])
+      expect((away.headers['content-encoding'] === 'gzip' ? gunzipSync(away.body) : away.body).toString()).toContain('href="/tenders"')
+    }
+    expect((await ask(`${url}/tenders/away`)).status).toBe(404)
   })
 })

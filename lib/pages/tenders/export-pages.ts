@@ -13,11 +13,15 @@ import { parseFilter } from './filter.ts'
 import { tendersIndex, WEEK_DAYS } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
 import { answerOutlook } from './outlook-page.ts'
+import { awayPage } from './parts.ts'
 import { wordsChangeAt } from './time-words.ts'
 import { selectPage, tradePage } from './trade-page.ts'
 
+const AWAY = 'tenders/away'
+
 const NAMES: readonly string[] = [
   'tenders',
+  AWAY,
   ...TRADES.map(({ slug }) => `tenders/${slug}/keywords`),
   ...[...TRADES.map(({ slug }) => slug), ALL_TRADES].flatMap((slug) => [
     `tenders/${slug}`,
@@ -31,6 +35,7 @@ const orNever = (instant: number | null): number => instant ?? Number.POSITIVE_I
 
 /** The page at a path, and when the clock makes it another. */
 async function made(core: Core, path: string, snapshot: Snapshot, now: number): Promise<{ page: Page; changesAt: number }> {
+  if (path === AWAY) return { page: awayPage, changesAt: Number.POSITIVE_INFINITY }
   const [, slug, below] = path.split('/')
   const status = feedStatus(snapshot, now)
   if (slug === undefined) {

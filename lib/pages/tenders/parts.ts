@@ -37,3 +37,18 @@ export const notReadyPage = (path: string): Page => ({
 shown rather than half of it. Try again in a few minutes, or go to
 ${sources.map(({ name, site }, index) => html`${index > 0 && (index === sources.length - 1 ? ' or ' : ', ')}<a href="${site}/">${name}</a>`)} themselves.</p></div>`,
 })
+
+/** What a web server shows in the place of a page that only the program can make, while it is down. Exported, and nowhere else. */
+export const awayPage: Page = {
+  status: 503,
+  cacheControl: 'no-store',
+  product: 'tenders',
+  path: '/tenders/away',
+  noindex: true,
+  title: 'Away for a moment',
+  description: 'Search, filters and single notices are away for a moment; the lists are not.',
+  body: html`<div class="plain"><h1>Away for a moment</h1><p class="lede">Searches, filters and the pages of single notices are made by a program that does not answer
+just now. Try again in a minute.</p>
+<p>The lists need no program and are exact to the second: <a href="/tenders">every trade</a>, each with its newest and soonest, a link to every official notice, and the
+whole trade in one file.</p></div>`,
+}

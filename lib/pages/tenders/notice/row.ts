@@ -22,6 +22,7 @@ export function placeInWords({ delivery_regions, buyer_region }: StoredNotice): 
 
 /**
  * The line of a notice in the list of `slug`, a trade or all. `search`: the filters of the list, which the page of the notice leads back to.
+ * The official notice is named beside our page of it: exported lists are read while the program that makes our page is down.
  */
 export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: number, search = ''): Html {
   const back = `?${new URLSearchParams({ from: `${slug}${search}` })}`
@@ -32,6 +33,6 @@ export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: 
 <div class="body"><h2><a href="${noticePath(notice.id)}${back}">${foreign(notice.title)}</a></h2>
 <p class="who">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="what"><span>${value}</span>${place && html` <span>${place}</span>`}${notice.sme_suitable && html` <span>Suits small firms</span>`}</p>
-${trade !== undefined && html`<p class="why">Listed for ${foreign(whyMatched(notice, trade))}</p>`}</div></li>
+<p class="why">${trade !== undefined && html`Listed for ${foreign(whyMatched(notice, trade))}. `}<a href="${notice.notice_url}" rel="noopener">Official notice</a> at ${notice.source}</p></div></li>
 `
 }
