@@ -124,6 +124,9 @@ function settled(match: Match, name: string): number {
   return start >= 0 && name.startsWith(text, start) && clean(name, start, start + text.length) ? text.length : 0
 }
 
+/** An id without what may follow it: `gemini-3-pro-preview` is called Gemini 3 Pro while there is no other. */
+const untailed = (id: string): string => plain(id).replace(/(?:-(?:latest|preview|\d{8}|\d{4}-\d{2}-\d{2}))+$/, '')
+
 const namesOf = (entry: Entry): string[] => [entry.id, ...entry.aliases]
 
 export type How = 'id' | 'spelling' | 'alias' | 'name'
@@ -132,8 +135,9 @@ export type How = 'id' | 'spelling' | 'alias' | 'name'
 export const levels: [how: How, means: (entry: Entry, name: string) => number][] = [
   ['id', (entry, name) => Number(namesOf(entry).some((id) => id.toLowerCase() === name))],
   ['spelling', (entry, name) => Number(namesOf(entry).some((id) => plain(id) === plain(name)))],
-  ['alias', (entry, name) => (entry.match ? settled(entry.match, name) : 0)],
+  ['alias', (entry, name) => (entry.match ? settled(entry.match, name) || settled(entry.match, plain(name)) : 0)],
   ['name', (entry, name) => Number(entry.name !== null && plain(displayName(entry.name)) === plain(name))],
   ['name', (entry, name) => Number(namesOf(entry).some((id) => compact(id) === compact(name)))],
   ['name', (entry, name) => Number(namesOf(entry).some((id) => bag(id) === bag(name)))],
+  ['name', (entry, name) => Number(namesOf(entry).some((id) => untailed(id) === plain(name)))],
 ]

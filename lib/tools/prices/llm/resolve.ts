@@ -97,6 +97,7 @@ export function resolveModel(index: Index, text: string): Found | Ambiguous | nu
     .trim()
     .toLowerCase()
     .replace(/^models\//, '')
+    .replace(/\s*\(latest\)$/, '')
   const split = splitProvider(index, name)
   if (split) {
     const [provider, rest] = split
@@ -107,6 +108,10 @@ export function resolveModel(index: Index, text: string): Found | Ambiguous | nu
       exactAnywhere(index, name)
     )
   }
+  // `OpenAI GPT-5`: a provider's word before a model's name; in `mistral large` it is part of that.
+  const [first = '', ...others] = name.split(/\s+/)
+  const spoken = others.length > 0 && isKnownProvider(first) ? inProvider(index, toProvider(first), others.join(' ')) : null
+  if (spoken) return spoken
   for (const maker of makers) {
     const own = inProvider(index, maker, name)
     if (own) return own
