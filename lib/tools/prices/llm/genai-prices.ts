@@ -8,7 +8,7 @@ import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import type { Entry, Match } from './entry.ts'
 import { MAX_ID, MAX_NAME, toTokens } from './model.ts'
-import { type Kind, type Rate, toRate, type When } from './rates.ts'
+import { type Kind, type Rate, type Stated, toRates, type When } from './rates.ts'
 
 export const SOURCE = 'genai-prices'
 const MAX_MODELS = 10_000
@@ -75,23 +75,23 @@ const whenOf = (constraint: z.output<typeof Constraint> | null | undefined): Whe
       : { utc: [constraint.start_time.slice(0, 5), constraint.end_time.slice(0, 5)] }
 
 /** A later period replaces the earlier ones whole: a kind it leaves out has no price while it holds. */
-function ratesOf(periods: readonly z.output<typeof Period>[]): Rate[] {
-  const named = new Set<string>()
-  return periods.flatMap(({ constraint, prices }) => {
+function ratesOf(periods: readonly z.output<typeof Period>[]): { rates: Rate[]; uncertain: boolean } {
+  const named = new Set<Kind>()
+  const read = periods.map(({ constraint, prices }) => {
     const when = whenOf(constraint)
-    const gone = [...named].filter((key) => !Object.hasOwn(prices, key))
-    const rates: (Rate | null)[] = gone.map((key) => ({ kind: kindOf[key] as Kind, usd: null, when })) // only known keys are named
-    for (const [key, price] of Object.entries(prices)) {
+    const stated = Object.entries(prices).flatMap(([key, price]): Stated[] => {
       const kind = Object.hasOwn(kindOf, key) ? kindOf[key] : undefined
-      if (!kind) continue
-      named.add(key)
-      const { base, tiers } = typeof price === 'number' ? { base: price, tiers: [] } : price
-      rates.push(toRate(kind, base, false, when))
-      for (const { start, price: tier } of tiers.toSorted((one, other) => one.start - other.start))
-        rates.push(toRate(kind, tier, false, { ...when, over: start }))
-    }
-    return rates.filter((rate) => rate !== null)
+      if (!kind) return []
+      if (typeof price === 'number') return [[kind, price, when]]
+      const tiers = price.tiers.toSorted((one, other) => one.start - other.start)
+      return [[kind, price.base, when], ...tiers.map((tier): Stated => [kind, tier.price, { ...when, over: tier.start }])]
+    })
+    const gone = [...named].filter((kind) => !stated.some(([one]) => one === kind))
+    for (const [kind] of stated) named.add(kind)
+    const { rates, uncertain } = toRates(stated, false)
+    return { rates: [...gone.map((kind): Rate => ({ kind, usd: null, when })), ...rates], uncertain }
   })
+  return { rates: read.flatMap(({ rates }) => rates), uncertain: read.some(({ uncertain }) => uncertain) }
 }
 
 function toEntry(provider: string, raw: unknown): Entry | null {
@@ -104,9 +104,8 @@ function toEntry(provider: string, raw: unknown): Entry | null {
     name: name ? cleanUpstreamText(name, MAX_NAME) : null,
     aliases: [],
     match: match ?? null,
-    rates: ratesOf(Array.isArray(prices) ? prices : [{ prices }]),
+    ...ratesOf(Array.isArray(prices) ? prices : [{ prices }]),
     batchRates: null,
-    uncertain: false,
     context: toTokens(context_window),
     maxOutput: null,
     modalities: null,

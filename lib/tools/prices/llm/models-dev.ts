@@ -6,14 +6,15 @@ import { cleanUpstreamText } from '../../text.ts'
 import { shiftDecimal } from './decimal.ts'
 import type { Entry } from './entry.ts'
 import { type FullModel, MAX_ID, MAX_NAME, toTokens } from './model.ts'
-import { type Kind, type Rate, toRate, type When } from './rates.ts'
+import { type Kind, MOST_USD, type Rate, type Stated, toRates, type When } from './rates.ts'
 
 export const SOURCE = 'models.dev'
 const MAX_MODELS = 10_000
 /** As many as the list for people holds. */
 const MAX_LISTED = 5_000
 
-const cost = z.number().nullish().catch(null)
+/** Read price by price: one that cannot be read must not pass for one that is not stated. */
+const cost = z.unknown().optional()
 const costs = {
   input: cost,
   output: cost,
@@ -52,22 +53,24 @@ type ModelRow = z.output<typeof ModelRow>
 
 const Provider = z.object({ models: z.record(z.string(), z.unknown()) })
 
-const usd = (value: number | null | undefined): number | null => {
-  const price = value === null || value === undefined ? null : shiftDecimal(String(value), 0)
-  return price === null || price < 0 ? null : price
+const usd = (value: unknown): number | null => {
+  const price = typeof value === 'number' || typeof value === 'string' ? shiftDecimal(String(value), 0) : null
+  return price === null || price < 0 || price > MOST_USD ? null : price
 }
 
-const ratesFrom = (prices: Partial<Record<keyof typeof costs, number | null | undefined>>, when?: When): Rate[] =>
-  Object.entries(kindOf).flatMap(([key, kind]) => toRate(kind, prices[key as keyof typeof costs], false, when) ?? [])
+const statedIn = (prices: Partial<Record<keyof typeof costs, unknown>>, when: When = {}): Stated[] =>
+  Object.entries(kindOf).map(([key, kind]) => [kind, prices[key as keyof typeof costs], when])
 
 /** `context_over_200k` says less than `tiers` and also stands for other sizes: without tiers it makes the price uncertain. */
 function ratesOf(prices: NonNullable<ModelRow['cost']>): { rates: Rate[]; uncertain: boolean } {
   const tiers = (prices.tiers ?? []).map((tier) => Tier.safeParse(tier))
   const readable = tiers.flatMap((tier) => (tier.success ? [tier.data] : [])).sort((one, other) => one.tier.size - other.tier.size)
-  return {
-    rates: [...ratesFrom(prices), ...readable.flatMap((tier) => ratesFrom(tier, { over: tier.tier.size }))],
-    uncertain: tiers.some(({ success }) => !success) || (tiers.length === 0 && prices.context_over_200k !== undefined),
-  }
+  const { rates, uncertain } = toRates(
+    [...statedIn(prices), ...readable.flatMap((tier) => statedIn(tier, { over: tier.tier.size }))],
+    false,
+  )
+  const isUnread = tiers.some(({ success }) => !success) || (tiers.length === 0 && prices.context_over_200k !== undefined)
+  return { rates, uncertain: uncertain || isUnread }
 }
 
 const cleanWords = (list: string[] | null | undefined): string[] => (list ?? []).slice(0, 10).map((word) => cleanUpstreamText(word, 20))

@@ -7,11 +7,12 @@ import { cleanUpstreamText } from '../../text.ts'
 import { shiftDecimal } from './decimal.ts'
 import type { Entry } from './entry.ts'
 import { type FullModel, MAX_ID, MAX_NAME, toInstant, toTokens } from './model.ts'
-import { type Kind, type Rate, toRate, type When } from './rates.ts'
+import { type Kind, MOST_USD, type Rate, type Stated, toRates, type When } from './rates.ts'
 
 export const SOURCE = 'openrouter'
 
-const price = z.union([z.string(), z.number()]).nullish().catch(null)
+/** Read price by price: one that cannot be read must not pass for one that is not stated. */
+const price = z.unknown().optional()
 
 /** Their price keys, and ours. */
 const prices = {
@@ -85,36 +86,41 @@ const Override = z
   })
   .refine(({ utc_start, utc_end }) => (utc_start === undefined) === (utc_end === undefined))
 
-const ratesFrom = (row: Partial<Record<keyof typeof prices, string | number | null | undefined>>, when?: When): Rate[] =>
-  Object.entries(kindOf).flatMap(([key, kind]) => toRate(kind, row[key as keyof typeof prices], true, when) ?? [])
+const statedIn = (row: Partial<Record<keyof typeof prices, unknown>>, when: When = {}): Stated[] =>
+  Object.entries(kindOf).map(([key, kind]) => [kind, row[key as keyof typeof prices], when])
 
 /** Every condition of an override must hold; of those that apply the later wins, price by price; what it leaves out keeps the base price. */
 function ratesOf(pricing: Row['pricing']): { rates: Rate[]; uncertain: boolean } {
   if (!pricing) return { rates: [], uncertain: false }
   const overrides = (pricing.overrides ?? []).map((override) => Override.safeParse(override))
-  const rates = overrides.flatMap((override) => {
-    if (!override.success) return []
+  const read = overrides.map((override) => {
+    if (!override.success) return { rates: [], uncertain: true }
     const { min_prompt_tokens: min, max_prompt_tokens: max, utc_start, utc_end, utc_days } = override.data
-    return ratesFrom(override.data, {
-      ...(min === undefined || min === 0 ? {} : { over: min - 1 }),
-      ...(max === undefined ? {} : { upTo: max }),
-      ...(utc_start === undefined || utc_end === undefined ? {} : { utc: [utc_start, utc_end] }),
-      ...(utc_days === undefined ? {} : { days: utc_days.map((day) => DAYS.indexOf(day)) }),
-    })
+    return toRates(
+      statedIn(override.data, {
+        ...(min === undefined || min === 0 ? {} : { over: min - 1 }),
+        ...(max === undefined ? {} : { upTo: max }),
+        ...(utc_start === undefined || utc_end === undefined ? {} : { utc: [utc_start, utc_end] }),
+        ...(utc_days === undefined ? {} : { days: utc_days.map((day) => DAYS.indexOf(day)) }),
+      }),
+      true,
+    )
   })
-  // A request price of zero is how the source says that there is none.
-  const charged = [...ratesFrom(pricing), ...rates].filter(({ kind, usd }) => kind !== 'request' || usd !== '0')
-  const negative = isNegative(pricing.prompt) || isNegative(pricing.completion)
-  return { rates: charged, uncertain: negative || overrides.some(({ success }) => !success) || (pricing.discount ?? 0) !== 0 }
+  const parts = [toRates(statedIn(pricing), true), ...read]
+  return {
+    // A request price of zero is how the source says that there is none.
+    rates: parts.flatMap(({ rates }) => rates).filter(({ kind, usd }) => kind !== 'request' || usd !== '0'),
+    uncertain: parts.some(({ uncertain }) => uncertain) || (pricing.discount ?? 0) !== 0,
+  }
 }
 
-/** Per million tokens; null when absent, unreadable or negative (-1 = depends on the route). */
-const perMillion = (value: string | number | null | undefined): number | null => {
-  const shifted = value === null || value === undefined ? null : shiftDecimal(String(value), 6)
-  return shifted === null || shifted < 0 ? null : shifted
+/** Per million tokens; null when absent, unreadable, senselessly high or negative (-1 = depends on the route). */
+const perMillion = (value: unknown): number | null => {
+  const shifted = typeof value === 'number' || typeof value === 'string' ? shiftDecimal(String(value), 6) : null
+  return shifted === null || shifted < 0 || shifted > MOST_USD ? null : shifted
 }
 
-const isNegative = (value: string | number | null | undefined) => value !== null && value !== undefined && Number(value) < 0
+const isNegative = (value: unknown): boolean => Number(value) < 0
 
 /** A snapshot row from one of the source's rows; null when it does not parse. */
 export function toModel(raw: unknown): FullModel | null {
@@ -224,7 +230,8 @@ export async function fromOpenRouter(core: Core, signal: AbortSignal): Promise<O
     else if (!models.has(model.id)) {
       models.set(model.id, model)
       entries.set(model.id, entry)
-    }
+    } else if (JSON.stringify(entries.get(model.id)?.rates) !== JSON.stringify(entry.rates))
+      entries.set(model.id, { ...entry, uncertain: true })
   }
   if (skipped > 0) log.warn({ source: SOURCE, skipped }, 'rows skipped')
   if (models.size === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no readable model')

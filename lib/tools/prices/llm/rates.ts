@@ -48,12 +48,31 @@ export type Rate = { kind: Kind; usd: string | null; when?: When }
 /** `cachedTokens`, `writtenTokens` and `writtenHourTokens` are parts of `inputTokens`, and share none. */
 export type Usage = { inputTokens: number; cachedTokens: number; writtenTokens: number; writtenHourTokens: number; outputTokens: number }
 
-/** A price as a rate's text; null for what is no price (absent, not a number, negative). */
-export function toRate(kind: Kind, value: unknown, perToken: boolean, when?: When): Rate | null {
+/** Dearer than any model by far: what is more was stated in another unit. Per million tokens, or per thousand. */
+export const MOST_USD = 10_000
+
+/** A price as a rate's text; null for what is no price (absent, not a number, negative, senselessly high). */
+function toRate(kind: Kind, value: unknown, perToken: boolean, when: When): Rate | null {
   const decimal = toDecimal(value)
   if (!decimal || decimal.digits < 0n) return null
   const scaled: Decimal = perToken ? shift(decimal, perThousand.has(kind) ? 3 : 6) : decimal
-  return { kind, usd: toText(scaled), ...(when && Object.keys(when).length > 0 ? { when } : {}) }
+  if (toDouble(scaled) > MOST_USD) return null
+  return { kind, usd: toText(scaled), ...(Object.keys(when).length > 0 ? { when } : {}) }
+}
+
+/** A price as a source states it: null and undefined are "not stated". */
+export type Stated = readonly [kind: Kind, value: unknown, when?: When]
+
+/**
+ * Rates of the prices that a source states, in their order. `uncertain`: one of them cannot be read, or the same is stated twice and
+ * differently. A bill that leaves it out would be wrong, so nothing may be computed from the rest.
+ */
+export function toRates(stated: readonly Stated[], perToken: boolean): { rates: Rate[]; uncertain: boolean } {
+  const given = stated.filter(([, value]) => value !== null && value !== undefined)
+  const rates = given.flatMap(([kind, value, when = {}]) => toRate(kind, value, perToken, when) ?? [])
+  const once = new Map(rates.map((rate) => [JSON.stringify([rate.kind, rate.when]), rate.usd]))
+  const isTwofold = rates.some((rate) => once.get(JSON.stringify([rate.kind, rate.when])) !== rate.usd)
+  return { rates, uncertain: rates.length < given.length || isTwofold }
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
