@@ -14,7 +14,7 @@ const AT_ONCE_BYTES = 100_000
 /** Of texts that come again as new strings: documents, pages, terms. Bytes of the coded forms and of the texts that name them. */
 const KEPT_BYTES = 16 * 1024 * 1024
 
-const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/
+const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml)\b)/
 
 /** True for what a coding makes smaller. */
 export const isCompressible = (contentType: string, bytes: number): boolean => bytes >= MIN_BYTES && TEXT.test(contentType)

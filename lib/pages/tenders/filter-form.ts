@@ -78,6 +78,8 @@ ${choice(
 export const faultNote = (faults: readonly Fault[]): Html | false =>
   faults.length > 0 &&
   html`<div class="fault" role="alert"><p><strong>Not all filters were understood; the others are applied.</strong></p><ul>${faults.map(
-    ({ parameter, value, reason, allowed }) =>
-      html`<li><code>${parameter}</code> (“<bdi>${value}</bdi>”) ${reason}.${allowed.length > 0 && html` It can be: ${allowed.join(', ')}.`}</li>`,
+    ({ parameter, value, reason, allowed, did_you_mean: meant = [] }) =>
+      html`<li><code>${parameter}</code> (“<bdi>${value}</bdi>”) ${reason}.${
+        meant.length > 0 && html` Did you mean ${meant.join(', ')}?`
+      }${allowed.length > 0 && html` It can be: ${allowed.join(', ')}.`}</li>`,
   )}</ul></div>`

@@ -1,6 +1,6 @@
 /** The one query language of the tenders: parsed once, strictly, and the same for every form, page, MCP and client. */
 import { ApiError } from '../../errors.ts'
-import { type Area, parseArea } from '../words/areas.ts'
+import { type Area, nearestAreas, parseArea } from '../words/areas.ts'
 import { isDay } from '../words/london.ts'
 import { parseRegionParameter, REGIONS, type Region } from '../words/regions.ts'
 import { stripInvisible } from '../words/text.ts'
@@ -67,7 +67,17 @@ function regions(text: string): readonly Region[] | undefined {
 
 const POUNDS = `whole pounds, 0 to ${MONEY_MAX}`
 
-/** Every parameter: its default, what may be given, what it does, and how its text is read (undefined: not allowed). */
+type Parameter = {
+  default: string | null
+  allowed: readonly string[]
+  about: string
+  /** Undefined: not allowed. */
+  read: (text: string) => unknown
+  /** What a text that is not allowed may have meant, where what is allowed is too much to list. */
+  nearest?: (text: string) => string[]
+}
+
+/** Every parameter: its default, what may be given, what it does, and how its text is read. */
 export const PARAMETERS = {
   limit: {
     default: String(CAP),
@@ -83,9 +93,10 @@ export const PARAMETERS = {
   },
   area: {
     default: null,
-    allowed: ['ITL or NUTS code', 'name of an ITL area or local authority', 'postcode district'],
+    allowed: ['ITL or NUTS code', 'name of an ITL area or local authority', 'postcode or its district'],
     about: 'Buyer or place of delivery in this area, where the notice states a code or postcode.',
     read: parseArea,
+    nearest: nearestAreas,
   },
   min_value: {
     default: null,
@@ -138,13 +149,13 @@ export const PARAMETERS = {
     read: oneOf(MATCHES),
   },
   cursor: { default: null, allowed: ['what `next` of an answer holds'], about: 'Goes on where an answer ended.', read: decodeCursor },
-} as const satisfies Record<string, { default: string | null; allowed: readonly string[]; about: string; read: (text: string) => unknown }>
+} as const satisfies Record<string, Parameter>
 
 export type ParameterName = keyof typeof PARAMETERS
 export const PARAMETER_NAMES = Object.keys(PARAMETERS) as ParameterName[]
 
 /** One fault of a query, as the problem document lists it. */
-export type Fault = { parameter: string; value: string; reason: string; allowed: readonly string[] }
+export type Fault = { parameter: string; value: string; reason: string; allowed: readonly string[]; did_you_mean?: readonly string[] }
 
 /** What links and caches add to addresses: no question, and no part of an answer. */
 export const isNoise = (name: string): boolean =>
@@ -172,11 +183,13 @@ function faultOf(name: string, values: readonly string[], applicable: readonly P
   })
   if (!isKnown(name)) return fault('is not known', applicable)
   if (!applicable.includes(name)) return fault('does not apply here', [])
-  const { allowed, read } = PARAMETERS[name]
+  const { allowed, read, nearest }: Parameter = PARAMETERS[name]
   if (values.length > 1) return fault('is given more than once', allowed)
   if (values[0] === '') return fault('is empty', allowed)
   const isLong = name === 'cursor' && (values[0]?.length ?? 0) > CURSOR_MAX
-  return isLong || read(values[0] ?? '') === undefined ? fault('is not one of the allowed values', allowed) : undefined
+  if (!isLong && read(values[0] ?? '') !== undefined) return undefined
+  const meant = nearest?.(values[0] ?? '') ?? []
+  return { ...fault('is not one of the allowed values', allowed), ...(meant.length > 0 ? { did_you_mean: meant } : {}) }
 }
 
 /** A query as far as it is understood, and everything that is wrong with the rest. */
@@ -252,7 +265,12 @@ export function parseQuery(search: URLSearchParams, reader: Reader = {}): Query 
   const { query, faults } = readQuery(search, reader)
   const [first] = faults
   if (!first) return query
-  const detail = faults.map(({ parameter, reason }) => `Parameter "${parameter}" ${reason}`).join('. ')
+  const detail = faults
+    .map(
+      ({ parameter, reason, did_you_mean: [meant] = [] }) =>
+        `Parameter "${parameter}" ${reason}${meant ? `; did you mean "${meant}"?` : ''}`,
+    )
+    .join('. ')
   const known = reader.names ?? PARAMETER_NAMES
   throw new ApiError('invalid_input', `${detail}. See "errors" for what is allowed, and "parameters" for what is known here.`, {
     param: first.parameter,

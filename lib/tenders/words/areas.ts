@@ -1,12 +1,14 @@
 /** Places below the level of regions: what a notice states of them, and what a reader means by the name of one. */
+import { coreOf, nearestNames, OTHER_NAMES } from './area-names.ts'
 import { DISTRICTS_2025, ITL_2025, NUTS_2018 } from './area-tables.ts'
-import { type Address, fold, REGIONS, regionOfName } from './regions.ts'
+import { type Address, REGIONS, regionOfName } from './regions.ts'
 
 /** A place to look for: `codes` contain every code that begins with one of them; a postcode district only itself. */
 export type Area = { name: string; codes: readonly string[]; district: string | null }
 
 const CODE = /^(?:UK|TL)[C-N][0-9A-Z]{0,2}$/
 const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/
+const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?) ?\d[A-Z]{2}$/
 
 const lines = (table: string): [code: string, name: string][] =>
   table
@@ -18,46 +20,78 @@ const lines = (table: string): [code: string, name: string][] =>
 const current = lines(ITL_2025)
 const former = lines(NUTS_2018)
 const names = new Map([...former, ...current])
-/** Areas of level 3 are counties here and there, and say so at their end. */
-const foldArea = (name: string): string => fold(name).replace(/ cc$/, '')
-const padded = (name: string): string =>
-  ` ${foldArea(name)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
+const padded = (name: string): string => ` ${coreOf(name)} `
 
-/** Codes by folded name, each with the name as it is written. */
-const byName = new Map<string, { name: string; codes: Set<string> }>()
+type Named = { name: string; codes: Set<string> }
+
+/** Codes by the core of a name, each with the name as it was written first. */
+const byCore = new Map<string, Named>()
 function note(name: string, codes: Iterable<string>): void {
-  const known = byName.get(foldArea(name)) ?? { name: name.replace(/ CC$| \(England\)$/, ''), codes: new Set() }
+  const core = coreOf(name)
+  const known = byCore.get(core) ?? { name: name.replace(/, (?:City|County) of$| CC$| \(England\)$/, ''), codes: new Set() }
   for (const code of codes) known.codes.add(code)
-  byName.set(foldArea(name), known)
+  byCore.set(core, known)
 }
 for (const [code, name] of [...current, ...former]) note(name, [code])
+note(
+  'England',
+  [...'CDEFGHIJK'].flatMap((letter) => [`TL${letter}`, `UK${letter}`]),
+)
 // An authority is looked for under the area it lies in, today's code and the former one of the same name, and under former areas that name it.
+const authorities = new Set<string>()
 for (const [code, list] of lines(DISTRICTS_2025))
   for (const name of list.split('; ')) {
-    const same = byName.get(foldArea(names.get(code) ?? ''))?.codes ?? [code]
+    const same = byCore.get(coreOf(names.get(code) ?? ''))?.codes ?? [code]
     const naming = former.filter(([, area]) => padded(area).includes(padded(name))).map(([other]) => other)
+    authorities.add(coreOf(name))
     note(name, [...same, ...naming])
   }
-// "Bristol" is "Bristol, City of" in the tables.
-for (const { name, codes } of [...byName.values()]) {
-  const [short = ''] = name.split(/, (?:City|County) of$/)
-  if (short !== name) note(short, codes)
+
+const PREFIX_MIN = 4
+
+/** How a name goes on that is the same place still: Brighton and Hove is, Surrey Heath is a small part of Surrey. */
+const GOES_ON = /^ (?:and|upon|on|city|islands|cc)\b/
+
+/** The place that is called `core` for short, where one alone is, an authority before an area. */
+function begunBy(core: string): Named | undefined {
+  if (core.length < PREFIX_MIN) return undefined
+  const begun = [...byCore.keys()].filter((name) => name.startsWith(`${core} `))
+  const ofAuthorities = begun.filter((name) => authorities.has(name))
+  const [only, ...more] = ofAuthorities.length > 0 ? ofAuthorities : begun
+  return only !== undefined && more.length === 0 && GOES_ON.test(only.slice(core.length)) ? byCore.get(only) : undefined
 }
 
-/** The area that a name, code or postcode district means, in any case; `undefined` when nothing is called so. */
+const PARTS = ['north ', 'south ', 'east ', 'west ', 'central ', 'mid ', 'south and west ']
+
+/** A county that the tables know in parts alone: Northamptonshire is North and West Northamptonshire. */
+function inParts(core: string): Named | undefined {
+  if (!/^(?:[a-z]+shire|sussex|surrey)$/.test(core)) return undefined
+  const parts = PARTS.flatMap((part) => byCore.get(`${part}${core}`) ?? [])
+  const codes = new Set(parts.flatMap((part) => [...part.codes]))
+  return parts.length > 1 ? { name: `${core.slice(0, 1).toUpperCase()}${core.slice(1)}`, codes } : undefined
+}
+
+/**
+ * The area that a name, code or postcode means, as people write them; `undefined` when nothing is called so. A postcode means its district, since
+ * more is not compared.
+ */
 export function parseArea(text: string): Area | undefined {
   const asked = text.trim()
   const code = asked.toUpperCase()
   if (CODE.test(code)) {
     const name = names.get(code)
-    return name === undefined ? undefined : { name: code, codes: sameLevel(code, byName.get(foldArea(name))?.codes ?? []), district: null }
+    return name === undefined ? undefined : { name: code, codes: sameLevel(code, byCore.get(coreOf(name))?.codes ?? []), district: null }
   }
-  if (OUTWARD.test(code)) return { name: code, codes: [], district: code }
-  const known = byName.get(foldArea(asked))
+  const district = OUTWARD.test(code) ? code : POSTCODE.exec(code)?.[1]
+  if (district !== undefined) return { name: district, codes: [], district }
+  const written = coreOf(asked)
+  const core = coreOf(OTHER_NAMES.get(written) ?? written)
+  const known = byCore.get(core) ?? inParts(core) ?? begunBy(core)
   return known && { name: known.name, codes: [...known.codes], district: null }
 }
+
+/** The names of areas that a text may have meant which names none. */
+export const nearestAreas = (text: string): string[] => nearestNames(text, byCore)
 
 /** A code and those of its own level that go by the same name: what was UKE42 is TLE42 today. */
 const sameLevel = (code: string, codes: Iterable<string>): string[] => [
@@ -84,7 +118,7 @@ export function placesOf(addresses: readonly (Address | null | undefined)[]): st
     if (CODE.test(region)) places.add(region)
     else if (named) places.add(`TL${'CDEFGHIJKLMN'[REGIONS.indexOf(named)]}`)
     const postcode = typeof address.postalCode === 'string' ? address.postalCode.replace(/\s+/g, '').toUpperCase() : ''
-    const outward = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/.exec(postcode)?.[1] ?? (OUTWARD.test(postcode) ? postcode : undefined)
+    const outward = POSTCODE.exec(postcode)?.[1] ?? (OUTWARD.test(postcode) ? postcode : undefined)
     if (outward) places.add(outward)
   }
   return [...places]
