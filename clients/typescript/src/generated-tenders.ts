@@ -52,7 +52,7 @@ export type TendersQuery = {
   sme?: true
   /** Words that the name of the buyer holds. */
   buyer?: string
-  /** Words and phrases that title, buyer and summary together hold; those with the words in the title come first. */
+  /** Words and phrases that title, buyer and summary together hold, words of one family (roof, roofing) being the same; those with the words in the title come first. */
   q?: string
   /** deadline: closing soonest first (default without words). relevance: best match first (default with words). value: largest stated value first. published: newest first. */
   sort?: 'deadline' | 'value' | 'published' | 'relevance'

@@ -132,7 +132,8 @@ export const PARAMETERS = {
   q: {
     default: null,
     allowed: [`words, "a phrase" in quotes, at most ${TEXT_MAX} characters`],
-    about: 'Words and phrases that title, buyer and summary together hold; those with the words in the title come first.',
+    about:
+      'Words and phrases that title, buyer and summary together hold, words of one family (roof, roofing) being the same; those with the words in the title come first.',
     read: words,
   },
   sort: {

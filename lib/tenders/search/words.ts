@@ -1,9 +1,11 @@
 /**
- * The words of notices for full-text search: folded as keywords of trades are (lower case, no accents, no plural endings), each word a number.
+ * The words of notices for full-text search: folded as keywords of trades are (lower case, no accents, no plural endings), each family of words a
+ * number.
  * A notice is read once for as long as it is kept, whatever happens to the arrangement around it.
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import { singular, toWords } from '../trades/match.ts'
+import { headOf } from './families.ts'
 import { Shards } from './shards.ts'
 
 /** The words of one notice, title first, then buyer, then summary. */
@@ -26,14 +28,14 @@ export const foldedWords = (text: string): string[] => toWords(text).map(singula
 export class Vocabulary {
   readonly #numbers = new Shards<number>()
 
-  /** How many words there are, the gap among them. */
+  /** Numbers are below this; words of a family share theirs, so some stand for none. */
   get size(): number {
     return this.#numbers.size + 1
   }
 
-  /** The number of a folded word; undefined: no notice has it. */
+  /** The number of a folded word; undefined: no notice has it, nor any of its family. */
   numberOf(word: string): number | undefined {
-    return this.#numbers.get(word)
+    return this.#numbers.get(headOf(word))
   }
 
   wordsOf(row: Worded): NoticeWords {
@@ -51,7 +53,9 @@ export class Vocabulary {
     return foldedWords(text).map((word) => {
       const known = this.#numbers.get(word)
       if (known !== undefined) return known
-      const number = this.size
+      const head = headOf(word)
+      const number = this.#numbers.get(head) ?? this.size
+      this.#numbers.set(head, number)
       this.#numbers.set(word, number)
       return number
     })
