@@ -16,14 +16,22 @@ import { readVitestReport, type TestCounts } from './steps/vitest-report.ts'
 const reports = mkdtempSync(join(tmpdir(), 'tests-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-type Step = { name: string; run: () => Promise<TestCounts> }
+type Step = { name: string; run: (label?: string) => Promise<TestCounts> }
+
+/** Exit code of the first program that a signal ended: whoever sends one means all of them. */
+let stoppedWith: number | undefined
+async function runToEnd(script: string, args: string[], label?: string): Promise<number> {
+  const code = await runNode(script, args, { label })
+  if (code > 128) stoppedWith ??= code
+  return code
+}
 
 /** A check that passes or fails as a whole. */
-function check(name: string, run: () => Promise<number>): Step {
+function check(name: string, run: (label?: string) => Promise<number>): Step {
   return {
     name,
-    run: async () => {
-      const code = await run()
+    run: async (label) => {
+      const code = await run(label)
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, notRun: {}, failures: code === 0 ? [] : [name] }
     },
   }
@@ -35,9 +43,8 @@ function suite(project: string): Step {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name: project,
-    run: async () => {
-      const code = await runNode(bin.vitest, [...args, '--passWithNoTests'])
-      if (code > 128) process.exit(code)
+    run: async (label) => {
+      const code = await runToEnd(bin.vitest, [...args, '--passWithNoTests'], label)
       try {
         return readVitestReport(report, code)
       } catch (error) {
@@ -48,32 +55,43 @@ function suite(project: string): Step {
   }
 }
 
-const steps: Step[] = [
-  check('lint', () => runNode(bin.biome, ['check', '.'])),
-  check('types', async () => (await runNode(bin.next, ['typegen'])) || runNode(bin.tsc, ['--noEmit'])),
-  check('knip', () => runNode(bin.knip, ['--no-progress'])),
-  check('supply', () => runNode(join(root, 'scripts/licences.ts'), ['--check', '--sbom', join(root, '.ci/sbom.cdx.json')])),
-  check('build', () => {
-    if (buildIsCurrent()) console.log('The production build is up to date.')
-    return ensureBuild()
-  }),
-  suite('unit'),
-  suite('integration'),
-  suite('browser'),
+/** Rows run side by side, the steps of a row one after another: half of what integration does is to wait. The browser finds the build made. */
+const rows: Step[][] = [
+  [
+    check('lint', (label) => runToEnd(bin.biome, ['check', '.'], label)),
+    check('types', async (label) => (await runToEnd(bin.next, ['typegen'], label)) || runToEnd(bin.tsc, ['--noEmit'], label)),
+    check('knip', (label) => runToEnd(bin.knip, ['--no-progress'], label)),
+    check('supply', (label) => runToEnd(join(root, 'scripts/licences.ts'), ['--check', '--sbom', join(root, '.ci/sbom.cdx.json')], label)),
+    check('build', (label) => {
+      if (buildIsCurrent()) console.log('The production build is up to date.')
+      return ensureBuild(label)
+    }),
+    suite('integration'),
+  ],
+  [suite('unit'), suite('browser')],
 ]
+const steps = rows.flat()
 
 const { positionals: wanted } = readOptions(import.meta.url, { allowPositionals: true })
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) misused(`There is no step ${unknown.join(', ')}; the steps are ${steps.map(({ name }) => name).join(', ')}`)
-const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const isChosen = ({ name }: Step) => wanted.length === 0 || wanted.includes(name)
+const count = steps.filter(isChosen).length
 
 const startedAt = Date.now()
 const results: { name: string; counts: TestCounts; ms: number }[] = []
-for (const [index, { name, run }] of chosen.entries()) {
-  console.log(`\n── ${index + 1}/${chosen.length} ${name} ──`)
-  const stepStarted = Date.now()
-  results.push({ name, counts: await run(), ms: Date.now() - stepStarted })
+let started = 0
+async function runRow(row: Step[]): Promise<void> {
+  for (const { name, run } of row.filter(isChosen)) {
+    if (stoppedWith !== undefined) return
+    started += 1
+    console.log(`\n── ${started}/${count} ${name} ──`)
+    const stepStarted = Date.now()
+    results.push({ name, counts: await run(count > 1 ? name : undefined), ms: Date.now() - stepStarted })
+  }
 }
+await Promise.all(rows.map(runRow))
+if (stoppedWith !== undefined) process.exit(stoppedWith)
 
 console.log(`\n── summary, ${duration(Date.now() - startedAt)} ──`)
 const notRun: Record<string, number> = {}

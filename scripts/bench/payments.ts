@@ -108,7 +108,7 @@ const plainBytes = async (reference: Response) => ({
 export async function benchPayments({ quick }: { quick: boolean }): Promise<PaymentFigures> {
   if ((await ensureBuild()) !== 0) throw new Error('the build failed')
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const }
-  if ((await runNode(bin.next, ['build', 'scripts/bench/next-app'], env)) !== 0) throw new Error('the build of the bench routes failed')
+  if ((await runNode(bin.next, ['build', 'scripts/bench/next-app'], { env })) !== 0) throw new Error('the build of the bench routes failed')
   const world = await startLocalWorld({ fundsAtomic: 10_000_000_000n })
   const postgres = findRequirement('postgres') ? await startPostgres({ durable: true }) : undefined
   const peers: Peer[] = []

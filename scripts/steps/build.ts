@@ -35,9 +35,9 @@ export function buildIsCurrent(): boolean {
 const OTHERS_BUILD_MS = 120_000
 
 /** Builds when needed, with the output shown. Resolves with the exit code. */
-export async function ensureBuild(): Promise<number> {
+export async function ensureBuild(label?: string): Promise<number> {
   if (buildIsCurrent()) return 0
-  const code = await runNode(bin.next, ['build'], { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' })
+  const code = await runNode(bin.next, ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }, label })
   // Test files run side by side: where another of them is building, its build serves us too.
   for (const deadline = Date.now() + OTHERS_BUILD_MS; code !== 0 && existsSync(join(root, '.next/lock')) && Date.now() < deadline; ) {
     if (buildIsCurrent()) return 0

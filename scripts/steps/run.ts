@@ -1,7 +1,10 @@
 /** Child programs of the commands: in the foreground, ended with us. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /** The repository. */
@@ -16,25 +19,36 @@ export const bin = {
   vitest: join(root, 'node_modules/vitest/vitest.mjs'),
 } as const
 
+export type RunOptions = {
+  env?: NodeJS.ProcessEnv
+  /** Goes before every line of output, where several run side by side. */
+  label?: string | undefined
+}
+
+/** Passes a child's output on, line by line. Resolves at its end. */
+function passLines(from: Readable | null, to: NodeJS.WriteStream, label: string): Promise<unknown> {
+  if (from === null) return Promise.resolve()
+  const lines = createInterface({ input: from })
+  lines.on('line', (line) => to.write(`${label} │ ${line}\n`))
+  return once(lines, 'close')
+}
+
 /** Runs one of our commands with our own Node, its output to ours. Resolves with the exit code, 128 + n after a signal. */
-export function runNode(script: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-    const pass = (signal: NodeJS.Signals) => void child.kill(signal)
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    for (const signal of signals) process.on(signal, pass)
-    const done = () => {
-      for (const signal of signals) process.off(signal, pass)
-    }
-    child.once('error', (error) => {
-      done()
-      reject(error)
-    })
-    child.once('exit', (code, signal) => {
-      done()
-      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
-    })
-  })
+export async function runNode(script: string, args: string[], { env = process.env, label }: RunOptions = {}): Promise<number> {
+  const output = label === undefined ? 'inherit' : 'pipe'
+  const colours = label !== undefined && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', output, output], env: { ...env, ...colours } })
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  const said = label === undefined ? [] : [passLines(child.stdout, process.stdout, label), passLines(child.stderr, process.stderr, label)]
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    await Promise.all(said)
+    return code ?? 128 + constants.signals[signal ?? 'SIGTERM']
+  } finally {
+    for (const signal of signals) process.off(signal, pass)
+  }
 }
 
 /** `1.2 s`, `3 min 20 s` */
