@@ -783,7 +783,7 @@ export type CryptoPrice = {
     lastUpdatedAt: string | null
     /** Who gave this price. */
     source: string
-    /** True when the price was last updated more than 5 minutes ago, whenever it was fetched. */
+    /** True when the price was last updated more than 5 minutes ago, whenever it was fetched, or when nobody says when. */
     stale: boolean
     /** Seconds since lastUpdatedAt; null when that is unknown. */
     priceAgeSeconds: number | null

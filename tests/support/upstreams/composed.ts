@@ -46,7 +46,8 @@ export function currentPrices(cases: readonly Case[], { url }: Incoming): string
     unknown
   >
   const found = Object.fromEntries(asked.filter((key) => key in coins).map((key) => [key, coins[key]]))
-  return JSON.stringify({ coins: found })
+  // The far time of a case stands for now.
+  return JSON.stringify({ coins: found }).replaceAll('"timestamp":4102444800', `"timestamp":${Math.floor(Date.now() / 1000)}`)
 }
 
 /** Vast's offers of several models, from the cases of each; null = one model, or none of them is in a case. */

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { cached, recall, remember } from '../../../egress/cached.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
+import { atCoingecko } from '../../../upstreams/coingecko.ts'
+import { toMillis } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { toNumber } from './numbers.ts'
 
@@ -48,16 +50,16 @@ const CoinRow = z
     last_updated: z.string().nullish().catch(null),
   })
   .transform((row): Coin => {
-    const updated = row.last_updated ? Date.parse(row.last_updated) : Number.NaN
+    const updated = toMillis(row.last_updated)
     return {
       id: cleanUpstreamText(row.id, 100),
       symbol: cleanUpstreamText(row.symbol, 50),
-      name: cleanUpstreamText(row.name ?? row.id, 100),
+      name: cleanUpstreamText(row.name || row.id, 100),
       priceUsd: row.current_price,
       change24hPct: row.price_change_percentage_24h,
       marketCapUsd: row.market_cap,
       volume24hUsd: row.total_volume,
-      lastUpdatedAt: Number.isNaN(updated) ? null : new Date(updated).toISOString(),
+      lastUpdatedAt: updated === null ? null : new Date(updated).toISOString(),
     }
   })
 
@@ -75,12 +77,13 @@ type Page = { coins: Coin[]; complete: boolean }
 
 async function markets(core: Core, by: 'ids' | 'symbols', terms: readonly string[], signal: AbortSignal): Promise<Page> {
   const list = encodeURIComponent(terms.join(','))
-  const key = core.env.COINGECKO_KEY
   const rows = await callUpstream({
     core,
     source: SOURCE,
-    url: `${core.env.COINGECKO_URL}/api/v3/coins/markets?vs_currency=usd&${by}=${list}${by === 'symbols' ? '&include_tokens=all' : ''}&order=market_cap_desc&per_page=${PAGE}`,
-    ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
+    ...atCoingecko(
+      core,
+      `coins/markets?vs_currency=usd&${by}=${list}${by === 'symbols' ? '&include_tokens=all' : ''}&order=market_cap_desc&per_page=${PAGE}`,
+    ),
     schema: z.array(z.unknown()),
     inspect: refuseErrorStatus,
     timeoutMs: TIMEOUT_MS,
@@ -164,13 +167,14 @@ export async function tokensOf(
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<Record<string, Coin>> {
-  const key = core.env.COINGECKO_KEY
   const list = addresses.map(encodeURIComponent).join(',')
   const body = await callUpstream({
     core,
     source: SOURCE,
-    url: `${core.env.COINGECKO_URL}/api/v3/simple/token_price/${platform}?contract_addresses=${list}&vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true`,
-    ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
+    ...atCoingecko(
+      core,
+      `simple/token_price/${platform}?contract_addresses=${list}&vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true`,
+    ),
     schema: z.record(z.string(), z.unknown()),
     inspect: refuseErrorStatus,
     timeoutMs: TIMEOUT_MS,
@@ -181,7 +185,8 @@ export async function tokensOf(
   for (const address of addresses) {
     const row = TokenRow.safeParse(byAddress.get(address.toLowerCase()))
     if (!row.success || row.data.usd === null) continue
-    const at = toNumber(row.data.last_updated_at)
+    const seconds = toNumber(row.data.last_updated_at)
+    const at = seconds === null ? null : toMillis(seconds * 1000)
     tokens[address] = {
       id: address,
       symbol: '',
@@ -190,7 +195,7 @@ export async function tokensOf(
       change24hPct: row.data.usd_24h_change,
       marketCapUsd: row.data.usd_market_cap || null,
       volume24hUsd: row.data.usd_24h_vol,
-      lastUpdatedAt: at !== null && at < 8_640_000_000_000 ? new Date(at * 1000).toISOString() : null,
+      lastUpdatedAt: at === null ? null : new Date(at).toISOString(),
     }
   }
   return tokens

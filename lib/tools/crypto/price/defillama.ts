@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { cached, recall, remember } from '../../../egress/cached.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
+import { toMillis } from '../../../upstreams/values.ts'
 import { toNumber } from './numbers.ts'
 
 /** `at` is the time of the price in milliseconds. */
@@ -12,10 +13,7 @@ export const SOURCE = 'defillama'
 const AGE_MS = 60_000
 const UNKNOWN_MS = 30_000
 
-/** Seconds a Date can hold. */
-const MAX_SECONDS = 8_640_000_000_000
-
-const Coin = z.object({ price: z.number(), timestamp: z.number().positive().max(MAX_SECONDS), symbol: z.string().nullish().catch(null) })
+const Coin = z.object({ price: z.number(), timestamp: z.number(), symbol: z.string().nullish().catch(null) })
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) })
 
 export type LlamaAnswer = { prices: Map<string, LlamaPrice>; fetchedAt: string; cached: boolean }
@@ -36,7 +34,8 @@ async function load(core: Core, keys: readonly string[], signal: AbortSignal): P
   for (const key of keys) {
     const coin = Coin.safeParse(coins[key] ?? byKey.get(key.toLowerCase()))
     const priceUsd = coin.success ? toNumber(coin.data.price) : null
-    if (coin.success && priceUsd !== null) prices[key] = { priceUsd, symbol: coin.data.symbol ?? null, at: coin.data.timestamp * 1000 }
+    const at = coin.success ? toMillis(coin.data.timestamp * 1000) : null
+    if (coin.success && priceUsd !== null && at !== null) prices[key] = { priceUsd, symbol: coin.data.symbol ?? null, at }
   }
   return prices
 }

@@ -1,8 +1,11 @@
 /** Numbers of market data: as the source states them, never computed with; as text where a caller needs every digit. */
 
-/** A finite number as it is; null for anything else, and for negatives unless `signed` (sentinels such as -1). */
+/** Above any price, market or change there can be: all the money of the world is less. */
+const MOST = 1e15
+
+/** A number as it is; null for anything else, for what is senselessly large, and for negatives unless `signed` (sentinels such as -1). */
 export function toNumber(value: unknown, signed = false): number | null {
-  if (typeof value !== 'number' || !Number.isFinite(value) || (!signed && value < 0)) return null
+  if (typeof value !== 'number' || !(Math.abs(value) <= MOST) || (!signed && value < 0)) return null
   return value + 0 // -0 becomes 0
 }
 

@@ -27,8 +27,15 @@ const SOLD_MS = 600_000
 
 const idKey = (id: string) => `coingecko:${id}`
 
+/** Whether a price may not pass for a fresh one: it is old, or nobody says how old. */
 export const isOld = (lastUpdatedAt: string | null, now: number): boolean =>
-  lastUpdatedAt !== null && Date.parse(lastUpdatedAt) < now - FRESH_MS
+  lastUpdatedAt === null || Date.parse(lastUpdatedAt) < now - FRESH_MS
+
+/** What CoinGecko's row leaves open, besides its market value: said once for all rows, which show where. */
+export const gapsOf = ({ change24hPct, volume24hUsd, lastUpdatedAt }: Coin): TailPart[] =>
+  Object.entries({ change24hPct, volume24hUsd, lastUpdatedAt }).flatMap(([field, value]) =>
+    value === null ? missing(field, { source: COINGECKO, reason: 'not_found' }) : [],
+  )
 
 /** DefiLlama's answer, or why there is none; nothing asked is an empty answer. */
 async function askLlama(core: Core, keys: string[], signal: AbortSignal): Promise<LlamaAnswer | UpstreamError | null> {
@@ -81,7 +88,17 @@ export async function quotesFor(core: Core, terms: readonly string[], signal: Ab
   }
   const second = await llama
   compare(found, second)
-  if (open.length > 0 && failures[0]) bridge(core, found, open, certain, failures, second)
+  // What the first says it does not know while the second prices it: one that lists nothing is not to be believed.
+  const doubted = terms.filter((term) => {
+    const match = certain.get(term)
+    return match && !open.includes(term) && !found.quotes.has(term) && second !== null && !(second instanceof UpstreamError)
+      ? second.prices.has(idKey(match.coin.id))
+      : false
+  })
+  const unpriced = withoutPrice(core, found)
+  if (unpriced.length > 0) failures.push(new UpstreamError(COINGECKO, 'not_found', 'an asset without a price'))
+  const left = [...(failures[0] ? open : []), ...doubted]
+  if (left.length > 0) bridge(core, found, left, certain, failures, second)
   if (found.quotes.size === 0 && found.unanswered.size > 0) throw toApiError(failures)
   return found
 }
@@ -96,6 +113,7 @@ function take(core: Core, { quotes, unanswered, parts }: Quotes, term: string, c
       ['marketCapUsd', match.coin.marketCapUsd],
     ])
       if (value === null) parts.push(missing(`${field}.${match.coin.id}`, { source: COINGECKO, reason: 'not_found' }))
+    parts.push(...gapsOf(match.coin))
   } else if (!candidates.complete) {
     unanswered.add(term)
     parts.push(missing(`prices.${term}`, { source: COINGECKO, reason: 'not_found' }))
@@ -113,7 +131,29 @@ function compare({ quotes, parts }: Quotes, second: LlamaAnswer | UpstreamError 
   for (const quote of quotes.values()) {
     const other = second.prices.get(idKey(quote.coin.id))
     if (other) quote.second = { source: DEFILLAMA, priceUsd: other.priceUsd, at: other.at }
+    else parts.push(missing('secondSource', { source: DEFILLAMA, reason: 'not_found' }))
   }
+}
+
+/**
+ * Assets whose price the first source does not state: the second's price where it is young, else nothing that could be sold.
+ * @returns the terms that are left unanswered
+ */
+function withoutPrice(core: Core, { quotes, unanswered }: Quotes): string[] {
+  const now = core.now()
+  return [...quotes.values()].flatMap((quote) => {
+    const { coin, second, query } = quote
+    if (coin.priceUsd !== null) return []
+    if (second && second.at > now - SOLD_MS) {
+      const lastUpdatedAt = new Date(second.at).toISOString()
+      const priced = { ...coin, priceUsd: second.priceUsd, lastUpdatedAt }
+      quotes.set(query, { ...quote, coin: priced, source: second.source, stale: isOld(lastUpdatedAt, now), second: null })
+      return []
+    }
+    quotes.delete(query)
+    unanswered.add(query)
+    return query
+  })
 }
 
 type LastPage = { coins: Coin[] }

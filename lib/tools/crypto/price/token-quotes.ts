@@ -7,7 +7,7 @@ import { cleanUpstreamText } from '../../text.ts'
 import { type TokenAddress, toTokenAddress } from './address.ts'
 import { SOURCE as COINGECKO, type Coin, tokensOf } from './coingecko.ts'
 import { SOURCE as DEFILLAMA, type LlamaAnswer, pricesOf } from './defillama.ts'
-import { blank, isOld, type Quotes } from './quotes.ts'
+import { blank, gapsOf, isOld, type Quotes } from './quotes.ts'
 
 /** A price older than this is not sold when nobody states when it was last right. */
 const SOLD_MS = 600_000
@@ -76,6 +76,8 @@ function one(
     }
     const second = price ? { source: DEFILLAMA, priceUsd: price.priceUsd, at: price.at } : null
     found.quotes.set(term, { ...quote, stale: isOld(coin.lastUpdatedAt, now), second })
+    found.parts.push(...gapsOf(coin))
+    if (!second && !(llama instanceof UpstreamError)) found.parts.push(missing('secondSource', { source: DEFILLAMA, reason: 'not_found' }))
     if (coin.marketCapUsd === null) found.parts.push(missing(`marketCapUsd.${term}`, { source: COINGECKO, reason: 'not_found' }))
   } else if (price && price.at > now - SOLD_MS) {
     const lastUpdatedAt = new Date(price.at).toISOString()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testCore } from '../../../../tests/support/core.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import { toDecimalText, toNumber } from './numbers.ts'
@@ -139,7 +139,7 @@ test('hostile names are cleaned and bounded; broken rows are skipped', async () 
       current_price: -1,
       market_cap: 'lots',
     },
-    { id: 'evil-2', symbol: 'evil', current_price: Number.MAX_VALUE, market_cap: 5 },
+    { id: 'evil-2', symbol: 'evil', current_price: 4, market_cap: 5 },
     { id: 7 },
     null,
     'row',
@@ -248,7 +248,7 @@ test('two sources are compared where both know the asset, in one round', async (
       { secondSource: { source: 'defillama', priceUsd: 91200.25 }, spreadPct: 0.0376 },
       { secondSource: null, spreadPct: null },
     ],
-    unavailable: [],
+    unavailable: [{ field: 'secondSource', source: 'defillama', reason: 'not_found' }],
   })
   upstreams().setFault('defillama', { mode: 'html' })
   expect(await ask('sol')).toMatchObject({
@@ -282,4 +282,61 @@ test('an answer stays below 30 kB however many long names bear the tickers, and 
   const output = await tool.run(tool.input.parse({ q: tickers.join(',') }), { core, signal: AbortSignal.timeout(9_000), requestId: 'test' })
   expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThan(30_000)
   expect(output.prices).toHaveLength(25)
+})
+
+describe('answers that are not as they should be', () => {
+  const row = { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin', market_cap: 1.8e12, total_volume: 3e10, price_change_percentage_24h: 1 }
+  const whole = { ...row, current_price: 91_000, last_updated: 'now' }
+  const answer = (body: unknown) => {
+    const text = JSON.stringify(body).replace('"now"', JSON.stringify(new Date().toISOString()))
+    upstreams().setFault('coingecko', { mode: 'body', body: text })
+  }
+
+  test.each([
+    ['null', null],
+    ['text', '91000'],
+    ['negative', -1],
+    ['beyond all money', 1e300],
+  ])('a price that is none (%s) is taken from the other source, or not sold', async (_name, current_price) => {
+    answer([{ ...whole, current_price }])
+    expect(await ask('bitcoin')).toMatchObject({
+      prices: [{ priceUsd: 91_200.25, source: 'defillama', stale: false, marketCapUsd: 1.8e12, secondSource: null }],
+      unavailable: expect.arrayContaining([{ field: 'priceUsd.bitcoin', source: 'coingecko', reason: 'not_found' }]),
+    })
+    upstreams.forget()
+    upstreams().setFault('defillama', { mode: 'down' })
+    await expect(ask('bitcoin')).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  test('figures that are none are null, with a reason; so is a time, and then the price is not fresh', async () => {
+    answer([{ ...row, current_price: 91_000, market_cap: '1', total_volume: -1, price_change_percentage_24h: 1e300, last_updated: 7 }])
+    const gap = (field: string) => ({ field, source: 'coingecko', reason: 'not_found' })
+    expect(await ask('bitcoin')).toMatchObject({
+      prices: [
+        {
+          priceUsd: 91_000,
+          marketCapUsd: null,
+          volume24hUsd: null,
+          change24hPct: null,
+          lastUpdatedAt: null,
+          priceAgeSeconds: null,
+          stale: true,
+        },
+      ],
+      unavailable: [gap('marketCapUsd.bitcoin'), gap('change24hPct'), gap('volume24hUsd'), gap('lastUpdatedAt')],
+    })
+  })
+
+  test('a time that has not come is none', async () => {
+    answer([{ ...whole, last_updated: '2100-01-01T00:00:00Z' }])
+    expect(await ask('bitcoin')).toMatchObject({ stale: true, prices: [{ lastUpdatedAt: null, stale: true }] })
+  })
+
+  test('an asset that one source leaves out and the other prices is not unknown', async () => {
+    answer([])
+    expect(await ask('bitcoin,no-such-coin')).toMatchObject({
+      notFound: ['no-such-coin'],
+      prices: [{ id: 'bitcoin', priceUsd: 91_200.25, source: 'defillama' }],
+    })
+  })
 })

@@ -57,7 +57,9 @@ const price = z.object({
   volume24hUsd: usd('Volume of 24 hours'),
   lastUpdatedAt: z.iso.datetime().nullable().describe('When the source last updated the price, ISO 8601 UTC.'),
   source: z.string().describe('Who gave this price.'),
-  stale: z.boolean().describe('True when the price was last updated more than 5 minutes ago, whenever it was fetched.'),
+  stale: z
+    .boolean()
+    .describe('True when the price was last updated more than 5 minutes ago, whenever it was fetched, or when nobody says when.'),
   priceAgeSeconds: z.int().nonnegative().nullable().describe('Seconds since lastUpdatedAt; null when that is unknown.'),
   address: z
     .object({ chain: z.string().describe('Chain.'), address: z.string().describe('Address of the token.') })

@@ -59,8 +59,10 @@ export async function lookUpRegistration(
 ): Promise<{ registration: Registration | null; parts: TailPart[] }> {
   try {
     const result = await registrationOf(core, name, signal)
-    const none = result.value === null ? [missing('registration', { source: 'rdap', reason: 'not_found' })] : []
-    return { registration: result.value, parts: [answered('rdap', result), ...none] }
+    const gap = (field: string) => missing(field, { source: 'rdap', reason: 'not_found' })
+    const open = Object.entries(result.value ?? {}).flatMap(([field, value]) => (value === null ? gap(`registration.${field}`) : []))
+    const gaps = result.value === null ? [gap('registration')] : open
+    return { registration: result.value, parts: [answered('rdap', result), ...gaps] }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     return { registration: null, parts: [missing('registration', error)] }

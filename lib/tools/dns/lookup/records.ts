@@ -69,7 +69,12 @@ export const Row = z.union([
 export type Row = z.output<typeof Row>
 
 /** A row as both resolvers send it. */
-export const ResolverRow = z.object({ name: z.string(), type: z.int(), TTL: z.int().nonnegative(), data: z.string() })
+export const ResolverRow = z.object({
+  name: z.string().min(1),
+  type: z.int().min(0).max(65_535),
+  TTL: z.int().nonnegative(),
+  data: z.string(),
+})
 type ResolverRow = z.output<typeof ResolverRow>
 
 const MAX_TEXT = 4_096

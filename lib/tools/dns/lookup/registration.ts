@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { type Cached, cached } from '../../../egress/cached.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
+import { rowsOf } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 
 const SOURCE = 'rdap'
@@ -23,23 +24,21 @@ export type Registration = z.output<typeof Registration>
 
 const Bootstrap = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())) })
 
-const text = z.string().max(1_000)
+const text = z.string().min(1).max(1_000)
+/** Rows that can be read; one that cannot takes no other with it. */
+const rows = <Row extends z.ZodType>(row: Row) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => rowsOf(row, value) ?? [])
+
 const Domain = z.object({
   ldhName: text.nullish().catch(null),
-  events: z
-    .array(z.object({ eventAction: text, eventDate: text }))
-    .nullish()
-    .catch(null),
-  status: z.array(text).nullish().catch(null),
-  nameservers: z
-    .array(z.object({ ldhName: text }))
-    .nullish()
-    .catch(null),
+  events: rows(z.object({ eventAction: text, eventDate: text })),
+  status: rows(text),
+  nameservers: rows(z.object({ ldhName: text })),
   secureDNS: z.object({ delegationSigned: z.boolean().nullish() }).nullish().catch(null),
-  entities: z
-    .array(z.object({ roles: z.array(text).nullish().catch(null), vcardArray: z.unknown().optional() }))
-    .nullish()
-    .catch(null),
+  entities: rows(z.object({ roles: rows(text), vcardArray: z.unknown().optional() })),
 })
 type Domain = z.output<typeof Domain>
 
@@ -52,24 +51,22 @@ const Card = z.tuple([z.literal('vcard'), z.array(z.tuple([z.string(), z.unknown
 
 /** The name on a card. Only the registrar's is read: the others' are personal data. */
 function registrarOf({ entities }: Domain): string | null {
-  const registrar = entities?.find(({ roles }) => roles?.includes('registrar'))
+  const registrar = entities.find(({ roles }) => roles.includes('registrar'))
   const card = Card.safeParse(registrar?.vcardArray)
   const name = card.success ? card.data[1].find(([key]) => key === 'fn')?.[3] : null
   return typeof name === 'string' ? cleanUpstreamText(name, 200) || null : null
 }
 
 function toRegistration(domain: string, row: Domain): Registration {
-  const when = (action: string) => toTime(row.events?.find(({ eventAction }) => eventAction === action)?.eventDate)
+  const when = (action: string) => toTime(row.events.find(({ eventAction }) => eventAction === action)?.eventDate)
   return {
     domain,
     registrar: registrarOf(row),
     registeredAt: when('registration'),
     expiresAt: when('expiration'),
     changedAt: when('last changed'),
-    status: (row.status ?? []).slice(0, 20).map((value) => cleanUpstreamText(value, 100)),
-    nameservers: (row.nameservers ?? [])
-      .slice(0, 20)
-      .map(({ ldhName }) => cleanUpstreamText(ldhName, 253).toLowerCase().replace(/\.$/, '')),
+    status: row.status.slice(0, 20).map((value) => cleanUpstreamText(value, 100)),
+    nameservers: row.nameservers.slice(0, 20).map(({ ldhName }) => cleanUpstreamText(ldhName, 253).toLowerCase().replace(/\.$/, '')),
     delegationSigned: row.secureDNS?.delegationSigned ?? null,
   }
 }

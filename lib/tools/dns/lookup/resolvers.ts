@@ -22,7 +22,8 @@ const rows = z.array(ResolverRow).max(5_000).nullish()
 
 const Body = z.object({
   Status: z.int().min(0).max(4_095),
-  AD: z.boolean().catch(false),
+  // One that does not say whether it validated must not pass for one that could not.
+  AD: z.boolean(),
   Answer: rows,
   Authority: rows,
   Comment: z

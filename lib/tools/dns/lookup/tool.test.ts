@@ -194,6 +194,44 @@ test('a registry that fails leaves the answer, and says so', async () => {
   })
 })
 
+const address = { name: 'example.com.', type: 1, TTL: 300, data: '192.0.2.1' }
+test.each([
+  ['no word about DNSSEC', { Status: 0, Answer: [address] }],
+  ['an unreadable word about DNSSEC', { Status: 0, AD: 'maybe', Answer: [address] }],
+  ['a record of nobody', { Status: 0, AD: true, Answer: [{ ...address, name: '' }] }],
+  ['a type that is none', { Status: 0, AD: true, Answer: [{ ...address, type: -1 }] }],
+])('an answer with %s is that of the other resolver', async (_name, body) => {
+  upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify(body) })
+  expect(await ask('example.com', 'A')).toMatchObject({
+    resolver: 'google',
+    unavailable: [{ field: 'agree', source: 'cloudflare', reason: 'bad_body' }],
+  })
+  upstreams().setFault('doh-google', { mode: 'body', body: JSON.stringify(body) })
+  upstreams.forget()
+  await expect(ask('example.com', 'A')).rejects.toMatchObject({ code: 'upstream_failed' })
+})
+
+test('what of a registration cannot be read is null with a reason, and the rest is there', async () => {
+  const body = {
+    ldhName: 'EXAMPLE.COM',
+    events: [
+      { eventAction: 7 },
+      { eventAction: 'registration', eventDate: 'soon' },
+      { eventAction: 'expiration', eventDate: '2027-08-13T04:00:00Z' },
+    ],
+    status: ['', 'active', null],
+    nameservers: [{ ldhName: '' }, { ldhName: 'A.IANA-SERVERS.NET.' }, 'b'],
+    secureDNS: [],
+    entities: 'nobody',
+  }
+  upstreams().setFault('rdap', { mode: 'body', body: JSON.stringify(body), only: '/domain/' })
+  const gap = (field: string) => ({ field: `registration.${field}`, source: 'rdap', reason: 'not_found' })
+  expect(await ask('example.com', 'A', { rdap: 'true' })).toMatchObject({
+    registration: { registeredAt: null, expiresAt: '2027-08-13T04:00:00.000Z', status: ['active'], nameservers: ['a.iana-servers.net'] },
+    unavailable: [gap('registrar'), gap('registeredAt'), gap('changedAt'), gap('delegationSigned')],
+  })
+})
+
 test.each([
   { selectors: 's1' },
   { check: 'web' },

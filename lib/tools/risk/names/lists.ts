@@ -7,6 +7,7 @@ import { isEvmAddress } from '../../../chain/evm-address.ts'
 import { isSolanaAddress } from '../../../chain/is-solana-address.ts'
 import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
+import { atCoingecko } from '../../../upstreams/coingecko.ts'
 import type { Chain } from '../../../upstreams/pool.ts'
 import { amount, flag, rowsOf } from '../../../upstreams/values.ts'
 import type { KnownName } from '../../known-names.ts'
@@ -55,13 +56,11 @@ const PAGES = [1, 2]
 /** CoinGecko's largest coins where they live on Solana or Base. @throws UpstreamError */
 async function coingeckoNames(core: Core, signal: AbortSignal): Promise<KnownName[]> {
   const source = 'coingecko-list'
-  const key = core.env.COINGECKO_KEY
   const read = (path: string) =>
     callUpstream({
       core,
       source,
-      url: `${core.env.COINGECKO_URL}/api/v3/coins/${path}`,
-      ...(key ? { headers: { 'x-cg-demo-api-key': key } } : {}),
+      ...atCoingecko(core, `coins/${path}`),
       schema: z.array(z.unknown()),
       timeoutMs: TIMEOUT_MS,
       maxBytes: 16_000_000,
