@@ -1,3 +1,4 @@
+import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
 import { kindOf, type PageKind, readKinds } from './choice/kind.ts'
@@ -76,7 +77,7 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 
 /** The same with a model of the caller's: for measuring one that has not seen the page. */
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
-  const page = parsePage(input.html)
+  const page = parsePage(repairTwiceEncoded(input.html))
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   if (!chosen) return null

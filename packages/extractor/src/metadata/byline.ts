@@ -5,7 +5,7 @@ import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
 const NOT_A_NAME =
-  /^(?:admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?|sign ?up|log ?in|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
+  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?|sign ?up|log ?in|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
@@ -13,11 +13,17 @@ const DATE_TAIL =
 const ROLE_TAIL =
   /(?:\s+[\d.,]+[km]?\s?\d*\s*(?:gold|silver|bronze) badge.*|\s+[\d.,]+ posts\b.*|\s*[|,–-]\s*(?:guest )?(?:author|writer|contributor|reporter)|\s*»\s.*|\s+\d{4}-\d\d-\d\d(?:T.*)?|(?<=\p{Ll})(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}.*)$/iu
 
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+/** A day, and what names no one: words without a capital in a script that has them. */
+const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})\\b`, 'i')
+const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d]+)+$/u.test(text)
+
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 function cleanName(raw: string): string | null {
   const name = tidy(raw, 160)
     ?.replace(/^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked)\s+by[:\s]+/i, '')
-    .replace(/^by[:\s]+/i, '')
+    .replace(/\s*\b(?:written|posted|published)\s+by$/i, '')
+    .replace(/^(?:by|via)[:\s]+/i, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
     .replace(/^articles? by\s+/i, '')
@@ -26,18 +32,24 @@ function cleanName(raw: string): string | null {
     .replace(/^@/, '')
     .replace(/[\s|·•,:–—-]+$/, '')
     .trim()
-  if (!name || name.length < 2 || name.length > 100 || NOT_A_NAME.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name))
-    return null
-  return name
+  if (!name || name.length < 2 || name.length > 100) return null
+  const isNone = NOT_A_NAME.test(name) || DAY_ONLY.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name)
+  return isNone ? null : name
 }
 
-const joinNames = (names: readonly string[]): string | null => {
-  const seen = new Map<string, string>()
-  for (const raw of names) {
+const AND = /,\s+(?:and\s+)?|\s+(?:and|&)\s+/
+
+/** Names as a list, each once: not again what a longer entry before it says. */
+function joinNames(raws: readonly string[]): string | null {
+  const seen = new Set<string>()
+  const names: string[] = []
+  for (const raw of raws) {
     const name = cleanName(raw)
-    if (name !== null && !seen.has(fold(name))) seen.set(fold(name), name)
+    if (name === null || seen.has(fold(name))) continue
+    for (const part of [name, ...name.split(AND)]) seen.add(fold(part))
+    names.push(name)
   }
-  return seen.size === 0 ? null : [...seen.values()].slice(0, 8).join(', ')
+  return names.length === 0 ? null : names.slice(0, 8).join(', ')
 }
 
 const META_KEYS = new Set([
@@ -57,30 +69,81 @@ const AUTHOR_PATH = /\/(?:authors?|contributors?|columnists?|staff|writers?|by|j
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
-/** Who wrote the page: JSON-LD, meta tags, microdata and classes, then a line "By …" right under the title. */
-export function readByline(
-  page: Page,
-  article: LdNode | undefined,
-  byId: ReadonlyMap<string, LdNode>,
-  siteName: string | null,
-  heading: Heading | null,
-  blocks: readonly Block[],
-  anchor: number,
-): string | null {
+/** Bibliographies write the family name first. */
+const LAST_FIRST = /^([^,\d]{2,40}), ([^,\d]{1,40})$/
+const WRITTEN_BY = /^(?:written by|posted by|by|author)$/i
+
+/** Names in meta tags, one by one. */
+function metaNames(metas: Page['metas']): string[] {
+  const named = metas.filter(({ key }) => META_KEYS.has(key))
+  // Several such names in one list could not be told apart.
+  const turned = named.length > 1 ? '$2 $1' : '$&'
+  if (named.length > 0)
+    return named.map(({ key, content }) => (/^(?:citation|dc)/.test(key) ? content.replace(LAST_FIRST, turned) : content))
+  // Cards for sharing carry pairs of a label and what it says.
+  const label = metas.find(({ key, content }) => /^twitter:label[12]$/.test(key) && WRITTEN_BY.test(content.trim()))
+  return metas.filter(({ key }) => key === label?.key.replace('label', 'data')).map(({ content }) => content)
+}
+
+type Sources = {
+  readonly page: Page
+  /** The node of JSON-LD that names an author. */
+  readonly article: LdNode | undefined
+  readonly byId: ReadonlyMap<string, LdNode>
+  readonly siteName: string | null
+  readonly heading: Heading | null
+  readonly blocks: readonly Block[]
+  /** Index of the block with the title; -1 when it is not known. */
+  readonly anchor: number
+  /** Who wrote the first post of a thread. */
+  readonly firstPost: string | null
+}
+
+/**
+ * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of a thread, the one line anywhere that says who wrote it. What
+ * data call the site itself is the author only where nobody else is named.
+ */
+export function readByline({ page, article, byId, siteName, heading, blocks, anchor, firstPost }: Sources): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
-  const fromMeta = joinNames(page.metas.filter(({ key }) => META_KEYS.has(key)).map(({ content }) => content))
-  return notSite(fromLd) ?? notSite(fromMeta) ?? inMarkup(page.body, heading) ?? underTitle(blocks, anchor) ?? fromLd
+  const fromMeta = joinNames(metaNames(page.metas))
+  const around = anchor === -1 ? [] : blocks.slice(Math.max(0, anchor - 3), anchor + 10).map(({ text }) => text)
+  return (
+    notSite(fromLd) ??
+    notSite(fromMeta) ??
+    labelled(around) ??
+    inMarkup(page.body, heading) ??
+    byLine(around) ??
+    firstPost ??
+    writtenOnce(blocks) ??
+    fromLd ??
+    fromMeta
+  )
 }
 
-/** Names in testimonials, reviews and quotes are those of the people quoted. */
+/** Names in testimonials, reviews and quotes are those of the people quoted; menus name nobody. */
 const isOthersVoice = ({ tag, attributes }: Element): boolean =>
   tag === 'blockquote' ||
+  tag === 'nav' ||
   (tag !== 'body' &&
-    /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback)(?:$|[\s_-])/i.test(
+    /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(
       `${attributes.class ?? ''} ${attributes.id ?? ''}`,
     ))
+
+/** Ranks of links that lead to an author's or a member's page. */
+const RANK = { author: 2.2, member: 1.8 }
+
+/** How surely an element names the author, by what its markup says; 0 for others. */
+function rankOf({ tag, attributes: { rel, itemprop, class: classes, id, href = '' } }: Element, titled: boolean): number {
+  const own = `${classes ?? ''} ${id ?? ''}`
+  if (itemprop?.split(/\s+/).includes('author')) return 4
+  if (rel?.split(/\s+/).includes('author')) return 3
+  if (BYLINE_CLASS.test(own)) return OTHERS.test(own) ? 0 : 2
+  if (tag !== 'a' || !titled) return 0
+  if (AUTHOR_PATH.test(href)) return RANK.author
+  return MEMBER_PATH.test(href) ? RANK.member : 0
+}
 
 function inMarkup(body: Element, heading: Heading | null): string | null {
   let best: { name: string; rank: number } | null = null
@@ -89,47 +152,75 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
   walk(body, (element) => {
     seen += 1
     if (seen > 6_000) return false
-    const { rel, itemprop, class: classes, id } = element.attributes
-    const own = `${classes ?? ''} ${id ?? ''}`
-    let rank = 0
-    if (itemprop?.split(/\s+/).includes('author')) rank = 4
-    else if (rel?.split(/\s+/).includes('author')) rank = 3
-    else if (BYLINE_CLASS.test(own)) rank = OTHERS.test(own) ? 0 : 2
-    else if (element.tag === 'a' && headingId > 0)
-      rank = AUTHOR_PATH.test(element.attributes.href ?? '') ? 2.2 : MEMBER_PATH.test(element.attributes.href ?? '') ? 1.8 : 0
+    let rank = rankOf(element, headingId > 0)
+    const linked = rank === RANK.author || rank === RANK.member
     if (rank === 0 || closest(element, isOthersVoice)) return undefined
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best && best.rank >= rank)) return undefined
-    const inner = itemprop
-      ? findAll(element, (at) => at.attributes.itemprop === 'name')[0]
-      : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-        findAll(element, (at) => at.tag === 'a')[0])
-    for (const candidate of [inner, element]) {
-      const text = candidate ? squeeze(spacedText(candidate)) : ''
-      if (text.length < 2 || text.length > 90) continue
-      const name = cleanName(text)
-      if (name !== null && name.split(' ').length <= 6) {
-        best = { name, rank }
-        break
-      }
-    }
+    const name = nameIn(element)
+    if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
     return undefined
   })
   return (best as { name: string } | null)?.name ?? null
 }
 
-const BY =
-  /^(?:written |posted |published |words |story |article )?by:?\s+((?:[\p{Lu}@][\p{L}\p{M}.'’-]*|de|van|von|der|la|al|bin)(?:\s+(?:[\p{Lu}(][\p{L}\p{M}.'’)-]*|de|van|von|der|la|al|bin|and|&)){0,5})/iu
+/** The name that an element of a byline holds: what its parts call a name, its link, else all of it. */
+function nameIn(element: Element): string | null {
+  const inner = element.attributes.itemprop
+    ? findAll(element, (at) => at.attributes.itemprop === 'name')[0]
+    : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
+      findAll(element, (at) => at.tag === 'a')[0])
+  for (const candidate of [inner, element]) {
+    const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
+    if (text.length < 2 || text.length > 90) continue
+    const name = cleanName(text)
+    if (name !== null && name.split(' ').length <= 6) return name
+  }
+  return null
+}
 
-/** "By Ann Author" in one of the blocks that follow the title. */
-function underTitle(blocks: readonly Block[], start: number): string | null {
-  if (start === -1) return null
-  for (const block of blocks.slice(Math.max(0, start - 3), start + 10)) {
-    if (block.text.length > 160) continue
-    const found = BY.exec(block.text)?.[1]
-    const name = found ? cleanName(found) : null
+const BY =
+  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Ww]ords|[Ss]tory|[Aa]rticle) )?(?:[Bb]y|BY)(?::?\s+|(?=\p{Lu}\p{Ll}))((?:[\p{Lu}@\d][\p{L}\p{M}\d.'’_-]*|de|van|von|der|la|al|bin)(?:\s+(?:[\p{Lu}(][\p{L}\p{M}.'’)-]*|de|van|von|der|la|al|bin|and|&)){0,5})/u
+/** A line that only says what the next one is, and one that says both. */
+const LABEL =
+  /^(?:(?:(?:this )?(?:article|post|story)|words|written|posted|insights|contributed) )*(?:by|from):?$|^(?:authors?|contributors?|thread starter):?$/i
+const LABELLED = /^(?:authors?:|contributors?:|thread starter|started by)\s+(.{2,60})$/i
+
+/** The name behind a line, among those around the title, that announces one. */
+function labelled(lines: readonly string[]): string | null {
+  for (const [at, line] of lines.entries()) {
+    const text = LABEL.test(line) ? (lines[at + 1] ?? '') : (LABELLED.exec(line)?.[1] ?? '')
+    const name = text.length <= 60 ? cleanName(text) : null
+    if (name !== null && name.split(' ').length <= 6) return name
+  }
+  return null
+}
+
+/** "By Ann Author" in one of the lines around the title. */
+function byLine(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    const found = line.length > 160 ? null : BY.exec(line)
+    const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : null
     if (name !== null && /\p{Lu}/u.test(name)) return name
   }
   return null
 }
+
+const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i
+
+/** The name in the one line of the page that says by whom it was written; null where several are named. */
+function writtenOnce(blocks: readonly Block[]): string | null {
+  const names = new Map<string, string>()
+  for (const { index, text, nodes } of blocks) {
+    if (text.length > 160) continue
+    const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? '')
+    const name = said.length > 60 || closest(nodes[0]?.parent ?? null, isOthersVoice) ? null : cleanName(said)
+    if (name !== null && name.split(' ').length <= 6 && /\p{Lu}/u.test(name)) names.set(fold(name), name)
+  }
+  return names.size === 1 ? [...names.values()][0]! : null
+}
+
+/** A capitalised month before a number is part of the date behind the name. */
+const withoutMonth = (name: string, behind: string): string =>
+  /^\s*\d/.test(behind) ? name.replace(new RegExp(`\\s+${MONTH}$`, 'i'), '') : name

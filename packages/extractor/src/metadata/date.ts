@@ -61,14 +61,18 @@ const MONTH_NAME =
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
+/** Where lines of a page run together: `HealthDecember 22, 2022`. */
+const RUN_TOGETHER = /(\p{Ll})(?=\p{Lu}\p{L}{2,8}\.? \d{1,2}, \d{4})/gu
+
 /** A date in words, or in numbers that can be read in one way only. */
-export function writtenDate(text: string): string | null {
+export function writtenDate(line: string): string | null {
+  const text = line.replace(RUN_TOGETHER, '$1 ')
   const first = MONTH_FIRST.exec(text)
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
-  const iso = /\b(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
-  if (iso) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const iso = /\b(\d{4})([-.])(\d{2})\2(\d{2})(?!\d)/.exec(text)
+  if (iso) return toDate(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
   if (!numbers) return null
   const [one, two, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])]
@@ -83,5 +87,7 @@ export function urlDate(url: string): string | null {
     /\/((?:19|20)\d{2})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path) ??
     /[/_-]((?:19|20)\d{2})-(\d{2})-(\d{2})(?:[/_.-]|$)/.exec(path) ??
     /\/((?:19|20)\d{2})(\d{2})(\d{2})\//.exec(path)
-  return found ? toDate(Number(found[1]), Number(found[2]), Number(found[3])) : null
+  if (found) return toDate(Number(found[1]), Number(found[2]), Number(found[3]))
+  const named = /\/((?:19|20)\d{2})\/([a-z]{3,9})\/(\d{1,2})(?:\/|$)/i.exec(path)
+  return named ? toDate(Number(named[1]), monthNumber(named[2]!), Number(named[3])) : null
 }

@@ -28,7 +28,7 @@ const SURE = 0.6
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
 /** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
-export function readMetadata(page: Page, url: string, { blocks, kinds }: Chosen): Metadata {
+export function readMetadata(page: Page, url: string, { blocks, keep, kinds, posts }: Chosen): Metadata {
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
@@ -54,13 +54,16 @@ export function readMetadata(page: Page, url: string, { blocks, kinds }: Chosen)
   // What sells a service shouts in its heading, and says what it is in its title tag.
   const title = (likely(kinds, 'service') > SURE ? firstPart(sources.titleTag) : null) ?? readTitle(sources, heading)
   const standing = titleBlock(blocks, saysSame(heading, title) ? heading : null, title)
-  // Author and date stand around the title, or around what comes nearest to one.
-  const anchor = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
+  // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
+  const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
+  const anchor = top !== -1 ? top : keep.indexOf(1)
+  const firstPost =
+    likely(kinds, 'forum') > SURE ? ([...(posts?.values() ?? [])].find(({ author }) => author !== null)?.author ?? null) : null
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline(page, authored, byId, siteName, heading, blocks, anchor),
+    byline: readByline({ page, article: authored, byId, siteName, heading, blocks, anchor, firstPost }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],

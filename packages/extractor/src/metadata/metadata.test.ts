@@ -125,6 +125,38 @@ test.each([
   expect(read('<title>Opening the upper gate</title>', body).byline).toBe(name)
 })
 
+const titled = (lines: string): string | null =>
+  read('<title>Opening the upper gate</title>', `<article><h1>Opening the upper gate</h1>${lines}${BODY}</article>`).byline
+
+test.each([
+  ['<p>Written by</p><p>Ann Lockwood</p>', 'Ann Lockwood'],
+  ['<p>Contributors: Ann Lockwood</p>', 'Ann Lockwood'],
+  ['<ul><li>Thread starter <a href="/members/locky.7/">locky</a></li></ul><a href="/members/tow.8/" class="username">tow</a>', 'locky'],
+  ['<p><span>By</span><span>Ann Lockwood</span></p>', 'Ann Lockwood'],
+  ['<p>By Ann Lockwood March 5, 2024</p>', 'Ann Lockwood'],
+  ['<p>By 3i Global</p>', '3i Global'],
+  ['<div itemprop="author"><meta itemprop="name" content="locky"> L Offline locky</div>', 'locky'],
+  [`${BODY.repeat(20)}<h3>Written by Ann Lockwood</h3>`, 'Ann Lockwood'],
+  [`${BODY.repeat(20)}<h3>Written by Ann Lockwood</h3><h3>Written by Bo Tow</h3>`, null],
+  ['<p class="author-meta">August 28, 2025 • 5 min read</p>', null],
+  ['<div class="author"><a href="/about">Learn more</a></div>', null],
+  ['<p>See how we did our <a href="/staff/research">research methodology</a> here.</p>', null],
+  ['<nav><a href="https://social.example/profile/ann">bluesky</a></nav>', null],
+])('who wrote it stands in %s', (lines, name) => {
+  expect(titled(lines)).toBe(name)
+})
+
+test.each([
+  ['<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ann Lockwood">', 'Ann Lockwood'],
+  ['<meta name="twitter:label1" content="Time to read"><meta name="twitter:data1" content="Two minutes">', null],
+  ['<meta property="og:site_name" content="Ann Lockwood"><meta name="author" content="Ann Lockwood">', 'Ann Lockwood'],
+  ['<meta name="citation_author" content="Lockwood, Ann"><meta name="citation_author" content="Tow, Bo">', 'Ann Lockwood, Bo Tow'],
+  ['<meta name="author" content="Ann Lockwood and Bo Tow"><meta name="article:author" content="Bo Tow">', 'Ann Lockwood and Bo Tow'],
+  ['<meta name="author" content="page.head.extra.author">', null],
+])('what meta tags say of the author: %s', (head, name) => {
+  expect(read(head).byline).toBe(name)
+})
+
 const dated = (date: string, body: string, url?: string): string | null =>
   read(
     ld({ '@type': 'Article', headline: 'Opening the upper gate', datePublished: date }),
@@ -160,6 +192,29 @@ test('words that touch a year do not hide the date', () => {
   expect(writtenDate('Dec 17, 2025by Julian')).toBe('2025-12-17')
   expect(writtenDate('DECEMBER 22, 2022Updated: JANUARY 02, 2026')).toBe('2022-12-22')
   expect(writtenDate('May 1, 20251')).toBeNull()
+})
+
+test('a line that says so dates a page from anywhere, once; a date in prose beside the title does not', () => {
+  const page = (line: string) => `<article><h1>Opening the upper gate</h1>${BODY.repeat(20)}<p>${line}</p></article>`
+  expect(read('', page('Posted on the 25/12/2025 at 19:00 by @ann')).publishedTime).toBe('2025-12-25')
+  expect(read('', page('Posted on May 2, 2024</p><p>Posted on May 3, 2024')).publishedTime).toBeNull()
+  expect(dated('2025-03-01', '<p>On 2 Dec 2024, I received this message from the harbour master about the gate and its keeper.</p>')).toBe(
+    '2025-03-01',
+  )
+})
+
+test('dates run into words, and stand in addresses with their month’s name', () => {
+  expect(writtenDate('Mental HealthDecember 22, 2022')).toBe('2022-12-22')
+  expect(writtenDate('Essay - Published: 2025.12.17 | gates')).toBe('2025-12-17')
+  expect(urlDate('https://e.example/blog/2023/october/03/gate/')).toBe('2023-10-03')
+})
+
+test.each([
+  ['Opening the upper gate - The Lock Book', '<h1>The Lock Book</h1><h2>Opening the Gate</h2>', 'Opening the upper gate'],
+  ['Canal-Post - The heart of the canal', '<h1>Which oil for a gate?</h1>', 'Which oil for a gate?'],
+  ['Which oil? / Gates / Canal Folk Forums', '<h1>Canal Folk Forums</h1>', 'Which oil?'],
+])('the title tag %s with %s gives %s', (tag, headings, title) => {
+  expect(read(`<title>${tag}</title>`, `<main>${headings}${BODY}</main>`).title).toBe(title)
 })
 
 test.each([

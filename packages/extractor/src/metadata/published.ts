@@ -57,7 +57,7 @@ export function readPublished({ ld, pick, metas, body, heading, blocks, anchor, 
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   const shown = markup.published ?? markup.close ?? line.close
-  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? line.updated
+  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? saidOnce(blocks) ?? line.updated
   return corrected(data, urlDate(url), [line.close, markup.close])
 }
 
@@ -112,6 +112,9 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
 
 const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
 const CHANGED = /(?<![\p{L}])(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/iu
+/** Longer lines are prose, where a date may be that of anything. */
+const LONGEST_LINE = 80
+const SAYS_PUBLISHED = /^(?:this post was )?(?:originally )?(?:published|posted|submitted)\b/i
 const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
@@ -119,7 +122,7 @@ function besideTitle(blocks: readonly Block[], start: number): { close: string |
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
   for (const { index, text } of blocks.slice(Math.max(0, start - 4), start + 16)) {
-    if (text.length > 140 || OTHER.test(text)) continue
+    if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
     const date = writtenDate(change ? text.slice(0, change.index) : text)
     if (date !== null) {
@@ -128,4 +131,10 @@ function besideTitle(blocks: readonly Block[], start: number): { close: string |
     } else if (change) found.updated ??= writtenDate(text)
   }
   return found
+}
+
+/** The date of the one line anywhere that says when the page was published; null where several do. */
+function saidOnce(blocks: readonly Block[]): string | null {
+  const said = blocks.filter(({ text }) => text.length <= 140 && SAYS_PUBLISHED.test(text)).map(({ text }) => writtenDate(text))
+  return said.length === 1 ? said[0]! : null
 }

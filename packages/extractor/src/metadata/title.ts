@@ -21,6 +21,9 @@ export const firstPart = (title: string | null): string | null => (title === nul
 /** A title without the section and the site behind upright bars. */
 const beforeBar = (title: string): string => /^(.{2,}?)\s*\|/.exec(title)?.[1] ?? title
 
+/** A title without a trail of sections behind it: `Which oil? / Engines / Boat Forum`. */
+const beforeTrail = (title: string): string => /^(.{2,}?) \/ .+ \/ /.exec(title)?.[1] ?? title
+
 /** A title without its site's name, if that is a part of its own. */
 export function withoutSite(title: string, siteName: string | null, url: string): string {
   const borders: { start: number; end: number }[] = []
@@ -105,15 +108,40 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
   return best
 }
 
+/** The first heading of a page whose only title begins with the site's name and has no word of that heading: it calls the site. */
+function callsSite({ headline, meta, titleTag, siteName, url, body }: Sources): string | null {
+  const first = headline === null && meta === null ? firstPart(titleTag) : null
+  const names = namesOfSite(siteName, url)
+  if (first === null || first === titleTag || !names.includes(fold(first))) return null
+  return headingsOf(body).find(({ text }) => !names.includes(fold(text)))?.text ?? null
+}
+
+/** A title tag without what stands on its page as a heading of its own: the book that the page is a part of. */
+function withoutBook(title: string | null, { headline, meta, body }: Sources): string | null {
+  if (title === null || headline !== null || meta !== null) return title
+  for (const { text } of headingsOf(body)) {
+    const before = title.length - text.length
+    if (before <= 0 || title.slice(before) !== text) continue
+    const rest = /^(.{2,}\S)\s+(?:[|·•»›–—:~/]|-{1,2})\s+$/.exec(title.slice(0, before))
+    if (rest) return rest[1]!
+  }
+  return title
+}
+
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, body } = sources
   const claimed =
     [headline, meta, titleTag]
-      .map((claim) => (claim === null ? null : beforeBar(withoutSite(claim, siteName, url))))
+      .map((claim) => (claim === null ? null : beforeBar(withoutSite(beforeTrail(claim), siteName, url))))
       .find((claim) => claim) ?? null
   if (heading === null)
-    return claimed ?? headingsOf(body)[0]?.text ?? tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
+    return (
+      callsSite(sources) ??
+      withoutBook(claimed, sources) ??
+      headingsOf(body)[0]?.text ??
+      tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
+    )
   const text = beforeBar(withoutSite(heading.text, siteName, url))
   const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)
