@@ -11,7 +11,7 @@ import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { toAmount } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { Listing } from './listing.ts'
+import { isGpuPrice, Listing } from './listing.ts'
 import { toGpuModel } from './models.ts'
 
 export const CATALOGUE = 'skypilot-catalog'
@@ -26,8 +26,6 @@ export type Cloud = (typeof clouds)[number]
 export const CatalogueReading = z.object({ listedOn: z.iso.date().nullable(), listings: z.array(Listing) })
 export type CatalogueReading = z.output<typeof CatalogueReading>
 
-/** Prices per GPU and hour that can be none: a wrong column, or a price of something else. */
-const PRICES = { least: 0.01, most: 100 }
 const MAX_LISTINGS = 3_000
 const PIECE = 65_536
 
@@ -52,7 +50,7 @@ function toListings(row: Row): Listing[] {
   const bid = toAmount(row.spotprice)
   const of = (spot: boolean, total: number | null): Listing[] => {
     const usd = (total ?? 0) / gpus
-    if (usd < PRICES.least || usd > PRICES.most) return []
+    if (!isGpuPrice(usd)) return []
     const region = cleanUpstreamText(row.region ?? '', 60) || null
     return [{ ...model, region, spot, usd, gpus, vcpus: toAmount(row.vcpus), memoryGb: toAmount(row.memorygib), offers: 1 }]
   }

@@ -168,7 +168,7 @@ describe('the job', () => {
       `update gpu_readings set observed_at = observed_at - interval '11 minutes' where source = 'vast-metrics'`,
     )
     await loadGpuPrices(core)
-    expect((await ask({ provider: 'vast', q: 'rtx 4090' })).gpus).toMatchObject([{ medianUsdPerGpuHour: 0.36, ageSeconds: 0 }])
+    expect((await ask({ provider: 'vast', q: 'rtx 4090' })).gpus).toMatchObject([{ medianUsdPerGpuHour: 0.36, stale: false }])
   })
 })
 
@@ -271,6 +271,19 @@ describe('what is sold', () => {
     expect(answer.unavailable).toContainEqual({ field: 'gpus (lambda)', source: 'skypilot-catalog', reason: 'bad_body' })
     expect(answer.gpus.find(({ provider }) => provider === 'verda')).toMatchObject({ daily: true, listedOn: null })
     await expect(ask({ provider: 'lambda' })).rejects.toThrow(unavailable)
+  })
+
+  test.each<['vast' | 'runpod', string, string]>([
+    ['vast', 'gpu_names/unique', '{"success":true,"gpu_names":[]}'],
+    ['vast', 'bundles', '{"offers":[{"gpu":"RTX 4090","price":0.3}]}'],
+    ['runpod', 'graphql', '{"data":{"gpuTypes":[]}}'],
+    ['runpod', 'graphql', '{"data":{"gpuTypes":[{"name":"L4","price":0.3}]}}'],
+  ])('%s %s: an answer without anything that can be read is a failure, not "none"', async (source, only, body) => {
+    upstreams().setFault(source, { mode: 'body', body, only })
+    await refreshGpuPrices(core, job)
+    const failed = (await allAttempts(core)).filter(({ failure }) => failure !== null)
+    expect(failed.map(({ source: name, failure }) => [name.split('-')[0], failure])).toContainEqual([source, 'bad_body'])
+    if (only !== 'gpu_names/unique') await expect(ask({ provider: source })).rejects.toThrow(unavailable)
   })
 
   test('a failed model keeps its last good price', async () => {

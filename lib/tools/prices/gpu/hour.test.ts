@@ -15,7 +15,7 @@ import { currentPrices, loadGpuPrices } from './snapshot.ts'
 
 const START = Date.UTC(2026, 10, 22, 12, 0, 41)
 const MINUTE = 60_000
-const LOOK_MS = 30_000
+const LOOK_MS = 60_000
 const schedule = findJob('refresh-prices')?.schedule ?? { everyMs: Number.NaN }
 
 const database = memoryDatabase()
@@ -37,7 +37,7 @@ const models = new Map([
   ...['H100 PCIE', 'H100 NVL', 'L40', 'L4', 'A40', 'A10', 'RTX 5080', 'RTX 4080', 'RTX 3080', 'RTX 3060'].map(
     (name) => [name, 10] as const,
   ),
-  ...Array.from({ length: 30 }, (_, index) => [`Rare ${index}`, index % 4] as const),
+  ...Array.from({ length: 20 }, (_, index) => [`Rare ${index}`, index % 4] as const),
 ])
 
 const offer = (gpu_name: string, machine_id: number) => ({
@@ -76,7 +76,7 @@ function answer(url: URL): TransportResponse {
 type Weather = { latencyMs: () => number; isRefused: () => boolean }
 type Engine = 'runner' | 'inngest'
 
-/** Runs the job for an hour as the engine would, and looks at what is sold every half minute of it. */
+/** Runs the job for an hour as the engine would, and looks at what is sold every minute of it. */
 async function anHour(engine: Engine, { latencyMs, isRefused }: Weather, random: () => number) {
   let now = START
   const asked: number[] = []
@@ -147,7 +147,7 @@ describe.each(cases)('an hour under the %s, sources %s', (engine, weather) => {
   let hour: Awaited<ReturnType<typeof anHour>>
   beforeAll(async () => {
     hour = await anHour(engine, { fine, slow, failing: failing(random) }[weather], random)
-  }, 60_000)
+  }, 180_000)
 
   test('prices within a minute of the first run; from the second rotation on every model at every moment, as young as promised', () => {
     const { sold } = hour
@@ -159,14 +159,14 @@ describe.each(cases)('an hour under the %s, sources %s', (engine, weather) => {
     for (const { ages } of settled) expect([...ages.keys()].sort()).toEqual([...offered, 'MI300X'].sort())
     const oldest = Math.max(...settled.flatMap(({ ages }) => [...ages.values()]))
     expect(oldest).toBeLessThanOrEqual((weather === 'failing' ? 10 : ROTATION_MINUTES) * MINUTE)
-    expect(settled.length).toBeGreaterThan(90)
+    expect(settled.length).toBeGreaterThan(45)
   })
 
   test('never more requests a minute than the marketplace tolerates', () => {
     const { asked } = hour
     for (const time of asked)
       expect(asked.filter((other) => other > time - MINUTE && other <= time).length).toBeLessThanOrEqual(REQUESTS_PER_MINUTE)
-    expect(asked.length).toBeGreaterThan(100)
+    expect(asked.length).toBeGreaterThan(80)
   })
 })
 

@@ -4,6 +4,9 @@ import { round } from '../../../upstreams/values.ts'
 
 const THIN_BELOW = 3
 
+/** Whether a GPU can cost so many dollars an hour; what is less or more is a price of something else, or in another unit. */
+export const isGpuPrice = (usd: number | null | undefined): usd is number => typeof usd === 'number' && usd >= 0.001 && usd <= 100
+
 /** What a machine costs per GPU and hour. `spot` = may be taken away. `offers` = how many offers of the machine stand behind the price. */
 export const Listing = z.object({
   gpu: z.string(),

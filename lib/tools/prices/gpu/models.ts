@@ -124,6 +124,6 @@ export function toGpuModel(name: string, machine: string, sizesGb: readonly numb
 
 /** Memory of a card as a marketplace measured it: the size it is sold as, or what was measured (cards are modified). */
 export function toVramGb(gpu: string, gb: number | null): number | null {
-  if (gb === null || gb <= 0) return null
+  if (gb === null || gb <= 0 || gb > 1_000) return null
   return near(lookUp(gpu)?.vramGb ?? [], gb) ?? Math.round(gb)
 }

@@ -43,6 +43,7 @@ describe('offers', () => {
     ['without GPUs', { num_gpus: 0 }],
     ['of another model', { gpu_name: 'RTX 4090D' }],
     ['unreadable', { dph_total: '0.4' }],
+    ['senselessly dear', { dph_total: 1e300 }],
   ])('%s offers are left out', (_name, over) => {
     expect(onDemand([offer(over)])).toEqual([])
   })
@@ -113,4 +114,15 @@ describe('offers', () => {
       }),
     )
   })
+})
+
+test('prices that no GPU can have are none, at every source', () => {
+  const type = (over: object) => ({ displayName: 'L4', memoryInGb: 24, securePrice: 0.4, communityPrice: null, lowestPrice: null, ...over })
+  const runpod = (over: object) => RunpodBody.parse({ data: { gpuTypes: [type(over)] } }).map(({ usd, spot }) => [usd, spot])
+  expect(runpod({ communityPrice: 1e-9 })).toEqual([[0.4, false]])
+  expect(runpod({ securePrice: 1e300 })).toEqual([])
+  expect(runpod({ securePrice: '0.4', lowestPrice: { minimumBidPrice: 40_000 } })).toEqual([[0.4, false]])
+  const metric = { gpu_name: 'L4', price_median: 0.4, price_p25: 1e300, price_p75: -1, avail_verified: 3 }
+  expect(MetricsBody.parse({ gpus: [metric, { ...metric, price_median: 1e9 }] })).toMatchObject([{ median: 0.4, p25: null, p75: null }])
+  expect(onDemand([offer({ gpu_ram: 1e300 })])).toMatchObject([{ vramGb: null }])
 })

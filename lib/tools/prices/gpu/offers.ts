@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { rowsOf, toAmount } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { gpuName } from './gpu-name.ts'
-import type { Listing } from './listing.ts'
+import { isGpuPrice, type Listing } from './listing.ts'
 import { toVramGb } from './models.ts'
 
 /** As many offers as one answer holds, whatever the limit asked for: that many may mean more. */
@@ -48,7 +48,7 @@ export function toListings(model: string, rows: readonly unknown[]): { listings:
       [false, offer.dph_total],
       [true, offer.min_bid],
     ] as const) {
-      if (!total) continue
+      if (!total || !isGpuPrice(total / offer.num_gpus)) continue
       const listing = toListing(model, offer, spot, total)
       const key = `${offer.machine_id}|${listing.vramGb}|${spot}`
       const before = lowest.get(key)

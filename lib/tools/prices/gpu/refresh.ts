@@ -8,7 +8,17 @@ import { toKnown, toSamples } from './prices.ts'
 import { planRun, turnMs } from './rotation.ts'
 import { readRunpod } from './runpod.ts'
 import { loadGpuPrices } from './snapshot.ts'
-import { ALL, addHistory, allAttempts, noteAttempt, noteFailure, type ReadingSource, readingsOf, storeReading } from './store.ts'
+import {
+  ALL,
+  addHistory,
+  allAttempts,
+  noteAttempt,
+  noteFailure,
+  type ReadingSource,
+  readingsOf,
+  type Sample,
+  storeReading,
+} from './store.ts'
 import { readMetrics, readModels, readNames } from './vast.ts'
 
 /**
@@ -21,12 +31,14 @@ async function readOne(core: Core, source: ReadingSource, models: string[], work
   await noteAttempt(core, source, models)
   try {
     const read = await work()
+    const samples: Sample[] = []
     for (const [at, model] of models.entries()) {
       const data = read[at]
       await storeReading(core, source, model, data)
       const known = toKnown({ source, model, data, observedAt: new Date(core.now()) })
-      if (known) await addHistory(core, toSamples(known))
+      if (known) samples.push(...toSamples(known))
     }
+    await addHistory(core, samples)
     return null
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error

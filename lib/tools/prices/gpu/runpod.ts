@@ -2,12 +2,13 @@
 
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { callUpstream } from '../../../egress/call-upstream.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { amount, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
-import type { Listing } from './listing.ts'
+import { isGpuPrice, type Listing } from './listing.ts'
 import { toGpuModel } from './models.ts'
 
+const SOURCE = 'runpod'
 const QUERY =
   '{ gpuTypes { displayName memoryInGb securePrice communityPrice lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice uninterruptablePrice minVcpu minMemory } } }'
 
@@ -27,10 +28,8 @@ function toListings({ displayName, memoryInGb, securePrice, communityPrice, lowe
   const model = toGpuModel(displayName, '', [memoryInGb ?? 0])
   if (!model) return []
   // Zero means "not offered here".
-  const onDemand = [lowestPrice?.uninterruptablePrice, securePrice, communityPrice].filter(
-    (price) => price != null && price > 0,
-  ) as number[]
-  const spot = lowestPrice?.minimumBidPrice || 0
+  const onDemand = [lowestPrice?.uninterruptablePrice, securePrice, communityPrice].filter(isGpuPrice)
+  const spot = lowestPrice?.minimumBidPrice
   const of = (usd: number, isSpot: boolean): Listing => ({
     ...model,
     region: null,
@@ -41,18 +40,18 @@ function toListings({ displayName, memoryInGb, securePrice, communityPrice, lowe
     memoryGb: lowestPrice?.minMemory || null,
     offers: 1,
   })
-  return [...(onDemand.length > 0 ? [of(Math.min(...onDemand), false)] : []), ...(spot > 0 ? [of(spot, true)] : [])]
+  return [...(onDemand.length > 0 ? [of(Math.min(...onDemand), false)] : []), ...(isGpuPrice(spot) ? [of(spot, true)] : [])]
 }
 
 export const RunpodBody = z
   .object({ data: z.object({ gpuTypes: z.array(z.unknown()) }) })
   .transform(({ data }) => (rowsOf(Row, data.gpuTypes) ?? []).flatMap(toListings))
 
-/** The lowest price of each model, on demand and by bid. @throws UpstreamError */
-export const readRunpod = (core: Core, signal: AbortSignal): Promise<Listing[]> =>
-  callUpstream({
+/** The lowest price of each model, on demand and by bid. @throws UpstreamError, also when no price can be read */
+export async function readRunpod(core: Core, signal: AbortSignal): Promise<Listing[]> {
+  const listings = await callUpstream({
     core,
-    source: 'runpod',
+    source: SOURCE,
     url: `${core.env.RUNPOD_URL}/graphql`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,3 +60,6 @@ export const readRunpod = (core: Core, signal: AbortSignal): Promise<Listing[]> 
     timeoutMs: 5_000,
     signal,
   })
+  if (listings.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no readable price')
+  return listings
+}

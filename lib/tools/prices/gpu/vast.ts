@@ -5,7 +5,7 @@ import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { amount, count, rowsOf } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
-import { Listing } from './listing.ts'
+import { isGpuPrice, Listing } from './listing.ts'
 import { OFFERS_CAP, OffersBody, toListings } from './offers.ts'
 
 const SOURCE = 'vast'
@@ -16,7 +16,7 @@ const headers = ({ env }: Core): Record<string, string> => {
   return key ? { authorization: `Bearer ${key}` } : {}
 }
 
-const NamesBody = z.object({ gpu_names: z.array(gpuName).max(1_000) }).transform(({ gpu_names }) => gpu_names)
+const NamesBody = z.object({ gpu_names: z.array(gpuName).min(1).max(1_000) }).transform(({ gpu_names }) => gpu_names)
 
 /** Names of all models, as the offers spell them. @throws UpstreamError */
 export const readNames = (core: Core, signal: AbortSignal): Promise<string[]> =>
@@ -54,7 +54,9 @@ export async function readModels(core: Core, models: readonly string[], signal: 
   const rows = await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal })
   const capped = rows.length >= OFFERS_CAP
   if (capped && models.length > 1) throw new UpstreamError(SOURCE, 'bad_body', 'a full answer for several models')
-  return models.map((model) => ({ capped, ...toListings(model, rows) }))
+  const readings = models.map((model) => ({ capped, ...toListings(model, rows) }))
+  if (rows.length > 0 && readings.every(({ offers }) => offers === 0)) throw new UpstreamError(SOURCE, 'bad_body', 'no readable offer')
+  return readings
 }
 
 /** Prices of a model over all its offers, in US dollars per GPU and hour. */
@@ -67,11 +69,13 @@ export const Metric = z.object({
 })
 export type Metric = z.output<typeof Metric>
 
+const price = amount.transform((usd) => (isGpuPrice(usd) ? usd : null))
+
 const MetricRow = z.object({
   gpu_name: gpuName,
-  price_median: amount,
-  price_p25: amount,
-  price_p75: amount,
+  price_median: price,
+  price_p25: price,
+  price_p75: price,
   avail_verified: count,
 })
 
@@ -79,9 +83,7 @@ export const MetricsBody = z
   .object({ gpus: z.array(z.unknown()) })
   .transform(({ gpus }) =>
     (rowsOf(MetricRow, gpus) ?? []).flatMap(({ gpu_name, price_median, price_p25, price_p75, avail_verified }): Metric[] =>
-      price_median === null || price_median === 0
-        ? []
-        : [{ gpu: gpu_name, median: price_median, p25: price_p25, p75: price_p75, offers: avail_verified }],
+      price_median === null ? [] : [{ gpu: gpu_name, median: price_median, p25: price_p25, p75: price_p75, offers: avail_verified }],
     ),
   )
 
