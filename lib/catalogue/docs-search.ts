@@ -24,6 +24,7 @@ const paths = (): string[] => [
 /** Markdown without its marks. */
 const plain = (markdown: string): string =>
   markdown
+    .replace(/^[-*] /gm, '• ')
     .replace(/```\w*|\[([^\]]*)\]\([^)]*\)|[`*|#]/g, (_, label: string | undefined) => label ?? ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -32,11 +33,14 @@ const sections = part(({ env }) =>
   paths().flatMap((path): Section[] => {
     const pieces = (docsMarkdown(path, env) ?? '').split(/^(?=#{1,2} )/m)
     const title = plain((pieces[0] ?? '').split('\n', 1)[0] ?? path)
-    return pieces.map((piece) => {
-      const [heading = '', ...rest] = piece.split('\n')
-      const text = plain(rest.join('\n').replace(/^[\s|:-]+$/gm, ''))
-      return { path, title, section: plain(heading), text, lower: `${plain(heading)} ${text}`.toLowerCase() }
-    })
+    // Every tool ends with the same links, which would be found instead of what is looked for.
+    return pieces
+      .filter((piece) => !piece.startsWith('## More'))
+      .map((piece) => {
+        const [heading = '', ...rest] = piece.split('\n')
+        const text = plain(rest.join('\n').replace(/^[\s|:-]+$/gm, ''))
+        return { path, title, section: plain(heading), text, lower: `${plain(heading)} ${text}`.toLowerCase() }
+      })
   }),
 )
 

@@ -23,8 +23,9 @@ export const curlSnippet = (tool: Tool, settings: Settings): string => `curl -i 
 const solanaSnippet = (tool: Tool, settings: Settings): string =>
   cappedSnippet(tool, settings, '{ solana: process.env.SOLANA_PRIVATE_KEY!, solanaRpcUrl: process.env.SOLANA_RPC_URL }')
 
-const wallet = (tool: Tool): string => `const client = x402Client.fromConfig({
-  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(privateKeyToAccount(process.env.EVM_PRIVATE_KEY as \`0x\${string}\`)) }],
+const wallet = (tool: Tool): string => `const account = privateKeyToAccount(process.env.EVM_PRIVATE_KEY as \`0x\${string}\`)
+const client = x402Client.fromConfig({
+  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
   spendControls: { maxAmountPerPayment: '${shortPrice(tool.price)}' }, // USDC alone, and no more a call
 })`
 

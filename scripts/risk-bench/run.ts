@@ -46,24 +46,27 @@ export async function runCase(one: Case): Promise<Result> {
 
 const answers: readonly Answer[] = ['low', 'medium', 'high', 'critical', 'unknown', 'refused']
 
-/** A Markdown table: a row for each label and class, with how often each answer was given, and how often it was wrong. */
+/** How often each answer was given, and how often it was wrong: `low 9, medium 3`. */
+function countsOf(some: readonly Result[]): string {
+  const counts = answers.flatMap((answer) => {
+    const count = some.filter((result) => result.answer === answer).length
+    return count > 0 ? [`${answer} ${count}`] : []
+  })
+  const wrong = some.filter(({ one, answer }) => !expected[one.label].includes(answer)).length
+  return `${counts.join(', ')}${wrong > 0 ? `; ${wrong} wrong` : ''}`
+}
+
+/** A Markdown table: a row for each class and a column for each label, with the answers of its cases. */
 export function confusion(results: readonly Result[]): string {
-  const rows = new Map<string, Result[]>()
-  for (const result of results) {
-    const key = `${result.one.label} | ${result.one.class}`
-    rows.set(key, [...(rows.get(key) ?? []), result])
-  }
-  const lines = [...rows]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, some]) => {
-      const counts = answers.flatMap((answer) => {
-        const count = some.filter((result) => result.answer === answer).length
-        return count > 0 ? [`${answer} ${count}`] : []
-      })
-      const wrong = some.filter(({ one, answer }) => !expected[one.label].includes(answer)).length
-      return `| ${key} | ${counts.join(', ')}${wrong > 0 ? `; ${wrong} wrong` : ''} |`
-    })
-  return ['| Label | Class | Answers |', '|---|---|---|', ...lines].join('\n')
+  const labels = Object.keys(expected)
+  const classes = [...new Set(results.map(({ one }) => one.class))].sort()
+  const cell = (name: string, label: string) => countsOf(results.filter(({ one }) => one.class === name && one.label === label))
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    row(['Class', ...labels]),
+    `|${'---|'.repeat(labels.length + 1)}`,
+    ...classes.map((name) => row([name, ...labels.map((label) => cell(name, label))])),
+  ].join('\n')
 }
 
 export const parseCases = (text: string): Case[] =>

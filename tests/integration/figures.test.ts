@@ -6,7 +6,8 @@ import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startWholeApp, type WholeApp } from '../support/whole-app.ts'
 
-const CALLS = 80
+/** FIGURES_CALLS=500 for the long run. */
+const CALLS = Number(process.env.FIGURES_CALLS ?? 80)
 const AT_ONCE = 5
 
 let world: LocalWorld

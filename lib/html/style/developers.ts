@@ -45,6 +45,7 @@ select, .ask input { min-height: 2.75rem; border: 1px solid var(--edge); border-
 .who { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1px; background: var(--line); border: 1px solid var(--line); border-radius: .5rem; overflow: hidden; }
 .who > div { background: var(--card); padding: 1rem 1.15rem; display: grid; gap: .25rem; min-width: 0; }
 .who code { background: none; padding: 0; }
+.who a { font-size: .875rem; }
 .who h3 { display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: baseline; }
 .who .facts { border: 0; display: block; margin-top: .35rem; }
 .who .facts > div { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .2rem 0; }
@@ -118,6 +119,7 @@ select, .ask input { min-height: 2.75rem; border: 1px solid var(--edge); border-
 .fold[open] { padding-bottom: 1rem; }
 pre b { font-weight: 650; } pre i { font-style: normal; color: var(--accent); } pre em { font-style: normal; color: var(--soft); }
 .hits { list-style: none; padding: 0 !important; display: grid; gap: 1.25rem; }
+.hits h2 { font-size: 1.1rem; line-height: 1.35; }
 .doc > section { margin-top: 2.75rem; }
 .doc > section > h2 { margin-bottom: .85rem; font-size: 1.3rem; }
 .doc > section > * + * { margin-top: .9rem; }

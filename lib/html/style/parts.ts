@@ -44,7 +44,7 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .tag.on { border-color: var(--accent); color: var(--accent); }
 section > h2 { margin-bottom: .75rem; }
 .note { background: var(--wash); border-radius: .5rem; padding: 1rem 1.15rem; }
-* + .note { margin-top: 1rem; }
+* + .note, table + ul, table + p { margin-top: 1rem; }
 .note > * + * { margin-top: .5rem; }
 .code { position: relative; }
 .code figcaption { font-size: .85rem; color: var(--soft); margin-bottom: .4rem; display: flex; gap: .2rem .75rem; align-items: baseline; flex-wrap: wrap; min-height: 1.75rem; }
@@ -58,6 +58,7 @@ section > h2 { margin-bottom: .75rem; }
 .facts { display: grid; grid-template-columns: minmax(8rem, 13rem) 1fr; border-top: 1px solid var(--line); }
 .facts > div { display: contents; }
 .facts dt, .facts dd { padding: .6rem 1rem .6rem 0; border-bottom: 1px solid var(--line); margin: 0; }
+.facts ul { list-style: none; padding: 0; }
 .facts dt { color: var(--soft); font-size: .92rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .94rem; }

@@ -4,7 +4,7 @@ export const tenders = `
 .plain ul:not([class]) { padding-left: 1.2rem; }
 .plain h1 { font-size: clamp(1.75rem, 1.2rem + 2.6vw, 2.6rem); }
 .seek { margin-top: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.15rem; display: grid; gap: .9rem; }
-.filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); align-items: end; }
+.filters { display: grid; gap: .9rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); align-items: end; }
 select, .field input { width: 100%; min-width: 0; min-height: 2.9rem; border: 1px solid var(--edge); border-radius: .45rem; background: var(--card); color: var(--ink); padding: .45rem .75rem; max-width: 100%; }
 .seek .button, .filters .button { min-height: 2.9rem; }
 @media (min-width: 46rem) { .seek { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: end; } }
@@ -39,6 +39,8 @@ select, .field input { width: 100%; min-width: 0; min-height: 2.9rem; border: 1p
 .board .body > * + * { margin-top: .25rem; }
 .count { font-variant-numeric: tabular-nums; }
 .pages { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: space-between; align-items: center; margin-top: 1.5rem; }
+.feeds + p, .small + .words { margin-top: .75rem; }
+.kind { text-transform: capitalize; }
 .follow { margin-top: 1rem; }
 .feeds { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; padding: 0; margin-top: .9rem; }
 .feeds a { display: inline-flex; align-items: center; min-height: 2.5rem; padding: .25rem .9rem; border: 1px solid var(--edge); border-radius: .45rem; text-decoration: none; }

@@ -25,9 +25,8 @@ export const docsFrame = (tools: readonly Tool[], path: string, body: Html, cont
   const hasForm = path === '/docs/search'
   // What scrolls must be reachable by keyboard: elsewhere the form is.
   return html`<div class="side"><div class="beside"${hasForm && html` tabindex="0"`}>${!hasForm && searchForm()}
-<nav aria-label="Documentation"><details class="menu"><summary>Menu</summary><div><p class="group">Guides</p><ul>${general.map(entry)}</ul><p class="group">Tools</p><ul>${tools.map(({ id }) => entry([`/docs/${id}`, id]))}</ul></div></details></nav>
 ${
   contents.length > 1 &&
   html`<nav aria-label="On this page"><details class="menu"><summary>On this page</summary><div><p class="group">On this page</p><ul>${contents.map(([id, heading]) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></div></details></nav>`
-}</div><article class="doc">${body}</article></div>`
+}<nav aria-label="Documentation"><details class="menu"><summary>Menu</summary><div><p class="group">Guides</p><ul>${general.map(entry)}</ul><p class="group">Tools</p><ul>${tools.map(({ id }) => entry([`/docs/${id}`, id]))}</ul></div></details></nav></div><article class="doc">${body}</article></div>`
 }

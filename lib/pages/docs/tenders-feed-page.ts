@@ -12,8 +12,12 @@ import { PARAMETER_NAMES, PARAMETERS } from '../../tenders/search/query.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
 import type { Tool } from '../../tools/define.ts'
 import { docsFrame } from './frame.ts'
+import { withCode } from './inline-code.ts'
 
 export const FEED_DESCRIPTION = 'The free feed of open UK public tenders: addresses, formats, parameters, limits and licence.'
+
+/** A sentence after a colon. */
+const sentenceWithin = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, '')
 
 const allowedInWords = (name: string, allowed: readonly string[]): string => (name === 'limit' ? '1 to 25' : allowed.join(', '))
 
@@ -32,7 +36,7 @@ export const feedGuide = (
   .map(({ extension }) => extension)
   .join(
     ', ',
-  )}): every open notice of the trade in one file</li>${Object.entries(VIEWS).map(([name, { about }]) => html`<li><code>&lt;trade&gt;/${name}.*</code>: ${about}</li>`)}${OUTLOOK_NAMES.map((kind) => html`<li><code>${kind}/&lt;trade&gt;.*</code> (${OUTLOOK_EXTENSIONS.join(', ')}): ${OUTLOOKS[kind].about}</li>`)}<li><code>&lt;trade&gt;/feeds.opml</code>: the trade's feed with the filters of the address</li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
+  )}): every open notice of the trade in one file</li>${Object.entries(VIEWS).map(([name, { about }]) => html`<li><code>&lt;trade&gt;/${name}.*</code>: ${sentenceWithin(about)}</li>`)}${OUTLOOK_NAMES.map((kind) => html`<li><code>${kind}/&lt;trade&gt;.*</code> (${OUTLOOK_EXTENSIONS.join(', ')}): ${OUTLOOKS[kind].about}</li>`)}<li><code>&lt;trade&gt;/feeds.opml</code>: the trade's feed with the filters of the address</li><li><a href="${FEED_PATH}/index.json">index.json</a>: all trades with counts</li>
 <li><a href="${FEED_PATH}/feeds.opml">feeds.opml</a>: all feeds for a reader</li><li><a href="${FEED_PATH}/status.json">status.json</a>: how fresh each source is</li><li><code>changes/&lt;YYYY-MM-DD&gt;.json</code>: what was added, changed and closed on a day, kept for 30 days</li></ul></section>
 <section><h2>Parameters</h2>${table(
   'The same in every form and on every page. A bad value or an unknown name is a 400 that lists what is allowed; what links and caches add (utm_*, fbclid, gclid, _, cb) is ignored.',
@@ -40,7 +44,7 @@ export const feedGuide = (
   PARAMETER_NAMES.map((name) => [
     html`<code>${name}</code>`,
     PARAMETERS[name].default ?? 'none',
-    allowedInWords(name, PARAMETERS[name].allowed),
+    withCode(allowedInWords(name, PARAMETERS[name].allowed)),
     PARAMETERS[name].about,
   ]),
 )}</section>

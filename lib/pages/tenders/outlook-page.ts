@@ -40,7 +40,7 @@ const line = (item: List['items'][number], head: Html, facts: readonly (Html | f
 `
 
 const worth = (item: List['items'][number], isCeiling: boolean): Html =>
-  html`<b>${item.value_gbp === null ? 'Value not stated' : valueInWords(item)}</b>${isCeiling && ', the ceiling of a framework'}`
+  html`${item.value_gbp === null ? 'Value not stated' : html`<b>${valueInWords(item)}</b>`}${isCeiling && ', the ceiling of a framework'}`
 
 function awardRow(item: Renewal): Html {
   const { latest_end, extendable, again } = item

@@ -3,6 +3,7 @@
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
+import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { sources } from '../../tenders/sources/sources.ts'
 import { dayInWords } from './time-words.ts'
 
@@ -20,7 +21,7 @@ export function freshness({ data_through, sources: states }: Pick<FeedStatus, 'd
 }
 
 /** What a reader must know before acting on any of it. */
-export const caution = html`<div class="note small"><p><strong>Not official.</strong> This list is compiled by a private party from ${new Intl.ListFormat('en-GB').format(sources.map(({ name }) => name))}. Confirm
+export const caution = html`<div class="note small"><p><strong>Not official.</strong> This list is compiled by a private party from ${sourceNames}. Confirm
 every date and figure at the official notice before you act.</p><p>Free to read and reuse under the Open Government Licence v3.0; keep the attribution. Programs: please ask for each
 trade about once a minute at most. Heavy automated use may be blocked without notice.</p></div>`
 

@@ -15,6 +15,17 @@ export function literal(values: Readonly<Record<string, string>>): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
+/** The longest line that a reader of a page sees whole. */
+const LINE = 100
+
+/** The call itself: what is asked for on lines of its own where one would be too long. */
+function callLine(tool: Tool): string {
+  const query = tool.examples[0].query
+  const line = (values: string) => `const { data, receipt } = await client.call(${quoted(tool.id)}, ${values})`
+  const short = line(literal(query))
+  return short.length <= LINE ? short : line(literal(query).replace(/^\{ /, '{\n  ').replace(/ \}$/, ',\n}'))
+}
+
 /** `keys` is TypeScript: where the client finds its key. */
 export const cappedSnippet = (tool: Tool, settings: Pick<Env, 'BASE_URL'>, keys: string): string => `// npm install paid-agent-tools-client
 import { createClient } from 'paid-agent-tools-client'
@@ -24,7 +35,7 @@ const client = createClient({
   keys: ${keys},
   caps: { perCall: '${shortAmount(tool.price)}', perSession: '${SESSION_USD}' }, // USD: beyond them nothing is signed
 })
-const { data, receipt } = await client.call(${quoted(tool.id)}, ${literal(tool.examples[0].query)})
+${callLine(tool)}
 console.log(data, receipt.transaction)
 `
 

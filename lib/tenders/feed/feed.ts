@@ -3,12 +3,12 @@ import { Notice } from '../notices/notice.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
 import { ALL_TRADES, firstOpen, firstPlace, type MatchedNotice, type TradeIndex, tradeOf } from '../search/trade-index.ts'
-import { sourceNames } from '../sources/source-names.ts'
+import { sources } from '../sources/sources.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 
 export const LICENSE = 'Open Government Licence v3.0'
 /** ASCII, no comma, no quote: the header X-Attribution and the last line of every CSV are these bytes. */
-export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sourceNames}`
+export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sources.map(({ name }) => name).join(' and ')}`
 
 type SourceStatus = { name: string; data_through: string | null; stale: boolean }
 

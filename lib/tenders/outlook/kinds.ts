@@ -15,7 +15,7 @@ export const OUTLOOK_FORMS = {
   json: { name: 'json', label: 'JSON', contentType: 'application/json; charset=utf-8' },
   csv: { name: 'csv', label: 'CSV', contentType: 'text/csv; charset=utf-8; header=present' },
   xml: { name: 'rss', label: 'RSS', contentType: 'application/rss+xml; charset=utf-8' },
-  ics: { name: 'ical', label: 'calendar', contentType: 'text/calendar; charset=utf-8' },
+  ics: { name: 'ical', label: 'Calendar', contentType: 'text/calendar; charset=utf-8' },
 } as const
 export type OutlookForm = keyof typeof OUTLOOK_FORMS
 

@@ -1,4 +1,4 @@
 /** The sources of the feed as a sentence names them. */
 import { sources } from './sources.ts'
 
-export const sourceNames = sources.map(({ name }) => name).join(' and ')
+export const sourceNames = new Intl.ListFormat('en-GB').format(sources.map(({ name }) => name))

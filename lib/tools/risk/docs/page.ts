@@ -2,6 +2,7 @@
 import { baseRules } from '../../base/token-risk/rules/index.ts'
 import { solanaRules } from '../../solana/token-risk/rules/index.ts'
 import { listedAssets } from '../../trust-list.ts'
+import { marketRules } from '../market-rules.ts'
 import { trustedQuotes } from '../quotes.ts'
 import { bands, floors, gravestFirst, MIN_COMPLETENESS, verdictRows, weights } from '../verdict-rule.ts'
 import { benchTable } from './bench-table.ts'
@@ -32,6 +33,9 @@ function table(rules: readonly Row[]): string {
   })
   return ['| Code | Title | Severity | Fails when | Answered by | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
+
+/** Those that stand in the table of one chain alone. */
+const ownRules = (rules: readonly Row[]): Row[] => rules.filter(({ code }) => !marketRules.some((rule) => rule.code === code))
 
 const assets = (chain: 'solana' | 'base'): string =>
   [
@@ -104,13 +108,17 @@ Labelled cases of this project, on both chains, every rule from both sides, run 
 
 ${benchTable}
 
-## Solana
+## On both chains
 
-${table(solanaRules)}
+${table(marketRules)}
 
-## Base
+## On Solana
 
-${table(baseRules)}
+${table(ownRules(solanaRules))}
+
+## On Base
+
+${table(ownRules(baseRules))}
 
 ## Quote tokens at face value
 
