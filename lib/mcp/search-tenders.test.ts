@@ -27,10 +27,12 @@ test('without words every open notice is found, closing soonest first; what clos
 })
 
 test('all words must occur, in title, buyer or summary, in any order and letter case', () => {
-  expect(ids({ words: 'WINDOWS school' })).toEqual(['fts:1', 'fts:2'])
-  expect(ids({ words: 'WINDOWS school', sort: 'deadline' })).toEqual(['fts:2', 'fts:1'])
-  expect(ids({ words: '  slates ' })).toEqual(['fts:3'])
-  expect(ids({ words: 'windows slates' })).toEqual([])
+  expect(ids({ q: 'WINDOWS school' })).toEqual(['fts:1', 'fts:2'])
+  expect(ids({ q: 'WINDOWS school', sort: 'deadline' })).toEqual(['fts:2', 'fts:1'])
+  expect(ids({ q: '  slates ' })).toEqual(['fts:3'])
+  expect(ids({ q: 'windows slates' })).toEqual([])
+  // By the name it had.
+  expect(ids({ words: 'slates' })).toEqual(['fts:3'])
 })
 
 test('trade, kind of match, region and order are those of the feed', () => {
@@ -41,6 +43,6 @@ test('trade, kind of match, region and order are those of the feed', () => {
 })
 
 test('a notice says how it matched the trade asked for', () => {
-  const [found] = matchingNotices(index, SearchInput.parse({ trade: 'cleaning', match: 'any', words: 'roof' }), STATUS, NOW).items
+  const [found] = matchingNotices(index, SearchInput.parse({ trade: 'cleaning', match: 'any', q: 'roof' }), STATUS, NOW).items
   expect(found?.notice).toMatchObject({ id: 'fts:3', match: 'any' })
 })

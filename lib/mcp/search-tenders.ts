@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import { ATTRIBUTION, type Feed, type FeedStatus, findTrade, LICENSE, selectFeed } from '../tenders/feed/feed.ts'
 import { Notice } from '../tenders/notices/notice.ts'
 import { CAP, MATCHES, PARAMETERS, type ParameterName, parseQuery, SORTS } from '../tenders/search/query.ts'
-import type { TradeIndex } from '../tenders/search/trade-index.ts'
+import { ALL_TRADES, type TradeIndex } from '../tenders/search/trade-index.ts'
 import { feedStatus, freshSnapshot } from '../tenders/snapshot/snapshot.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 import { REGIONS } from '../tenders/words/regions.ts'
@@ -14,13 +14,13 @@ import { REGIONS } from '../tenders/words/regions.ts'
 /** A parameter of the feeds, said as they say it. */
 const about = (name: ParameterName): string => PARAMETERS[name].about
 
-/** The query language of the feeds as typed members; `words` is what they call `q`. */
+/** The query language of the feeds as typed members, by the same names; `trade` is the name of the file there. */
 export const SearchInput = z.strictObject({
-  words: z.string().max(200).optional().describe(about('q')).meta({ example: 'school "window cleaning"' }),
+  q: z.string().max(200).optional().describe(about('q')).meta({ example: 'school "window cleaning"' }),
   trade: z
-    .enum(TRADES.map(({ slug }) => slug))
-    .optional()
-    .describe('Only notices of this trade. Without it: all trades.'),
+    .enum([...TRADES.map(({ slug }) => slug), ALL_TRADES])
+    .default(ALL_TRADES)
+    .describe('Only notices of this trade; all: of any.'),
   region: z
     .string()
     .optional()
@@ -37,11 +37,12 @@ export const SearchInput = z.strictObject({
     .enum(SORTS)
     .optional()
     .describe(
-      'deadline: closing soonest first (default without words). relevance: best match first (default with words). value: largest stated value first. published: newest first.',
+      'deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: newest first.',
     ),
   match: z.enum(MATCHES).default('title').describe(about('match')),
   limit: z.int().min(1).max(CAP).default(10).describe('How many notices, at most.'),
   cursor: z.string().optional().describe(about('cursor')),
+  words: z.string().max(200).optional().describe('What q was called before: use q.'),
 })
 
 export const SearchOutput = z.object({
@@ -57,10 +58,10 @@ export const SearchOutput = z.object({
 
 /** The feed that a search means, at `now` (milliseconds). @throws ApiError `invalid_input` for what the feeds refuse */
 export function matchingNotices(index: TradeIndex, input: z.output<typeof SearchInput>, status: FeedStatus, now: number): Feed {
-  const { trade, words, ...filters } = input
-  const search = new URLSearchParams(words === undefined || words.trim() === '' ? {} : { q: words })
+  const { trade, words = '', q = words, ...filters } = input
+  const search = new URLSearchParams(q.trim() === '' ? {} : { q })
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
-  return selectFeed(index, trade === undefined ? null : (findTrade(trade) ?? null), parseQuery(search), status, now)
+  return selectFeed(index, findTrade(trade) ?? null, parseQuery(search), status, now)
 }
 
 /** Searches. @throws ApiError `unavailable` while no notices were ever read */

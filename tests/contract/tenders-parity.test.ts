@@ -48,9 +48,8 @@ const idsOfPage = (body: string): string[] =>
   )
 
 async function overMcp(query: Record<string, string>): Promise<string[]> {
-  const { trade, q, ...rest } = query
   const numbers = ['limit', 'min_value', 'max_value', 'closing_within']
-  const typed = Object.entries(rest).map(([name, value]) => [name, numbers.includes(name) ? Number(value) : name === 'sme' ? true : value])
+  const typed = Object.entries(query).map(([name, value]) => [name, numbers.includes(name) ? Number(value) : name === 'sme' ? true : value])
   const answer = await ask(`${SITE}/mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -60,7 +59,7 @@ async function overMcp(query: Record<string, string>): Promise<string[]> {
       method: 'tools/call',
       params: {
         name: 'search_tenders',
-        arguments: { ...Object.fromEntries(typed), ...(trade === 'all' ? {} : { trade }), ...(q === undefined ? {} : { words: q }) },
+        arguments: Object.fromEntries(typed),
       },
     }),
   })

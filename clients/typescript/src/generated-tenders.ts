@@ -52,9 +52,9 @@ export type TendersQuery = {
   sme?: true
   /** Words that the name of the buyer holds. */
   buyer?: string
-  /** Words and phrases that title, buyer and summary together hold, words of one family (roof, roofing) being the same; those with the words in the title come first. */
+  /** What q was called before: use q. */
   q?: string
-  /** deadline: closing soonest first (default without words). relevance: best match first (default with words). value: largest stated value first. published: newest first. */
+  /** deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: newest first. */
   sort?: 'deadline' | 'value' | 'published' | 'relevance'
   /** title: title or main category matches the trade. any: descriptions and further categories too. */
   match?: 'title' | 'any'

@@ -5,6 +5,7 @@ import { type Html, html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
 import { findView } from '../../tenders/feed/views.ts'
+import { queryInWords } from '../../tenders/search/in-words.ts'
 import { CAP } from '../../tenders/search/query.ts'
 import { type Selection, select } from '../../tenders/search/select.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
@@ -37,22 +38,8 @@ const ORDERS = {
 } as const
 
 /** What the filters ask for, in words: "in London, closing within 7 days". */
-function filterInWords({ query }: Filter): string {
-  const pounds = (value: number) => `£${value.toLocaleString('en-GB')}`
-  const words = [
-    query.q !== null && `with “${query.q}”`,
-    query.region.length > 0 && `in ${query.region.join(' or ')}`,
-    query.area && `in ${query.area.name}`,
-    query.buyer !== null && `of buyers named “${query.buyer}”`,
-    query.closing_within !== null && `closing within ${query.closing_within} ${query.closing_within === 1 ? 'day' : 'days'}`,
-    query.published_since !== null && `published since ${query.published_since}`,
-    query.min_value !== null && `of at least ${pounds(query.min_value)}`,
-    query.max_value !== null && `of at most ${pounds(query.max_value)}`,
-    query.sme && 'suitable for small firms',
-    query.match === 'any' && 'matches in the description too',
-  ].filter(Boolean)
-  return words.join(', ')
-}
+const filterInWords = ({ query }: Filter): string =>
+  [...queryInWords(query), ...(query.match === 'any' ? ['matches in the description too'] : [])].join(', ')
 
 /** What is listed: the notices of one page of the list, as every form lists them. */
 export const selectPage = (index: TradeIndex, trade: Trade | null, { query, page }: Filter, now: number, view?: string): Selection => {

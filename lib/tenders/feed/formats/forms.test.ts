@@ -206,6 +206,17 @@ test('the OPML subscribes to a feed that is there, for every trade and for all',
   }
 })
 
+test('two lists of one trade are told apart in a reader: by their filters, in words, in the feed and in OPML', async () => {
+  const search = '?area=Leeds&min_value=50000&closing_within=21&sme=true'
+  const title = 'UK public tenders: Cleaning, in Leeds, closing within 21 days, of at least £50,000, suitable for small firms'
+  expect((await rss.parseString(await get('cleaning.xml', search))).title).toBe(title)
+  expect(
+    xml(await get('cleaning/feeds.opml', search))
+      .querySelector('body > outline')
+      ?.getAttribute('text'),
+  ).toBe(title)
+})
+
 test('feed.xml is the newest fifty, each once, for two readers', async () => {
   for (const search of ['', '?region=Wales']) {
     const body = await get('feed.xml', search)

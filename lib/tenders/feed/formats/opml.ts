@@ -4,6 +4,7 @@ import { TRADES, type Trade } from '../../trades/trades.ts'
 import { ATTRIBUTION } from '../feed.ts'
 import { NO_QUERY } from '../no-query.ts'
 import { feedLinks, fileUrl } from './links.ts'
+import { titleOf } from './words.ts'
 import { escapeXml } from './xml.ts'
 
 export const OPML_CONTENT_TYPE = 'text/x-opml; charset=utf-8'
@@ -28,13 +29,13 @@ export function renderOpml(site: string, query: Query = NO_QUERY, slugs: readonl
   const wanted = TRADES.filter(({ slug }) => slugs === null || slugs.includes(slug))
   const links = (slug: string) => feedLinks(site, { slug }, query)
   const outlines = [
-    ...wanted.map(({ slug, name }) => outline(`UK public tenders: ${name}`, links(slug).forms.rss ?? '', links(slug).html)),
+    ...wanted.map((trade) => outline(titleOf({ trade, query }), links(trade.slug).forms.rss ?? '', links(trade.slug).html)),
     // One who subscribes to a trade, and chose no filters, which those lists do not have.
     ...(slugs !== null && toSearch(query, { without: ['limit'] }) === '' ? wanted.flatMap((trade) => outlookOutlines(site, trade)) : []),
     ...(slugs === null
       ? [
           outline(
-            'UK public tenders: newest of all trades',
+            titleOf({ trade: null, query }).replace('all trades', 'newest of all trades'),
             feedLinks(site, { slug: 'all', newest: true }, query).forms.rss ?? '',
             `${site}/tenders`,
           ),

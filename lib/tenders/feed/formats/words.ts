@@ -1,7 +1,7 @@
 /** Values of a notice in words and in the date formats of the feeds. */
 
 import type { Notice } from '../../notices/notice.ts'
-import { toSearch } from '../../search/query.ts'
+import { queryInWords } from '../../search/in-words.ts'
 import { fromLondonWallClock, londonOffsetMs, toLondon } from '../../words/london.ts'
 import { ATTRIBUTION, type Feed } from '../feed.ts'
 
@@ -54,12 +54,8 @@ function changeInWords({ published, updated }: Notice): string {
 }
 
 /** "UK public tenders: Cleaning, London, q windows": trade and filters. */
-export function titleOf({ trade, query }: Feed): string {
-  const filters = [...new URLSearchParams(toSearch(query, { without: ['limit', 'sort', 'match', 'cursor'] }))].map(([name, value]) =>
-    name === 'region' ? value.replaceAll(',', ', ') : `${name.replaceAll('_', ' ')} ${value}`,
-  )
-  return [`UK public tenders: ${trade?.name ?? 'all trades'}`, ...filters].join(', ')
-}
+export const titleOf = ({ trade, query }: Pick<Feed, 'trade' | 'query'>): string =>
+  [`UK public tenders: ${trade?.name ?? 'all trades'}`, ...queryInWords(query)].join(', ')
 
 /** What the notices of a feed are, and whose word they are. */
 export function aboutFeed(feed: Feed): string {
