@@ -15,11 +15,13 @@ import { type Call, type Reply, searchOf, toCall, withoutBody } from './lib/http
 import { safeRequestId } from './lib/http/request-id.ts'
 import { clientIp, isTrusted } from './lib/http/socket/client-ip.ts'
 import { bound, TIMES } from './lib/http/socket/envelope.ts'
+import { fairShare } from './lib/http/socket/fair-share.ts'
 import { openFastLane } from './lib/http/socket/fast-lane.ts'
 import { inLine } from './lib/http/socket/in-line.ts'
 import { callOf, headerOf, send } from './lib/http/socket/node-http.ts'
 import { readTarget } from './lib/http/socket/request-target.ts'
 import { requireOperator } from './lib/operator.ts'
+import { PAYMENT_SIGNATURE } from './lib/payments/offer/wire.ts'
 import { runningApp } from './lib/running.ts'
 import { readOptions } from './scripts/steps/options.ts'
 
@@ -46,8 +48,15 @@ function targetForNext(call: Call): string {
   }
   return taken.size === 0 ? call.path : `${call.path}?${taken}`
 }
-/** Free calls that a call of the queue costs which is not signed. */
+/** Free calls that a call of the queue costs which is not signed: some, and more by the length of the body that was read for nothing. */
 const UNSIGNED_COST = 10
+const UNSIGNED_BYTES_PER_CALL = 8 * 1024
+/** A body that does not say its length counts as long. */
+const UNTOLD_BYTES = 1024 * 1024
+function unsignedCost(header: Call['header']): number {
+  const bytes = header('transfer-encoding') === undefined ? Number(header('content-length') ?? 0) : UNTOLD_BYTES
+  return UNSIGNED_COST + Math.floor(bytes / UNSIGNED_BYTES_PER_CALL)
+}
 
 const PROBES = ['/healthz', '/readyz']
 
@@ -100,11 +109,42 @@ function unhurried(reply: Reply | Promise<Reply>): Reply | Promise<Reply> {
 let inHand = 0
 let stopping = false
 
+const share = fairShare()
+/** What a long body costs whoever reads it, beside what is counted for every call. */
+const BODY_BYTES_PER_MS = 100_000
+/** What Next does for an image or a call of the queue. */
+const NEXT_MS = 5
+
+/**
+ * The answer to a call, when it is its client's turn. Who sends a payment has a share of his own, and what good payments cost is not counted: a
+ * buyer does not wait for what others do, nor for what he asks for free.
+ */
+function answerFairly(app: App, call: Call): Reply | Promise<Reply> {
+  if (call.header(PAYMENT_SIGNATURE) === undefined) return share.run(call.clientIp, () => unhurried(app.answer(call)))
+  const payer = `${call.clientIp} pays`
+  const reply = share.run(payer, () => unhurried(app.answer(call)))
+  if (reply instanceof Promise)
+    return reply.then((made) => {
+      if (made.status === 200) share.forgive(payer)
+      return made
+    })
+  return reply
+}
+
+/** The same call, whose body is handed on when it is its client's turn again. */
+const readFairly = (call: Call): Call => ({
+  ...call,
+  body: async (maxBytes) => {
+    const body = await call.body(maxBytes)
+    return share.run(call.clientIp, () => body, (body?.length ?? 0) / BODY_BYTES_PER_MS)
+  },
+})
+
 /** Answers a call, whoever still listens: a settlement in hand is finished and its answer kept. */
 async function answerWhole(app: App, call: Call, response: ServerResponse): Promise<void> {
   inHand += 1
   try {
-    sendNow(response, await unhurried(app.answer(call)))
+    sendNow(response, await answerFairly(app, readFairly(call)))
   } catch (error) {
     // One answer that cannot be sent must not end the process with others in hand.
     process.stderr.write(`An answer could not be sent: ${String(error)}\n`)
@@ -150,8 +190,8 @@ const line = inLine((request, response) => {
   const turnedAway = app?.turnAway(ip, requestId, call.path === QUEUE ? 0 : 1)
   if (turnedAway) return void later(turnedAway).then(say)
   request.url = targetForNext(call)
-  if (call.path === QUEUE) response.once('finish', () => response.statusCode === 401 && app?.charge(ip, UNSIGNED_COST))
-  void handle(request, response)
+  if (call.path === QUEUE) response.once('finish', () => response.statusCode === 401 && app?.charge(ip, unsignedCost(header)))
+  void share.run(ip, () => handle(request, response), NEXT_MS)
 })
 
 const server = createServer(TIMES, line.listener)
@@ -171,7 +211,7 @@ const lane = openFastLane(server, ({ target, headers }, socket) => {
   if (!app || url === undefined) return undefined
   const header = (name: string) => headers.get(name)
   const call = toCall('GET', url, header, addressOf(socket, header('x-forwarded-for')))
-  return isForNext(call.path) ? undefined : () => unhurried(app.answer(call))
+  return isForNext(call.path) ? undefined : () => answerFairly(app, call)
 })
 // After the lane, which takes over the listeners it finds.
 bound(server, (address) => settings.TRUSTED_PROXIES.length > 0 && isTrusted(address, settings.TRUSTED_PROXIES))

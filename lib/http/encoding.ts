@@ -11,8 +11,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const MIN_BYTES = 1_000
 /** Above this the work is done beside the main thread. */
 const AT_ONCE_BYTES = 100_000
-/** Of texts that come again as new strings: documents, pages, terms. Bytes of the coded forms and of the texts that name them. */
-const KEPT_BYTES = 16 * 1024 * 1024
+/** Of texts that come again as new strings: documents, pages, terms. Texts, their bytes and the coded forms of those. */
+const KEPT_BYTES = 24 * 1024 * 1024
 
 const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml)\b)/
 
@@ -46,12 +46,19 @@ function choose(acceptEncoding: string): Coding | undefined {
 
 type Coded = Partial<Record<Coding, Buffer>>
 
-const ofBytes = new WeakMap<Buffer, Coded>()
-const ofText = new LRUCache<string, Coded>({
+const coded = new WeakMap<Buffer, Coded>()
+const ofText = new LRUCache<string, Buffer>({
   maxSize: KEPT_BYTES,
-  // Compressed forms come later and are a fraction of the text.
-  sizeCalculation: (_, text) => text.length * 2 + 200,
+  // Coded forms come later and are a fraction of the bytes.
+  sizeCalculation: (bytes, text) => text.length * 2 + Math.ceil(bytes.length * 1.5) + 200,
 })
+
+/** The bytes of a text that may be asked for again: the same buffer each time, so that what is made of it is made once. */
+export function bytesOf(text: string): Buffer {
+  const known = ofText.get(text) ?? Buffer.from(text)
+  ofText.set(text, known)
+  return known
+}
 
 const now = { br: (body: string | Buffer) => brotliCompressSync(body, BROTLI), gzip: (body: string | Buffer) => gzipSync(body) }
 const later = {
@@ -59,15 +66,12 @@ const later = {
   gzip: (body: string | Buffer) => promisify(gzip)(body),
 }
 
-/** `body` in a coding. `keep`: whether the same text may be asked for again; what one buyer alone gets is not kept. */
-export function inCoding(body: string | Buffer, coding: Coding, keep: boolean): Buffer | Promise<Buffer> {
-  const coded: Coded = (typeof body === 'string' ? ofText.get(body) : ofBytes.get(body)) ?? {}
-  const known = coded[coding]
+/** `body` in a coding; that of bytes is kept as long as they are. At once for what is short. */
+export function inCoding(body: string | Buffer, coding: Coding): Buffer | Promise<Buffer> {
+  const known = typeof body === 'string' ? undefined : coded.get(body)?.[coding]
   if (known) return known
   const store = (bytes: Buffer): Buffer => {
-    coded[coding] = bytes
-    if (typeof body !== 'string') ofBytes.set(body, coded)
-    else if (keep) ofText.set(body, coded)
+    if (typeof body !== 'string') coded.set(body, { ...coded.get(body), [coding]: bytes })
     return bytes
   }
   return body.length < AT_ONCE_BYTES ? store(now[coding](body)) : later[coding](body).then(store)

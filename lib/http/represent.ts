@@ -1,6 +1,6 @@
 /** From a good answer to what this reader gets of it: its entity tag, 304 where the reader has it, the coding it takes, no body for HEAD. */
 import { createHash, type Hash } from 'node:crypto'
-import { codingOf, inCoding, isCompressible } from './encoding.ts'
+import { bytesOf, codingOf, inCoding, isCompressible } from './encoding.ts'
 import type { Call, Reply } from './reply.ts'
 
 /** A strong tag needs another name for other bytes, so each coding has its own. */
@@ -52,22 +52,28 @@ function isUnchanged(call: Call, { headers }: Reply, tag: string): boolean {
 const withVary = (vary: string | undefined): string =>
   vary === undefined ? 'Accept-Encoding' : /accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 
+/** Texts shorter than this are quicker made into bytes than found. */
+const KEPT_MIN = 1_000
+
 /** The forms of a lasting reply, by coding: the same objects each time, so that what a server makes of them can be kept too. */
 const lasting = new WeakMap<Reply, Map<string, Reply>>()
 
 /** What `call` gets of `reply`. At once but for long texts that nobody asked for in this coding before. */
 export function represent(call: Call, reply: Reply): Reply | Promise<Reply> {
-  const { body } = reply
-  if (body === null) return reply
+  if (reply.body === null) return reply
   const coding = codingOf(call.header('accept-encoding')) ?? 'identity'
   const known = lasting.get(reply)?.get(coding)
   if (known) return forReader(call, known)
   const type = reply.headers['Content-Type'] ?? ''
   const cache = reply.headers['Cache-Control'] ?? ''
+  const stored = reply.lasting || !cache.includes('no-store')
+  // What one buyer alone gets is not kept, nor what is sent as it is and never again.
+  const kept =
+    typeof reply.body === 'string' && reply.body.length > KEPT_MIN && !cache.includes('private') && (stored || coding !== 'identity')
+  const body = kept ? bytesOf(String(reply.body)) : reply.body
   const size = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const compressible = isCompressible(type, size)
-  const coded = coding !== 'identity' && compressible ? inCoding(body, coding, !cache.includes('private')) : body
-  const stored = reply.lasting || !cache.includes('no-store')
+  const coded = coding !== 'identity' && compressible ? inCoding(body, coding) : body
   const whole = (bytes: string | Buffer): Reply => {
     const isCoded = bytes !== body
     const made: Reply = {

@@ -27,7 +27,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const PLAIN = 'text/plain; charset=utf-8'
 
 /** What is sold, for programs: at `/` too, where people get the landing page. */
-export const listing = document(({ env }) => json(makeListing(tools, env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
+export const listing = fixed((env) => json(makeListing(tools, env)), { headers: { Vary: 'Accept', Link: LINK_HEADER } })
 
 /** The key of offers and receipts. @throws ApiError `not_found` where nothing is signed */
 function did(core: Core): Reply {
@@ -37,9 +37,9 @@ function did(core: Core): Reply {
 }
 
 /** A document of the settings alone that takes a while to make: made once. */
-function fixed(make: (env: Env) => Reply): Endpoint {
+function fixed(make: (env: Env) => Reply, manners: Parameters<typeof document>[1] = {}): Endpoint {
   const made = part((core) => make(core.env))
-  return document((core) => made(core))
+  return document((core) => made(core), manners)
 }
 
 const samples: Row[] = tools.flatMap((tool) =>

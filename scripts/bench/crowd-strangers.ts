@@ -1,6 +1,7 @@
 /**
  * Strangers who try everything at once, in a process of their own: `node crowd-strangers.ts <port> <connections>`. Each connection keeps to one
- * way of misbehaving and begins again when it is ended; they come from a fifth as many addresses. Says `open` when all have begun.
+ * way of misbehaving and begins again when it is ended; they come from a fifth as many addresses. Says `open` when all have begun, and at the end
+ * how many answers it had and the milliseconds of processor time it took.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -14,6 +15,9 @@ const head = (method: string, target: string, from: string, headers = '') =>
 const get = (target: string, from: string, headers = '') => `${head('GET', target, from, headers)}\r\n`
 const post = (target: string, from: string, headers: string, body: string) =>
   `${head('POST', target, from, headers)}${json}Content-Length: ${body.length}\r\n\r\n${body}`
+const batch = `[${Array.from({ length: 100 }, () => list).join()}]`
+const nested = `{"jsonrpc":"2.0","id":1,"method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+const event = `[${'0,'.repeat(9_000)}"${'a'.repeat(900_000)}"]`
 const flood = (piece: string) => piece.repeat(Math.floor(7_500 / piece.length))
 
 /** What a connection says each time it may; what it says to keep an unfinished request open. */
@@ -26,9 +30,9 @@ const ways: Way[] = [
   { say: (from) => `${head('POST', '/mcp', from, json)}Transfer-Encoding: chunked\r\n\r\n`, drip: `1000\r\n${' '.repeat(4_096)}\r\n` },
   { say: (from) => get('/a//b', from, 'Connection: Upgrade\r\nUpgrade: websocket\r\n') },
   { say: (from) => post('/mcp', from, '', list) },
-  { say: (from) => post('/mcp', from, '', `[${Array.from({ length: 100 }, () => list).join()}]`) },
-  { say: (from) => post('/mcp', from, '', `{"jsonrpc":"2.0","id":1,"method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`) },
-  { say: (from) => post('/api/inngest', from, forged(), `[${'0,'.repeat(9_000)}"${'a'.repeat(900_000)}"]`) },
+  { say: (from) => post('/mcp', from, '', batch) },
+  { say: (from) => post('/mcp', from, '', nested) },
+  { say: (from) => post('/api/inngest', from, forged(), event) },
   { say: (from) => get(`/api/inngest?${flood('a&')}`, from) },
   { say: (from) => get(`/og/tools.png?${flood('a&')}`, from) },
   { say: (from) => get(`/api/uk-tenders/construction.json?${flood('&')}`, from) },
@@ -47,6 +51,7 @@ const ways: Way[] = [
 const DRIP_MS = 1_000
 const AGAIN_MS = 20
 let stopping = false
+let answers = 0
 const sockets = new Set<Socket>()
 
 function misbehave(number: number): void {
@@ -61,7 +66,9 @@ function misbehave(number: number): void {
   })
   // Answered: the same again, as fast as answers come.
   socket.on('data', (chunk) => {
-    if (drip === undefined && chunk.includes('HTTP/1.1') && socket.writable) socket.write(say(from))
+    if (!chunk.includes('HTTP/1.1')) return
+    answers += 1
+    if (drip === undefined && socket.writable) socket.write(say(from))
   })
   socket.on('error', () => {})
   socket.once('close', () => {
@@ -76,5 +83,6 @@ setTimeout(() => process.stdout.write('open\n'), 500)
 process.once('SIGTERM', () => {
   stopping = true
   for (const socket of sockets) socket.destroy()
-  process.exit(0)
+  const { user, system } = process.cpuUsage()
+  process.stdout.write(`${JSON.stringify({ answers, cpuMs: Math.round((user + system) / 1000) })}\n`, () => process.exit(0))
 })

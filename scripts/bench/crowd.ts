@@ -1,27 +1,39 @@
-/** Buyers and readers of `npm start` while 200 strangers try everything at once, beside the same in quiet; then a stop with the strangers still there. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/**
+ * Buyers and readers of `npm start` while 200 strangers try everything at once, beside the same in quiet; then a stop with the strangers still
+ * there. Between the two the strangers are busy with a server that does nothing: what is slower then is the machine's share, the rest is ours.
+ */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { startLocalWorld } from '../../tests/local/index.ts'
 import { readNotices } from '../../tests/support/app-server.ts'
+import { freePort, startTied } from '../../tests/support/tied-process.ts'
 import { startStandIns } from '../demo/stand-ins.ts'
 import { startServer } from '../faults/server-process.ts'
 import { ensureBuild } from '../steps/build.ts'
 import { root } from '../steps/run.ts'
 import { median, residentMb } from './measure.ts'
 
+/** How long calls took with whom beside them: nobody, strangers who are busy elsewhere on this machine, the crowd. */
+type Times = Record<'quiet' | 'elsewhere' | 'crowd', { p50: number; p99: number }>
+
 export type CrowdFigures = {
   connections: number
   /** p99 with the crowd over p99 in quiet. */
   paidP99: number
   feedP99: number
-  paidMs: Record<'quiet' | 'crowd', { p50: number; p99: number }>
-  feedMs: Record<'quiet' | 'crowd', { p50: number; p99: number }>
+  /** The same over p99 with the strangers busy elsewhere: what is ours. */
+  paidP99Ours: number
+  feedP99Ours: number
+  paidMs: Times
+  feedMs: Times
   /** Answers to buyers and readers that were not 200. */
   refused: number
+  /** Answers the crowd got in a second, and what it took of a processor, as `elsewhere`. */
+  strangers: { answersPerSecond: number; processor: number; processorElsewhere: number }
   megabytes: { quiet: number; most: number }
   stop: { code: number | null; ms: number }
 }
@@ -36,15 +48,45 @@ const spread = (times: number[]) => {
   return { p50: median(times), p99: sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))]! }
 }
 
-async function startStrangers(url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'scripts/bench/crowd-strangers.ts'), new URL(url).port, String(CONNECTIONS)], {
+/** Strangers come from elsewhere: on this machine they give way to server and buyers by so much. */
+const STRANGERS_NICER = 10
+
+/** `end` after `count` too: what is left is ended. */
+type Strangers = { count(): Promise<{ answers: number; cpuMs: number; ms: number }>; end(): Promise<void> }
+
+async function startStrangers(port: number | string): Promise<Strangers> {
+  const child = spawn(process.execPath, [join(root, 'scripts/bench/crowd-strangers.ts'), String(port), String(CONNECTIONS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  setPriority(child.pid!, Math.min(19, getPriority() + STRANGERS_NICER))
   await once(child.stdout!, 'data')
-  return child
+  const start = performance.now()
+  return {
+    async count() {
+      const said = once(child.stdout!, 'data')
+      child.kill('SIGTERM')
+      const [line] = await said
+      return { ...(JSON.parse(String(line)) as { answers: number; cpuMs: number }), ms: performance.now() - start }
+    },
+    end: async () => void child.kill('SIGKILL'),
+  }
 }
 
-/** Figures of one run. Everything is on this machine, strangers too: they take their share of its cores. */
+/** The strangers, busy with a server that does nothing. */
+async function startElsewhere(): Promise<Strangers> {
+  const port = await freePort()
+  const nobody = await startTied(process.execPath, [join(root, 'scripts/bench/crowd-nobody.ts'), String(port)])
+  const strangers = await startStrangers(port)
+  return {
+    ...strangers,
+    end: async () => {
+      await strangers.end()
+      await nobody.stop()
+    },
+  }
+}
+
+/** Figures of one run. Everything is on this machine: strangers, buyers, their chains and facilitator share its cores with the server. */
 export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFigures> {
   if ((await ensureBuild()) !== 0) throw new Error('the build failed')
   const [world, standIns] = [await startLocalWorld(), await startStandIns()]
@@ -65,7 +107,7 @@ export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFi
   let client = 0
   let refused = 0
   let most = 0
-  let strangers: ChildProcess | undefined
+  let strangers: Strangers | undefined
   /** One call from an address that has done nothing yet, in milliseconds. */
   const timed = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
     client += 1
@@ -95,25 +137,37 @@ export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFi
       return world.buyer.signOnce(offer, 'base')
     }
     const payments: string[] = []
-    for (let index = 0; index < 2 * calls + 5; index += 1) payments.push(await sign())
+    for (let index = 0; index < 3 * calls + 5; index += 1) payments.push(await sign())
     await measure(payments.splice(0, 5), 200)
     const quiet = await measure(payments.splice(0, calls), reads)
     const calm = residentMb(server.pid)
-    strangers = await startStrangers(server.url)
+    strangers = await startElsewhere()
+    const elsewhere = await measure(payments.splice(0, calls), reads)
+    const there = await strangers.count()
+    await strangers.end()
+    strangers = await startStrangers(new URL(server.url).port)
     const crowd = await measure(payments, reads)
     const stop = await server.stop(STOP_LIMIT_MS)
+    const here = await strangers.count()
     return {
       connections: CONNECTIONS,
       paidP99: crowd.paid.p99 / quiet.paid.p99,
       feedP99: crowd.feed.p99 / quiet.feed.p99,
-      paidMs: { quiet: quiet.paid, crowd: crowd.paid },
-      feedMs: { quiet: quiet.feed, crowd: crowd.feed },
+      paidP99Ours: crowd.paid.p99 / elsewhere.paid.p99,
+      feedP99Ours: crowd.feed.p99 / elsewhere.feed.p99,
+      paidMs: { quiet: quiet.paid, elsewhere: elsewhere.paid, crowd: crowd.paid },
+      feedMs: { quiet: quiet.feed, elsewhere: elsewhere.feed, crowd: crowd.feed },
+      strangers: {
+        answersPerSecond: (here.answers / here.ms) * 1000,
+        processor: here.cpuMs / here.ms,
+        processorElsewhere: there.cpuMs / there.ms,
+      },
       refused,
       megabytes: { quiet: calm, most },
       stop,
     }
   } finally {
-    strangers?.kill('SIGTERM')
+    await strangers?.end()
     await server.stop()
     await agent.close()
     await standIns.stop()

@@ -20,12 +20,12 @@ function kindOf(day: ToolDay | undefined): Kind {
 export const lastDays = (now: number): string[] =>
   Array.from({ length: HISTORY_DAYS }, (_, at) => new Date(now - (HISTORY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 
-/** `days`: those of one tool. */
-export function dayBars(tool: string, days: readonly ToolDay[], now: number): Html {
+/** `days`: those of one tool. `shown`: the days that are drawn (`lastDays`), which a page makes once for all tools. */
+export function dayBars(tool: string, days: readonly ToolDay[], shown: readonly string[]): Html {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const paths: Record<Kind, string> = { good: '', fair: '', bad: '', none: '' }
   const counts: Record<Kind, number> = { good: 0, fair: 0, bad: 0, none: 0 }
-  for (const [at, day] of lastDays(now).entries()) {
+  for (const [at, day] of shown.entries()) {
     const kind = kindOf(byDay.get(day))
     counts[kind] += 1
     paths[kind] += `M${at * STEP} ${HEIGHT}v-${heights[kind]}h3v${heights[kind]}z`

@@ -26,7 +26,7 @@ export function successOf(stats: ToolStats | undefined): Html | string {
   return stats && whole > 0 ? html`${percent(stats.settled, whole)} <span class="soft">of ${whole}</span>` : 'no paid calls yet'
 }
 
-function toolRow(tool: Tool, { figures, down, now }: ServiceState) {
+function toolRow(tool: Tool, { figures, down, days }: ServiceState) {
   const own = figures?.week.find((row) => row.tool === tool.id)
   const reason = down.get(tool.id)
   return [
@@ -38,7 +38,7 @@ function toolRow(tool: Tool, { figures, down, now }: ServiceState) {
     dayBars(
       tool.id,
       (figures?.days ?? []).filter((day) => day.tool === tool.id),
-      now,
+      days,
     ),
   ]
 }

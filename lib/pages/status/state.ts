@@ -12,6 +12,8 @@ import { type Verdict, verdictOf } from './verdict.ts'
 
 export type ServiceState = {
   now: number
+  /** The days of which there is a history, oldest first. */
+  days: readonly string[]
   verdict: Verdict
   /** Why each tool that refuses to sell does so. */
   down: Map<string, string>
@@ -38,14 +40,15 @@ export async function serviceState(core: Core, tools: readonly Tool[], now = cor
     const reason = refusalOf(core, tool)
     if (reason !== undefined) down.set(tool.id, reason)
   }
-  const day = lastDays(now).at(-1)
+  const days = lastDays(now)
+  const today = days.at(-1)
   const verdict = verdictOf({
     networks,
     toolCount: tools.length,
     toolsDown: [...down.keys()],
-    today: figures?.days.filter((one) => one.day === day) ?? null,
+    today: figures?.days.filter((one) => one.day === today) ?? null,
   })
-  return { now, verdict, down, figures, sources: breakerStates(core) }
+  return { now, days, verdict, down, figures, sources: breakerStates(core) }
 }
 
 /** The state as `/status.json`: figures of the ledger, nothing of any buyer. */

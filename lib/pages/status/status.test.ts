@@ -38,7 +38,7 @@ test('one verdict: down where nothing can be bought, partly where a tool cannot 
 test('the bars have a place for each of ninety days, and say in words what they show', () => {
   expect(lastDays(NOW)).toHaveLength(90)
   expect(lastDays(NOW).at(-1)).toBe('2026-11-22')
-  const svg = render(dayBars('a', [day('a', 1, 1)], NOW))
+  const svg = render(dayBars('a', [day('a', 1, 1)], lastDays(NOW)))
   expect(svg).toContain('1 bad, 89 without calls')
   expect(svg.match(/M\d/g)).toHaveLength(90)
   expect(svg).not.toContain('style=')
