@@ -48,14 +48,14 @@ function targetForNext(call: Call): string {
   }
   return taken.size === 0 ? call.path : `${call.path}?${taken}`
 }
-/** Free calls that a call of the queue costs which is not signed: some, and more by the length of the body that was read for nothing. */
+/** Free calls that a call of the queue costs which is not signed: some, and more by the length of what was read for nothing. */
 const UNSIGNED_COST = 10
 const UNSIGNED_BYTES_PER_CALL = 8 * 1024
-/** A body that does not say its length counts as long. */
-const UNTOLD_BYTES = 1024 * 1024
-function unsignedCost(header: Call['header']): number {
-  const bytes = header('transfer-encoding') === undefined ? Number(header('content-length') ?? 0) : UNTOLD_BYTES
-  return UNSIGNED_COST + Math.floor(bytes / UNSIGNED_BYTES_PER_CALL)
+function chargeUnsigned(app: App | undefined, ip: string, { socket }: IncomingMessage, response: ServerResponse): void {
+  const before = socket.bytesRead
+  response.once('finish', () => {
+    if (response.statusCode === 401) app?.charge(ip, UNSIGNED_COST + Math.floor((socket.bytesRead - before) / UNSIGNED_BYTES_PER_CALL))
+  })
 }
 
 const PROBES = ['/healthz', '/readyz']
@@ -116,19 +116,13 @@ const BODY_BYTES_PER_MS = 100_000
 const NEXT_MS = 5
 
 /**
- * The answer to a call, when it is its client's turn. Who sends a payment has a share of his own, and what good payments cost is not counted: a
- * buyer does not wait for what others do, nor for what he asks for free.
+ * The answer to a call, when it is its client's turn. Who sends a payment has a share of his own, in which good payments do not count: a buyer
+ * does not wait for what others do, nor for what he asks for free.
  */
 function answerFairly(app: App, call: Call): Reply | Promise<Reply> {
-  if (call.header(PAYMENT_SIGNATURE) === undefined) return share.run(call.clientIp, () => unhurried(app.answer(call)))
-  const payer = `${call.clientIp} pays`
-  const reply = share.run(payer, () => unhurried(app.answer(call)))
-  if (reply instanceof Promise)
-    return reply.then((made) => {
-      if (made.status === 200) share.forgive(payer)
-      return made
-    })
-  return reply
+  const answer = () => unhurried(app.answer(call))
+  if (call.header(PAYMENT_SIGNATURE) === undefined) return share.run(call.clientIp, answer)
+  return share.run(`${call.clientIp} pays`, answer, { counts: ({ status }) => status !== 200 })
 }
 
 /** The same call, whose body is handed on when it is its client's turn again. */
@@ -136,7 +130,7 @@ const readFairly = (call: Call): Call => ({
   ...call,
   body: async (maxBytes) => {
     const body = await call.body(maxBytes)
-    return share.run(call.clientIp, () => body, (body?.length ?? 0) / BODY_BYTES_PER_MS)
+    return share.run(call.clientIp, () => body, { unseenMs: (body?.length ?? 0) / BODY_BYTES_PER_MS })
   },
 })
 
@@ -190,8 +184,8 @@ const line = inLine((request, response) => {
   const turnedAway = app?.turnAway(ip, requestId, call.path === QUEUE ? 0 : 1)
   if (turnedAway) return void later(turnedAway).then(say)
   request.url = targetForNext(call)
-  if (call.path === QUEUE) response.once('finish', () => response.statusCode === 401 && app?.charge(ip, unsignedCost(header)))
-  void share.run(ip, () => handle(request, response), NEXT_MS)
+  if (call.path === QUEUE) chargeUnsigned(app, ip, request, response)
+  void share.run(ip, () => handle(request, response), { unseenMs: NEXT_MS })
 })
 
 const server = createServer(TIMES, line.listener)

@@ -94,7 +94,7 @@ test('who waits keeps his place: nothing of his that comes later begins before i
   expect(one.begun).toEqual(['x', 'first', 'second'])
 })
 
-test('what a client has had is forgotten with time, at once for calls that were paid for, and counts also where it goes on unseen', () => {
+test('what a client has had is forgotten with time, and counts also where it goes on unseen', () => {
   const one = bench()
   const isHeld = () => {
     one.call('x', 5)
@@ -106,12 +106,34 @@ test('what a client has had is forgotten with time, at once for calls that were 
   expect(isHeld()).toBe(true)
   one.sleep(30_000)
   expect(isHeld()).toBe(false)
-  heavy(one, 'a')
-  one.share.forgive('a')
-  expect(isHeld()).toBe(false)
-  void one.share.run('a', () => new Promise(() => {}), 50)
+  void one.share.run('a', () => new Promise(() => {}), { unseenMs: 50 })
   one.rest()
   expect(isHeld()).toBe(true)
+})
+
+test('what does not count as its result shows costs nothing, from the beginning; what does costs when it is known', async () => {
+  const one = bench()
+  const buy = (result: string) =>
+    one.share.run(
+      'a',
+      () => {
+        one.sleep(20)
+        return Promise.resolve(result)
+      },
+      { unseenMs: 20, counts: (made) => made === 'bad' },
+    )
+  for (let number = 0; number < 9; number += 1) {
+    void buy('good')
+  }
+  expect(one.share.waiting()).toBe(0)
+  one.rest()
+  one.call('x', 5)
+  expect(one.call('a', 0)).toBe('a')
+  one.rest()
+  await buy('bad')
+  one.rest()
+  one.call('x', 5)
+  expect(one.call('a', 0)).toBeInstanceOf(Promise)
 })
 
 test('an answer that is a promise and waits for nothing is counted as what it took', async () => {
@@ -136,7 +158,7 @@ test('of what goes on elsewhere no more is begun in a turn than it is known to c
   heavy(one, 'a')
   one.call('x', 5)
   let begun = 0
-  for (let number = 0; number < 9; number += 1) void one.share.run('a', () => new Promise(() => (begun += 1)), 2)
+  for (let number = 0; number < 9; number += 1) void one.share.run('a', () => new Promise(() => (begun += 1)), { unseenMs: 2 })
   one.turn()
   expect(begun).toBe(1)
 })

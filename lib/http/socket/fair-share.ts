@@ -17,28 +17,27 @@ const MAX_CLIENTS = 50_000
 
 type Account = { spentMs: number; at: number }
 
+export type Work<Result> = {
+  /** What it costs beyond what is seen of it. */
+  unseenMs?: number
+  /** Whether the client is to have had what the work took, as its result shows; without it: yes, from the beginning. */
+  counts?: (result: Result) => boolean
+}
+
 export type FairShare = {
   /**
-   * Begins now, or when it is this client's turn; then the result is a promise. `unseenMs`: what the work of a promise costs after its first wait.
+   * Begins now, or when it is this client's turn; then the result is a promise.
    * @throws whatever `begin` throws
    */
-  run<Result>(client: string, begin: () => Result | Promise<Result>, unseenMs?: number): Result | Promise<Result>
-  /** Gives back what a client's call cost, for calls that were paid for. */
-  forgive(client: string): void
+  run<Result>(client: string, begin: () => Result | Promise<Result>, work?: Work<Result>): Result | Promise<Result>
   /** Calls that wait for their turn. */
   waiting(): number
 }
 
-/** `now` in milliseconds; `afterTurn` calls back when the event loop has looked at all its sockets. Both are given by tests alone. */
-export function fairShare(now: () => number = () => performance.now(), afterTurn: (next: () => void) => void = setImmediate): FairShare {
+/** What each client has had lately. */
+function createAccounts(now: () => number): (client: string) => Account {
   const accounts = new LRUCache<string, Account>({ max: MAX_CLIENTS })
-  /** In the order in which their clients are served next. */
-  const lines = new Map<string, (() => void)[]>()
-  let usedMs = 0
-  let turn = 0
-  let isDue = false
-
-  function accountOf(client: string): Account {
+  return (client) => {
     const at = now()
     const account = accounts.get(client) ?? { spentMs: 0, at }
     account.spentMs = Math.max(0, account.spentMs - (at - account.at) * LIGHT_PER_MS)
@@ -46,6 +45,16 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
     accounts.set(client, account)
     return account
   }
+}
+
+/** `now` in milliseconds; `afterTurn` calls back when the event loop has looked at all its sockets. Both are given by tests alone. */
+export function fairShare(now: () => number = () => performance.now(), afterTurn: (next: () => void) => void = setImmediate): FairShare {
+  const accountOf = createAccounts(now)
+  /** In the order in which their clients are served next. */
+  const lines = new Map<string, (() => void)[]>()
+  let usedMs = 0
+  let turn = 0
+  let isDue = false
 
   function due(): void {
     if (isDue) return
@@ -53,28 +62,40 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
     afterTurn(serve)
   }
 
-  function charge(client: string, ms: number): void {
-    usedMs += ms
-    accountOf(client).spentMs += ms
-    due()
+  /** A promise and what it is counted as beforehand: what needed no wait at all is over within the turn it began in, and was seen whole. */
+  function countLater<Result>(client: string, pending: Promise<Result>, start: number, { unseenMs, counts }: Work<Result>): void {
+    const own = turn
+    const beforehand = now() - start + (unseenMs ?? UNSEEN_MS)
+    usedMs += beforehand
+    if (!counts) accountOf(client).spentMs += beforehand
+    const over = (isCounted: boolean) => {
+      const more = own === turn && unseenMs === undefined ? now() - start - beforehand : 0
+      usedMs += more
+      if (isCounted) accountOf(client).spentMs += counts ? beforehand + more : more
+    }
+    void pending.then(
+      (result) => over(counts?.(result) ?? true),
+      () => over(true),
+    )
   }
 
-  function timed<Result>(client: string, begin: () => Result | Promise<Result>, unseenMs = UNSEEN_MS): Result | Promise<Result> {
-    const [start, own] = [now(), turn]
+  function timed<Result>(client: string, begin: () => Result | Promise<Result>, work: Work<Result>): Result | Promise<Result> {
+    const start = now()
+    const count = (isCounted: boolean) => {
+      const tookMs = now() - start + (work.unseenMs ?? 0)
+      usedMs += tookMs
+      if (isCounted) accountOf(client).spentMs += tookMs
+    }
+    due()
     let result: Result | Promise<Result>
     try {
       result = begin()
     } catch (error) {
-      charge(client, now() - start)
+      count(true)
       throw error
     }
-    const isOver = !(result instanceof Promise)
-    const counted = now() - start + (isOver ? 0 : unseenMs)
-    charge(client, counted)
-    if (isOver) return result
-    // What needed no wait at all is over within the turn it began in, and was seen whole.
-    const over = () => own === turn && charge(client, now() - start - counted)
-    void Promise.resolve(result).then(over, over)
+    if (result instanceof Promise) countLater(client, result, start, work)
+    else count(work.counts?.(result) ?? true)
     return result
   }
 
@@ -94,13 +115,13 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
   }
 
   return {
-    run(client, begin, unseenMs) {
+    run(client, begin, work = {}) {
       const line = lines.get(client)
-      if (!line && (usedMs < SLICE_MS || accountOf(client).spentMs < LIGHT_MS)) return timed(client, begin, unseenMs)
+      if (!line && (usedMs < SLICE_MS || accountOf(client).spentMs < LIGHT_MS)) return timed(client, begin, work)
       return new Promise((resolve, reject) => {
         const start = () => {
           try {
-            resolve(timed(client, begin, unseenMs))
+            resolve(timed(client, begin, work))
           } catch (error) {
             reject(error)
           }
@@ -110,7 +131,6 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
         due()
       })
     },
-    forgive: (client) => void accounts.delete(client),
     waiting: () => [...lines.values()].reduce((sum, line) => sum + line.length, 0),
   }
 }
