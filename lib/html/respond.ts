@@ -36,6 +36,9 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
+/** When to look again at a page that cannot be made yet. */
+const RETRY_SECONDS = '60'
+
 /** A page as a reply. */
 export const pageReply = (page: Page, site: Site, headers: Record<string, string> = {}): Reply => ({
   status: page.status ?? 200,
@@ -44,6 +47,7 @@ export const pageReply = (page: Page, site: Site, headers: Record<string, string
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentSecurityPolicy(page.product, page.script === true),
     'Cache-Control': page.cacheControl,
+    ...(page.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
     ...headers,
   },
   body: toDocument(page, site),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../../env.ts'
 import type { Page } from '../../html/document.ts'
 import { toDocument } from '../../html/document.ts'
+import { pageReply } from '../../html/respond.ts'
 import { toAsked } from '../../tenders/feed/ask.ts'
 import { made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts'
 import { findTrade, selectFeed } from '../../tenders/feed/feed.ts'
@@ -12,6 +14,7 @@ import { type Filter, filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
 import { noticeCalendar, noticeJson } from './notice/files.ts'
 import { closedNoticePage, noticePage } from './notice/page.ts'
+import { notReadyPage } from './parts.ts'
 import { selectPage, tradePage } from './trade-page.ts'
 
 const site = { BASE_URL: SITE, TOOLS_URL: SITE }
@@ -182,4 +185,11 @@ describe('a notice', () => {
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(calendar).toContain('DTSTART:20261204T120000Z')
   })
+})
+
+test('a page that cannot be made yet says when to ask again, and no day', () => {
+  const { status, headers, body } = pageReply(notReadyPage('/tenders/cleaning'), { ...site, ...parseEnv({}) })
+  expect([status, headers['Retry-After'], headers['Cache-Control']]).toEqual([503, '60', 'no-store'])
+  expect(String(body)).toContain('still being fetched')
+  expect(String(body)).not.toMatch(/<time|through \d/)
 })

@@ -12,6 +12,7 @@ import { reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
 import { sources } from '../sources/sources.ts'
 import { TRADES } from '../trades/trades.ts'
 import { ATTRIBUTION } from './feed.ts'
+import { FORMATS } from './formats.ts'
 import { feeds } from './serve.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -258,10 +259,14 @@ describe('conditional requests', () => {
 
 describe('when the database is away', () => {
   test('before anything was read: 503 with Retry-After, never an empty feed', async () => {
-    for (const file of ['cleaning.json', 'cleaning.csv', 'feed.xml', 'index.json']) {
+    const forms = FORMATS.flatMap(({ extension, pieces }) => [
+      `cleaning.${extension}`,
+      `all/new.${extension}`,
+      ...(pieces ? [`cleaning/all.${extension}`] : []),
+    ])
+    for (const file of [...forms, 'feed.xml', 'index.json', 'changes/2026-11-20.json']) {
       const response = await get(file)
-      expect(response.status).toBe(503)
-      expect(response.headers.get('retry-after')).toBe('60')
+      expect([file, response.status, response.headers.get('retry-after')]).toEqual([file, 503, '60'])
     }
     expect(await json('status.json')).toMatchObject({
       stale: true,
@@ -278,7 +283,7 @@ describe('when the database is away', () => {
     for (const source of ['fts', 'cf'])
       await database.query(`insert into tender_windows (source, day, part, state) values ($1, '2026-11-18', 0, 'failed')`, [source])
     await publish()
-    for (const file of ['cleaning.json', 'cleaning.xml', 'index.json']) {
+    for (const file of ['cleaning.json', 'cleaning.xml', 'index.json', 'changes/2026-11-18.json']) {
       const response = await get(file)
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
       expect(response.text).toContain('first reading of the sources is in progress')

@@ -96,9 +96,10 @@ async function whole(core: Core, file: WholeFile, { query, key }: Asked, snapsho
 
 function fromSnapshot(core: Core, asked: Asked, snapshot: Snapshot | undefined, now: number): Reply | Promise<Reply> {
   const { file } = asked
-  if (file.kind === 'changes') return changesReply(core, file.day, asked.search, now).then((changes) => toReply(changes, now))
-  if (snapshot)
+  if (snapshot) {
+    if (file.kind === 'changes') return changesReply(core, file.day, asked.search, now).then((changes) => toReply(changes, now))
     return file.kind === 'whole' ? whole(core, file, asked, snapshot, now) : toReply(rendered(core, file, asked, snapshot, now), now)
+  }
   if (file.kind !== 'status')
     throw new ApiError('unavailable', 'The first reading of the sources is in progress. Try again in a few minutes.', {
       retryAfterSeconds: 60,
@@ -112,7 +113,7 @@ function file(core: Core, call: Call): Reply | Promise<Reply> {
   const now = core.now()
   const asked = ask(core, call)
   const snapshot = currentSnapshot(core, now)
-  if (snapshot || asked.file.kind === 'changes') return fromSnapshot(core, asked, snapshot, now)
+  if (snapshot) return fromSnapshot(core, asked, snapshot, now)
   return freshSnapshot(core, now).then((first) => fromSnapshot(core, asked, first, now))
 }
 
