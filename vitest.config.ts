@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -6,8 +8,12 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    // Vitest puts its own BASE_URL (`/`) into the environment.
-    env: { BASE_URL: '' },
+    env: {
+      // Vitest puts its own BASE_URL (`/`) into the environment.
+      BASE_URL: '',
+      // Hundreds of children load the same modules: the first leaves them compiled for the others.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     reporters: ['default'],

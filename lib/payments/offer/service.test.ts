@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testCore } from '../../../tests/support/core.ts'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Core } from '../../core.ts'
 import { noteFailure } from '../facilitator/health.ts'
 import { rails } from './networks.ts'
@@ -21,6 +22,7 @@ let urls: string[] = []
 let asked: string[] = []
 let silent = new Set<number>()
 let core: Core
+const database = memoryDatabase()
 beforeAll(async () => {
   for (const [index, feePayer] of FEE_PAYERS.entries()) {
     const server = createServer((request, response) => {
@@ -51,11 +53,14 @@ afterAll(() => {
   }
 })
 beforeEach(async () => {
-  core = testCore({
-    FACILITATORS: JSON.stringify(urls.map((url) => ({ url }))),
-    PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  })
+  core = testCore(
+    {
+      FACILITATORS: JSON.stringify(urls.map((url) => ({ url }))),
+      PAYTO_BASE: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      PAYTO_SOLANA: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    },
+    { openDatabase: () => database },
+  )
   await refreshOffers(core)
   asked = []
   silent = new Set()
