@@ -5,6 +5,7 @@ import { FREE_DEADLINE_MS } from '../../lib/http/endpoint.ts'
 import { type Reply, toCall } from '../../lib/http/reply.ts'
 import { createSite, siteRows } from '../../lib/site/table.ts'
 import { testCore } from '../support/core.ts'
+import { memoryDatabase } from '../support/database.ts'
 
 const PER_MINUTE = 6
 /** Whoever balances load asks these, from one address, as often as it likes. */
@@ -37,8 +38,10 @@ const asWho: readonly Asking[] = [
 
 afterEach(() => void vi.useRealTimers())
 
+const database = memoryDatabase()
 // Its clock stands: nothing refills while a busy machine answers.
-const shared = Object.assign(testCore(settings), { now: () => STARTED_AT })
+const shared = Object.assign(testCore(settings, { openDatabase: () => database }), { now: () => STARTED_AT })
+const operated = testCore({ OPERATOR_TOKEN }, { openDatabase: () => database })
 afterAll(() => shared.closeDatabase())
 let strangers = 0
 
@@ -59,8 +62,7 @@ describe.each(paths.filter((path) => !PROBES.includes(path)))('%s', (path) => {
   }, 120_000)
 
   test('a body is read as far as it may be long, and not at all when it says that it is longer', async () => {
-    const core = testCore({ OPERATOR_TOKEN })
-    const ask = siteOf(core)
+    const ask = siteOf(operated)
     const asked: number[] = []
     const body = async (maxBytes: number) => {
       asked.push(maxBytes)
@@ -72,7 +74,6 @@ describe.each(paths.filter((path) => !PROBES.includes(path)))('%s', (path) => {
     asked.length = 0
     await ask(path, { method: 'POST', body, headers: { ...headers, 'content-length': '8000000' } })
     expect(asked).toEqual([])
-    await core.closeDatabase()
   })
 
   test('a store that hangs does not hold a free call for ever', async () => {
@@ -90,7 +91,7 @@ test('what was turned away is counted by reason', () => {
 })
 
 test('large bodies that come at once have room for some, for each client and in all; small ones always', async () => {
-  const core = testCore({ OPERATOR_TOKEN })
+  const core = testCore({ OPERATOR_TOKEN }, { openDatabase: () => database })
   const ask = siteOf(core)
   let end = () => {}
   const slowly = new Promise<void>((resolve) => {
@@ -119,5 +120,4 @@ test('large bodies that come at once have room for some, for each client and in 
   expect(new Set(await Promise.all([...small, ...chunked]))).toEqual(new Set([400]))
   // And all of it is given back.
   expect(await send('192.0.2.1', 500_000)).toBe(400)
-  await core.closeDatabase()
 })

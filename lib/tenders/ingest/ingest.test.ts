@@ -145,7 +145,8 @@ describe('what a source does wrong', () => {
     const failed = await database.query(`select day::text as day, part, state from tender_windows where state not in ('done', 'partial')`)
     expect(failed).toEqual([{ day: '2026-11-18', part: 1, state: 'failed' }])
     const asked = sources.requests.length
-    expect(await run({})).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
+    // Once before everything that 120 days miss, which are a thousand windows; the same days tell the rest.
+    expect(await run(name === 'server error' ? {} : daysAround)).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
     expect(sources.requests[asked]?.path).toContain('updatedFrom=2026-11-18T04')
     expect(await openIds()).toContain('fts:000201-2026')
   })
