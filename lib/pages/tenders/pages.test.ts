@@ -177,7 +177,7 @@ describe('a notice', () => {
 
   test('has twins for programs: JSON and a calendar of one entry', () => {
     const row = made()
-    expect(JSON.parse(noticeJson(row, null))).toMatchObject({
+    expect(JSON.parse(noticeJson(row, null, []))).toMatchObject({
       notice: { id: row.notice.id },
       trades: [{ trade: 'cleaning', match: 'title' }],
     })

@@ -8,6 +8,7 @@ import { log } from '../../log.ts'
 import { findTrade } from '../../tenders/feed/feed.ts'
 import { tradeOrAll } from '../../tenders/feed/feed-file.ts'
 import { findView } from '../../tenders/feed/views.ts'
+import { amendmentsOf } from '../../tenders/notices/amendments.ts'
 import type { StoredNotice } from '../../tenders/notices/notice.ts'
 import { lastTimeOf } from '../../tenders/outlook/read.ts'
 import { similarTo } from '../../tenders/search/similar.ts'
@@ -20,7 +21,6 @@ import { filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
 import { noticeCalendar, noticeJson } from './notice/files.ts'
-import type { Before } from './notice/last-time.ts'
 import { type Back, closedNoticePage, noticePage } from './notice/page.ts'
 import { notReadyPage } from './parts.ts'
 import { tradePage } from './trade-page.ts'
@@ -81,15 +81,12 @@ function backTo(from: string | null): Back | undefined {
   return { path: `/tenders/${slug}${filterSearch(filter)}`, name: trade?.name ?? 'All trades' }
 }
 
-/** A page of an open notice never fails for what is only beside it. */
-async function lastTime(core: Core, notice: StoredNotice, version: number): Promise<Before> {
-  try {
-    return await lastTimeOf(core, notice, version)
-  } catch (error) {
-    log.warn({ err: error, notice: notice.id }, 'earlier awards not read')
+/** A page of an open notice never fails for what is only beside it: undefined then. */
+const orWithout = <Value>(reading: Promise<Value>, notice: StoredNotice, what: string): Promise<Value | undefined> =>
+  reading.catch((error: unknown) => {
+    log.warn({ err: error, notice: notice.id }, `${what} not read`)
     return undefined
-  }
-}
+  })
 
 /** `/tenders/notice/<id>`, `.json` and `.ics`. Closed: the 410 page, whatever was asked for. */
 export async function answerNotice(core: Core, name: string, search = new URLSearchParams(), now = core.now()): Promise<Page | Reply> {
@@ -102,16 +99,22 @@ export async function answerNotice(core: Core, name: string, search = new URLSea
   const row = snapshot.rows.get(id)
   if (!found || (found.state === 'open' && !row)) return unknown
   if (found.state === 'closed' || !row) return found.state === 'closed' ? closedNoticePage(found) : unknown
-  const before = extension === 'ics' ? null : await lastTime(core, row.notice, snapshot.version)
+  const [before, amendments] =
+    extension === 'ics'
+      ? [null, []]
+      : await Promise.all([
+          orWithout(lastTimeOf(core, row.notice, snapshot.version), row.notice, 'earlier awards'),
+          orWithout(amendmentsOf(core, row.notice), row.notice, 'amendments'),
+        ])
   if (extension === undefined) {
     const [home = ALL_TRADES] = row.trades.keys()
     const similar = similarTo(snapshot.index, row, home, now, SIMILAR)
-    return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar, before })
+    return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar, before, amendments })
   }
   const isJson = extension === 'json'
   return text(
     isJson ? 'application/json; charset=utf-8' : 'text/calendar; charset=utf-8',
-    isJson ? noticeJson(row, before) : noticeCalendar(row, core.env),
+    isJson ? noticeJson(row, before, amendments) : noticeCalendar(row, core.env),
     {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': ALWAYS_ASK,

@@ -160,7 +160,7 @@ test('a notice says who won last time, on its page and in its JSON, and stands w
   await reloadSnapshot(core, NOW)
   expect(await json('fts:000411-2026')).toMatchObject({
     won_last_time: null,
-    unavailable: [{ reason: expect.stringMatching(/could not be read/) }],
+    unavailable: [{ reason: expect.stringMatching(/could not be read/) }, { field: 'amendments' }],
   })
   query.mockRestore()
   expect(await json('fts:000411-2026')).toMatchObject({ won_last_time: { sure: true } })

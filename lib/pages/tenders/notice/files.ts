@@ -2,15 +2,25 @@
 import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../../tenders/feed/feed.ts'
 import { feedLinks, formOf } from '../../../tenders/feed/formats.ts'
 import { NO_QUERY } from '../../../tenders/feed/no-query.ts'
+import type { Amendment } from '../../../tenders/notices/amendments.ts'
 import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
 import { whyMatched } from '../why.ts'
-import { type Before, lastTimeFields } from './last-time.ts'
+import { type Before, whyNoLastTime } from './last-time.ts'
 import { noticePath } from './row.ts'
 
-/** The notice with the trades it is listed under, and why, and who won last time. */
-export function noticeJson({ notice, trades }: MatchedNotice, before: Before): string {
+/** The notice with the trades it is listed under, and why, who won last time, and what amendments changed. */
+export function noticeJson({ notice, trades }: MatchedNotice, before: Before, amendments: readonly Amendment[] | undefined): string {
   const listed = [...trades].map(([slug, match]) => ({ trade: slug, match, why: whyMatched(notice, slug) }))
-  return JSON.stringify({ meta: { license: LICENSE, attribution: ATTRIBUTION }, notice, trades: listed, ...lastTimeFields(before) })
+  return JSON.stringify({ meta: { license: LICENSE, attribution: ATTRIBUTION }, notice, trades: listed, ...beside(before, amendments) })
+}
+
+/** What stands beside a notice, each with the reason where it is null. */
+function beside(before: Before, amendments: readonly Amendment[] | undefined): object {
+  const unavailable = [
+    ...whyNoLastTime(before),
+    ...(amendments === undefined ? [{ field: 'amendments', reason: 'earlier releases could not be read just now' }] : []),
+  ]
+  return { won_last_time: before ?? null, amendments: amendments ?? null, ...(unavailable.length > 0 ? { unavailable } : {}) }
 }
 
 /** RFC 5545, by the renderer of the feeds. */

@@ -16,17 +16,13 @@ export function lastTimeSection(before: Before): Html | false {
 ${list(awards.map((award) => html`<a href="${award.notice_url}" rel="noopener nofollow">${foreign(award.title)}</a><p class="small">${foreign(inWords(award))}</p>`))}</section>`
 }
 
-/** The field of the JSON, with the reason where it is null. */
-export const lastTimeFields = (before: Before): object =>
+/** Why the field of the JSON is null; nothing where it is not. */
+export const whyNoLastTime = (before: Before): { field: string; reason: string }[] =>
   before
-    ? { won_last_time: before }
-    : {
-        won_last_time: null,
-        unavailable: [
-          {
-            field: 'won_last_time',
-            reason:
-              before === null ? 'no earlier award of this buyer is known that is like it' : 'earlier awards could not be read just now',
-          },
-        ],
-      }
+    ? []
+    : [
+        {
+          field: 'won_last_time',
+          reason: before === null ? 'no earlier award of this buyer is known that is like it' : 'earlier awards could not be read just now',
+        },
+      ]

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../html/html.ts'
 import { ALWAYS_ASK } from '../../../html/respond.ts'
 import { findTrade } from '../../../tenders/feed/feed.ts'
 import { valueInWords } from '../../../tenders/feed/formats/words.ts'
+import type { Amendment } from '../../../tenders/notices/amendments.ts'
 import type { StoredNotice } from '../../../tenders/notices/notice.ts'
 import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
 import type { NoticeState } from '../../../tenders/snapshot/lookup.ts'
@@ -14,6 +15,7 @@ import { cpvLabel } from '../../../tenders/words/cpv-labels.ts'
 import { caution } from '../parts.ts'
 import { closesInWords, dayInWords, deadlineAbsolute } from '../time-words.ts'
 import { whyMatched } from '../why.ts'
+import { amendmentsSection } from './amendments.ts'
 import { bidderSection } from './depth.ts'
 import { type Before, lastTimeSection } from './last-time.ts'
 import { noticePath, noticeRow } from './row.ts'
@@ -87,7 +89,12 @@ export function noticePage(
   row: MatchedNotice,
   site: { TOOLS_URL: string },
   now: number,
-  { back, similar = [], before }: { back?: Back | undefined; similar?: readonly MatchedNotice[]; before?: Before } = {},
+  {
+    back,
+    similar = [],
+    before,
+    amendments,
+  }: { back?: Back | undefined; similar?: readonly MatchedNotice[]; before?: Before; amendments?: readonly Amendment[] | undefined } = {},
 ): Page {
   const { notice } = row
   const path = noticePath(notice.id)
@@ -131,6 +138,7 @@ export function noticePage(
       ['Number', html`<code>${notice.id}</code>`],
     ])}</section>
 ${bidderSection(notice)}
+${amendmentsSection(amendments)}
 ${lastTimeSection(before)}
 <section><h2>Listed under</h2>${tradesOf(row)}</section>
 ${similar.length > 0 && html`<section><h2>Similar notices</h2><ol class="board">${similar.map((other) => noticeRow(other, home ?? ALL_TRADES, now))}</ol></section>`}
