@@ -2,7 +2,7 @@
 import { type OperatorSettings, operatorOf } from '../operator.ts'
 import { sourceNames } from '../tenders/sources/source-names.ts'
 import { type Html, html, jsonBlock, render, trusted } from './html.ts'
-import { type SheetName, sheets } from './style/index.ts'
+import { type Product, type SheetName, sheets } from './style/index.ts'
 
 /** Public addresses, without a slash at the end, and who runs what is there. */
 export type Site = { BASE_URL: string; TOOLS_URL: string } & OperatorSettings
@@ -19,7 +19,9 @@ export type Page = {
   /** The path with its query as it should be known, e.g. `/tenders/cleaning`. */
   path: string
   body: Html
-  product: SheetName
+  product: Product
+  /** Another sheet than that of its product. */
+  sheet?: SheetName
   /** Path of the navigation entry this page belongs to. */
   section?: string
   noindex?: boolean
@@ -38,7 +40,7 @@ const mark = trusted(
 )
 
 /** Where a path of one product stands when linked from a page of `product`: relative on its own site, absolute to the other one. */
-export function linkTo(site: Site, from: SheetName, path: string): string {
+export function linkTo(site: Site, from: Product, path: string): string {
   const isTenders = path === '/tenders' || path.startsWith('/tenders/') || path.startsWith('/api/uk-tenders')
   if (site.BASE_URL === site.TOOLS_URL || isTenders === (from === 'tenders')) return path
   return `${isTenders ? site.TOOLS_URL : site.BASE_URL}${path}`
@@ -49,7 +51,7 @@ const brands = {
   tenders: { name: 'UK public tenders', home: '/tenders' },
 } as const
 
-const menus: Record<SheetName, readonly (readonly [path: string, name: string])[]> = {
+const menus: Record<Product, readonly (readonly [path: string, name: string])[]> = {
   tools: [
     ['/#tools', 'Tools'],
     ['/docs', 'Docs'],
@@ -78,7 +80,7 @@ const footMenu: readonly (readonly [path: string, name: string])[] = [
   ['/docs#contact', 'Contact'],
 ]
 
-const footNotes: Record<SheetName, Html> = {
+const footNotes: Record<Product, Html> = {
   tools: html`Read-only tools for software agents, paid per call in USDC by x402. Only a 2xx answer is ever settled.`,
   tenders: html`Compiled by a private party. Not official: confirm every notice at its official page before you act on it. Contains public sector
     information licensed under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/">Open Government Licence v3.0</a>;
@@ -132,7 +134,7 @@ ${page.noindex ? html`<meta name="robots" content="noindex">` : html`<link rel="
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${page.alternates?.map(({ type, href, title: label }) => html`<link rel="alternate" type="${type}" href="${href}" title="${label}">\n`)}<style>${trusted(sheets[page.product].css)}</style>
+${page.alternates?.map(({ type, href, title: label }) => html`<link rel="alternate" type="${type}" href="${href}" title="${label}">\n`)}<style>${trusted(sheets[page.sheet ?? page.product].css)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${jsonBlock(page.jsonLd)}</script>\n`}${page.script && html`<script src="/page.js" defer></script>\n`}${page.pay && html`<script src="/pay.js" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toDocument } from './document.ts'
 import { content, html, jsonBlock, render, trusted } from './html.ts'
-import { contentSecurityPolicy } from './respond.ts'
+import { contentSecurityPolicy, pageReply } from './respond.ts'
 import { sheets } from './style/index.ts'
 
 test('text from outside never becomes markup, in content or in attributes', () => {
@@ -42,7 +42,11 @@ test('the policy names the style that stands in the page, and allows no inline s
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe')
   expect(contentSecurityPolicy('tenders', false)).toContain("script-src 'none'")
-  expect(sheets.tools.hash).not.toBe(sheets.tenders.hash)
+  expect(new Set(Object.values(sheets).map(({ hash }) => hash)).size).toBe(3)
+  const site = { BASE_URL: 'https://a.example', TOOLS_URL: 'https://b.example' }
+  const landing = pageReply({ ...page, sheet: 'landing', cacheControl: 'no-store' }, site)
+  expect(landing.headers['Content-Security-Policy']).toContain(sheets.landing.hash)
+  expect(landing.body).toContain(sheets.landing.css)
 })
 
 test('addresses come from the settings: canonical by product, and absolute only towards the other site', () => {

@@ -7,7 +7,7 @@ import type { Call, Reply } from '../http/reply.ts'
 import { facts } from './blocks.ts'
 import { type Page, type Site, toDocument } from './document.ts'
 import { html } from './html.ts'
-import { type SheetName, sheets } from './style/index.ts'
+import { type Product, type SheetName, sheets } from './style/index.ts'
 
 /** Never kept without asking: what such a page says may be over the next second. */
 export const ALWAYS_ASK = 'private, no-cache'
@@ -15,10 +15,10 @@ export const ALWAYS_ASK = 'private, no-cache'
 export const FIVE_MINUTES = 'public, max-age=300'
 
 /** What a page may load and do. Our one style is named by its hash; there is no inline script, so no script needs a nonce. */
-export function contentSecurityPolicy(product: SheetName, withScript: boolean): string {
+export function contentSecurityPolicy(sheet: SheetName, withScript: boolean): string {
   return [
     "default-src 'none'",
-    `style-src '${sheets[product].hash}'`,
+    `style-src '${sheets[sheet].hash}'`,
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -45,7 +45,7 @@ export const pageReply = (page: Page, site: Site, headers: Record<string, string
   headers: {
     ...SECURITY_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy(page.product, page.script === true),
+    'Content-Security-Policy': contentSecurityPolicy(page.sheet ?? page.product, page.script === true),
     'Cache-Control': page.cacheControl,
     ...(page.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
     ...headers,
@@ -64,7 +64,7 @@ const helpOf = ({ example, docs }: ApiError['extra']) => {
   )
 }
 
-function failurePage(product: SheetName, { code, message, status, extra }: ApiError, requestId: string): Page {
+function failurePage(product: Product, { code, message, status, extra }: ApiError, requestId: string): Page {
   const broken = status >= 500
   return {
     status,
@@ -82,7 +82,7 @@ function failurePage(product: SheetName, { code, message, status, extra }: ApiEr
 }
 
 /** A failure as people read it; undefined for programs, which get the problem document. */
-export function failureFor(product: SheetName, core: Core, call: Call, error: ApiError, { requestId }: Asked): Reply | undefined {
+export function failureFor(product: Product, core: Core, call: Call, error: ApiError, { requestId }: Asked): Reply | undefined {
   if (!prefersHtml(call.header('accept'))) return undefined
   const wait: Record<string, string> =
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
@@ -94,7 +94,7 @@ export function failureFor(product: SheetName, core: Core, call: Call, error: Ap
 type MakePage = (core: Core, call: Call, asked: Asked) => Page | Reply | Promise<Page | Reply>
 
 /** The endpoint of a page. `make` may wait, and may answer with something else: another address, a file. */
-export function page(product: SheetName, make: MakePage, headers?: Record<string, string>): Endpoint {
+export function page(product: Product, make: MakePage, headers?: Record<string, string>): Endpoint {
   const manners: Manners = {
     GET: (core, call, asked) => {
       const toReply = (made: Page | Reply): Reply => ('headers' in made ? made : pageReply(made, core.env, headers))

@@ -1,9 +1,9 @@
 import type { Page } from '../html/document.ts'
 import { html } from '../html/html.ts'
-import type { SheetName } from '../html/style/index.ts'
+import type { Product } from '../html/style/index.ts'
 
 /** The page for an address where there is nothing: where one may have wanted to go. */
-export const notFoundPage = (product: SheetName, path: string): Page => ({
+export const notFoundPage = (product: Product, path: string): Page => ({
   status: 404,
   cacheControl: 'no-store',
   product,

@@ -1,10 +1,12 @@
 /**
  * The style of every page, as one text that stands in the page itself: one request paints it, and the policy names it by its hash. There are
- * two sheets, so that a page for a phone on a train does not carry what only developers see.
+ * three sheets, so that a page for a phone on a train does not carry what only developers see, and documentation not what only the landing
+ * page shows.
  */
 import { createHash } from 'node:crypto'
 import { base } from './base.ts'
 import { developers } from './developers.ts'
+import { landing } from './landing.ts'
 import { parts } from './parts.ts'
 import { tenders } from './tenders.ts'
 import { tokens } from './tokens.ts'
@@ -28,6 +30,9 @@ function sheet(...texts: string[]): Sheet {
 export const sheets = {
   tools: sheet(tokens, base, parts, developers),
   tenders: sheet(tokens, base, parts, tenders),
+  landing: sheet(tokens, base, parts, developers, landing),
 } as const
 
 export type SheetName = keyof typeof sheets
+/** Whose page it is: its brand, its menu, and the sheet that it has unless it asks for another. */
+export type Product = Exclude<SheetName, 'landing'>

@@ -60,6 +60,7 @@ export function landingPage(tools: readonly Tool[], offers: Offers | undefined, 
   const listing = makeListing(tools, settings)
   return {
     product: 'tools',
+    sheet: 'landing',
     path: '/',
     title: listing.name,
     description: `${tools.length} read-only tools for software agents: token risk, web pages as Markdown, prices, DNS. Pay per call in USDC by x402, no key, no account, failed calls cost nothing.`,
