@@ -24,7 +24,8 @@ function add(wallet) {
   if (wallets.length === 1) choice.querySelector('.none')?.remove()
 }
 
-const addEthereum = (key, name, provider) => add({ key, name, pays: 'eip155:', sign: (entry) => signOnBase(provider, entry) })
+const addEthereum = (key, name, provider) =>
+  add({ key, name, pays: 'eip155:', sign: (entry, terms) => signOnBase(provider, entry, terms.name) })
 window.addEventListener('eip6963:announceProvider', ({ detail }) => addEthereum(detail.info.uuid, detail.info.name, detail.provider))
 
 const standard = {
@@ -45,13 +46,26 @@ const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => characte
 const encode = (value) => toBase64(new TextEncoder().encode(JSON.stringify(value)))
 const decode = (header) => JSON.parse(new TextDecoder().decode(fromBase64(header)))
 
+const NO_ACCOUNT = 'The wallet gave no account.'
+
+/** Only on the network of the terms is anything signed, whatever the wallet says that it did. */
+async function switchTo(provider, chainId, name) {
+  const isThere = async () => Number(await provider.request({ method: 'eth_chainId' })) === chainId
+  if (await isThere()) return
+  const params = [{ chainId: `0x${chainId.toString(16)}` }]
+  await provider.request({ method: 'wallet_switchEthereumChain', params }).catch((error) => {
+    // EIP-3326: a network that the wallet was never told of.
+    throw error?.code === 4902 ? new Error(`This wallet does not know ${name}: add it there, and try again.`) : error
+  })
+  if (!(await isThere())) throw new Error(`The wallet stayed on another network than ${name}.`)
+}
+
 /** EIP-3009, as the scheme `exact` wants it. */
-async function signOnBase(provider, entry) {
-  const [from] = await provider.request({ method: 'eth_requestAccounts' })
+async function signOnBase(provider, entry, name) {
+  const [from] = (await provider.request({ method: 'eth_requestAccounts' })) ?? []
+  if (!from) throw new Error(NO_ACCOUNT)
   const chainId = Number(entry.network.split(':')[1])
-  const wanted = `0x${chainId.toString(16)}`
-  if (Number(await provider.request({ method: 'eth_chainId' })) !== chainId)
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: wanted }] })
+  await switchTo(provider, chainId, name)
   const validBefore = Math.floor(Date.now() / 1000) + entry.maxTimeoutSeconds
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const authorization = {
@@ -80,12 +94,21 @@ async function signOnBase(provider, entry) {
 async function signOnSolana(wallet, entry, chain) {
   const { accounts } = await wallet.features['standard:connect'].connect()
   const account = accounts[0] ?? wallet.accounts[0]
+  if (!account) throw new Error(NO_ACCOUNT)
   const query = new URLSearchParams({ path, payer: account.address, feePayer: entry.extra.feePayer })
   const made = await fetch(`/pay/transfer?${query}`)
   if (!made.ok) throw new Error((await made.json()).detail)
   const transaction = fromBase64((await made.json()).transaction)
   const [{ signedTransaction }] = await wallet.features['solana:signTransaction'].signTransaction({ account, transaction, chain })
   return { transaction: toBase64(signedTransaction) }
+}
+
+/** What a wallet makes of it, or the end of waiting: what it signs later is no longer taken. */
+function signed(wallet, entry) {
+  const { promise, reject } = Promise.withResolvers()
+  const late = `The wallet has not answered for ${entry.maxTimeoutSeconds} seconds. Whatever it signs now is not sent.`
+  const timer = setTimeout(() => reject(new Error(late)), entry.maxTimeoutSeconds * 1000)
+  return Promise.race([wallet.sign(entry, wallet.terms), promise]).finally(() => clearTimeout(timer))
 }
 
 /** The terms of a call that this page may pay. */
@@ -156,14 +179,15 @@ async function show(answer, { explorer }) {
     button.textContent = AGAIN
     return say(`Not answered yet (${answer.lost ?? answer.status}). Nothing new needs to be signed.`)
   }
+  // Read whole before the payment is forgotten: of what breaks off here it is not known what it cost.
+  const shown = block(JSON.stringify(JSON.parse(await answer.text()), null, 2))
+  const { error, transaction } = [200, 402].includes(answer.status)
+    ? decode(answer.headers.get(answer.status === 200 ? 'payment-response' : 'payment-required'))
+    : {}
   keep(undefined)
   button.textContent = `Pay ${money}`
-  const body = await answer.text()
-  const shown = block(JSON.stringify(JSON.parse(body), null, 2))
-  if (answer.status === 402)
-    return say(`402: not accepted, and nothing was charged. ${decode(answer.headers.get('payment-required')).error}`)
+  if (answer.status === 402) return say(`402: not accepted, and nothing was charged. ${error}`)
   if (answer.status !== 200) return say(`${answer.status}: nothing was charged.`, shown)
-  const { transaction } = decode(answer.headers.get('payment-response'))
   const link = make('a', transaction)
   link.href = explorer.replace('{id}', encodeURIComponent(transaction))
   const proof = make('p', 'Transaction ')
@@ -182,14 +206,16 @@ section.querySelector('form').addEventListener('submit', async (event) => {
       say('Asking for the terms …')
       const { terms, entry } = await termsOf(url, wallet.terms)
       say(`Your wallet asks you to sign ${money}.`)
-      const payload = await wallet.sign(entry)
+      const payload = await signed(wallet, entry)
       const { resource, extensions } = terms
       keep({ url, terms: wallet.terms, header: encode({ x402Version: 2, resource, accepted: entry, payload, extensions }) })
     }
     say('Signed and sent; waiting for the answer …')
     await show(await send(open.url, open.header), open.terms)
   } catch (error) {
-    say(`${open ? 'The answer could not be read; send the same payment again' : 'Nothing was charged'}: ${error?.message ?? error}`)
+    if (open) button.textContent = AGAIN
+    const reason = error?.message ?? error ?? 'the wallet gave no reason'
+    say(`${open ? 'The answer could not be read; send the same payment again' : 'Nothing was charged'}: ${reason}`)
   } finally {
     button.disabled = false
   }

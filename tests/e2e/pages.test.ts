@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import axe, { type RunOnly } from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
@@ -186,6 +188,17 @@ requires('chromium')('every type of page', () => {
       }
     }
     expect(checked.size).toBeGreaterThan(60)
+  })
+
+  test('shows a call of the feed that runs as it stands', async () => {
+    for (const path of ['/docs/tenders-feed', '/tenders/feeds']) {
+      const page = await (await fetch(`${app.url}${path}`, { headers: HTML })).text()
+      const [, sample = ''] = /<strong>curl<\/strong>.*?<code>(.*?)<\/code>/s.exec(page) ?? []
+      const { stdout } = await promisify(execFile)('bash', ['-c', sample.replaceAll('&#39;', "'").replaceAll('&amp;', '&')])
+      const { notices } = JSON.parse(stdout) as { notices: { delivery_regions: string[]; buyer_region: string | null }[] }
+      expect(notices.length, path).toBeGreaterThan(0)
+      for (const notice of notices) expect([...notice.delivery_regions, notice.buyer_region], path).toContain('London')
+    }
   })
 
   test('weighs little: 80 kB before it is compressed, the landing page 120 kB with its 60 kB of script, a trade no script', async () => {

@@ -36,10 +36,13 @@ async function injectWallets(page: Page, { base, solana }: Buyer, chain: number)
       const outside = globalThis as unknown as {
         signTyped: (text: string) => Promise<string>
         signTransaction: (bytes: number[]) => Promise<number[]>
+        lies?: Record<string, () => Promise<unknown>>
       }
       let current = '0x1'
       const provider = {
         request: async ({ method, params = [] }: { method: string; params?: never[] }) => {
+          const lie = outside.lies?.[method]
+          if (lie) return lie()
           if (method === 'eth_requestAccounts') return [evm]
           if (method === 'eth_chainId') return current
           if (method === 'wallet_switchEthereumChain') {
@@ -137,6 +140,61 @@ requires('chromium')('paying from the page of a tool', () => {
     await page.locator('#pay-answer').getByText('Nothing was charged: User rejected the request.').waitFor()
     expect(await app.world.balances()).toEqual(before)
     expect(complaints.filter((text) => !/status of 40[02]/.test(text))).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['gives no account', 'eth_requestAccounts', 'empty', 'Nothing was charged: The wallet gave no account.'],
+    ['says that it switched and did not', 'wallet_switchEthereumChain', 'empty', 'The wallet stayed on another network than Base Sepolia'],
+    ['was never told of the network', 'wallet_switchEthereumChain', 'unknown', 'This wallet does not know Base Sepolia'],
+    ['refuses without a word', 'eth_signTypedData_v4', 'silent', 'Nothing was charged: the wallet gave no reason'],
+    ['signs something else', 'eth_signTypedData_v4', 'forged', '402: not accepted, and nothing was charged'],
+    ['goes away while it is asked', 'eth_signTypedData_v4', 'gone', 'Nothing was charged: The wallet has not answered'],
+  ] as const)('a wallet that %s costs nothing, and the page says so', async (_what, method, how, words) => {
+    const { page, complaints, signed, close } = await open()
+    const before = await app.world.balances()
+    if (how === 'gone') await page.clock.install()
+    await page.evaluate(
+      ([name, kind]) => {
+        const kinds: Record<string, () => Promise<unknown>> = {
+          empty: async () => [],
+          unknown: () => Promise.reject({ code: 4902, message: 'Unrecognized chain ID' }),
+          silent: () => Promise.reject(undefined),
+          forged: async () => `0x${'1b'.repeat(65)}`,
+          gone: () => new Promise(() => undefined),
+        }
+        Object.assign(globalThis, { lies: { [name]: kinds[kind] } })
+      },
+      [method, how] as const,
+    )
+    await page.locator('#pay button').click()
+    if (how === 'gone') {
+      await page.locator('#pay-answer').getByText('asks you to sign').waitFor()
+      await page.clock.fastForward(600_000)
+    }
+    await page.locator('#pay-answer').getByText(words).waitFor()
+    expect(await page.locator('#pay button').isEnabled()).toBe(true)
+    expect(await page.locator('#pay button').innerText()).toContain('Pay $')
+    expect([signed, await app.world.balances()]).toEqual([[], before])
+    expect(complaints.filter((text) => !/status of 402/.test(text))).toEqual([])
+    await close()
+  })
+
+  test('a paid answer that breaks off is not called free: the same payment fetches it', async () => {
+    const { page, signed, close } = await open()
+    const before = (await app.world.balances()).base
+    await page.route('**/v1/util/uuid*', async (route) => {
+      if (route.request().headers()['payment-signature'] === undefined) return route.continue()
+      const answer = await route.fetch()
+      return route.fulfill({ response: answer, body: (await answer.text()).slice(0, 9) })
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('send the same payment again').waitFor({ timeout: 60_000 })
+    expect(await page.locator('#pay-answer').innerText()).not.toContain('Nothing was charged')
+    await page.unroute('**/v1/util/uuid*')
+    await page.getByRole('button', { name: 'Send the same payment again' }).click()
+    await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
+    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
     await close()
   })
 

@@ -1,6 +1,6 @@
 /** Every sample of every page of the documentation, cut out of the page and run as it stands, on both rails, against local chains. */
 import { execFile } from 'node:child_process'
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
@@ -62,13 +62,21 @@ const textOf = (text: string) =>
 
 type Sample = { label: string; code: string }
 
+const textAt = async (url: string, accept = 'text/html') => (await fetch(url, { headers: { accept } })).text()
+
+const samplesIn = (page: string): Sample[] =>
+  [...page.matchAll(/<figcaption><strong>(.*?)<\/strong>.*?<pre[^>]*><code>(.*?)<\/code>/gs)].map(([, label = '', code = '']) => ({
+    label: textOf(label),
+    code: textOf(code),
+  }))
+
+/** Those of the tabs. */
 async function samplesOf(path: string): Promise<Sample[]> {
-  const page = await (await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } })).text()
-  const [, block = ''] = page.split('<fieldset class="tabs">')
-  return [...block.split('</fieldset>')[0]!.matchAll(/<figcaption><strong>(.*?)<\/strong>.*?<pre[^>]*><code>(.*?)<\/code>/gs)].map(
-    ([, label = '', code = '']) => ({ label: textOf(label), code: textOf(code) }),
-  )
+  const [, block = ''] = (await textAt(`${server.url}${path}`)).split('<fieldset class="tabs">')
+  return samplesIn(block.split('</fieldset>')[0]!)
 }
+
+const sampleOf = async (path: string, label: string) => (await samplesOf(path)).find((one) => one.label === label)!.code
 
 const env = () => ({
   PATH: process.env.PATH ?? '',
@@ -138,8 +146,7 @@ describe.each(PAGES)('%s', (path) => {
   ] as const)(
     '%s settles exactly the price on %s',
     async (label, rail) => {
-      const sample = (await samplesOf(path)).find((one) => one.label === label)!
-      const { out, sums } = await buy(sample.code, 'ts')
+      const { out, sums } = await buy(await sampleOf(path, label), 'ts')
       const other = rail === 'base' ? 'solana' : 'base'
       expect([sums[other], sums[rail] > 0n], out).toEqual([0n, true])
       const own = tool()
@@ -151,8 +158,7 @@ describe.each(PAGES)('%s', (path) => {
   test(
     'curl shows the terms and costs nothing',
     async () => {
-      const sample = (await samplesOf(path)).find(({ label }) => label === 'curl')!
-      const { out, sums } = await buy(sample.code, 'sh')
+      const { out, sums } = await buy(await sampleOf(path, 'curl'), 'sh')
       expect(sums).toEqual({ base: 0n, solana: 0n })
       expect(out).toMatch(/^HTTP\/1\.1 402/)
     },
@@ -160,11 +166,42 @@ describe.each(PAGES)('%s', (path) => {
   )
 })
 
+test('what the page of a 402, the Markdown of a page and the text beside the tabs show is one of these samples to the letter', async () => {
+  const host = await sampleOf('/docs', 'MCP host')
+  for (const path of PAGES) expect(await sampleOf(path, 'MCP host'), path).toBe(host)
+  const terms = samplesIn(await textAt(`${server.url}/docs/payments`)).find(({ label }) => label === 'See the terms')
+  expect(terms?.code).toBe(await sampleOf('/docs/payments', 'curl'))
+  for (const { id, path, examples } of tools) {
+    const [typescript, curl] = [await sampleOf(`/docs/${id}`, 'TypeScript'), await sampleOf(`/docs/${id}`, 'curl')]
+    const asked = samplesIn(await textAt(`${server.url}${path}?${new URLSearchParams(examples[0].query)}`))
+    expect(asked, id).toEqual([{ label: 'TypeScript', code: typescript }])
+    const markdown = await textAt(`${server.url}/docs/${id}`, 'text/markdown')
+    const fences = [...markdown.matchAll(/```(ts|sh)\n(.*?)\n```/gs)].map(([, language, code]) => [language, code])
+    expect(fences, id).toEqual([
+      ['ts', typescript.trimEnd()],
+      ['sh', expect.stringMatching(/^curl -i '[^']+' {3}# 402 with the terms; free$/)],
+    ])
+    expect(fences[1]?.[1], id).toContain(curl)
+  }
+})
+
+test(
+  'the samples of the README run as they stand, but for the address',
+  async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll('http://localhost:3000', server.url)
+    const samples = [...readme.matchAll(/```(ts|sh)\n(.*?)```/gs)].filter(([, , code = '']) => code.includes(server.url))
+    expect(samples.map(([, language]) => language)).toEqual(['sh', 'ts'])
+    const [asked, bought] = [await buy(samples[0]![2]!, 'sh'), await buy(samples[1]![2]!, 'ts')]
+    expect(asked.out).toMatch(/^HTTP\/1\.1 402/)
+    expect(bought.sums).toEqual({ base: atomicPrice('evm/4byte'), solana: 0n })
+  },
+  RUN_MS,
+)
+
 test(
   'the configuration for an MCP host starts a bridge that buys on either rail',
   async () => {
-    const { code } = (await samplesOf('/docs')).find(({ label }) => label === 'MCP host')!
-    const { command, args, env: keys } = JSON.parse(code).mcpServers['paid-agent-tools']
+    const { command, args, env: keys } = JSON.parse(await sampleOf('/docs', 'MCP host')).mcpServers['paid-agent-tools']
     expect(Object.keys(keys)).toEqual(['EVM_PRIVATE_KEY'])
     for (const rail of ['base', 'solana'] as const) {
       const wallet = rail === 'base' ? { SOLANA_PRIVATE_KEY: '' } : { EVM_PRIVATE_KEY: '' }
