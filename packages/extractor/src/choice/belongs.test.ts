@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
+import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -39,6 +39,16 @@ test('the ingredients that a recipe names are kept once, with their heading', ()
   const ingredients = (page: string) => kept(page, (parsed, blocks, keep) => keepIngredients(parsed, blocks, keep), /^Text/)
   expect(ingredients(html)).toEqual(['Text', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt'])
   expect(ingredients(html.replace('Recipe', 'Product'))).toEqual(['Text'])
+})
+
+test('a table of a product is kept whole though its cells are doubted, one that the scorer rules out is not, nor is a menu', () => {
+  const table = '<table><tr><th>Model</th><td>B12</td></tr><tr><th>Wood</th><td>Oak</td></tr></table>'
+  const specified = (html: string, thought: number) =>
+    kept(html, (_, blocks, keep) => keepSpecifications(blocks, new Float32Array(blocks.length).fill(thought), keep), /^Text/)
+  expect(specified(`<p>Text</p><div class="tab-pane">${table}</div>`, 0.25)).toEqual(['Text', 'Model', 'B12', 'Wood', 'Oak'])
+  expect(specified('<p>Text</p><dl><dt>Wood</dt><dd>Oak</dd></dl>', 0.25)).toEqual(['Text', 'Wood', 'Oak'])
+  expect(specified(`<p>Text</p>${table}`, 0.1)).toEqual(['Text'])
+  expect(specified(`<p>Text</p><footer>${table}</footer>`, 0.25)).toEqual(['Text'])
 })
 
 test('a list of the page’s own sections goes with the line that calls it so; lists of other pages stay', () => {

@@ -2,7 +2,8 @@
 import { readJsonLd, typesOf } from '../metadata/json-ld.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
-import { closest, type Page } from '../page/dom.ts'
+import { closest, type Element, type Page } from '../page/dom.ts'
+import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const LONGEST_CAPTION = 300
@@ -32,6 +33,23 @@ export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint
     if (first === -1) first = index
   }
   for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+}
+
+/** What the scorer must think of a table or list of terms on a product's page for it to be kept. */
+const SPECIFIED = 0.15
+
+/** Tables and lists of terms on a product's page say what it is: they are kept whole, though the scorer doubts short cells. */
+export function keepSpecifications(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+  const found = new Map<Element, Block[]>()
+  for (const block of blocks) {
+    const unit = (block.flags & FRAME) === 0 ? closest(block.container, ({ tag }) => tag === 'table' || tag === 'dl') : null
+    if (unit && !(unit.tag === 'table' && isLayout(unit))) found.set(unit, [...(found.get(unit) ?? []), block])
+  }
+  for (const members of found.values()) {
+    const mass = members.reduce((sum, { text }) => sum + text.length, 0)
+    const liked = members.reduce((sum, block) => sum + block.text.length * scores[block.index]!, 0)
+    if (liked >= mass * SPECIFIED) for (const { index } of members) keep[index] = 1
+  }
 }
 
 /** A list of the page's own sections, under a line that calls it so, says nothing that their headings do not say. */

@@ -6,14 +6,14 @@ import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { isLayout } from '../writer/table.ts'
-import { dropContents, keepCaptions, keepIngredients } from './belongs.ts'
+import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
 import { likely, readKinds } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
-import { evenOut, mainRecords } from './records.ts'
+import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
-import { dropOthers } from './sections.ts'
+import { dropMarked, dropOthers } from './sections.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
 export type Chosen = Segmented & {
@@ -110,9 +110,16 @@ function scored(
   const product = likely(kinds, 'product') > SURE.product
   const cut = product ? PRODUCT_CUT : cutOf(blocks, scores)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
-  const main = likely(kinds, 'collection', 'listing') > SURE.list ? mainRecords(blocks, scores, groups) : null
-  evenOut(blocks, scores, { cut, prices: price === null, main }, groups, keep)
-  if (product) dropOthers(blocks, keep)
+  const list = likely(kinds, 'collection', 'listing') > SURE.list
+  const things = list ? groups.filter((group) => !isFilter(group)) : groups
+  const main = list ? mainRecords(blocks, scores, things) : null
+  evenOut(blocks, scores, { cut, prices: price === null, main }, things, keep)
+  if (list) for (const group of groups) if (isFilter(group)) for (const index of group.slots.keys()) keep[index] = 0
+  if (product) {
+    dropOthers(blocks, keep)
+    dropMarked(blocks, keep)
+    keepSpecifications(blocks, scores, keep)
+  }
   joinHeadings(blocks, scores, keep)
   smooth(blocks, keep)
   completeProse(blocks, keep)
@@ -120,6 +127,7 @@ function scored(
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
   dropContents(blocks, keep)
+  if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { findRecords } from '../records/find.ts'
-import { evenOut, mainRecords } from './records.ts'
+import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -31,4 +31,36 @@ test('a menu, few records and those that the scorer is sure of are no main recor
   expect(chosen(menu, 0.2, true)).toEqual([])
   expect(chosen(`<main>${NAMES.slice(0, 4).map(item).join('')}</main>`, 0.2, true)).toEqual([])
   expect(chosen(`<main>${NAMES.map(item).join('')}</main>`, 0.05, true)).toEqual([])
+})
+
+test('cards with prices are main records though the scorer thinks next to nothing of them', () => {
+  const cards = NAMES.map((name) => `<div class="card"><a href="/${name}">${name} chair</a><div>£${name.length}9.00</div></div>`).join('')
+  expect(chosen(`<main>${cards}</main>`, 0.05, true)).toHaveLength(NAMES.length * 2)
+})
+
+const groupsOf = (html: string) => {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  return { blocks, groups: findRecords(page, blocks) }
+}
+
+test('what a list is filtered by is no list of things; cards with a box to compare are', () => {
+  const box = (name: string, more = '') =>
+    `<div class="facet"><p>${name}</p>${more}<ul><li><input type="checkbox"> ${name} (3)</li><li>Clear</li></ul></div>`
+  expect(groupsOf(NAMES.map((name) => box(name)).join('')).groups.map(isFilter)).toContain(true)
+  expect(
+    groupsOf(NAMES.map((name) => box(name, `<h3><a href="/${name}">${name} chair</a></h3>`)).join('')).groups.map(isFilter),
+  ).not.toContain(true)
+})
+
+test('a record says each thing once; the title that leads somewhere stays, and so do equal numbers', () => {
+  const card = (name: string) =>
+    `<div class="card"><h3>${name} chair</h3><h3><a href="/${name}">${name} chair</a></h3><p>Regular price £9.00</p><p>Regular price Sale price £9.00</p><p>Unit price per</p><p>4</p><p>4</p></div>`
+  const { blocks, groups } = groupsOf(NAMES.map(card).join(''))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, groups, keep)
+  const left = blocks.filter(({ index }) => keep[index] === 1)
+  expect(left.slice(0, 4).map(({ text }) => text)).toEqual(['oak chair', 'Regular price £9.00', '4', '4'])
+  expect(left[0]!.linkLength).toBeGreaterThan(0)
+  expect(left).toHaveLength(NAMES.length * 4)
 })

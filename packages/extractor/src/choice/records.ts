@@ -1,5 +1,8 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
+
+import { foldedWords } from '../metadata/text.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
+import { type Element, find } from '../page/dom.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
 
@@ -10,7 +13,7 @@ const LONGEST = 600
 const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY) !== -1
 
 /** Fewer are no list of a page that is about its list; and what the scorer must think of them at least. */
-const MAIN = { records: 5, score: 0.1, framed: 0.3 }
+const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }
 /** A place in the main records is kept with this share of what the scorer thinks of the best place. */
 const BESIDE_BEST = 0.5
 
@@ -21,13 +24,21 @@ export function mainRecords(blocks: readonly Block[], scores: Float32Array, grou
   for (const group of groups) {
     if (group.records.length < MAIN.records) continue
     let [chars, framed, liked] = [0, 0, 0]
+    const priced = new Set<number>()
+    for (const { from, to } of group.records)
+      for (let index = from; index < to; index += 1) if (isPrice(blocks[index]!.text)) priced.add(from)
     for (const index of group.slots.keys()) {
       const { text, flags } = blocks[index]!
       chars += text.length
       liked += text.length * scores[index]!
       if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
     }
-    if (chars <= most || framed > chars * MAIN.framed || liked < chars * MAIN.score) continue
+    if (
+      chars <= most ||
+      framed > chars * MAIN.framed ||
+      liked < chars * (priced.size * 2 > group.records.length ? MAIN.priced : MAIN.score)
+    )
+      continue
     main = group
     most = chars
   }
@@ -90,3 +101,39 @@ export function evenOut(
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestPlace = (liked: readonly number[], mass: readonly number[], count: readonly number[], records: number): number =>
   liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
+
+const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')
+/** What a card has and a choice of a filter has not. */
+const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(tag)
+
+/** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading. */
+export function isFilter({ records }: RecordGroup): boolean {
+  const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
+  return choices.length * 2 > records.length
+}
+
+/** Words that screen readers are told beside a price. */
+const PRICE_WORDS: ReadonlySet<string> = new Set('regular sale price unit per from original current was now'.split(' '))
+const LONGEST_ECHO = 120
+
+/**
+ * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice. Where
+ * only the second of two titles leads somewhere, that one stays. Bare numbers are values of their own.
+ */
+export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records } of groups)
+    for (const { from, to } of records) {
+      const said = new Map<string, number>()
+      for (let index = from; index < to; index += 1) {
+        const { text, linkLength } = blocks[index]!
+        if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
+        const words = [...foldedWords(text)]
+        const isEcho = words.every((word) => said.has(word) || PRICE_WORDS.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+        if (!isEcho) for (const word of words) said.set(word, said.get(word) ?? index)
+        const first = said.get(words[0] ?? '') ?? -1
+        if (!isEcho || words.length === 0) continue
+        const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
+        keep[leads ? first : index] = 0
+      }
+    }
+}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
-import { dropOthers } from './sections.ts'
+import { dropMarked, dropOthers } from './sections.ts'
 
-function left(html: string): string[] {
+function left(html: string, drop = dropOthers): string[] {
   const { blocks } = segment(parsePage(html))
   const keep = new Uint8Array(blocks.length).fill(1)
-  dropOthers(blocks, keep)
+  drop(blocks, keep)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
@@ -29,4 +29,23 @@ test('a title with such a word is a title, and so is a long line', () => {
 
 test('where such sections are most of the page, they are what it is about', () => {
   expect(left(`<h1>Bench</h1><h2>Reviews</h2><p>${LONG}</p><p>${LONG} Again.</p>`)).toHaveLength(4)
+})
+
+test.each([
+  'class="product-review__text"',
+  'class="seo-reviews"',
+  'id="testimonials"',
+  'class="related-products"',
+  'itemprop="review"',
+  'class="cross-sells"',
+])('what stands in an element with %s is not about the product, wherever it stands', (attribute) => {
+  const html = `<h1>Bench</h1><p>${LONG}</p><p>${LONG} Twice.</p><div ${attribute}><p>Other.</p></div><p>In May.</p>`
+  expect(left(html, dropMarked)).toEqual(['Bench', LONG, `${LONG} Twice.`, 'In May.'])
+})
+
+test('names of the whole page, of buttons to preview and of the part with the title mark nothing, and a page with nothing else keeps them', () => {
+  const own = `<p>${LONG}</p><p>${LONG} Twice.</p>`
+  expect(left(`<body class="reviews"><h1>Bench</h1>${own}<p class="preview">Other.</p></body>`, dropMarked)).toHaveLength(4)
+  expect(left(`<div class="recommended"><h1>Bench</h1>${own}</div>`, dropMarked)).toHaveLength(3)
+  expect(left(`<h1>Bench</h1><div class="reviews">${own}</div>`, dropMarked)).toHaveLength(3)
 })

@@ -1,5 +1,6 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
 import type { Block } from '../page/blocks.ts'
+import { closest, type Element } from '../page/dom.ts'
 
 const OTHERS =
   /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b/i
@@ -23,4 +24,25 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
     dropped.push(index)
   }
   if (lost <= kept * MOST) for (const index of dropped) keep[index] = 0
+}
+
+/** Class names that shops give to what others say and to what else they sell. */
+const MARKED =
+  /(?:^|[\s_-])(?:reviews?|testimonials?|recommend(?:ations?|ed)|related-?products?|up-?sells?|cross-?sells?|also-?(?:bought|liked?|viewed)|recently-?viewed)(?:$|[\s_-])/i
+const WHOLE = /^(?:html|body|main|article)$/
+/** Characters of its own that a product's page must have for such parts to be left out. */
+const OWN = 200
+
+const isMarked = ({ tag, attributes: { class: classes = '', id = '', itemprop = '' } }: Element): boolean =>
+  !WHOLE.test(tag) && (itemprop === 'review' || MARKED.test(classes) || MARKED.test(id))
+
+/** Leaves out what stands in elements that are marked so; all of it stays where too little would. */
+export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
+  const title = blocks.find(({ container }) => container.tag === 'h1')?.container ?? null
+  const around = new Set<Element>()
+  for (let at: Element | null = title; at; at = at.parent) around.add(at)
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
+  const lengthOf = (some: readonly Block[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
+  if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
 }
