@@ -84,18 +84,9 @@ function sendNow(response: ServerResponse, reply: Reply): void {
   send(response, reply)
 }
 
-const sockets = new WeakMap<Socket, string>()
-
-/** The client's address; without forwarding headers it is the connection's, found once. */
-function addressOf(socket: Socket, forwardedFor: string | undefined): string {
-  if (forwardedFor !== undefined && settings.TRUSTED_PROXIES.length > 0)
-    return clientIp(socket.remoteAddress, forwardedFor, settings.TRUSTED_PROXIES)
-  const known = sockets.get(socket)
-  if (known !== undefined) return known
-  const address = clientIp(socket.remoteAddress, undefined, [])
-  sockets.set(socket, address)
-  return address
-}
+/** The client's address. */
+const addressOf = (socket: Socket, forwardedFor: string | undefined): string =>
+  clientIp(socket.remoteAddress, forwardedFor, settings.TRUSTED_PROXIES)
 
 /** Whoever is told that he asks too often has to wait for it: who asks again at once, over connections without number, gets nowhere. */
 const TOO_OFTEN_MS = 300

@@ -1,5 +1,6 @@
 /** Whose request it is: the socket's address, or what trusted proxies say of it. */
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import type { Env } from '../../core.ts'
 
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
@@ -21,6 +22,20 @@ const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolea
  * header is ignored. An unreadable entry ends the walk at the last address that was believed.
  */
 export function clientIp(remoteAddress: string | undefined, forwardedFor: string | undefined, trusted: string[]): string {
+  const said = trusted.length > 0 ? `${remoteAddress} ${forwardedFor ?? ''}` : `${remoteAddress}`
+  const known = found.get(trusted) ?? new LRUCache<string, string>({ max: FOUND_MAX })
+  found.set(trusted, known)
+  const address = known.get(said) ?? findClient(remoteAddress, forwardedFor, trusted)
+  if (said.length <= SAID_MAX) known.set(said, address)
+  return address
+}
+
+/** Those found last, by trusted networks: reading addresses takes longer than finding many an answer. Nobody names that many proxies. */
+const found = new WeakMap<string[], LRUCache<string, string>>()
+const FOUND_MAX = 5_000
+const SAID_MAX = 200
+
+function findClient(remoteAddress: string | undefined, forwardedFor: string | undefined, trusted: string[]): string {
   let current = parse(remoteAddress ?? '')
   if (!current) return 'unknown'
   for (const entry of (forwardedFor ?? '').split(',').reverse()) {
@@ -47,11 +62,13 @@ const bucketOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
         .map((part) => part.toString(16))
         .join(':')}::/64`
 
+const NOBODY: string[] = []
+
 /**
  * The client's address of a request that Next received alone: on Vercel what the platform says, elsewhere that of the connection, or what
  * trusted proxies say of it.
  */
 export function clientIpOf(env: Env, header: (name: string) => string | undefined, remoteAddress?: string): string {
-  if (env.VERCEL) return clientIp(header('x-vercel-forwarded-for') ?? header('x-real-ip'), undefined, [])
+  if (env.VERCEL) return clientIp(header('x-vercel-forwarded-for') ?? header('x-real-ip'), undefined, NOBODY)
   return clientIp(remoteAddress, header('x-forwarded-for'), env.TRUSTED_PROXIES)
 }

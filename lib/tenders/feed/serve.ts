@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Core, part } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
+import { spendAllowance, takePlace } from '../../http/admission.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Call, Reply } from '../../http/reply.ts'
 import { currentSnapshot, freshSnapshot, type Snapshot } from '../snapshot/snapshot.ts'
@@ -72,33 +73,71 @@ function toReply(file: Rendered, now: number): Reply {
   return fresh
 }
 
-/** Whole files that are being written, so that ten who ask at once have one written. */
-const underWay = part(() => new Map<string, Promise<Rendered>>())
+/** A whole file is held in memory until it is written, so no more are written at a time; who waits for his holds none. */
+const WRITERS = 2
+/** Free calls that one costs that only this question needs, beside the call itself. The others are few, and kept. */
+const FILTERED_COST = 9
+
+/** Those that are being written, so that ten who ask at once have one written. */
+const writers = part(() => ({ underWay: new Map<string, Promise<Rendered>>(), busy: 0, waiting: [] as (() => void)[] }))
 const TRIES_MAX = 5
 
-/** A whole file: writing takes time, and a deadline that passes meanwhile has it written again. */
-async function whole(core: Core, file: WholeFile, { query, key }: Asked, snapshot: Snapshot, asked: number): Promise<Reply> {
+async function inTurn(core: Core, write: () => Promise<Rendered>): Promise<Rendered> {
+  const state = writers(core)
+  if (state.busy >= WRITERS) await new Promise<void>((resolve) => state.waiting.push(resolve))
+  else state.busy += 1
+  try {
+    return await write()
+  } finally {
+    const next = state.waiting.shift()
+    if (next) next()
+    else state.busy -= 1
+  }
+}
+
+/** A whole file: writing takes time, and a deadline that passes meanwhile has it written again. @throws ApiError for clients that have many written */
+async function whole(
+  core: Core,
+  client: string,
+  file: WholeFile,
+  { query, key }: Asked,
+  snapshot: Snapshot,
+  asked: number,
+): Promise<Reply> {
   const cache = known(core).rendered
+  const { underWay } = writers(core)
   const began = performance.now()
-  for (let tries = 0, at = asked; tries < TRIES_MAX; tries += 1) {
-    const before = cache.get(key)
-    if (before && before.generation === snapshot.generation && at < before.changesAt) return toReply(before, at)
-    const name = `${snapshot.generation} ${Math.floor(at / 1000)} ${key}`
-    const writing = underWay(core).get(name) ?? renderWhole(file, query, snapshot, at, core.env.TOOLS_URL)
-    underWay(core).set(name, writing)
-    const made = await writing.finally(() => underWay(core).delete(name))
-    cache.set(key, made)
-    at = asked + performance.now() - began
-    if (at < made.changesAt) return toReply(made, at)
+  let done: (() => void) | undefined
+  try {
+    for (let tries = 0, at = asked; tries < TRIES_MAX; tries += 1) {
+      const before = cache.get(key)
+      if (before && before.generation === snapshot.generation && at < before.changesAt) return toReply(before, at)
+      if (!done) {
+        if (key !== file.name) spendAllowance(core, client, FILTERED_COST)
+        done = takePlace(core, client)
+      }
+      const moment = at
+      const name = `${snapshot.generation} ${Math.floor(at / 1000)} ${key}`
+      const writing = underWay.get(name) ?? inTurn(core, () => renderWhole(file, query, snapshot, moment, core.env.TOOLS_URL))
+      underWay.set(name, writing)
+      const made = await writing.finally(() => underWay.delete(name))
+      cache.set(key, made)
+      at = asked + performance.now() - began
+      if (at < made.changesAt) return toReply(made, at)
+    }
+  } finally {
+    done?.()
   }
   throw new ApiError('unavailable', 'Notices close faster than this file is written. Try again in a moment.', { retryAfterSeconds: 5 })
 }
 
-function fromSnapshot(core: Core, asked: Asked, snapshot: Snapshot | undefined, now: number): Reply | Promise<Reply> {
+function fromSnapshot(core: Core, client: string, asked: Asked, snapshot: Snapshot | undefined, now: number): Reply | Promise<Reply> {
   const { file } = asked
   if (snapshot) {
     if (file.kind === 'changes') return changesReply(core, file.day, asked.search, now).then((changes) => toReply(changes, now))
-    return file.kind === 'whole' ? whole(core, file, asked, snapshot, now) : toReply(rendered(core, file, asked, snapshot, now), now)
+    return file.kind === 'whole'
+      ? whole(core, client, file, asked, snapshot, now)
+      : toReply(rendered(core, file, asked, snapshot, now), now)
   }
   if (file.kind !== 'status')
     throw new ApiError('unavailable', 'The first reading of the sources is in progress. Try again in a few minutes.', {
@@ -113,8 +152,8 @@ function file(core: Core, call: Call): Reply | Promise<Reply> {
   const now = core.now()
   const asked = ask(core, call)
   const snapshot = currentSnapshot(core, now)
-  if (snapshot) return fromSnapshot(core, asked, snapshot, now)
-  return freshSnapshot(core, now).then((first) => fromSnapshot(core, asked, first, now))
+  if (snapshot) return fromSnapshot(core, call.clientIp, asked, snapshot, now)
+  return freshSnapshot(core, now).then((first) => fromSnapshot(core, call.clientIp, asked, first, now))
 }
 
 const isFaultOfReader = (error: ApiError): boolean => error.status === 400 || error.status === 404

@@ -7,7 +7,7 @@ import type { MatchedNotice } from '../search/trade-index.ts'
 import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
 import { matchNotice } from '../trades/match.ts'
 
-const CHUNK = 500
+const CHUNK = 100
 
 /** A published notice in memory. Instants in milliseconds. */
 export type SnapshotRow = MatchedNotice & { deadline: number; hiddenUntil: number | null }
