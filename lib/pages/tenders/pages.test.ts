@@ -193,3 +193,8 @@ test('a page that cannot be made yet says when to ask again, and no day', () => 
   expect(String(body)).toContain('still being fetched')
   expect(String(body)).not.toMatch(/<time|through \d/)
 })
+
+test('a mistyped town is told what it may have meant', () => {
+  expect(pageOf(many, 'area=Sheffeild')).toContain('Did you mean Sheffield?')
+  expect(pageOf(many, 'area=zzzzzzz')).not.toContain('Did you mean')
+})
