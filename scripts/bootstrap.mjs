@@ -50,7 +50,7 @@ function installed() {
   }
 }
 
-/** Packages that lie in `node_modules` itself, as far as they are there now. */
+/** Packages that lie in `node_modules` itself and are unpacked by now: npm makes all the folders within seconds, and fills them later. */
 function packagesHere() {
   const names = (folder) => {
     try {
@@ -59,7 +59,9 @@ function packagesHere() {
       return []
     }
   }
-  return names('node_modules').reduce((sum, entry) => sum + (entry.startsWith('@') ? names(`node_modules/${entry}`).length : 1), 0)
+  return names('node_modules')
+    .flatMap((entry) => (entry.startsWith('@') ? names(`node_modules/${entry}`).map((name) => `${entry}/${name}`) : [entry]))
+    .filter((name) => existsSync(join(root, 'node_modules', name, 'package.json'))).length
 }
 
 /** How many of them the lock file names for a machine like this one; of the C library it knows nothing, so it may be a few more. */
