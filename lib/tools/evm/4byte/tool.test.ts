@@ -197,3 +197,11 @@ test('revert data give the reason in words, although no database lists the error
 test('an unknown kind is refused', () => {
   expect(tool.input.safeParse({ selector: '0xa9059cbb', kind: 'method' }).success).toBe(false)
 })
+
+test('what is asked is known by its form where it is not said: a topic by its length, revert data by its selector', async () => {
+  const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  expect(await ask(topic)).toMatchObject({ best: 'Transfer(address,address,uint256)', proven: true, matches: [{ args: null }] })
+  const word = (hex: string) => hex.padStart(64, '0')
+  const reason = `0x08c379a0${word('20')}${word('2')}${Buffer.from('no').toString('hex').padEnd(64, '0')}`
+  expect(await ask(reason)).toMatchObject({ best: 'Error(string)', revertReason: 'no' })
+})

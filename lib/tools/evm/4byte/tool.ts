@@ -33,12 +33,12 @@ const input = z
       .pipe(z.enum(['function', 'event', 'error'], 'must be function, event or error'))
       .optional()
       .describe(
-        'function (default); event: selector is a topic0 of 32 bytes; error: selector is revert data, whose reason is then said in words.',
+        'function; event: selector is a topic0 of 32 bytes; error: selector is revert data. Default: event for 32 bytes, which no calldata of the ABI has, else function.',
       )
       .meta({ example: 'function', enum: ['function', 'event', 'error'] }),
   })
   .superRefine(({ selector: { data }, kind }, context) => {
-    if (kind === 'event' && data?.length !== 56)
+    if (kind === 'event' && data?.length !== TOPIC_REST)
       context.addIssue({ code: 'custom', path: ['selector'], message: 'must be 0x and 64 hex digits (a topic0) for kind=event' })
   })
 
@@ -63,6 +63,9 @@ const match = z.object({
     ),
 })
 
+/** Hex digits of a topic0 that follow its first four bytes. */
+const TOPIC_REST = 56
+
 /** Bytes of matches and of calls, so that an answer stays below 30 kB. */
 const MATCHES_LENGTH = 17_000
 const CALLS_LENGTH = 8_500
@@ -81,7 +84,7 @@ const output = z.object({
     .describe(
       'True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, nothing is known, or a database that might know another is silent (unless the hash is a whole topic).',
     ),
-  revertReason: z.string().nullable().describe('For kind=error: the reason of Error(string) or Panic(uint256) in words; else null.'),
+  revertReason: z.string().nullable().describe('For revert data of Error(string) or Panic(uint256): its reason in words; else null.'),
   calls: z
     .array(Call)
     .max(MAX_CALLS)
@@ -98,7 +101,7 @@ const output = z.object({
 /** Names for a selector; one database that knows it is enough. @throws ApiError 502, 503 or 504 when none knows it and not both answered */
 async function run(
   core: Core,
-  { selector: asked, kind = 'function' }: z.output<typeof input>,
+  { selector: asked, kind = asked.data?.length === TOPIC_REST ? 'event' : 'function' }: z.output<typeof input>,
   callerSignal: AbortSignal,
 ): Promise<z.input<typeof output>> {
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
@@ -131,7 +134,7 @@ async function run(
       (row) => ({ ...row, args: null }),
     ),
     proven: isProven({ candidates: shown, failures }, selector),
-    revertReason: kind === 'error' ? toRevertReason(selector, argumentLists[0] ?? null) : null,
+    revertReason: toRevertReason(selector, argumentLists[0] ?? null),
     calls: within(
       calls.map(({ addresses: _, ...call }) => call),
       CALLS_LENGTH,
