@@ -635,7 +635,7 @@ export type WebStatus = {
 export type Evm4byteQuery = {
   /** A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter. */
   selector: string
-  /** function (default); event: selector is a topic0 of 32 bytes; error: selector is revert data, whose reason is then said in words. */
+  /** function; event: selector is a topic0 of 32 bytes; error: selector is revert data. Default: event for 32 bytes, which no calldata of the ABI has, else function. */
   kind?: 'function' | 'event' | 'error'
 }
 
@@ -677,7 +677,7 @@ export type Evm4byte = {
   }[]
   /** True when exactly one known signature has this hash and, with calldata, decodes it; false = best is a guess among several, nothing is known, or a database that might know another is silent (unless the hash is a whole topic). */
   proven: boolean
-  /** For kind=error: the reason of Error(string) or Panic(uint256) in words; else null. */
+  /** For revert data of Error(string) or Panic(uint256): its reason in words; else null. */
   revertReason: string | null
   /** Calls found inside the arguments of best (multicalls, multisigs, proxies); [] when there are none. */
   calls: {

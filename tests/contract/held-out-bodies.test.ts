@@ -1,0 +1,116 @@
+/** Every number in every answer of every source, in turn, as something that is no figure: what is sold holds none of it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Core, createCore } from '../../lib/core.ts'
+import { type Transport, transport } from '../../lib/egress/transport.ts'
+import { ApiError } from '../../lib/errors.ts'
+import type { Tool } from '../../lib/tools/define.ts'
+import { tools } from '../../lib/tools/registry.ts'
+import { hastyClock, testCore } from '../support/core.ts'
+import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
+
+const questions: Record<string, Record<string, string>[]> = {
+  'crypto/price': [{ q: 'bitcoin,eth' }, { q: 'base:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' }],
+  'prices/llm': [{ model: 'claude-example', input_tokens: '250000', cached_tokens: '100000', output_tokens: '1000' }, { q: 'example' }],
+  'dns/lookup': [{ name: 'example.com', rdap: 'true' }],
+  'evm/4byte': [{ selector: '0xa9059cbb' }],
+}
+const HUGE = 7.77e300
+const NEGATIVE = -7.77
+const damages = [null, 'held out', HUGE, NEGATIVE, {}, []]
+/** A change may be any that goes down. */
+const SIGNED = /change/i
+
+let upstreams: Upstreams
+let base: Core
+
+beforeAll(async () => {
+  upstreams = await startUpstreams({ casesRoot: OWN_CASES })
+  base = testCore(upstreams.env, hastyClock())
+})
+afterAll(() => upstreams.stop())
+
+type Body = { url: string; status: number; type: string; text: string }
+type Path = (string | number)[]
+
+/** Where the numbers are, as numbers or as decimal text, in no more than the first three rows of a list. */
+function numbersIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return [path]
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap((inner, index) => numbersIn(inner, [...path, index]))
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => numbersIn(inner, [...path, key]))
+    : []
+}
+
+const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((inner, index) => (index === key ? replaced(inner, rest, by) : inner))
+  const record = value as Record<string, unknown> // a path leads through lists and objects only
+  return { ...record, [key]: replaced(record[key], rest, by) }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // a list in another form: its reader has tests of its own
+  }
+}
+
+/** The tool's answer, by bodies that were read before, one of them replaced; null when it was refused. */
+async function answer(tool: Tool, query: Record<string, string>, bodies: Map<string, Body>, damaged?: Body): Promise<string | null> {
+  const network = await transport(base)
+  const replay: Transport = async (url, request) => {
+    let body = bodies.get(url)
+    if (!body) {
+      const response = await network(url, request)
+      const pieces: Uint8Array[] = []
+      for await (const piece of response.body ?? []) pieces.push(piece)
+      const type = response.headers.get('content-type') ?? ''
+      body = { url, status: response.status, type, text: Buffer.concat(pieces).toString() }
+      bodies.set(url, body)
+    }
+    const { status, type, text } = damaged?.url === url ? damaged : body
+    return {
+      status,
+      headers: new Headers({ 'content-type': type }),
+      body: (async function* () {
+        yield Buffer.from(text)
+      })(),
+    }
+  }
+  const core = createCore(base.env, { ...hastyClock(), transport: replay })
+  try {
+    const output = await tool.run(tool.input.parse(query), { core, signal: AbortSignal.timeout(20_000), requestId: 'test' })
+    return JSON.stringify(tool.output.parse(output))
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError)
+    expect(['upstream_failed', 'upstream_unavailable', 'upstream_timeout', 'subject_not_found']).toContain((error as ApiError).code)
+    return null
+  }
+}
+
+const cases = Object.entries(questions).flatMap(([id, queries]) => queries.map((query) => [id, query] as const))
+
+describe.each(cases)('%s %j', (id, query) => {
+  const tool = tools.find((candidate) => candidate.id === id)! // named here
+
+  test('no figure that is none is sold, whichever source says it', async () => {
+    const bodies = new Map<string, Body>()
+    expect(await answer(tool, query, bodies)).not.toBeNull()
+    const wrong: string[] = []
+    let runs = 0
+    for (const body of [...bodies.values()]) {
+      const whole = parsed(body.text)
+      for (const path of numbersIn(whole)) {
+        for (const damage of damages) {
+          const sold = await answer(tool, query, bodies, { ...body, text: JSON.stringify(replaced(whole, path, damage)) })
+          runs++
+          const isSold = sold?.includes(String(HUGE)) || (sold?.includes(String(NEGATIVE)) && !SIGNED.test(path.join('.')))
+          if (isSold) wrong.push(`${new URL(body.url).pathname} ${path.join('.')} ${JSON.stringify(damage)}`)
+        }
+      }
+    }
+    expect(runs).toBeGreaterThan(10)
+    expect(wrong).toEqual([])
+  }, 60_000)
+})
