@@ -100,8 +100,8 @@ type Sources = {
 }
 
 /**
- * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of a thread, the one line anywhere that says who wrote it. What
- * data call the site itself is the author only where nobody else is named.
+ * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of
+ * a thread, the one line anywhere that says who wrote it. What data call the site itself is the author only where nobody else is named.
  */
 export function readByline({ page, article, byId, siteName, heading, blocks, anchor, firstPost }: Sources): string | null {
   const site = fold(siteName ?? '')
