@@ -12,13 +12,12 @@ import type { Core } from '../../lib/core.ts'
 import type { Database } from '../../lib/db/index.ts'
 import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import { createSite } from '../../lib/site/table.ts'
-import { storeReleases } from '../../lib/tenders/ingest/store.ts'
-import { coreOver, openTestDatabase } from '../../lib/tenders/ingest/test-support.ts'
-import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { coreOver, storeMade } from '../../lib/tenders/ingest/test-support.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { sourceOf } from '../../lib/tenders/sources/sources.ts'
 import { TRADES } from '../../lib/tenders/trades/trades.ts'
+import { memoryDatabase } from '../support/database.ts'
 import { generateReleases, type MadeRelease } from '../support/ocds-source/index.ts'
 import { findRequirement } from '../support/programs.ts'
 import { requires } from '../support/requires.ts'
@@ -73,18 +72,11 @@ const outlook = SLUGS.flatMap((slug, index) => {
 })
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => NOW })
   const made = generateReleases({ count: 300, now: NOW, seed: 11 })
   for (const [prefix, releases] of Object.entries({ fts: [...made.fts.map(spoil), ...outlook], cf: made.cf.map(spoil) })) {
-    const source = sourceOf(prefix as 'fts' | 'cf')
-    const raw = releases.map((release) => toRawRelease(source, release))
-    expect(raw.filter((release) => 'reported' in release)).toEqual([])
-    await storeReleases(
-      database,
-      source,
-      raw.flatMap((release) => ('reported' in release ? [] : [release])),
-    )
+    await storeMade(database, sourceOf(prefix as 'fts' | 'cf'), releases)
   }
   await publishNotices(database, NOW)
   await reloadSnapshot(core, NOW)

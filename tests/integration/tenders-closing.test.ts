@@ -6,9 +6,7 @@ import type { Core } from '../../lib/core.ts'
 import type { Database } from '../../lib/db/index.ts'
 import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { feeds } from '../../lib/tenders/feed/serve.ts'
-import { storeReleases } from '../../lib/tenders/ingest/store.ts'
-import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
-import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { coreOver, storeMade } from '../../lib/tenders/ingest/test-support.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
@@ -65,28 +63,21 @@ function cachingProxy(origin: string, hits: { count: number }) {
 test('a notice that closes is in no answer from that second on, direct or through a cache, with nothing else running', async () => {
   const closing = (Math.floor(Date.now() / 1000) + 5) * 1000
   const release = (index: number, title: string, deadline: number) =>
-    toRawRelease(
-      findATender,
-      ftsTender({
-        ocid: `ocds-h6vhtk-0d${index}`,
-        id: `00070${index}-2026`,
-        date: closing - 86_400_000,
-        deadline,
-        title,
-        description: '',
-        cpv: '90919200',
-        category: 'services',
-        value: 5000,
-        buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-        buyerId: 'GB-MADE-1',
-      }),
-    )
+    ftsTender({
+      ocid: `ocds-h6vhtk-0d${index}`,
+      id: `00070${index}-2026`,
+      date: closing - 86_400_000,
+      deadline,
+      title,
+      description: '',
+      cpv: '90919200',
+      category: 'services',
+      value: 5000,
+      buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+      buyerId: 'GB-MADE-1',
+    })
   const releases = [release(1, CLOSING_TITLE, closing), release(2, 'Office cleaning that stays', closing + 86_400_000)]
-  await storeReleases(
-    database,
-    findATender,
-    releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
-  )
+  await storeMade(database, findATender, releases)
   await publishNotices(database, Date.now())
   await reloadSnapshot(core)
 

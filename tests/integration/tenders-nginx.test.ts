@@ -14,9 +14,7 @@ import { pagesSection } from '../../lib/pages/tenders/export-pages.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { keepExported } from '../../lib/tenders/export/export.ts'
 import { feedSections } from '../../lib/tenders/export/feed-section.ts'
-import { storeReleases } from '../../lib/tenders/ingest/store.ts'
-import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
-import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { coreOver, storeMade } from '../../lib/tenders/ingest/test-support.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
@@ -87,28 +85,21 @@ requires('nginx')('nginx before the exported files', () => {
     database = await memoryDatabase()
     core = coreOver(database)
     const release = (index: number, title: string, deadline: number) =>
-      toRawRelease(
-        findATender,
-        ftsTender({
-          ocid: `ocds-h6vhtk-0e${index}`,
-          id: `00080${index}-2026`,
-          date: closing - 86_400_000,
-          deadline,
-          title,
-          description: '',
-          cpv: '90919200',
-          category: 'services',
-          value: 5000,
-          buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-          buyerId: 'GB-MADE-1',
-        }),
-      )
+      ftsTender({
+        ocid: `ocds-h6vhtk-0e${index}`,
+        id: `00080${index}-2026`,
+        date: closing - 86_400_000,
+        deadline,
+        title,
+        description: '',
+        cpv: '90919200',
+        category: 'services',
+        value: 5000,
+        buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+        buyerId: 'GB-MADE-1',
+      })
     const releases = [release(1, CLOSING, closing), release(2, STAYS, closing + 86_400_000)]
-    await storeReleases(
-      database,
-      findATender,
-      releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
-    )
+    await storeMade(database, findATender, releases)
     await publishNotices(database, Date.now())
     await reloadSnapshot(core)
     keeping = keepExported(core, exported, SECTIONS)

@@ -36,10 +36,52 @@ async function makeImage(): Promise<void> {
   renameSync(file, IMAGE)
 }
 
-/** An empty database of the test's own, in memory. */
-export async function memoryDatabase(): Promise<Database> {
+/** Takes away every row but those a migration wrote. Of few rows, a tenth of what `truncate` costs. */
+async function empty(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'tender_state')`,
+  )
+  const sequences = await database.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
+  )
+  await database.tx(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    for (const { name } of tables) await tx.run(`delete from ${name}`)
+    for (const { name } of sequences) await tx.run(`alter sequence ${name} restart`)
+    await tx.run(`update tender_state set version = 0, changed_at = null, published_at = null, sources = '[]'`)
+  })
+}
+
+/** Databases of this process that were closed. */
+const idle: Database[] = []
+
+/**
+ * An empty database of the test's own, in memory, with a way to empty it again. What is closed serves the next: to empty one takes milliseconds,
+ * to start one half a second.
+ */
+export async function memoryDatabase(): Promise<Database & { clear(): Promise<void> }> {
   if (!existsSync(IMAGE)) await makeImage()
-  return openDatabase({ image: new Blob([readFileSync(IMAGE)]) })
+  const database = idle.pop() ?? (await openDatabase({ image: new Blob([readFileSync(IMAGE)]) }))
+  let closed = false
+  const whileOpen =
+    <Args extends unknown[], Found>(work: (...args: Args) => Promise<Found>) =>
+    async (...args: Args): Promise<Found> => {
+      if (closed) throw new Error('This database is closed.')
+      return await work(...args)
+    }
+  return {
+    engine: database.engine,
+    query: whileOpen(database.query) as Database['query'],
+    run: whileOpen(database.run),
+    tx: whileOpen(database.tx) as Database['tx'],
+    clear: () => empty(database),
+    close: async () => {
+      if (closed) return
+      closed = true
+      await empty(database)
+      idle.push(database)
+    },
+  }
 }
 
 /** A folder of the test's own for DATA_DIR, with an empty database in it. The caller removes it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { webOf } from '../../../tests/support/endpoint.ts'
 import {
   award,
@@ -11,10 +12,9 @@ import {
 } from '../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
-import { storeReleases, storeVanished } from '../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
+import { storeVanished } from '../ingest/store.ts'
+import { coreOver, storeMade } from '../ingest/test-support.ts'
 import type { StoredNotice } from '../notices/notice.ts'
-import { toRawRelease } from '../notices/release.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { currentSnapshot, reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
@@ -34,7 +34,7 @@ let database: Database & { clear(): Promise<void> }
 let core: Core
 let clock = 0
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => clock })
 })
 afterAll(() => database.close())
@@ -43,12 +43,7 @@ beforeEach(async () => {
   await database.clear()
 })
 
-const store = (source: Source, releases: readonly MadeRelease[]) =>
-  storeReleases(
-    database,
-    source,
-    releases.map((release) => toRawRelease(source, release)).flatMap((raw) => ('reported' in raw ? [] : [raw])),
-  )
+const store = (source: Source, releases: readonly MadeRelease[]) => storeMade(database, source, releases)
 
 async function publish(now: number) {
   await publishNotices(database, now)

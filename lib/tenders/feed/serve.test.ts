@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { atOnce, getCall, webOf } from '../../../tests/support/endpoint.ts'
 import { cfTender, ftsTender, type MadeRelease } from '../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
-import { storeReleases } from '../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
+import { coreOver, storeMade } from '../ingest/test-support.ts'
 import type { Notice } from '../notices/notice.ts'
-import { toRawRelease } from '../notices/release.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
 import { sources } from '../sources/sources.ts'
@@ -23,20 +22,13 @@ let core: Core
 let clock = NOW
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => clock })
 })
 afterAll(() => database.close())
 
 async function store(releases: Record<string, readonly MadeRelease[]>) {
-  for (const source of sources) {
-    const raw = (releases[source.prefix] ?? []).map((release) => toRawRelease(source, release))
-    await storeReleases(
-      database,
-      source,
-      raw.flatMap((release) => ('reported' in release ? [] : [release])),
-    )
-  }
+  for (const source of sources) await storeMade(database, source, releases[source.prefix] ?? [])
 }
 async function publish(now = NOW) {
   await publishNotices(database, now)

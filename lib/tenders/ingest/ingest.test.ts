@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import {
   award,
   cancellation,
@@ -13,7 +14,7 @@ import {
   tenderUpdate,
 } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
-import { coreOver, openTestDatabase, plainContext, runIngest } from './test-support.ts'
+import { coreOver, plainContext, runIngest } from './test-support.ts'
 
 const settings = { FIND_A_TENDER_URL: '', CONTRACTS_FINDER_URL: '', INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
 
@@ -25,7 +26,7 @@ let database: Database & { clear(): Promise<void> }
 let sources: OcdsSources
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { type MadeRelease, type OcdsSources, startOcdsSources } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
 import { coreThrough, sourceFacts } from './source-facts.ts'
-import { coreOver, openTestDatabase, runIngest } from './test-support.ts'
+import { coreOver, runIngest } from './test-support.ts'
 
 let database: Database & { clear(): Promise<void> }
 let sources: OcdsSources
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

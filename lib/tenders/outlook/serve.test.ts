@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 import RssParser from 'rss-parser'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { getCall } from '../../../tests/support/endpoint.ts'
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
@@ -12,7 +13,7 @@ import { answerNotice } from '../../pages/tenders/serve.ts'
 import { createSite } from '../../site/table.ts'
 import { ATTRIBUTION } from '../feed/feed.ts'
 import { recomputeOutdated, storeReleases } from '../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
+import { coreOver } from '../ingest/test-support.ts'
 import { toRawRelease } from '../notices/release.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
@@ -42,7 +43,7 @@ const plan = (number: string, tag: string[], tender: Record<string, unknown>) =>
   release(number, tag, { planning: { documents: [{ id: `${number}-2026`, noticeType: 'UK2' }] }, tender })
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => clock })
   const [fts] = sources
   if (!fts) throw new Error('no source')

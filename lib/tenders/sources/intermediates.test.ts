@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { requires } from '../../../tests/support/requires.ts'
 import type { Database } from '../../db/index.ts'
-import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
+import { coreOver } from '../ingest/test-support.ts'
 import { fetchFrom } from './client.ts'
 import { publicContractsScotland } from './public-contracts-scotland.ts'
 
@@ -46,7 +47,7 @@ requires('openssl')('a source that forgets a certificate of its chain', () => {
   })
 
   test('a missing intermediate is added to the roots of one client; a chain that leads nowhere is refused', async () => {
-    database = await openTestDatabase()
+    database = await memoryDatabase()
     const core = coreOver(database, { settings: { INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0 } })
     const ask = (prefix: string, intermediates: string[]) =>
       fetchFrom(core, { ...publicContractsScotland, prefix, intermediates }, url, { signal: AbortSignal.timeout(20_000), maxBroken: 0 })

@@ -7,16 +7,15 @@ import { JSDOM } from 'jsdom'
 import RssParser from 'rss-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { memoryDatabase } from '../../../../tests/support/database.ts'
 import { getCall } from '../../../../tests/support/endpoint.ts'
 import { idsRead } from '../../../../tests/support/feed-readers.ts'
 import { generateReleases } from '../../../../tests/support/ocds-source/index.ts'
 import { SUBJECTS } from '../../../../tests/support/ocds-source/words.ts'
 import type { Core } from '../../../core.ts'
 import type { Database } from '../../../db/index.ts'
-import { storeReleases } from '../../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../../ingest/test-support.ts'
+import { coreOver, storeMade } from '../../ingest/test-support.ts'
 import type { Notice } from '../../notices/notice.ts'
-import { toRawRelease } from '../../notices/release.ts'
 import { publishNotices } from '../../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../snapshot/snapshot.ts'
 import { contractsFinder } from '../../sources/contracts-finder.ts'
@@ -39,19 +38,13 @@ const HOSTILE = [
 ]
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => NOW })
   const made = generateReleases({ count: 600, now: NOW, seed: 5 })
   for (const [index, release] of made.fts.entries())
     if (index % 9 === 0) release.tender = { ...(release.tender as object), title: `${HOSTILE[(index / 9) % HOSTILE.length]} ${index}` }
-  for (const [source, releases] of [[findATender, made.fts] as const, [contractsFinder, made.cf] as const]) {
-    const raw = releases.map((release) => toRawRelease(source, release))
-    await storeReleases(
-      database,
-      source,
-      raw.flatMap((release) => ('reported' in release ? [] : [release])),
-    )
-  }
+  await storeMade(database, findATender, made.fts)
+  await storeMade(database, contractsFinder, made.cf)
   await publishNotices(database, NOW)
   await reloadSnapshot(core, NOW)
 })

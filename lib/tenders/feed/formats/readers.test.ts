@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryDatabase } from '../../../../tests/support/database.ts'
 import { getCall } from '../../../../tests/support/endpoint.ts'
 import { cancellation, ftsTender, type MadeRelease, tenderUpdate } from '../../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../../core.ts'
 import type { Database } from '../../../db/index.ts'
-import { storeReleases } from '../../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../../ingest/test-support.ts'
-import { toRawRelease } from '../../notices/release.ts'
+import { coreOver, storeMade } from '../../ingest/test-support.ts'
 import { publishNotices } from '../../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../snapshot/snapshot.ts'
 import { findATender } from '../../sources/find-a-tender.ts'
@@ -21,7 +20,7 @@ let database: Database
 let core: Core
 let clock = START
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => clock })
 })
 afterAll(async () => {
@@ -29,12 +28,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const store = (releases: MadeRelease[]) =>
-  storeReleases(
-    database,
-    findATender,
-    releases.map((release) => toRawRelease(findATender, release)).flatMap((raw) => ('reported' in raw ? [] : [raw])),
-  )
+const store = (releases: MadeRelease[]) => storeMade(database, findATender, releases)
 
 /** One closes every second from the start on. */
 const deadlineOf = (index: number) => START + index * 1000
