@@ -14,7 +14,8 @@ export default defineConfig({
       // Hundreds of children load the same modules: the first leaves them compiled for the others.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     },
-    testTimeout: 30_000,
+    // Against hanging, not a measure of speed: unit tests share two cores with a build and with integration.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default'],
     projects: [

@@ -61,7 +61,7 @@ function cachingProxy(origin: string, hits: { count: number }) {
 }
 
 test('a notice that closes is in no answer from that second on, direct or through a cache, with nothing else running', async () => {
-  const closing = (Math.floor(Date.now() / 1000) + 5) * 1000
+  const closing = (Math.floor(Date.now() / 1000) + 15) * 1000
   const release = (index: number, title: string, deadline: number) =>
     ftsTender({
       ocid: `ocds-h6vhtk-0d${index}`,

@@ -70,7 +70,7 @@ ${text}
 requires('nginx')('nginx before the exported files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenders-nginx-'))
   const exported = join(folder, 'export')
-  const closing = (Math.floor(Date.now() / 1000) + 45) * 1000
+  const closing = (Math.floor(Date.now() / 1000) + 75) * 1000
   let database: Database
   let core: Core
   let app: Server

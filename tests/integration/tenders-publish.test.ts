@@ -5,9 +5,7 @@ import type { Core } from '../../lib/core.ts'
 import type { Database } from '../../lib/db/index.ts'
 import { callOf, send } from '../../lib/http/socket/node-http.ts'
 import { feeds } from '../../lib/tenders/feed/serve.ts'
-import { storeReleases } from '../../lib/tenders/ingest/store.ts'
-import { coreOver } from '../../lib/tenders/ingest/test-support.ts'
-import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { coreOver, storeMade } from '../../lib/tenders/ingest/test-support.ts'
 import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
@@ -45,8 +43,7 @@ afterAll(async () => {
 
 /** A page at a time, as an ingest does. */
 async function store(releases: MadeRelease[]) {
-  const raw = releases.map((release) => toRawRelease(findATender, release)).flatMap((one) => ('reported' in one ? [] : [one]))
-  for (let at = 0; at < raw.length; at += 100) await storeReleases(database, findATender, raw.slice(at, at + 100))
+  for (let at = 0; at < releases.length; at += 100) await storeMade(database, findATender, releases.slice(at, at + 100))
 }
 
 test('200 readers over HTTP while new data is published: one version in every body, never a closed notice', async () => {
