@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { memoryDatabase } from '../../../tests/support/database.ts'
 import { ftsTender } from '../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../core.ts'
 import { toCall } from '../../http/reply.ts'
-import { storeReleases } from '../ingest/store.ts'
-import { coreOver, openTestDatabase } from '../ingest/test-support.ts'
-import { toRawRelease } from '../notices/release.ts'
+import { coreOver, storeMade } from '../ingest/test-support.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { reloadSnapshot } from '../snapshot/snapshot.ts'
 import { sources } from '../sources/sources.ts'
@@ -28,29 +27,25 @@ vi.mock('./render-whole.ts', async (load) => {
   }
 })
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
+let database: Awaited<ReturnType<typeof memoryDatabase>>
 let core: Core
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   const source = sources.find(({ prefix }) => prefix === 'fts')!
-  const release = toRawRelease(
-    source,
-    ftsTender({
-      ocid: 'ocds-h6vhtk-0b0001',
-      id: '000500-2026',
-      date: NOW - 86_400_000,
-      deadline: NOW + 86_400_000,
-      title: 'Office cleaning',
-      description: 'Daily cleaning.',
-      cpv: '90919200',
-      category: 'services',
-      value: 1000,
-      buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-      buyerId: 'GB-MADE-1',
-    }),
-  )
-  if ('reported' in release) throw new Error(release.reported)
-  await storeReleases(database, source, [release])
+  const release = ftsTender({
+    ocid: 'ocds-h6vhtk-0b0001',
+    id: '000500-2026',
+    date: NOW - 86_400_000,
+    deadline: NOW + 86_400_000,
+    title: 'Office cleaning',
+    description: 'Daily cleaning.',
+    cpv: '90919200',
+    category: 'services',
+    value: 1000,
+    buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+    buyerId: 'GB-MADE-1',
+  })
+  await storeMade(database, source, [release])
   core = coreOver(database, { settings: { RATE_LIMIT_PER_MINUTE: 600 }, now: () => NOW })
   await publishNotices(database, NOW)
   await reloadSnapshot(core, NOW)

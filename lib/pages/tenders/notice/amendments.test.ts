@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { memoryDatabase } from '../../../../tests/support/database.ts'
 import { ftsTender } from '../../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../../core.ts'
 import type { Database } from '../../../db/index.ts'
 import { type Page, toDocument } from '../../../html/document.ts'
 import type { Reply } from '../../../http/reply.ts'
-import { storeReleases } from '../../../tenders/ingest/store.ts'
-import { coreOver, openTestDatabase } from '../../../tenders/ingest/test-support.ts'
-import { toRawRelease } from '../../../tenders/notices/release.ts'
+import { coreOver, storeMade } from '../../../tenders/ingest/test-support.ts'
 import { publishNotices } from '../../../tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../../tenders/snapshot/snapshot.ts'
 import { findATender } from '../../../tenders/sources/find-a-tender.ts'
@@ -18,37 +17,32 @@ const ID = 'fts:000901-2026'
 let database: Database
 let core: Core
 
-const release = (number: number, days: number, changed: { title?: string; deadline?: number; description?: string; value?: number }) =>
-  toRawRelease(findATender, {
-    ...ftsTender({
-      ocid: 'ocds-h6vhtk-0f0901',
-      id: `${String(number).padStart(6, '0')}-2026`,
-      date: NOW - days * DAY,
-      deadline: changed.deadline ?? NOW + 5 * DAY,
-      title: changed.title ?? 'Window cleaning',
-      description: changed.description ?? 'Short.',
-      cpv: '90911300',
-      category: 'services',
-      value: changed.value ?? 5000,
-      buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-      buyerId: 'GB-MADE-1',
-    }),
-    tag: [number === 901 ? 'tender' : 'tenderUpdate'],
-  })
+const release = (number: number, days: number, changed: { title?: string; deadline?: number; description?: string; value?: number }) => ({
+  ...ftsTender({
+    ocid: 'ocds-h6vhtk-0f0901',
+    id: `${String(number).padStart(6, '0')}-2026`,
+    date: NOW - days * DAY,
+    deadline: changed.deadline ?? NOW + 5 * DAY,
+    title: changed.title ?? 'Window cleaning',
+    description: changed.description ?? 'Short.',
+    cpv: '90911300',
+    category: 'services',
+    value: changed.value ?? 5000,
+    buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+    buyerId: 'GB-MADE-1',
+  }),
+  tag: [number === 901 ? 'tender' : 'tenderUpdate'],
+})
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await memoryDatabase()
   core = coreOver(database, { now: () => NOW })
   const releases = [
     release(901, 9, {}),
     release(902, 6, { deadline: NOW + 8 * DAY, value: 7000 }),
     release(903, 3, { deadline: NOW + 8 * DAY, value: 7000, title: 'Window & door cleaning', description: `Long ${'text '.repeat(60)}` }),
   ]
-  await storeReleases(
-    database,
-    findATender,
-    releases.flatMap((raw) => ('reported' in raw ? [] : [raw])),
-  )
+  await storeMade(database, findATender, releases)
   await publishNotices(database, NOW)
   await reloadSnapshot(core, NOW)
 })
