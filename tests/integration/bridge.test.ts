@@ -19,6 +19,7 @@ import { tools } from '../../lib/tools/registry.ts'
 import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { childEnv } from '../support/child-env.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
@@ -113,7 +114,7 @@ const command = (rail: Rail, server: string, words: string[]) => ({
   cwd: folder,
   stderr: 'ignore' as const,
   env: {
-    PATH: process.env.PATH ?? '',
+    ...childEnv(),
     HOME: stores,
     EVM_PRIVATE_KEY: world.buyer.base.privateKey,
     SOLANA_PRIVATE_KEY: world.buyer.solana.secretKeyBase58,

@@ -11,6 +11,7 @@ import { stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { virtualTenders } from '../../scripts/bench/tenders-rows.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { childEnv } from '../support/child-env.ts'
 import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
@@ -92,8 +93,8 @@ describe.each(nodeVersions())('on $version', ({ node }) => {
     promisify(execFile)(node, words, {
       cwd: folder,
       env: {
+        ...childEnv(),
         NODE_ENV: 'production',
-        PATH: process.env.PATH ?? '',
         HOME: folder,
         PAID_AGENT_TOOLS_URL: server.url,
         EVM_PRIVATE_KEY: world.buyer.base.privateKey,

@@ -8,6 +8,7 @@ import { tools } from '../../lib/tools/registry.ts'
 import { type StandInSite, startStandInSite } from '../../scripts/demo/stand-in-site.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { childEnv } from '../support/child-env.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
@@ -63,7 +64,7 @@ async function run(command: string[], env: Record<string, string>): Promise<Ran>
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       cwd: folder,
-      env: { NODE_ENV: 'production', PATH: process.env.PATH ?? '', HOME: folder, ...env },
+      env: { ...childEnv(), NODE_ENV: 'production', HOME: folder, ...env },
       timeout: 60_000,
     })
     return { code: 0, out: stdout, err: stderr }

@@ -12,6 +12,7 @@ import { createSite } from '../../lib/site/table.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { childEnv } from '../support/child-env.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
@@ -79,7 +80,7 @@ async function samplesOf(path: string): Promise<Sample[]> {
 const sampleOf = async (path: string, label: string) => (await samplesOf(path)).find((one) => one.label === label)!.code
 
 const env = () => ({
-  PATH: process.env.PATH ?? '',
+  ...childEnv(),
   HOME: folder,
   NODE_ENV: 'production' as const,
   npm_config_offline: 'true',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
+import { childEnv } from '../support/child-env.ts'
 import { webOf } from '../support/endpoint.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
@@ -34,9 +35,8 @@ const run = (program: string, file: string) =>
   promisify(execFile)(program, [join(root, 'examples', file)], {
     cwd: root,
     env: {
+      ...childEnv(),
       NODE_ENV: 'production',
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
       BASE_URL: server.url,
       EVM_PRIVATE_KEY: world.buyer.base.privateKey,
     },
