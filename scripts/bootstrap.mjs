@@ -115,11 +115,16 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`This needs Node 20.19 or newer, and you run ${process.versions.node}: install a newer one from https://nodejs.org and try again.`)
 const [name = '', ...args] = process.argv.slice(2)
 if (!Object.hasOwn(scripts, name)) fail('Say what to run: node scripts/bootstrap.mjs demo, or node scripts/bootstrap.mjs test.')
+// Help and wrong options as in scripts/steps/options.ts, without installing anything for them: the head of a script names all its options.
+const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(root, scripts[name]), 'utf8'))?.[1] ?? ''
 if (args.some((word) => word === '--help' || word === '-h')) {
-  // As scripts/steps/options.ts does, without installing anything for it.
-  const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(root, scripts[name]), 'utf8'))?.[1] ?? ''
   process.stdout.write(`${head.replace(/^\s*\* ?/gm, '').trim()}\n`)
   process.exit(0)
+}
+const strange = args.find((word) => word.startsWith('-') && !head.includes(word))
+if (strange !== undefined) {
+  process.stderr.write(`Unknown option '${strange}'. --help tells more.\n`)
+  process.exit(2)
 }
 if (!installed()) await install()
 

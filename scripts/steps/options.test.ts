@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,6 +69,14 @@ test.concurrent.each(['backup', 'fuzz', 'match', 'start'])(
   },
   STARTING_MS,
 )
+
+test.each(['demo', 'test'])('npm run %s refuses a wrong option before it installs anything', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-'))
+  for (const file of ['scripts/bootstrap.mjs', `scripts/${name}.ts`]) await cp(join(root, file), join(folder, file))
+  const { code, error } = await run([join(folder, 'scripts/bootstrap.mjs'), name, '--no-such-option'])
+  expect({ code, error }).toEqual({ code: 2, error: "Unknown option '--no-such-option'. --help tells more.\n" })
+  await rm(folder, { recursive: true })
+})
 
 describe('npm run markdown', () => {
   let folder: string
