@@ -63,14 +63,16 @@ const modernMeta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** How many of twice as many as are allowed were not turned away. */
-async function letIn(send: () => Promise<{ status: number; text: string }>): Promise<number> {
+/** Of twice as many as are allowed no more than that were not turned away; a slow machine gives an address time to be allowed more. */
+async function expectBounded(send: () => Promise<{ status: number; text: string }>): Promise<void> {
+  const start = performance.now()
   let through = 0
   for (let index = 0; index < 2 * PER_MINUTE; index += 1) {
     const { status, text } = await send()
     if (status !== 429 && !text.includes('rate_limited')) through += 1
   }
-  return through
+  const minutes = (performance.now() - start) / 60_000
+  expect(through).toBeLessThanOrEqual(PER_MINUTE * (1 + minutes) + 1)
 }
 const isServed = async (rail: Rail) => {
   expect((await overHttp(await sign(rail))).status).toBe(200)
@@ -96,7 +98,7 @@ describe.each(rails)('on %s', (rail) => {
     ['whose payment is null', message(null), {}],
     ['whose payload is no payment', message({ ...junk, accepted: {}, payload: {} }), {}],
   ])('MCP messages %s', async (_name, sent, headers) => {
-    expect(await letIn(() => overMcp(sent, headers))).toBeLessThanOrEqual(PER_MINUTE + 2)
+    await expectBounded(() => overMcp(sent, headers))
     await isServed(rail)
   })
 
@@ -107,11 +109,11 @@ describe.each(rails)('on %s', (rail) => {
   ]
   test.each(edits)('payments with %s, over both', async (_name, edit) => {
     const header = edit(await sign(rail))
-    expect(await letIn(async () => ({ status: (await overHttp(header)).status, text: '' }))).toBeLessThanOrEqual(PER_MINUTE + 2)
+    await expectBounded(async () => ({ status: (await overHttp(header)).status, text: '' }))
     await isServed(rail)
     addresses += 1
     address = `192.0.2.${addresses}`
-    expect(await letIn(() => overMcp(message(readPayment(header))))).toBeLessThanOrEqual(PER_MINUTE + 2)
+    await expectBounded(() => overMcp(message(readPayment(header))))
     await isServed(rail)
   })
 
@@ -140,10 +142,10 @@ describe.each(rails)('on %s', (rail) => {
     const before = { ready: ping.ready, retirement: ping.retirement }
     Object.assign(ping, changes)
     try {
-      expect(await letIn(async () => ({ status: (await overHttp(header)).status, text: '' }))).toBeLessThanOrEqual(PER_MINUTE + 2)
+      await expectBounded(async () => ({ status: (await overHttp(header)).status, text: '' }))
       addresses += 1
       address = `192.0.2.${addresses}`
-      expect(await letIn(() => overMcp(message(readPayment(header))))).toBeLessThanOrEqual(PER_MINUTE + 2)
+      await expectBounded(() => overMcp(message(readPayment(header))))
     } finally {
       Object.assign(ping, before)
     }
