@@ -79,8 +79,28 @@ test('a turn of the event loop serves no more of those who wait than its slice, 
   one.call('x', 5)
   for (let number = 0; number < 9; number += 1) void one.call('a', 1)
   one.turn()
-  expect(one.begun).toEqual(['x', 'a', 'a'])
+  expect(one.begun).toEqual(['x', 'a'])
   expect(one.call('fresh', 1)).toBe('fresh')
+})
+
+test('one who asks alone is stopped later, and like the others as soon as another asks', () => {
+  const one = bench()
+  const begunAtOnce = () => {
+    one.begun.length = 0
+    for (let number = 0; number < 9; number += 1) void one.call('a', 1)
+    const { length } = one.begun
+    one.rest()
+    return length
+  }
+  heavy(one, 'a')
+  expect(begunAtOnce()).toBe(5)
+  one.call('b', 0)
+  one.rest()
+  one.call('a', 0)
+  one.rest()
+  expect(begunAtOnce()).toBe(1)
+  one.sleep(1_000)
+  expect(begunAtOnce()).toBe(5)
 })
 
 test('who waits keeps his place: nothing of his that comes later begins before it', () => {

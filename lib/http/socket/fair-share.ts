@@ -6,7 +6,11 @@
 import { LRUCache } from 'lru-cache'
 
 /** One turn of the event loop serves so much before clients that have had much must wait. */
-const SLICE_MS = 2
+const SLICE_MS = 1
+/** While one client alone asks there is nobody to be fair to but who comes next: he is stopped later, as to wait has its price too. */
+const LONE_SLICE_MS = 5
+/** So long after another client asked one is not alone. */
+const COMPANY_MS = 1_000
 /** What a client may have at once without being one of those, and how fast it comes back: half a hundredth of the thread. */
 const LIGHT_MS = 10
 const LIGHT_PER_MS = 0.005
@@ -55,6 +59,16 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
   let usedMs = 0
   let turn = 0
   let isDue = false
+  let latest = ''
+  let companyUntil = Number.NEGATIVE_INFINITY
+
+  /** What a turn may serve, now that this client asks. */
+  function sliceFor(client: string): number {
+    if (client === latest) return now() < companyUntil ? SLICE_MS : LONE_SLICE_MS
+    if (latest !== '') companyUntil = now() + COMPANY_MS
+    latest = client
+    return SLICE_MS
+  }
 
   function due(): void {
     if (isDue) return
@@ -117,7 +131,7 @@ export function fairShare(now: () => number = () => performance.now(), afterTurn
   return {
     run(client, begin, work = {}) {
       const line = lines.get(client)
-      if (!line && (usedMs < SLICE_MS || accountOf(client).spentMs < LIGHT_MS)) return timed(client, begin, work)
+      if (!line && (usedMs < sliceFor(client) || accountOf(client).spentMs < LIGHT_MS)) return timed(client, begin, work)
       return new Promise((resolve, reject) => {
         const start = () => {
           try {
