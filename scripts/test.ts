@@ -55,22 +55,22 @@ function suite(project: string): Step {
   }
 }
 
-/** Rows run side by side, the steps of a row one after another: half of what integration does is to wait. The browser finds the build made. */
-const rows: Step[][] = [
-  [
-    check('lint', (label) => runToEnd(bin.biome, ['check', '.'], label)),
-    check('types', async (label) => (await runToEnd(bin.next, ['typegen'], label)) || runToEnd(bin.tsc, ['--noEmit'], label)),
-    check('knip', (label) => runToEnd(bin.knip, ['--no-progress'], label)),
-    check('supply', (label) => runToEnd(join(root, 'scripts/licences.ts'), ['--check', '--sbom', join(root, '.ci/sbom.cdx.json')], label)),
-    check('build', (label) => {
-      if (buildIsCurrent()) console.log('The production build is up to date.')
-      return ensureBuild(label)
-    }),
-    suite('integration'),
-  ],
-  [suite('unit'), suite('browser')],
+/**
+ * One after another, but for the checks, which run beside the unit tests. Integration and browser tests have the machine to themselves: beside
+ * the unit tests all ends a third sooner, and one test in thousands misses its deadline.
+ */
+const checks: Step[] = [
+  check('lint', (label) => runToEnd(bin.biome, ['check', '.'], label)),
+  check('types', async (label) => (await runToEnd(bin.next, ['typegen'], label)) || runToEnd(bin.tsc, ['--noEmit'], label)),
+  check('knip', (label) => runToEnd(bin.knip, ['--no-progress'], label)),
+  check('supply', (label) => runToEnd(join(root, 'scripts/licences.ts'), ['--check', '--sbom', join(root, '.ci/sbom.cdx.json')], label)),
+  check('build', (label) => {
+    if (buildIsCurrent()) console.log('The production build is up to date.')
+    return ensureBuild(label)
+  }),
 ]
-const steps = rows.flat()
+const stages: Step[][][] = [[checks, [suite('unit')]], [[suite('integration')]], [[suite('browser')]]]
+const steps = stages.flat(2)
 
 const { positionals: wanted } = readOptions(import.meta.url, { allowPositionals: true })
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
@@ -90,7 +90,7 @@ async function runRow(row: Step[]): Promise<void> {
     results.push({ name, counts: await run(count > 1 ? name : undefined), ms: Date.now() - stepStarted })
   }
 }
-await Promise.all(rows.map(runRow))
+for (const rows of stages) await Promise.all(rows.map(runRow))
 if (stoppedWith !== undefined) process.exit(stoppedWith)
 
 console.log(`\n── summary, ${duration(Date.now() - startedAt)} ──`)
