@@ -11,7 +11,7 @@ import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
 import { memoryDatabase } from '../support/database.ts'
-import { ftsTender } from '../support/ocds-source/index.ts'
+import { ftsCleaning } from '../support/ocds-source/index.ts'
 
 const FILES = ['cleaning.json', 'cleaning.csv', 'cleaning.xml', 'cleaning.feed.json', 'cleaning.ics', 'feed.xml', 'index.json']
 const CLOSING_TITLE = 'Office cleaning that closes'
@@ -63,19 +63,7 @@ function cachingProxy(origin: string, hits: { count: number }) {
 test('a notice that closes is in no answer from that second on, direct or through a cache, with nothing else running', async () => {
   const closing = (Math.floor(Date.now() / 1000) + 15) * 1000
   const release = (index: number, title: string, deadline: number) =>
-    ftsTender({
-      ocid: `ocds-h6vhtk-0d${index}`,
-      id: `00070${index}-2026`,
-      date: closing - 86_400_000,
-      deadline,
-      title,
-      description: '',
-      cpv: '90919200',
-      category: 'services',
-      value: 5000,
-      buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-      buyerId: 'GB-MADE-1',
-    })
+    ftsCleaning({ ocid: `ocds-h6vhtk-0d${index}`, id: `00070${index}-2026`, date: closing - 86_400_000, deadline, title })
   const releases = [release(1, CLOSING_TITLE, closing), release(2, 'Office cleaning that stays', closing + 86_400_000)]
   await storeMade(database, findATender, releases)
   await publishNotices(database, Date.now())

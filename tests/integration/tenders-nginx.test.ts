@@ -19,7 +19,7 @@ import { publishNotices } from '../../lib/tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { findATender } from '../../lib/tenders/sources/find-a-tender.ts'
 import { memoryDatabase } from '../support/database.ts'
-import { ftsTender } from '../support/ocds-source/index.ts'
+import { ftsCleaning } from '../support/ocds-source/index.ts'
 import { findProgram } from '../support/programs.ts'
 import { requires } from '../support/requires.ts'
 import { freePort, startTied, type TiedProcess, untilReady } from '../support/tied-process.ts'
@@ -85,19 +85,7 @@ requires('nginx')('nginx before the exported files', () => {
     database = await memoryDatabase()
     core = coreOver(database)
     const release = (index: number, title: string, deadline: number) =>
-      ftsTender({
-        ocid: `ocds-h6vhtk-0e${index}`,
-        id: `00080${index}-2026`,
-        date: closing - 86_400_000,
-        deadline,
-        title,
-        description: '',
-        cpv: '90919200',
-        category: 'services',
-        value: 5000,
-        buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
-        buyerId: 'GB-MADE-1',
-      })
+      ftsCleaning({ ocid: `ocds-h6vhtk-0e${index}`, id: `00080${index}-2026`, date: closing - 86_400_000, deadline, title })
     const releases = [release(1, CLOSING, closing), release(2, STAYS, closing + 86_400_000)]
     await storeMade(database, findATender, releases)
     await publishNotices(database, Date.now())

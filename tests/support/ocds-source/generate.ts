@@ -111,6 +111,18 @@ export function ftsTender(made: MadeTender): MadeRelease {
   }
 }
 
+/** A notice of office cleaning of which only these differ. */
+export const ftsCleaning = (own: Pick<MadeTender, 'ocid' | 'id' | 'date' | 'deadline' | 'title'>): MadeRelease =>
+  ftsTender({
+    ...own,
+    description: '',
+    cpv: '90919200',
+    category: 'services',
+    value: 5000,
+    buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'],
+    buyerId: 'GB-MADE-1',
+  })
+
 /** An opportunity as on Contracts Finder. */
 export function cfTender(made: MadeTender): MadeRelease {
   const { ocid, id, date, deadline, title, description, cpv, category, value, buyer, buyerId } = made
