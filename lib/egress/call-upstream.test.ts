@@ -137,6 +137,21 @@ test('a caller who gives up says nothing about the source', async () => {
   expect(breakerOpen(core, 'test')).toBeUndefined()
 })
 
+test('a caller who gives up before the second try ends it at once, and it says nothing about the source', async () => {
+  let controller = new AbortController()
+  const wait = async (_ms: number, signal: AbortSignal) => {
+    controller.abort()
+    signal.throwIfAborted()
+  }
+  core = testCore({}, { wait })
+  for (let round = 1; round <= 6; round++) {
+    controller = new AbortController()
+    const error = await failure(call([send(503, '')], { signal: controller.signal }))
+    expect([error.reason, seen]).toEqual(['timeout', round])
+  }
+  expect(breakerOpen(core, 'test')).toBeUndefined()
+})
+
 test('the breaker opens after five failures, lets one probe through, and closes when it succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     expect(breakerOpen(core, 'test')).toBeUndefined()

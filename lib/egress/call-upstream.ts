@@ -68,8 +68,16 @@ async function attemptTwice<Schema extends z.ZodType>(core: Core, call: Upstream
     const pauseMs = 100 + Math.random() * 200
     const worthIt = error instanceof UpstreamError && isTransient(error) && deadline - performance.now() > pauseMs + 50
     if (!worthIt || call.signal.aborted) throw error
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await pause(call, pauseMs)
     return attempt(core, call, deadline)
+  }
+}
+
+async function pause({ core, source, signal }: UpstreamCall<z.ZodType>, ms: number): Promise<void> {
+  try {
+    await core.wait(ms, signal)
+  } catch (error) {
+    throw new CallerGone(source, 'timeout', 'the caller gave up', { cause: error })
   }
 }
 

@@ -17,14 +17,18 @@ export type RateLimit = {
 
 /** A bucket of `perMinute` tokens that refills evenly; 0 = no limit. */
 export function createRateLimit(perMinute: number): RateLimit {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS })
+  // By size: with `max` the whole table is there from the start.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: MAX_CLIENTS, sizeCalculation: () => 1 })
   const perMs = perMinute / 60_000
   const bucketOf = (client: string, now: number): Bucket => {
-    const bucket = buckets.get(client) ?? { tokens: perMinute, at: now }
+    let bucket = buckets.get(client)
+    if (!bucket) {
+      bucket = { tokens: perMinute, at: now }
+      buckets.set(client, bucket)
+    }
     // A clock that is set back costs nobody a token.
     bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
     bucket.at = now
-    buckets.set(client, bucket)
     return bucket
   }
   // Refills are sums of fractions: whoever waited as told gets the token.

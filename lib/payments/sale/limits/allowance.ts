@@ -29,7 +29,8 @@ type Account = { ends: number[]; held: number; waiting: (() => void)[] }
 
 /** Makes one; `now` in Unix milliseconds. */
 export function createAllowance(windowMs: number, now: () => number): Allowance {
-  const accounts = new LRUCache<string, Account>({ max: MAX_KEYS })
+  // By size: with `max` the whole table is there from the start.
+  const accounts = new LRUCache<string, Account>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   const accountOf = (key: string): Account => {
     let account = accounts.get(key)
     if (!account) {
