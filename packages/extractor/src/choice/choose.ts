@@ -1,11 +1,10 @@
 import { readFeatures } from '../features/index.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
-import { closest, type Element, find, type Page } from '../page/dom.ts'
+import { type Element, find, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
-import { isLayout } from '../writer/table.ts'
 import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
 import { likely, readKinds } from './kind.ts'
@@ -14,6 +13,7 @@ import { completeProse } from './prose.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
+import { keepUnits } from './units.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
 export type Chosen = Segmented & {
@@ -121,7 +121,7 @@ function scored(
     keepSpecifications(blocks, scores, keep)
   }
   joinHeadings(blocks, scores, keep)
-  smooth(blocks, keep)
+  keepUnits(blocks, keep)
   completeProse(blocks, keep)
   dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
@@ -196,43 +196,6 @@ function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint
     const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
     if (follows && scores[index]! > 0.2) keep[index] = 1
   }
-}
-
-/** What a reader takes as one thing. */
-const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
-
-/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
-function smooth(blocks: readonly Block[], keep: Uint8Array): void {
-  const units = new Map<Element, Block[]>()
-  for (const block of blocks) {
-    const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
-    if (!unit) continue
-    const members = units.get(unit)
-    if (members) members.push(block)
-    else units.set(unit, [block])
-  }
-  for (const [unit, members] of units) {
-    let mass = 0
-    let kept = 0
-    for (const block of members) {
-      mass += sizeOf(block)
-      if (keep[block.index] === 1) kept += sizeOf(block)
-    }
-    const all = kept >= mass / 2 || (unit.tag === 'pre' && mass < SHORT_CODE && isBetweenKept(blocks, members, keep)) ? 1 : 0
-    for (const block of members) keep[block.index] = all
-  }
-}
-
-/** Characters of code that say too little to be judged by themselves: they go with the text on both sides. */
-const SHORT_CODE = 120
-
-function isBetweenKept(blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
-  const isLeftCode = (at: number): boolean => ((blocks[at]?.flags ?? 0) & FLAG.pre) !== 0 && keep[at] !== 1
-  let before = members[0]!.index - 1
-  let behind = members.at(-1)!.index + 1
-  while (isLeftCode(before)) before -= 1
-  while (isLeftCode(behind)) behind += 1
-  return (members[0]!.flags & (AROUND | FLAG.hidden)) === 0 && keep[before] === 1 && keep[behind] === 1
 }
 
 const RUN = 5

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { keepUnits } from './units.ts'
+
+/** Texts that are kept as units when those that say `Text` are kept at first. */
+function kept(html: string): string[] {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
+  keepUnits(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+const CODE = '<pre>run one</pre>'
+
+test.each([
+  ['by itself', CODE],
+  ['with a button and its language', `<div class="a"><div><span>sh</span><button>Copy</button></div>${CODE}</div>`],
+  ['with tools behind it', `<div class="a"><div>${CODE}</div><div><a href="/try">Try it</a></div></div>`],
+])('code between kept text is kept without what the scorer thinks of it: %s', (_name, html) => {
+  expect(kept(`<p>Text one</p>${html}<p>Text two</p>`)).toEqual(['Text one', 'run one', 'Text two'])
+})
+
+test('code of any length and several pieces of it are kept between kept text', () => {
+  const long = 'step '.repeat(100).trim()
+  expect(kept(`<p>Text one</p>${CODE}<pre>${long}</pre><p>Text two</p>`)).toEqual(['Text one', 'run one', long, 'Text two'])
+})
+
+test.each([
+  ['a paragraph that is left out', `<p>Text one</p><div><p>Left out</p>${CODE}</div><p>Text two</p>`],
+  ['a heading that is left out', `<p>Text one</p><div><h3>Left out</h3>${CODE}</div><p>Text two</p>`],
+  ['nothing behind it', `<p>Text one</p>${CODE}`],
+  ['the frame', `<p>Text one</p><nav>${CODE}</nav><p>Text two</p>`],
+])('code beside other things than kept text is as the scorer says: %s', (_name, html) => {
+  expect(kept(html)).not.toContain('run one')
+})
+
+test('a table is kept whole or not at all, as most of its text is', () => {
+  const row = (text: string) => `<tr><th>Size</th><td>${text}</td></tr>`
+  const table = (first: string, second: string) => `<table>${row(first)}${row(second)}</table>`
+  expect(kept(table('Text of some length', 'small'))).toEqual(['Size', 'Text of some length', 'Size', 'small'])
+  expect(kept(table('Text', 'another text that is left out'))).toEqual([])
+})

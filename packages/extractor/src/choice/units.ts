@@ -1,0 +1,53 @@
+/** What a reader takes as one thing is kept whole or not at all. */
+import { type Block, FLAG } from '../page/blocks.ts'
+import { closest, type Element } from '../page/dom.ts'
+import { isLayout } from '../writer/table.ts'
+
+const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
+
+/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
+export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
+  const units = new Map<Element, Block[]>()
+  for (const block of blocks) {
+    const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
+    if (!unit) continue
+    const members = units.get(unit)
+    if (members) members.push(block)
+    else units.set(unit, [block])
+  }
+  for (const [unit, members] of units) {
+    let mass = 0
+    let kept = 0
+    for (const block of members) {
+      mass += block.text.length
+      if (keep[block.index] === 1) kept += block.text.length
+    }
+    const all = kept >= mass / 2 || (unit.tag === 'pre' && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    for (const block of members) keep[block.index] = all
+  }
+}
+
+/** Longest text of the tools beside code, and how far up their box stands. */
+const TOOL = 60
+const BOX_LEVELS = 3
+const NO_BOX = /^(?:article|main|section|body|li|td)$/
+
+/** Whether the text on both sides of code is kept. Other code that is left out, and the tools in the code's own box, say nothing of it. */
+function isBetweenKept(pre: Element, blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
+  const boxes = new Set<Element>()
+  for (let at = pre.parent; at && boxes.size < BOX_LEVELS && !NO_BOX.test(at.tag); at = at.parent) boxes.add(at)
+  const isPassed = (at: number): boolean => {
+    const block = blocks[at]
+    if (block === undefined || keep[at] === 1) return false
+    if ((block.flags & FLAG.pre) !== 0) return true
+    return (
+      block.text.length <= TOOL && !/^(?:p|h[1-6])$/.test(block.container.tag) && closest(block.container, (box) => boxes.has(box)) !== null
+    )
+  }
+  let before = members[0]!.index - 1
+  let behind = members.at(-1)!.index + 1
+  while (isPassed(before)) before -= 1
+  while (isPassed(behind)) behind += 1
+  return (members[0]!.flags & (AROUND | FLAG.hidden)) === 0 && keep[before] === 1 && keep[behind] === 1
+}
