@@ -34,7 +34,7 @@ const ROWS = [
 /** Never each other, whatever the row says. */
 const STRANGERS = [['lib/tools', 'lib/tenders']]
 /** Below everything: what any row may use. */
-const ANYWHERE = ['lib/metrics', 'lib/steps', 'lib/wait']
+const ANYWHERE = ['lib/edit-distance', 'lib/metrics', 'lib/steps', 'lib/wait']
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g
 

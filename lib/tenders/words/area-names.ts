@@ -1,4 +1,5 @@
 /** Names of places as people write them: what two ways of writing one have in common, other names, and what a mistyped one may have meant. */
+import { editDistance } from '../../edit-distance.ts'
 import { fold } from './regions.ts'
 
 const LEADING =
@@ -38,29 +39,6 @@ notts: Nottinghamshire | staffs: Staffordshire | hants: Hampshire | oxon: Oxford
     .map(([other = '', name = '']) => [other, name]),
 )
 
-/** How many letters one must change, add, leave out or swap with the next to come from `a` to `b`; more than `most` is `most + 1`. */
-function apart(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    before = last
-    last = row
-  }
-  return last[b.length] ?? most + 1
-}
-
 const LETTERS_MAX = 60
 const NEAREST_MAX = 5
 
@@ -72,7 +50,7 @@ export function nearestNames(text: string, names: ReadonlyMap<string, { name: st
   const most = asked.length < 6 ? 1 : 2
   const near: { name: string; far: number }[] = []
   for (const [core, { name }] of names) {
-    const far = apart(asked, core, most)
+    const far = Math.abs(asked.length - core.length) > most ? most + 1 : editDistance(asked, core)
     if (far <= most) near.push({ name, far })
     else if (` ${core} `.includes(` ${asked} `) || ` ${asked} `.includes(` ${core} `)) near.push({ name, far: most + 1 })
   }

@@ -1,4 +1,5 @@
 /** IANA time-zone names: is it one, how is it spelled, which one was probably meant. */
+import { editDistance } from '../../../edit-distance.ts'
 
 /** Current names that the runtime still lists under an older one. */
 const MODERN_NAMES = [
@@ -54,25 +55,12 @@ export function nearestZone(text: string): string {
   let least = Number.POSITIVE_INFINITY
   for (const [lower, name] of names()) {
     const city = lower.slice(lower.lastIndexOf('/') + 1)
-    const distance = city === wanted.slice(wanted.lastIndexOf('/') + 1) ? 0 : Math.min(edits(wanted, lower), edits(wanted, city) + 1)
+    const distance =
+      city === wanted.slice(wanted.lastIndexOf('/') + 1) ? 0 : Math.min(editDistance(wanted, lower), editDistance(wanted, city) + 1)
     if (distance < least) {
       least = distance
       best = name
     }
   }
   return best
-}
-
-/** Levenshtein distance. */
-function edits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
 }
