@@ -1,6 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 import type { Attributes, Page } from './dom.ts'
 import { ATTRIBUTES, LIMITS } from './limits.ts'
+import { ScriptEnd } from './script-end.ts'
 import { placeStreamed } from './streamed.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -60,6 +61,7 @@ export function parsePage(source: string): Page {
   const html = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
   const builder = new TreeBuilder()
   const attributes = new AttributeReader()
+  const script = new ScriptEnd()
   let tag = ''
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
@@ -73,9 +75,18 @@ export function parsePage(source: string): Page {
       onattribdata: (start, end) => attributes.data(html, start, end),
       onattribentity: (codepoint) => attributes.entity(String.fromCodePoint(codepoint)),
       onattribend: () => attributes.end(),
-      onopentagend: () => builder.start(tag, attributes.take(), false),
-      onselfclosingtag: () => builder.start(tag, attributes.take(), true),
-      onclosetag: (start, end) => builder.end(html.slice(start, end).toLowerCase()),
+      onopentagend(end) {
+        if (tag === 'script' && !builder.skips) script.begin(end + 1)
+        builder.start(tag, attributes.take(), false)
+      },
+      onselfclosingtag(end) {
+        if (tag === 'script' && !builder.skips) script.begin(end + 1)
+        builder.start(tag, attributes.take(), true)
+      },
+      onclosetag(start, end) {
+        const name = html.slice(start, end).toLowerCase()
+        if (name !== 'script' || !builder.inScript || script.endsAt(html, start)) builder.end(name)
+      },
       ontext: (start, end) => builder.text(html, start, end),
       ontextentity: (codepoint) => builder.entity(String.fromCodePoint(codepoint)),
       oncdata: ignore,

@@ -48,6 +48,10 @@ export class TreeBuilder {
     return this.#skipped !== null
   }
 
+  get inScript(): boolean {
+    return this.#skipped?.tag === 'script'
+  }
+
   text(html: string, start: number, end: number): void {
     if (this.#skipped) {
       if (this.#skipped.keep !== null && this.#buffer.length < LIMITS.jsonLd) this.#buffer += html.slice(start, end)
@@ -66,7 +70,8 @@ export class TreeBuilder {
       this.#buffer = ''
     }
     if (this.#skipped) {
-      if (tag === this.#skipped.tag && !selfClosing) this.#skipped.depth += 1
+      // Scripts do not nest: which end tag is theirs is known before it comes here.
+      if (tag === this.#skipped.tag && tag !== 'script' && !selfClosing) this.#skipped.depth += 1
       if (tag === 'foreignobject') this.#skipped.foreign = true
       return
     }
