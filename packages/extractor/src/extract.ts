@@ -14,6 +14,7 @@ import { parsePage } from './page/parse.ts'
 import { select } from './page/select.ts'
 import type { Link } from './writer/context.ts'
 import { writeMarkdown } from './writer/index.ts'
+import { placeMedia } from './writer/media.ts'
 
 export type ExtractInput = {
   /** Decoded HTML. */
@@ -84,7 +85,8 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
-  const written = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements, base, {
+  placeMedia(page, base)
+  const written = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements + page.media.length, base, {
     ...chosen,
     omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
     images: input.images ?? true,

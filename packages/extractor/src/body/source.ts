@@ -6,6 +6,7 @@ import { clean } from '../page/limits.ts'
 import { parsePage } from '../page/parse.ts'
 import type { Link } from '../writer/context.ts'
 import { writeMarkdown } from '../writer/index.ts'
+import { placeMedia } from '../writer/media.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
 
 export type Rewritten = { readonly markdown: string; readonly title: string | null; readonly links: Link[] }
@@ -42,7 +43,8 @@ function rewrite(html: string, url: string, images: boolean): Rewritten {
   const choice = { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, images, links }
   const heading = find(page.body, (element) => element.tag === 'h1')
   const title = heading === null ? '' : squeeze(textOf(heading)).slice(0, 300)
-  return { markdown: writeMarkdown(page.body, page.elements, url, choice), title: title === '' ? null : title, links }
+  placeMedia(page, url)
+  return { markdown: writeMarkdown(page.body, page.elements + page.media.length, url, choice), title: title === '' ? null : title, links }
 }
 
 /** A fenced block whose fence is longer than any run of back ticks inside. */

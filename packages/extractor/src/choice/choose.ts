@@ -59,8 +59,9 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const kinds = readKinds(model.kinds, page, url, blocks, groups)
   if (blocks.length === 0) {
-    // Pictures and rules are something to show; anything less is nothing.
-    if (!find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element))) return null
+    // Pictures, films and rules are something to show; anything less is nothing.
+    if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))
+      return null
     return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds }
   }
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }

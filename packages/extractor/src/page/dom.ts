@@ -18,6 +18,9 @@ export type Element = {
 
 export type Node = Element | Text
 
+/** Something that plays or shows, and where it stands: in its parent, `offset` characters into `after`, or behind it. */
+export type Media = { readonly element: Element; readonly after: Node | null; readonly offset: number }
+
 /** What the head of a page says about it, kept apart from the body's text. */
 export type Page = {
   readonly root: Element
@@ -30,6 +33,8 @@ export type Page = {
   readonly links: readonly { rel: string; href: string; hreflang: string }[]
   /** Raw text of `application/ld+json` scripts, capped. */
   readonly jsonLd: readonly string[]
+  /** Films, sound and frames of other pages. Frames are not in the tree, so that they change nothing about how the page is judged. */
+  readonly media: readonly Media[]
   readonly elements: number
   /** Characters of HTML. */
   readonly sourceLength: number

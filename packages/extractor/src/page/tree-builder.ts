@@ -1,5 +1,5 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
-import { type Attributes, BLOCK_TAGS, type Element, newElement, type Page, VOID_TAGS } from './dom.ts'
+import { type Attributes, BLOCK_TAGS, type Element, type Media, newElement, type Page, VOID_TAGS } from './dom.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 
@@ -27,6 +27,7 @@ export class TreeBuilder {
   readonly #metas: { key: string; content: string }[] = []
   readonly #links: { rel: string; href: string; hreflang: string }[] = []
   readonly #jsonLd: string[] = []
+  readonly #media: Media[] = []
   #jsonLdLength = 0
   #title = ''
   #titleOpen = false
@@ -108,6 +109,7 @@ export class TreeBuilder {
       metas: this.#metas,
       links: this.#links,
       jsonLd: this.#jsonLd,
+      media: this.#media,
       elements: this.#elements,
       sourceLength,
       cut: this.#cut,
@@ -144,7 +146,13 @@ export class TreeBuilder {
     this.#elements += 1
     const element = newElement(tag, attributes, this.#top, this.#elements + 1)
     this.#top.children.push(element)
+    if (tag === 'video' || tag === 'audio') this.#remember(element)
     return element
+  }
+
+  #remember(element: Element): void {
+    const after = this.#top.children.at(-1) ?? null
+    if (this.#media.length < LIMITS.media) this.#media.push({ element, after, offset: after?.kind === 'text' ? after.text.length : 0 })
   }
 
   #element(tag: string, attributes: Attributes): void {
@@ -187,6 +195,7 @@ export class TreeBuilder {
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
     if (tag === 'embed' || (selfClosing && tag === 'svg')) return
     this.#flush()
+    if (tag === 'iframe' && this.#beyond === 0) this.#remember(newElement(tag, attributes, this.#top, -1))
     const type = attributes.type ?? ''
     const keep = tag !== 'script' ? null : /^application\/ld\+json/i.test(type) ? 'json-ld' : /^math\/tex/i.test(type) ? 'tex' : null
     this.#skipped = { tag, depth: 1, foreign: false, keep, type }

@@ -6,6 +6,7 @@ import { isBackReference } from './footnotes.ts'
 import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
+import { MEDIA } from './media.ts'
 import { script } from './raised.ts'
 import { linkUrl } from './urls.ts'
 
@@ -115,6 +116,7 @@ type Write = (element: Element, target: Inline[], run: InlineRun, context: Conte
 
 const WRITERS: Readonly<Record<string, Write | undefined>> = {
   a: link,
+  [MEDIA]: media,
   code,
   kbd: code,
   samp: code,
@@ -149,6 +151,17 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
   const text = plainText(children).trim()
   if (children.length > 0) context.choice.links?.push({ text, url })
   if (children.length > 0) target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
+}
+
+function media({ attributes }: Element, target: Inline[], run: InlineRun, context: Context): void {
+  // `placeMedia` made them both.
+  const [url, text] = [attributes.href!, attributes.title!]
+  run.text(target, ' ')
+  const children: Inline[] = []
+  run.text(children, text)
+  context.choice.links?.push({ text, url })
+  target.push({ type: 'link', url, title: null, children })
+  run.text(target, ' ')
 }
 
 function definitionIsWritten(label: string, context: Context): boolean {

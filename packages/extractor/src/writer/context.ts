@@ -4,6 +4,7 @@ import type { PostHead } from '../records/posts.ts'
 import { isCodeTool } from './code-tools.ts'
 import type { Footnotes } from './footnotes.ts'
 import { isNumberColumn } from './line-numbers.ts'
+import { MEDIA } from './media.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -70,7 +71,7 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1
-    } else if (child.tag === 'img' || child.tag === 'hr' || isBare(child)) {
+    } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
       if (isNearKept(child, choice)) live[child.id] = 1
     } else survey(child, choice, live, nests)
     if (live[child.id] === 1) live[element.id] = 1
@@ -78,7 +79,7 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
   }
 }
 
-/** An image has no text to judge it by: it goes with the blocks right before and after it. */
+/** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false) return false
   if (choice.everything) return true

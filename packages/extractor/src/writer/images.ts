@@ -1,5 +1,5 @@
 import { type Element, find, squeeze } from '../page/dom.ts'
-import { imageUrl, sourceSet } from './urls.ts'
+import { sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =
   /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i
@@ -34,7 +34,7 @@ export function writeImage(image: Element, base: string | null): string {
   if (/mwe-math-fallback-image|(?:^|\s)latex(?:\s|$)/.test(attributes.class ?? '')) return ''
   const picture = image.parent?.tag === 'picture' ? image.parent : null
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
-  const url = imageUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
+  const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
   if (isIcon(image, url)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
@@ -54,7 +54,7 @@ function fromNoscript(node: Element, base: string | null): string | null {
     }
     if (next.tag !== 'noscript') return null
     const image = find(next, (inner) => inner.tag === 'img')
-    return image ? imageUrl(image.attributes, base) : null
+    return image ? sourceUrl(image.attributes, base) : null
   }
   return null
 }

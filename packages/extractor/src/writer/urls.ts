@@ -61,8 +61,8 @@ function fromSrcset(srcset: string | undefined): string | null {
   return best
 }
 
-/** Where an image really is: `src`, unless that is a stand-in for a lazy source. Null when there is none to show. */
-export function imageUrl(attributes: Attributes, base: string | null, alternative?: string): string | null {
+/** Where an image, film or frame really is: `src`, unless that is a stand-in for a lazy source. Null when there is none to show. */
+export function sourceUrl(attributes: Attributes, base: string | null, alternative?: string): string | null {
   const { src } = attributes
   const lazy = LAZY.map((name) => attributes[name]).find((value) => value !== undefined && value !== '' && !PLACEHOLDER.test(value))
   const usable = src !== undefined && src.trim() !== '' && !PLACEHOLDER.test(src.trim())
