@@ -29,7 +29,7 @@ export async function startStandIns(): Promise<StandIns> {
     const site = keep(await startStandInSite())
     const sources = keep(await startOcdsSources(generateReleases({ count: notices, now: Date.now() })))
     // The pause between two requests spares real servers; ours needs none.
-    const pace = { INGEST_INTERVAL_MS: '50' }
+    const pace = { INGEST_INTERVAL_MS: '0' }
     return { env: { ...upstreams.env, ...sources.env, ...pace, FETCH_ALLOW_TARGETS: site.target }, pageUrl: site.url, stop }
   } catch (error) {
     await stop()
