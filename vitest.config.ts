@@ -40,7 +40,7 @@ export default defineConfig({
         // Half of what these do is to wait: for leases, deadlines, timeouts.
         test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 2, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
     ],
   },
 })

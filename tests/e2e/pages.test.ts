@@ -45,13 +45,10 @@ const sideways = () => document.documentElement.scrollWidth - document.documentE
 /** All pages in a real browser take their time on a busy machine. */
 const SWEEP_MS = 900_000
 
-/** Does something with every page type, a few at once: most of the time goes to the browser's own processes. */
-async function sideBySide(pages: readonly PageType[], work: (type: PageType) => Promise<void>): Promise<void> {
-  const waiting = [...pages]
-  const take = async (): Promise<void> => {
-    for (let type = waiting.shift(); type; type = waiting.shift()) await work(type)
-  }
-  await Promise.all(Array.from({ length: 3 }, take))
+/** Goes through every page type in three lanes: most of the time goes to the browser's own processes. A lane takes the next page that none has. */
+async function sideBySide(pages: readonly PageType[], lane: (next: Iterable<PageType>) => Promise<void>): Promise<void> {
+  const waiting = pages.values()
+  await Promise.all(Array.from({ length: 3 }, () => lane(waiting)))
 }
 
 requires('chromium')('every type of page', () => {
@@ -72,35 +69,37 @@ requires('chromium')('every type of page', () => {
   test(
     'has nothing for axe, no sideways scroll, no complaint and no stranger, at any width, light and dark, with text of twice the size',
     () =>
-      sideBySide(pages, async (type) => {
-        const { page, complaints, strangers, close } = await visit(browser, app.url)
-        const response = await page.goto(type.path)
-        expect(response?.status(), type.name).toBe(type.status)
-        await page.evaluate(axe.source)
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 })
-          for (const colorScheme of ['light', 'dark'] as const) {
-            // A colour that fades into the other has neither's contrast, and a page behind another one need not end its fading.
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-            const violations = await page.evaluate(violationsOf, colorScheme === 'light' ? EVERY_RULE : RULES_OF_COLOUR)
-            expect(violations, `${type.name} at ${width} px, ${colorScheme}`).toEqual([])
+      sideBySide(pages, async (next) => {
+        for (const type of next) {
+          const { page, complaints, strangers, close } = await visit(browser, app.url)
+          const response = await page.goto(type.path)
+          expect(response?.status(), type.name).toBe(type.status)
+          await page.evaluate(axe.source)
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 })
+            for (const colorScheme of ['light', 'dark'] as const) {
+              // A colour that fades into the other has neither's contrast, and a page behind another one need not end its fading.
+              await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+              const violations = await page.evaluate(violationsOf, colorScheme === 'light' ? EVERY_RULE : RULES_OF_COLOUR)
+              expect(violations, `${type.name} at ${width} px, ${colorScheme}`).toEqual([])
+            }
+            expect(await page.evaluate(sideways), `${type.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
           }
-          expect(await page.evaluate(sideways), `${type.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+          await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%'
+          })
+          for (const width of [360, 1280]) {
+            await page.setViewportSize({ width, height: 800 })
+            expect(await page.evaluate(sideways), `${type.name}, text twice as large, at ${width} px`).toBeLessThanOrEqual(0)
+            expect(await page.evaluate(violationsOf, EVERY_RULE), `${type.name}, text twice as large, at ${width} px`).toEqual([])
+          }
+          expect(
+            complaints.filter((complaint) => !isOwnStatus(complaint, type)),
+            type.name,
+          ).toEqual([])
+          expect(strangers, type.name).toEqual([])
+          await close()
         }
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          expect(await page.evaluate(sideways), `${type.name}, text twice as large, at ${width} px`).toBeLessThanOrEqual(0)
-          expect(await page.evaluate(violationsOf, EVERY_RULE), `${type.name}, text twice as large, at ${width} px`).toEqual([])
-        }
-        expect(
-          complaints.filter((complaint) => !isOwnStatus(complaint, type)),
-          type.name,
-        ).toEqual([])
-        expect(strangers, type.name).toEqual([])
-        await close()
       }),
     SWEEP_MS,
   )
@@ -123,14 +122,15 @@ requires('chromium')('every type of page', () => {
   test(
     'shows its whole text with script switched off',
     () =>
-      sideBySide(pages, async ({ name, path }) => {
+      sideBySide(pages, async (next) => {
         const [plain, full] = [await visit(browser, app.url, { javaScriptEnabled: false }), await visit(browser, app.url)]
-        await plain.page.goto(path)
-        await full.page.goto(path)
         const words = async (page: typeof plain.page) => (await page.locator('main').innerText()).split(/\s+/).length
-        // Script adds buttons to copy with and the live panel; it must never add content.
-        expect(await words(plain.page), name).toBeGreaterThan((await words(full.page)) * 0.9)
-        expect(await plain.page.locator('h1').count(), name).toBe(1)
+        for (const { name, path } of next) {
+          await Promise.all([plain, full].map(({ page }) => page.goto(path)))
+          // Script adds buttons to copy with and the live panel; it must never add content.
+          expect(await words(plain.page), name).toBeGreaterThan((await words(full.page)) * 0.9)
+          expect(await plain.page.locator('h1').count(), name).toBe(1)
+        }
         await plain.close()
         await full.close()
       }),
@@ -140,28 +140,30 @@ requires('chromium')('every type of page', () => {
   test(
     'can be walked by keyboard, every control with a visible focus',
     () =>
-      sideBySide(pages, async ({ name, path }) => {
+      sideBySide(pages, async (next) => {
         const { page, close } = await visit(browser, app.url, { viewport: { width: 1280, height: 800 } })
-        await page.goto(path)
-        const expected = await page.locator('a[href]:visible, button:visible, select:visible, summary:visible, pre:visible').count()
-        const seen = new Set<string>()
-        for (let step = 0; step < expected + 40; step++) {
-          await page.keyboard.press('Tab')
-          const at = await page.evaluate(() => {
-            const element = document.activeElement
-            if (!element || element === document.body) return null
-            const all = [...document.querySelectorAll('*')]
-            const { outlineStyle, outlineWidth } = getComputedStyle(element)
-            return {
-              key: `${all.indexOf(element)} ${element.outerHTML.slice(0, 90)}`,
-              outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
-            }
-          })
-          if (!at) break
-          expect(at.outlined, `${name}: ${at.key}`).toBe(true)
-          seen.add(at.key)
+        for (const { name, path } of next) {
+          await page.goto(path)
+          const expected = await page.locator('a[href]:visible, button:visible, select:visible, summary:visible, pre:visible').count()
+          const seen = new Set<string>()
+          for (let step = 0; step < expected + 40; step++) {
+            await page.keyboard.press('Tab')
+            const at = await page.evaluate(() => {
+              const element = document.activeElement
+              if (!element || element === document.body) return null
+              const all = [...document.querySelectorAll('*')]
+              const { outlineStyle, outlineWidth } = getComputedStyle(element)
+              return {
+                key: `${all.indexOf(element)} ${element.outerHTML.slice(0, 90)}`,
+                outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+              }
+            })
+            if (!at) break
+            expect(at.outlined, `${name}: ${at.key}`).toBe(true)
+            seen.add(at.key)
+          }
+          expect(seen.size, name).toBeGreaterThanOrEqual(expected)
         }
-        expect(seen.size, name).toBeGreaterThanOrEqual(expected)
         await close()
       }),
     SWEEP_MS,

@@ -65,12 +65,12 @@ export async function runStepOnce<Result>(
     const before = await read(db, jobId, key)
     if (before) return before.result
     const result = await work()
-    await db.query(
+    const [own] = await db.query<{ result: unknown }>(
       `insert into job_steps (job_id, name, result)
-       select id, $2, $3::jsonb from jobs where id = $1 and owner = $4 and state = 'running' on conflict do nothing`,
+       select id, $2, $3::jsonb from jobs where id = $1 and owner = $4 and state = 'running' on conflict do nothing returning result`,
       [jobId, key, JSON.stringify(result ?? null), owner],
     )
-    const stored = await read(db, jobId, key)
+    const stored = own ?? (await read(db, jobId, key))
     if (!stored) throw new JobStopped('lost')
     return stored.result
   })()
