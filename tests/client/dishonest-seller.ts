@@ -16,27 +16,31 @@ export type TrickName = keyof typeof tricks
 
 type Authorization = { from: string; to: string; value: string; validBefore: string; nonce: string }
 
+type Handed = { trick: string; round: string; header: string; authorization: Authorization | undefined }
+
 export type DishonestSeller = {
   url: string
-  urlOf(trick: TrickName): string
+  /** Where it plays that trick. `round`: a letter for whoever plays it beside others; requests are counted apart. */
+  urlOf(trick: TrickName, round?: string): string
   /** Every different payment it was handed. */
-  got(): { trick: string; header: string; authorization: Authorization | undefined }[]
+  got(): Handed[]
   stop(): Promise<void>
 }
 
 const names = Object.keys(tricks) as TrickName[]
 
 export async function startDishonestSeller(): Promise<DishonestSeller> {
-  const got = new Map<string, { trick: string; header: string; authorization: Authorization | undefined }>()
+  const got = new Map<string, Handed>()
   const counts = new Map<string, number>()
   const server = createServer((request, response) => {
-    const trick = names[Number(/^\/(\d+)/.exec(request.url ?? '')?.[1])]
+    const [, index, round = ''] = /^\/(\d+)([a-z]?)/.exec(request.url ?? '') ?? []
+    const trick = names[Number(index)]
     const sent = request.headers['payment-signature']
     const header = typeof sent === 'string' ? sent : undefined
     const paid = header === undefined ? undefined : (JSON.parse(Buffer.from(header, 'base64').toString()) as Record<string, unknown>)
     const { authorization } = (paid?.payload ?? {}) as { authorization?: Authorization }
-    if (header !== undefined) got.set(header, { trick: trick ?? 'honest', header, authorization })
-    const count = `${trick} ${paid !== undefined}`
+    if (header !== undefined) got.set(header, { trick: trick ?? 'honest', round, header, authorization })
+    const count = `${trick} ${round} ${paid !== undefined}`
     const nth = counts.get(count) ?? 0
     counts.set(count, nth + 1)
     const answer = trick === undefined ? (paid ? sold : ask402([offer])) : (tricks[trick] as Trick)({ paid, nth, request })
@@ -50,7 +54,7 @@ export async function startDishonestSeller(): Promise<DishonestSeller> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    urlOf: (trick) => `${url}/${names.indexOf(trick)}`,
+    urlOf: (trick, round = '') => `${url}/${names.indexOf(trick)}${round}`,
     got: () => [...got.values()],
     async stop() {
       server.closeAllConnections()
