@@ -1,10 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const UNIT = [
+  'lib/**/*.test.ts',
+  'inngest/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'packages/**/*.test.ts',
+  'tests/contract/**/*.test.ts',
+  'tests/client/**/*.test.ts',
+  'tests/support/**/*.test.ts',
+]
+/** What puts another module in one's place cannot share a process with tests that have loaded the real one. */
+const mocking = globSync(UNIT, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+)
+
+/** Files that take a minute whatever the machine, since they wait: begun last, one of them would run alone at the end. */
+const LONG = /(hung-database|tenders-nginx|faults|edges|tenders-ingest|adversary-thousand|head-start)\.test\.ts$/
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))]
+  }
+}
 
 /**
- * Three projects. unit: beside the code, no process and no port but loopback servers of the test's own. integration: real local chains, real
- * databases, the built server. browser: Chromium against the built server. `npm test` runs all three.
+ * Projects. unit: beside the code, no process and no port but loopback servers of the test's own; unit-mocking: those of them that need a process
+ * each. integration: real local chains, real databases, the built server. browser: Chromium against the built server. `npm test` runs all.
  */
 export default defineConfig({
   test: {
@@ -17,24 +42,14 @@ export default defineConfig({
     // Against hanging, not a measure of speed: unit tests share two cores with a build and with integration.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What runs side by side in one file does so to wait.
+    maxConcurrency: 10,
+    sequence: { sequencer: LongFirst },
     reporters: ['default'],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          maxWorkers: 3,
-          include: [
-            'lib/**/*.test.ts',
-            'inngest/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'tests/contract/**/*.test.ts',
-            'tests/client/**/*.test.ts',
-            'tests/support/**/*.test.ts',
-          ],
-        },
-      },
+      // State belongs to a core and not to a module, so test files share a process, and each module is loaded once.
+      { extends: true, test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', ...mocking], isolate: false, maxWorkers: 3 } },
+      { extends: true, test: { name: 'unit-mocking', include: mocking, maxWorkers: 3 } },
       {
         extends: true,
         // Half of what these do is to wait: for leases, deadlines, timeouts.

@@ -37,10 +37,16 @@ function check(name: string, run: (label?: string) => Promise<number>): Step {
   }
 }
 
-/** The tests of one Vitest project. */
-function suite(project: string): Step {
+/** The tests of a Vitest project, and of others that belong to it. */
+function suite(project: string, others: string[] = []): Step {
   const report = join(reports, `${project}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    'run',
+    ...[project, ...others].flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   return {
     name: project,
     run: async (label) => {
@@ -69,7 +75,7 @@ const checks: Step[] = [
     return ensureBuild(label)
   }),
 ]
-const stages: Step[][][] = [[checks, [suite('unit')]], [[suite('integration')]], [[suite('browser')]]]
+const stages: Step[][][] = [[checks, [suite('unit', ['unit-mocking'])]], [[suite('integration')]], [[suite('browser')]]]
 const steps = stages.flat(2)
 
 const { positionals: wanted } = readOptions(import.meta.url, { allowPositionals: true })
