@@ -232,3 +232,9 @@ test('a page that sells a service is called what its title tag says first, and i
   expect(result).toMatchObject({ pageKind: 'service', title: 'Freight Services for Canals' })
   expect(result.markdown).toContain('Cargo that never waits')
 })
+
+test('the heading that is the whole of what the page is called goes before an earlier one that is a word of it', () => {
+  const body = `<h1>Canal</h1><article><h1>The upper gate opens</h1>${BODY}</article>`
+  const head = '<title>The upper gate opens - Canal MagazineCanal Magazine</title><meta property="og:title" content="The upper gate opens">'
+  expect(read(head, body).title).toBe('The upper gate opens')
+})

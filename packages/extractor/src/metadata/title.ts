@@ -99,7 +99,8 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded)) return
-    const rank = Math.max(0, ...claims.map((claim) => overlap(heading.text, claim))) - index * 0.1
+    // One that says the whole of what the page says elsewhere goes before one that is a word of it.
+    const rank = Math.max(0, ...claims.map((claim) => overlap(heading.text, claim) + Number(fold(claim) === folded))) - index * 0.1
     if (heading.text.length < 300 && (rank > bestRank || (claims.length === 0 && best === null))) {
       best = heading
       bestRank = rank
