@@ -98,6 +98,49 @@ describe('negatives', () => {
   })
 })
 
+describe('what a title says in passing', () => {
+  const row = (slug: string, rest: Partial<Trade>) => ({
+    ...{ slug, name: slug, keywords: [], titleKeywords: [], negatives: [], cpv: [], cpvExcept: [] },
+    ...rest,
+  })
+  const matcher = compileTrades([
+    row('lifts', { keywords: ['lift'], negatives: ['system'] }),
+    row('works', { keywords: ['extension'], titleKeywords: ['repairs', 'dwellings'], generalKeywords: ['repairs', 'dwellings'] }),
+    row('schools', { titleKeywords: ['school'] }),
+    row('vans', { keywords: ['vehicle'] }),
+  ])
+  const slugs = (title: string) => [...matcher({ title }).keys()]
+
+  test.each([
+    ['Lift repairs', ['lifts']],
+    ['Repairs', ['works']],
+    ['Repairs to dwellings', ['works']],
+    ['Lift repairs and extension', ['lifts', 'works']],
+  ])('general words yield where another trade is named: %j', (title, expected) => {
+    expect(slugs(title)).toEqual(expected)
+  })
+
+  test.each([
+    ['Lift for a school', ['lifts']],
+    ['School lift', ['lifts', 'schools']],
+    ['Provision for a school', ['schools']],
+    ['At school', ['schools']],
+    ['Repairs for schools', ['schools']],
+    ['Extension at school', ['works']],
+  ])('a place or purpose is none behind a trade: %j', (title, expected) => {
+    expect(slugs(title)).toEqual(expected)
+  })
+
+  test.each([
+    ['Lift dynamic purchasing system', ['lifts']],
+    ['Lift control system', []],
+    ['Dynamic purchasing vehicle', []],
+    ['Purchasing of a vehicle', ['vans']],
+  ])('how it is bought is not what: %j', (title, expected) => {
+    expect(slugs(title)).toEqual(expected)
+  })
+})
+
 describe('title, any, and why', () => {
   const matcher = only({
     keywords: ['window cleaning'],
@@ -160,6 +203,20 @@ describe('title, any, and why', () => {
   test('a negative phrase does not count in a description, the words beside it do', () => {
     expect(matcher({ title: 'Lot 1', description: 'a window cleaning robot' }).has('x')).toBe(false)
     expect(matcher({ title: 'Lot 1', description: 'a window cleaning robot and window cleaning' }).has('x')).toBe(true)
+  })
+
+  test('a heading yields to a trade that has codes of its own below it, and to no other', () => {
+    const row = (slug: string, cpv: string[]) => ({
+      ...{ slug, name: slug, titleKeywords: [], negatives: [], cpvExcept: [] },
+      keywords: [slug],
+      cpv,
+    })
+    const trades = compileTrades([row('building', ['45']), row('wiring', ['4531']), row('schooling', ['80'])])
+    const slugs = (title: string, main_cpv: string) => [...trades({ title, main_cpv }).keys()]
+    expect(slugs('Wiring', '45000000')).toEqual(['wiring'])
+    expect(slugs('Wiring', '45210000')).toEqual(['building', 'wiring'])
+    expect(slugs('Wiring', '45400000')).toEqual(['building', 'wiring'])
+    expect(slugs('Schooling', '45000000')).toEqual(['building', 'schooling'])
   })
 
   test('the longest prefix decides on a code', () => {
@@ -231,7 +288,7 @@ describe('quality on real titles labelled by hand', () => {
 
   test('on notices labelled before any word was chosen by them: precision and recall 0.92, precision with any 0.85', () => {
     const sets = Map.groupBy(parseLabels(readFileSync(new URL('./match-fresh.jsonl', import.meta.url), 'utf8')), ({ source }) => source)
-    expect([...sets.values()].map((rows) => rows.length)).toEqual([131, 86, 77])
+    expect([...sets.values()].map((rows) => rows.length)).toEqual([131, 86, 77, 175, 134, 68])
     for (const [source, rows] of sets) {
       const { precision, recall, anyPrecision, misses } = measure(matchNotice, rows)
       expect(Math.min(precision, recall), `${source} ${JSON.stringify(misses, null, 1)}`).toBeGreaterThanOrEqual(0.92)
@@ -239,22 +296,27 @@ describe('quality on real titles labelled by hand', () => {
     }
   })
 
-  test('words alone, on titles that no word was chosen by: precision and recall 0.92', () => {
-    const rows = readFileSync(new URL('./match-titles.txt', import.meta.url), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => line.split('|').map((part) => part.trim()))
+  test('words alone, on made-up titles: precision and recall 0.92, on those that no word was chosen by and on the others', () => {
     const slugs = (text = '') => text.split(',').filter((slug) => slug !== '')
-    const unseen = rows
-      .filter(([title = '']) => (createHash('sha256').update(title).digest()[0] ?? 0) % 2 === 1)
-      .map(([title = '', trades, also]) => ({
-        ...{ source: 'made up', title, main_cpv: null, cpvs: [] },
-        ...{ trades: slugs(trades), also: slugs(also) },
-      }))
-    expect(unseen.length).toBeGreaterThan(200)
-    const { precision, recall, misses } = measure(matchNotice, unseen)
-    expect(precision, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.92)
-    expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.92)
+    const toRows = (text = '') =>
+      text
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
+        .map((line) => line.split('|').map((part) => part.trim()))
+        .map(([title = '', trades, also]) => ({
+          ...{ source: 'made up', title, main_cpv: null, cpvs: [] },
+          ...{ trades: slugs(trades), also: slugs(also) },
+        }))
+    const [first, seen] = readFileSync(new URL('./match-titles.txt', import.meta.url), 'utf8')
+      .split('# Looked at since')
+      .map(toRows)
+    const unseen = first?.filter(({ title }) => (createHash('sha256').update(title).digest()[0] ?? 0) % 2 === 1)
+    for (const rows of [unseen, seen?.slice(1)]) {
+      expect(rows?.length).toBeGreaterThan(200)
+      const { precision, recall, misses } = measure(matchNotice, rows ?? [])
+      expect(precision, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.92)
+      expect(recall, JSON.stringify(misses, null, 1)).toBeGreaterThanOrEqual(0.92)
+    }
   })
 
   test.skipIf(!existsSync(RECORDED))('with description and all codes, where recorded: nine in ten are right in title, 0.85 in all', () => {

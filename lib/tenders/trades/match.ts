@@ -4,10 +4,12 @@
  * One pass over the words of a text walks a trie of all keywords of all trades. Words are compared lower-case, without accents and plural
  * endings; `&` is "and", hyphens part words, apostrophes vanish. A keyword ending in `*` matches any ending of its last word.
  *
- * `title`: a title keyword hits and no negative does, or the main CPV code hits; a code that is a mere heading of the catalogue (45000000)
- * counts so only when the title names no trade. `any`: else, a keyword hits in the description, or any CPV code does; where the title says
- * what the notice is, or that it is not of this trade, one word or one code in passing is not enough (`saysAgain`). Measured on real
- * notices (`npm run match -- --quality`, decision 10).
+ * `title`: a title keyword hits and no negative does, or the main CPV code hits. Words of manner and place ("repairs", "dwellings") count
+ * only where no other trade is named, those behind "for" or "at" only where none stands before them, and a code that is a mere heading of
+ * the catalogue (45000000) only where the title names no trade with codes of its own below it (4531, electrical).
+ *
+ * `any`: else, a keyword hits in the description, or any CPV code does; where the title says what the notice is, or that it is not of this
+ * trade, one word or one code in passing is not enough (`saysAgain`). Measured on real notices (`npm run match -- --quality`, decision 10).
  */
 import { TRADES, type Trade } from './trades.ts'
 
@@ -20,10 +22,16 @@ export type Matchable = { title: string; description?: string | null; main_cpv?:
 
 export type Matcher = (notice: Matchable) => Map<string, TradeMatch>
 
-/** A phrase of one trade; `scope` says where it counts. */
-type Entry = { trade: number; phrase: string; scope: 'both' | 'title' | 'negative' }
+/** A phrase of one trade; `scope` says where it counts. Within a neutral phrase no other counts, of no trade. */
+type Entry = { trade: number; phrase: string; scope: 'both' | 'title' | 'general' | 'negative' | 'neutral' }
 type Node = { next: Map<string, Node>; prefixes: [string, Entry[]][]; entries: Entry[] }
 type Hit = { entry: Entry; start: number; end: number }
+
+// How it is bought, not what: a "Construction Dynamic Purchasing System" buys no system.
+const PROCEDURES = ['purchasing system', 'qualification system', 'purchasing vehicle', 'procurement vehicle', 'commissioning vehicle']
+
+// What stands behind these is the place or the purpose: "Coach Travel for School Trips" teaches nobody.
+const PURPOSE: ReadonlySet<string> = new Set(['for', 'at', 'in', 'within', 'following'])
 
 // A description may be 300 kB; what a notice is about stands in its first pages.
 const DESCRIPTION_MAX = 20_000
@@ -70,7 +78,7 @@ function addPhrase(root: Node, entry: Entry): void {
   node.entries.push(entry)
 }
 
-/** Every phrase in `words`. A singular keyword finds the plural too; a plural one finds only itself ("cars" is not in "car park"). */
+/** Every phrase in `words` outside the neutral ones. A singular keyword finds the plural too; a plural one finds only itself ("cars" is not in "car park"). */
 function scan(root: Node, words: readonly string[]): Hit[] {
   const hits: Hit[] = []
   const singulars = words.map(singular)
@@ -88,15 +96,16 @@ function scan(root: Node, words: readonly string[]): Hit[] {
     if (plural) walk(plural, start, at + 1)
   }
   for (let start = 0; start < words.length; start++) walk(root, start, start)
-  return hits
+  const neutral = hits.filter(({ entry }) => entry.scope === 'neutral')
+  return neutral.length === 0 ? hits : hits.filter((hit) => !neutral.some((other) => other === hit || covers(other, hit)))
 }
 
 const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end
 const covers = (outer: Hit, inner: Hit): boolean =>
   outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
 
-/** The longest keyword of a trade, and in how many places of the text one stands. */
-type Said = { phrase: string; places: number }
+/** The longest keyword of a trade, in how many places of the text one stands, before which word the first begins, are all general ones. */
+type Said = { phrase: string; places: number; start: number; isGeneral: boolean }
 
 /**
  * What the text says of each trade. A negative within a longer keyword is none ("community equipment service"). One that overlaps
@@ -106,15 +115,33 @@ function keywordsIn(hits: readonly Hit[], inTitle: boolean): Map<number, Said> {
   const byTrade = Map.groupBy(hits, ({ entry }) => entry.trade)
   const said = new Map<number, Said>()
   for (const [trade, own] of byTrade) {
-    const keywords = own.filter(({ entry: { scope } }) => scope === 'both' || (inTitle && scope === 'title'))
+    const keywords = own.filter(({ entry: { scope } }) => scope === 'both' || (inTitle && (scope === 'title' || scope === 'general')))
     const negatives = own.filter((hit) => hit.entry.scope === 'negative' && !keywords.some((keyword) => covers(keyword, hit)))
     const isFree = (hit: Hit) => !negatives.some((negative) => overlap(hit, negative))
     const isCancelled = inTitle && negatives.some((negative) => !keywords.some((hit) => overlap(hit, negative)))
     const free = isCancelled ? [] : keywords.filter(isFree)
     const hit = longest(free)
-    if (hit) said.set(trade, { phrase: hit.entry.phrase, places: placesOf(free) })
+    if (!hit) continue
+    const specific = free.filter(({ entry: { scope } }) => scope !== 'general')
+    const isGeneral = specific.length === 0
+    const start = Math.min(...(isGeneral ? free : specific).map((each) => each.start))
+    said.set(trade, { phrase: hit.entry.phrase, places: placesOf(free), start, isGeneral })
   }
   return said
+}
+
+/**
+ * Where a title names a trade, takes out of `said` those it tells by general words alone ("lift repairs" builds nothing), and those that
+ * stand behind it in the place or purpose.
+ */
+function dropIncidental(said: Map<number, Said>, words: readonly string[]): void {
+  const found = words.findIndex((word, index) => index > 0 && PURPOSE.has(word))
+  const purpose = found === -1 ? words.length : found
+  const named = [...said.values()].filter(({ isGeneral }) => !isGeneral)
+  const isHeadNamed = named.some(({ start }) => start < purpose)
+  for (const [trade, { start, isGeneral }] of said) {
+    if ((isGeneral && named.length > 0) || (isHeadNamed && start > purpose)) said.delete(trade)
+  }
 }
 
 /** Words that several keywords share are one place ("adult social care"). Hits come in the order of their starts. */
@@ -158,27 +185,37 @@ function compileCpv(trades: readonly Trade[]): (code: string) => readonly number
 // "Construction work", "Building installation work": divisions and groups of the catalogue, picked when nothing better was at hand.
 const isHeading = (code: string): boolean => /^\d{3}0{5}$/.test(code)
 
+const isUnder = (trade: Trade | undefined, heading: string): boolean => {
+  const stem = heading.replace(/0+$/, '')
+  return trade?.cpv.some((prefix) => prefix.startsWith(stem)) ?? false
+}
+
 const toCpv = (code: string): string => /^\d{8}/.exec(code)?.[0] ?? ''
 
 /** A matcher for `trades`; making it costs milliseconds, a notice microseconds. The map it returns is in the order of the trades. */
 export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
   const root = newNode()
+  for (const phrase of PROCEDURES) addPhrase(root, { trade: -1, phrase, scope: 'neutral' })
   for (const [trade, row] of trades.entries()) {
     for (const phrase of row.keywords) addPhrase(root, { trade, phrase, scope: 'both' })
-    for (const phrase of row.titleKeywords) addPhrase(root, { trade, phrase, scope: 'title' })
+    const general = new Set(row.generalKeywords)
+    for (const phrase of row.titleKeywords) addPhrase(root, { trade, phrase, scope: general.has(phrase) ? 'general' : 'title' })
     for (const phrase of row.negatives) addPhrase(root, { trade, phrase, scope: 'negative' })
   }
   const tradesOfCpv = compileCpv(trades)
 
   return ({ title, description, main_cpv, cpvs }) => {
-    const titleHits = scan(root, toWords(title))
+    const titleWords = toWords(title)
+    const titleHits = scan(root, titleWords)
     const inTitle = keywordsIn(titleHits, true)
+    dropIncidental(inTitle, titleWords)
     const denied = new Set(titleHits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
     const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))), false)
     const mainCode = toCpv(main_cpv ?? '')
     const ofMain = tradesOfCpv(mainCode)
-    // A heading says less than a title that names its trade.
-    const byMain = new Set(isHeading(mainCode) && inTitle.size > 0 ? [] : ofMain)
+    // "Construction work" says less than a title that names a trade with codes of its own below it.
+    const yields = isHeading(mainCode) && [...inTitle.keys()].some((trade) => !ofMain.includes(trade) && isUnder(trades[trade], mainCode))
+    const byMain = new Set(yields ? [] : ofMain)
     const codes = [...new Set((cpvs ?? []).map(toCpv))]
     const byCodes = new Map<number, string[]>()
     for (const code of codes) for (const trade of tradesOfCpv(code)) byCodes.set(trade, [...(byCodes.get(trade) ?? []), code])
