@@ -15,6 +15,12 @@ test.each([
   ['a player without a scheme', `<iframe src="${PLAYER.slice(6)}" title="The launch"></iframe>`, 'The launch', PLAYER],
   ['a lazy player', `<iframe src="about:blank" data-src="${PLAYER}" title="The launch"></iframe>`, 'The launch', PLAYER],
   [
+    'a player of a film about what is noise elsewhere',
+    `<iframe src="${PLAYER}" title="How ads and cookies follow you"></iframe>`,
+    'How ads and cookies follow you',
+    PLAYER,
+  ],
+  [
     'another player',
     '<figure><iframe src="https://player.vimeo.com/video/1"></iframe></figure>',
     'Video',

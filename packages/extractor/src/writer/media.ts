@@ -22,10 +22,9 @@ const tiny = (size: string | undefined): boolean => size !== undefined && /^\s*[
 const isUnseen = ({ attributes }: Element): boolean =>
   attributes.hidden !== undefined || tiny(attributes.width) || tiny(attributes.height) || UNSEEN.test(attributes.style ?? '')
 
-const isNoise = ({ attributes }: Element, url: string, name: string): boolean =>
-  NOISE.test(url.replace(/^https?:\/\//, '').split(/[?#]/, 1)[0]!) ||
-  NOISE_NAME.test(name) ||
-  NOISE_ID.test(`${attributes.id ?? ''} ${attributes.name ?? ''}`)
+/** `place`: its address without the scheme. */
+const isNoise = ({ attributes }: Element, place: string, name: string): boolean =>
+  NOISE.test(place.split(/[?#]/, 1)[0]!) || NOISE_NAME.test(name) || NOISE_ID.test(`${attributes.id ?? ''} ${attributes.name ?? ''}`)
 
 /** Where a frame, film or sound leads, and what its author calls it; null for what is no content. */
 function linkOf(element: Element, base: string | null): { url: string; text: string } | null {
@@ -35,9 +34,10 @@ function linkOf(element: Element, base: string | null): { url: string; text: str
   const name = NO_NAME.test(title) ? '' : title
   if (tag === 'iframe') {
     const url = sourceUrl(attributes, base)
-    if (url === null || isNoise(element, url, name) || /[?&]background=1\b/.test(url)) return null
+    if (url === null || /[?&]background=1\b/.test(url)) return null
     const place = url.replace(/^https?:\/\//, '')
-    return title !== '' || PLAYERS.test(place) ? { url, text: name || (SOUND.test(place) ? 'Audio' : 'Video') } : null
+    const isContent = PLAYERS.test(place) || (title !== '' && !isNoise(element, place, name))
+    return isContent ? { url, text: name || (SOUND.test(place) ? 'Audio' : 'Video') } : null
   }
   // What plays by itself, without end or sound, and cannot be stopped, moves behind the text.
   const { autoplay, loop, muted, controls } = attributes
