@@ -1,4 +1,5 @@
 /** One process of the scale bench: a snapshot of so many open notices, and the calls that its parent asks it to time. */
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCore } from '../../lib/core.ts'
 import { parseEnv } from '../../lib/env.ts'
@@ -16,11 +17,11 @@ import { virtualTenders } from './tenders-rows.ts'
 export type Command = { do: 'filtered' | 'search' | 'index'; from: number; calls: number } | { do: 'publish'; share: number }
 /**
  * Milliseconds of each call; `publish`: how long it took, calls meanwhile, the longest that the event loop was held up, and the most that this
- * process itself worked at one go (the rest of a pause is the machine's other work).
+ * process itself worked at one go (the rest of a pause is the machine's other work), and the collections of memory that fell into that turn.
  */
 export type Report =
   | { ready: true; notices: number; memoryMb: number }
-  | { times: number[]; publishMs?: number; longestPauseMs?: number; longestTurnCpuMs?: number }
+  | { times: number[]; publishMs?: number; longestPauseMs?: number; longestTurnCpuMs?: number; longestTurnGc?: string }
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const FORMS = FORMATS.map(({ extension }) => extension)
@@ -128,6 +129,33 @@ const core = createCore(parseEnv({ RATE_LIMIT_PER_MINUTE: '0' }), { openDatabase
 const before = usedMb()
 await reloadSnapshot(core, NOW)
 
+const COLLECTIONS: Readonly<Record<number, string>> = {
+  [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
+  [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
+  [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
+}
+
+type Turn = { start: number; end: number; cpuMs: number }
+
+/** Collections of memory from now on; returns what says which of them fell into a turn, each with its milliseconds. */
+function watchCollections(): (turn: Turn) => Promise<string> {
+  const seen: PerformanceEntry[] = []
+  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()))
+  observer.observe({ entryTypes: ['gc'] })
+  return async ({ start, end }) => {
+    // Entries come a turn later.
+    await sleep(50)
+    observer.disconnect()
+    const within = seen.filter(({ startTime, duration }) => startTime < end && startTime + duration > start)
+    const names = within.map((entry) => {
+      // Node documents it for entries of this type, its types leave it out.
+      const { kind } = (entry as PerformanceEntry & { detail: { kind: number } }).detail
+      return `${COLLECTIONS[kind] ?? 'other'} ${entry.duration.toFixed(1)}`
+    })
+    return names.join(', ') || 'none'
+  }
+}
+
 async function publish(share: number): Promise<Report> {
   tenders.touch(share)
   const times: number[] = []
@@ -135,14 +163,17 @@ async function publish(share: number): Promise<Report> {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
   }
-  let [isOver, longestPauseMs, longestTurnCpuMs] = [false, 0, 0]
+  let [isOver, longestPauseMs] = [false, 0]
+  let longest: Turn = { start: 0, end: 0, cpuMs: 0 }
+  const collections = watchCollections()
   let [last, lastCpu] = [performance.now(), cpuMs()]
   const reading = (async () => {
     for (let index = 0; !isOver; index += 1) {
       await sleep(1)
       const now = performance.now()
       longestPauseMs = Math.max(longestPauseMs, now - last - 1)
-      longestTurnCpuMs = Math.max(longestTurnCpuMs, cpuMs() - lastCpu)
+      const turnCpuMs = cpuMs() - lastCpu
+      if (turnCpuMs > longest.cpuMs) longest = { start: last, end: now, cpuMs: turnCpuMs }
       times.push(filtered(index))
       ;[last, lastCpu] = [performance.now(), cpuMs()]
     }
@@ -152,7 +183,7 @@ async function publish(share: number): Promise<Report> {
   const publishMs = performance.now() - start
   isOver = true
   await reading
-  return { times, publishMs, longestPauseMs, longestTurnCpuMs }
+  return { times, publishMs, longestPauseMs, longestTurnCpuMs: longest.cpuMs, longestTurnGc: await collections(longest) }
 }
 
 const send = (report: Report) => process.send?.(report)

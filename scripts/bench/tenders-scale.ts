@@ -101,6 +101,7 @@ export async function benchTendersScale({ quick }: { quick: boolean }) {
       answersDuringPublish: publish.times.length,
       p99MsDuringPublish: digits(quantile(publish.times, 0.99)),
       longestTurnCpuMsDuringPublish: digits(publish.longestTurnCpuMs ?? Number.NaN),
+      collectionsInLongestTurn: publish.longestTurnGc ?? '',
       longestPauseMsDuringPublish: digits(publish.longestPauseMs ?? Number.NaN),
     }
   } finally {

@@ -8,7 +8,7 @@ import { made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts
 import { findTrade, selectFeed } from '../../tenders/feed/feed.ts'
 import { FORMATS } from '../../tenders/feed/formats.ts'
 import { buildTradeIndex } from '../../tenders/search/build-index.ts'
-import type { MatchedNotice } from '../../tenders/search/trade-index.ts'
+import type { MatchedNotice } from '../../tenders/search/matched-notice.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
 import { type Filter, filterSearch, parseFilter } from './filter.ts'
 import { tendersIndex } from './index-page.ts'

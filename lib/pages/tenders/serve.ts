@@ -99,12 +99,13 @@ export async function answerNotice(core: Core, name: string, search = new URLSea
   const row = snapshot.rows.get(id)
   if (!found || (found.state === 'open' && !row)) return unknown
   if (found.state === 'closed' || !row) return found.state === 'closed' ? closedNoticePage(found) : unknown
+  const { notice } = row
   const [before, amendments] =
     extension === 'ics'
       ? [null, []]
       : await Promise.all([
-          orWithout(lastTimeOf(core, row.notice, snapshot.version), row.notice, 'earlier awards'),
-          orWithout(amendmentsOf(core, row.notice), row.notice, 'amendments'),
+          orWithout(lastTimeOf(core, notice, snapshot.version), notice, 'earlier awards'),
+          orWithout(amendmentsOf(core, notice), notice, 'amendments'),
         ])
   if (extension === undefined) {
     const [home = ALL_TRADES] = row.trades.keys()

@@ -1,7 +1,7 @@
 /** Notices for the tests of feeds and formats; every value is made up. */
 
 import type { StoredNotice } from '../notices/notice.ts'
-import type { MatchedNotice } from '../search/trade-index.ts'
+import { MatchedNotice } from '../search/matched-notice.ts'
 import type { FeedStatus } from './feed.ts'
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -24,11 +24,11 @@ let count = 0
 export function made(
   fields: Partial<StoredNotice> = {},
   trades: Record<string, 'title' | 'any'> = { cleaning: 'title' },
-  sequence = 0,
+  beside: { sequence?: number; places?: readonly string[] } = {},
 ): MatchedNotice {
   const number = fields.id?.slice(4) ?? `${String(++count).padStart(6, '0')}-2026`
-  return {
-    notice: {
+  return new MatchedNotice(
+    {
       id: `fts:${number}`,
       title: 'Window cleaning of the town hall',
       buyer: 'Exampleton Borough Council',
@@ -53,7 +53,6 @@ export function made(
       also_at: [],
       ...fields,
     },
-    trades: new Map(Object.entries(trades)),
-    sequence,
-  }
+    { trades: new Map(Object.entries(trades)), ...beside },
+  )
 }

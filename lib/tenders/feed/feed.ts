@@ -1,8 +1,9 @@
 /** A feed is one value, said several ways: `selectFeed` makes it from the arranged notices, a query and the clock; the forms render it. */
 import { Notice } from '../notices/notice.ts'
+import type { MatchedNotice } from '../search/matched-notice.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
-import { ALL_TRADES, firstOpen, firstPlace, type MatchedNotice, type TradeIndex, tradeOf } from '../search/trade-index.ts'
+import { ALL_TRADES, firstOpen, firstPlace, type TradeIndex, tradeOf } from '../search/trade-index.ts'
 import { sources } from '../sources/sources.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 
@@ -47,7 +48,7 @@ export const findTrade = (slug: string): Trade | undefined => tradeBySlug.get(sl
 const FIELDS = Object.keys(Notice.shape) as (keyof Notice)[]
 
 /** A notice as a form says it. `asked`: null for all trades. */
-export function toItem({ notice, trades, sequence = 0 }: MatchedNotice, asked: Trade | null): FeedItem {
+export function toItem({ notice, trades, sequence }: MatchedNotice, asked: Trade | null): FeedItem {
   const listed = TRADES.filter((trade) => trade === asked || trades.get(trade.slug) === 'title')
   const match = asked === null ? ([...trades.values()].includes('title') ? 'title' : 'any') : (trades.get(asked.slug) ?? 'any')
   const said: Partial<Record<keyof Notice, unknown>> = { ...notice, match }

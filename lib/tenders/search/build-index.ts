@@ -2,25 +2,14 @@
  * Arranging notices for serving and searching (`trade-index.ts`). A quarter of a million take seconds, so the work is cut into turns; and a few
  * that were waiting are shown without arranging anything anew.
  */
-import type { StoredNotice } from '../notices/notice.ts'
-import { REGIONS, type Region, UK_WIDE } from '../words/regions.ts'
+import { REGIONS, type Region } from '../words/regions.ts'
 import { Bits, type Postings, toPostings } from './bits.ts'
-import { ALL_TRADES, type Column, type MatchedNotice, placeAfter, type TradeIndex, tradeKey, WordIndex } from './trade-index.ts'
+import type { MatchedNotice } from './matched-notice.ts'
+import { ALL_TRADES, type Column, placeAfter, type TradeIndex, tradeKey, WordIndex } from './trade-index.ts'
 import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
-import { type NoticeWords, Vocabulary } from './words.ts'
+import { GAP, Vocabulary } from './words.ts'
 
-/** The moment of a row's deadline. @throws TypeError when it is no date */
-function deadlineOf({ notice }: MatchedNotice): number {
-  const deadline = Date.parse(notice.deadline)
-  if (Number.isNaN(deadline)) throw new TypeError(`notice ${notice.id} has no readable deadline: ${notice.deadline}`)
-  return deadline
-}
-
-/** The regions under which a notice is found: the buyer's and those of delivery; each for a contract of the whole country. */
-function regionsOf({ buyer_region, delivery_regions }: StoredNotice): Iterable<string> {
-  if (delivery_regions.includes(UK_WIDE)) return REGIONS
-  return buyer_region === null ? delivery_regions : [buyer_region, ...delivery_regions]
-}
+const GAP_NUMBER = GAP.charCodeAt(0)
 
 /** Every shelf of trades that a notice stands on. */
 function* tradeKeysOf({ trades }: MatchedNotice): Generator<string> {
@@ -56,11 +45,11 @@ function* inOrder(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotic
   const count = given.length
   const at = new Float64Array(count)
   for (let place = 0; place < count; place += 1) {
-    at[place] = deadlineOf(given[place]!)
+    at[place] = given[place]!.deadline
     if (place % STEPS === 0) yield
   }
   const byId = (a: number, b: number): number => {
-    const [one, other] = [given[a]!.notice.id, given[b]!.notice.id]
+    const [one, other] = [given[a]!.id, given[b]!.id]
     return one < other ? -1 : Number(one > other)
   }
   const sorted = yield* sortPositions(inSequence(count), (a, b) => at[a]! - at[b]! || byId(a, b))
@@ -94,37 +83,44 @@ function* toColumn(keys: Float64Array): Work<Column> {
 }
 
 /** Which words of each notice count: all, or those of its title or its buyer. */
-type Span = (words: NoticeWords) => Uint32Array
+type Span = (words: string) => string
 
-/** Counts first and fills then, because lists that grow cost most of the time. */
-function* toWordIndex(words: readonly NoticeWords[], vocabulary: number, span: Span): Work<WordIndex> {
-  const ends = new Uint32Array(vocabulary)
+const titleOf: Span = (words) => words.slice(0, words.indexOf(GAP))
+const buyerOf: Span = (words) => words.slice(words.indexOf(GAP) + 1, words.lastIndexOf(GAP))
+const textOf: Span = (words) => words
+
+/** Calls back for every word of every notice, once each. */
+function* eachWord(words: readonly string[], size: number, span: Span, found: (word: number, position: number) => void): Work<void> {
   // By word: one more than the last notice it was seen in.
-  let seen = new Uint32Array(vocabulary)
+  const seen = new Uint32Array(size)
   for (let position = 0; position < words.length; position += 1) {
-    for (const word of span(words[position]!)) {
-      if (word === 0 || seen[word] === position + 1) continue
+    const text = span(words[position]!)
+    for (let at = 0, word = 0; at < text.length; at += word > 0xffff ? 2 : 1) {
+      word = text.codePointAt(at)!
+      if (word === GAP_NUMBER || seen[word] === position + 1) continue
       seen[word] = position + 1
-      ends[word]! += 1
+      found(word, position)
     }
     if (position % STEPS === 0) yield
   }
+}
+
+/** Counts first and fills then, because lists that grow cost most of the time. */
+function* toWordIndex(words: readonly string[], size: number, span: Span): Work<WordIndex> {
+  const ends = new Uint32Array(size)
+  yield* eachWord(words, size, span, (word) => {
+    ends[word]! += 1
+  })
   let total = 0
-  for (let word = 0; word < vocabulary; word += 1) {
+  for (let word = 0; word < size; word += 1) {
     const count = ends[word]!
     ends[word] = total
     total += count
   }
   const positions = new Uint32Array(total)
-  seen = new Uint32Array(vocabulary)
-  for (let position = 0; position < words.length; position += 1) {
-    for (const word of span(words[position]!)) {
-      if (word === 0 || seen[word] === position + 1) continue
-      seen[word] = position + 1
-      positions[ends[word]!++] = position
-    }
-    if (position % STEPS === 0) yield
-  }
+  yield* eachWord(words, size, span, (word, position) => {
+    positions[ends[word]!++] = position
+  })
   return new WordIndex(words.length, ends, positions)
 }
 
@@ -132,34 +128,32 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
   const { rows, deadlines, shown: shownBits } = yield* inOrder(shown, waiting)
   const count = rows.length
   const [values, days] = [new Float64Array(count), new Float64Array(count)]
-  const words = new Array<NoticeWords>(count)
+  const words = new Array<string>(count)
   const trades = new Map<string, Bits>()
   const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(count)]))
   const places = new Map<string, number[]>()
   const sme = new Bits(count)
   for (let position = 0; position < count; position += 1) {
     const row = rows[position]!
-    const { notice } = row
-    values[position] = notice.value_gbp ?? -1
-    days[position] = Date.parse(notice.published)
+    values[position] = row.value ?? -1
+    days[position] = Date.parse(row.published)
     words[position] = vocabulary.wordsOf(row)
     if (shownBits.has(position)) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
-    // A name that is none of the twelve cannot be asked for.
-    for (const region of regionsOf(notice)) (regions as Map<string, Bits>).get(region)?.add(position)
-    for (const place of row.places ?? [])
+    for (const [place, region] of REGIONS.entries()) if (row.regions & (1 << place)) regions.get(region)?.add(position)
+    for (const place of row.places)
       places
         .set(place, places.get(place) ?? [])
         .get(place)
         ?.push(position)
-    if (notice.sme_suitable) sme.add(position)
+    if (row.sme) sme.add(position)
     yield
   }
   const value = yield* toColumn(values)
   const published = yield* toColumn(days)
   const size = vocabulary.size
-  const inText = yield* toWordIndex(words, size, ({ all }) => all)
-  const inTitle = yield* toWordIndex(words, size, ({ all, buyer }) => all.subarray(0, buyer))
-  const inBuyer = yield* toWordIndex(words, size, ({ all, buyer, summary }) => all.subarray(buyer, summary))
+  const inText = yield* toWordIndex(words, size, textOf)
+  const inTitle = yield* toWordIndex(words, size, titleOf)
+  const inBuyer = yield* toWordIndex(words, size, buyerOf)
   const byPlace = new Map<string, Postings>()
   for (const [place, positions] of places) {
     byPlace.set(place, toPostings(count, new Uint32Array(positions)))
@@ -189,10 +183,7 @@ function newBits<Key>(sets: Map<Key, Bits>, key: Key, size: number): Bits {
   return bits
 }
 
-/**
- * Arranges `shown`; the order they come in does not matter. Holds up everything else meanwhile. @throws TypeError when a deadline is no date:
- * the model never stores such a notice.
- */
+/** Arranges `shown`; the order they come in does not matter. Holds up everything else meanwhile. */
 export const buildTradeIndex = (
   shown: Iterable<MatchedNotice>,
   waiting: Iterable<MatchedNotice> = [],
@@ -213,7 +204,7 @@ export function showWaiting(index: TradeIndex, due: readonly MatchedNotice[]): T
   const copied = new Set<string>()
   const shown = index.shown.copy()
   for (const row of due) {
-    const position = placeAfter(index, Date.parse(row.notice.deadline), row.notice.id) - 1
+    const position = placeAfter(index, row.deadline, row.id) - 1
     shown.add(position)
     for (const key of tradeKeysOf(row)) {
       if (!copied.has(key)) trades.set(key, trades.get(key)?.copy() ?? new Bits(index.rows.length))

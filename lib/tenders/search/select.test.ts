@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { made } from '../feed/feed.test-support.ts'
 import { buildTradeIndex } from './build-index.ts'
+import type { MatchedNotice } from './matched-notice.ts'
 import { CAP, parseQuery, type Query } from './query.ts'
 import { select } from './select.ts'
-import { ALL_TRADES, type MatchedNotice } from './trade-index.ts'
+import { ALL_TRADES } from './trade-index.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
@@ -27,8 +28,8 @@ const notice = fc.record({
   match: fc.constantFrom('title' as const, 'any' as const),
 })
 const market = fc.array(notice, { maxLength: 60 }).map((list) =>
-  list.map(({ title, summary, buyer, hours, value, day, region, sme, places, match }, at) => ({
-    ...made(
+  list.map(({ title, summary, buyer, hours, value, day, region, sme, places, match }, at) =>
+    made(
       {
         id: `fts:${String((at * 37) % 100).padStart(3, '0')}`,
         title,
@@ -42,9 +43,9 @@ const market = fc.array(notice, { maxLength: 60 }).map((list) =>
         sme_suitable: sme,
       },
       { cleaning: match },
+      { places },
     ),
-    places,
-  })),
+  ),
 )
 
 const filters: Record<string, (row: MatchedNotice) => boolean> = {

@@ -6,19 +6,9 @@ import { LRUCache } from 'lru-cache'
 import { liesIn } from '../words/areas.ts'
 import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
+import type { MatchedNotice } from './matched-notice.ts'
 import { type Query, toSearch } from './query.ts'
-import {
-  type Column,
-  firstOf,
-  firstOpen,
-  firstPlace,
-  type MatchedNotice,
-  openAt,
-  placeAfter,
-  type TradeIndex,
-  tradeOf,
-  type WordIndex,
-} from './trade-index.ts'
+import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf, type WordIndex } from './trade-index.ts'
 import { foldedWords } from './words.ts'
 
 export type Selection = {
@@ -76,17 +66,12 @@ function phrase(index: TradeIndex, numbers: readonly number[], where: WordIndex)
   const before = known.get(key)
   if (before) return before
   const withAll = numbers.reduce<Bits>((set, number) => meet(set, where.of(number)), Bits.all(index.rows.length))
+  const sought = String.fromCodePoint(...numbers)
   const exact = new Bits(index.rows.length)
   for (let position = withAll.next(0); position >= 0; position = withAll.next(position + 1))
-    if (holds(index.words[position]!.all, numbers)) exact.add(position)
+    if (index.words[position]!.includes(sought)) exact.add(position)
   known.set(key, exact)
   return exact
-}
-
-function holds(text: Uint32Array, sought: readonly number[]): boolean {
-  for (let at = text.indexOf(sought[0]!); at >= 0; at = text.indexOf(sought[0]!, at + 1))
-    if (sought.every((word, offset) => text[at + offset] === word)) return true
-  return false
 }
 
 /** Notices in a range of a column, both ends inclusive, that `set` holds. */
@@ -225,7 +210,7 @@ export function select(index: TradeIndex, trade: string, query: Query, now: numb
             sort: query.sort,
             key: last.key,
             deadline: index.deadlines[last.position]!,
-            id: index.rows[last.position]!.notice.id,
+            id: index.rows[last.position]!.id,
           })
         : null,
     changedAt: finite(Math.max(whole.last ?? Number.NEGATIVE_INFINITY, near.last)),

@@ -1,18 +1,20 @@
 /** Notices that somebody who reads one may want to see too. */
 import { Bits } from './bits.ts'
-import { firstOpen, type MatchedNotice, type TradeIndex, tradeOf } from './trade-index.ts'
+import type { MatchedNotice } from './matched-notice.ts'
+import { firstOpen, type TradeIndex, tradeOf } from './trade-index.ts'
+import { GAP } from './words.ts'
 
 /** Words of more notices than this say little of what one is about. */
 const COMMON = 2_000
 
 /** Up to `count` open notices of a trade whose titles share the rarest words with `row`; the most alike first, then the soonest deadline. */
 export function similarTo(index: TradeIndex, row: MatchedNotice, trade: string, now: number, count: number): MatchedNotice[] {
-  const { all, buyer } = index.vocabulary.wordsOf(row)
+  const [title = ''] = index.vocabulary.wordsOf(row).split(GAP)
   const open = tradeOf(index, trade, 'title')
   const start = firstOpen(index, now)
   const scores = new Map<number, number>()
-  for (const word of new Set(all.subarray(0, buyer))) {
-    const found = word === 0 ? [] : index.inTitle.of(word)
+  for (const word of new Set(title)) {
+    const found = index.inTitle.of(word.codePointAt(0)!)
     const size = found instanceof Bits ? found.count() : found.length
     if (size > COMMON) continue
     for (const position of found instanceof Bits ? found.positions() : found)
@@ -21,6 +23,6 @@ export function similarTo(index: TradeIndex, row: MatchedNotice, trade: string, 
   return [...scores]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .map(([position]) => index.rows[position]!)
-    .filter(({ notice }) => notice.id !== row.notice.id)
+    .filter(({ id }) => id !== row.id)
     .slice(0, count)
 }

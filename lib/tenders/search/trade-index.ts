@@ -4,16 +4,8 @@
  */
 import type { Region } from '../words/regions.ts'
 import { Bits, type Postings, toPostings } from './bits.ts'
-import type { NoticeWords, Vocabulary, Worded } from './words.ts'
-
-/** A notice with the trades it belongs to. */
-export type MatchedNotice = Worded & {
-  trades: ReadonlyMap<string, 'title' | 'any'>
-  /** Counts the changes of its deadline (iCalendar). */
-  sequence?: number
-  /** Region codes and postcode districts that it states for buyer and delivery, as `words/areas.ts` writes them. */
-  places?: readonly string[]
-}
+import type { MatchedNotice } from './matched-notice.ts'
+import type { Vocabulary } from './words.ts'
 
 /** Notices in the order of a value that each has: largest first, ties by position. */
 export type Column = {
@@ -75,7 +67,8 @@ export type TradeIndex = {
   readonly value: Column
   readonly published: Column
   readonly vocabulary: Vocabulary
-  readonly words: readonly NoticeWords[]
+  /** By position, as `Vocabulary.wordsOf` gives them. */
+  readonly words: readonly string[]
   readonly inText: WordIndex
   readonly inTitle: WordIndex
   readonly inBuyer: WordIndex
@@ -110,7 +103,7 @@ export const firstOpen = ({ deadlines }: TradeIndex, now: number): number =>
 export function placeAfter({ deadlines, rows }: TradeIndex, deadline: number, id: string): number {
   return firstPlace(deadlines.length, (place) => {
     const own = deadlines[place]!
-    return own < deadline || (own === deadline && rows[place]!.notice.id <= id)
+    return own < deadline || (own === deadline && rows[place]!.id <= id)
   })
 }
 

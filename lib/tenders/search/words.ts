@@ -1,36 +1,35 @@
 /**
  * The words of notices for full-text search: folded as keywords of trades are (lower case, no accents, no plural endings), each family of words a
- * number.
- * A notice is read once for as long as it is kept, whatever happens to the arrangement around it.
+ * number. A notice is read once for as long as it is kept, whatever happens to the arrangement around it.
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import { singular, toWords } from '../trades/match.ts'
 import { headOf } from './families.ts'
+import type { MatchedNotice } from './matched-notice.ts'
 import { Shards } from './shards.ts'
 
-/** The words of one notice, title first, then buyer, then summary. */
-export type NoticeWords = {
-  all: Uint32Array /** Where the buyer begins. */
-  buyer: number /** Where the summary begins. */
-  summary: number /** Whose numbers they are. */
-  of: Vocabulary
-}
+/** Between title, buyer and summary, of which a text of numbers consists: no phrase reaches over it. */
+export const GAP = '\0'
 
-/** A row keeps its words: in a table beside the rows they would cost pauses, each time it grows and whenever memory is tidied up. */
-export type Worded = { notice: StoredNotice; words?: NoticeWords | undefined }
-
-/** Between two texts of a notice: no phrase reaches over it. */
-const GAP = 0
+/** Numbers are characters, so that a phrase is a part of a text; these are halves of one. */
+const SURROGATES = { first: 0xd800, end: 0xe000 }
+const LAST = 0x10ffff
 
 export const foldedWords = (text: string): string[] => toWords(text).map(singular)
 
 /** Numbers for words. Grows with what is read, and is thrown away with the snapshot it belongs to. */
 export class Vocabulary {
   readonly #numbers = new Shards<number>()
+  #size = 1
 
-  /** Numbers are below this; words of a family share theirs, so some stand for none. */
+  /** Numbers are below this. */
   get size(): number {
-    return this.#numbers.size + 1
+    return this.#size
+  }
+
+  /** Half of what it can hold: the next reading should begin with a new one. */
+  get isLarge(): boolean {
+    return this.#size > LAST / 2
   }
 
   /** The number of a folded word; undefined: no notice has it, nor any of its family. */
@@ -38,26 +37,32 @@ export class Vocabulary {
     return this.#numbers.get(headOf(word))
   }
 
-  wordsOf(row: Worded): NoticeWords {
-    if (row.words?.of === this) return row.words
-    const { notice } = row
-    const title = this.#toNumbers(notice.title)
-    const buyer = this.#toNumbers(notice.buyer)
-    const summary = this.#toNumbers(notice.summary)
-    const all = Uint32Array.from([...title, GAP, ...buyer, GAP, ...summary])
-    row.words = { all, buyer: title.length + 1, summary: title.length + buyer.length + 2, of: this }
-    return row.words
+  /** The words of a notice, a character each: title, `GAP`, buyer, `GAP`, summary. `notice`: what the row says, where it is at hand. */
+  wordsOf(row: MatchedNotice, notice?: StoredNotice): string {
+    if (row.words?.of === this) return row.words.text
+    const { title, buyer, summary } = notice ?? row.notice
+    const text = [title, buyer, summary].map((part) => this.#toNumbers(part)).join(GAP)
+    row.words = { text, of: this }
+    return text
   }
 
-  #toNumbers(text: string): number[] {
-    return foldedWords(text).map((word) => {
-      const known = this.#numbers.get(word)
-      if (known !== undefined) return known
-      const head = headOf(word)
-      const number = this.#numbers.get(head) ?? this.size
-      this.#numbers.set(head, number)
-      this.#numbers.set(word, number)
-      return number
-    })
+  #toNumbers(text: string): string {
+    return String.fromCodePoint(...foldedWords(text).map((word) => this.#numbers.get(word) ?? this.#add(word)))
+  }
+
+  #add(word: string): number {
+    const head = headOf(word)
+    const number = this.#numbers.get(head) ?? this.#next()
+    this.#numbers.set(head, number)
+    this.#numbers.set(word, number)
+    return number
+  }
+
+  /** @throws RangeError after a million words */
+  #next(): number {
+    const number = this.#size
+    if (number > LAST) throw new RangeError('the notices have more words than there are characters')
+    this.#size = number + 1 === SURROGATES.first ? SURROGATES.end : number + 1
+    return number
   }
 }

@@ -8,12 +8,13 @@ import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
 import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
+import type { MatchedNotice } from '../search/matched-notice.ts'
 import { Shards } from '../search/shards.ts'
 import type { TradeIndex } from '../search/trade-index.ts'
 import { Vocabulary } from '../search/words.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
-import { readRows, type SnapshotRow } from './snapshot-rows.ts'
+import { readRows } from './snapshot-rows.ts'
 
 export type Snapshot = {
   /** Data version it was read at. */
@@ -22,8 +23,8 @@ export type Snapshot = {
   generation: number
   index: TradeIndex
   /** Twins that are served once the notice before them is over, soonest first. */
-  waiting: readonly SnapshotRow[]
-  rows: Shards<SnapshotRow>
+  waiting: readonly MatchedNotice[]
+  rows: Shards<MatchedNotice>
   facts: SourceFacts
   /** Instants. */
   changedAt: number
@@ -67,12 +68,12 @@ const holder = part(
   }),
 )
 
-const isShownAt = (now: number) => (row: SnapshotRow) => row.hiddenUntil === null || row.hiddenUntil <= now
+const isShownAt = (now: number) => (row: MatchedNotice) => row.hiddenUntil === null || row.hiddenUntil <= now
 
 /** Arranges rows as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
-async function arrange(rows: Shards<SnapshotRow>, now: number, vocabulary: Vocabulary): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
+async function arrange(rows: Shards<MatchedNotice>, now: number, vocabulary: Vocabulary): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
   const isShown = isShownAt(now)
-  const waiting: SnapshotRow[] = []
+  const waiting: MatchedNotice[] = []
   function* shown() {
     for (const row of rows.values())
       if (isShown(row)) yield row
@@ -96,9 +97,12 @@ async function read(core: Core, now: number): Promise<void> {
     )
     const version = Number(state?.version ?? 0)
     if (!state?.published_at || (before && version === before.version)) return undefined
-    const isIncremental = before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS
+    const isIncremental =
+      before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS && !before.index.vocabulary.isLarge
     const rows = new Shards(isIncremental ? before.rows : undefined)
-    const isNew = await readRows(tx, isIncremental ? before.version : -1, rows, now)
+    // Words of notices long gone go with the reading that they came with.
+    const vocabulary = isIncremental ? before.index.vocabulary : new Vocabulary()
+    const isNew = await readRows(tx, isIncremental ? before.version : -1, { rows, vocabulary, now })
     const publishedAt = state.published_at.getTime()
     const facts = SourceFacts.parse(state.sources)
     // Published by a run that read nothing: an empty list would say that nothing is open.
@@ -106,7 +110,7 @@ async function read(core: Core, now: number): Promise<void> {
     return {
       version,
       rows,
-      isIncremental,
+      vocabulary,
       isSame: isIncremental && !isNew,
       facts,
       changedAt: state.changed_at?.getTime() ?? 0,
@@ -119,9 +123,7 @@ async function read(core: Core, now: number): Promise<void> {
     if (before?.cutOff) replace(slot, { ...before, cutOff: false })
     return
   }
-  const { isSame, isIncremental, ...known } = next
-  // Words of notices long gone go with the reading that they came with.
-  const vocabulary = (isIncremental && before?.index.vocabulary) || new Vocabulary()
+  const { isSame, vocabulary, ...known } = next
   const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : await arrange(next.rows, now, vocabulary)
   replace(slot, { ...known, ...arranged, readAt: now, cutOff: false })
   log.info({ version: next.version, notices: next.rows.size }, 'tenders snapshot read')

@@ -3,7 +3,8 @@ import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../../tenders
 import { feedLinks, formOf } from '../../../tenders/feed/formats.ts'
 import { NO_QUERY } from '../../../tenders/feed/no-query.ts'
 import type { Amendment } from '../../../tenders/notices/amendments.ts'
-import { ALL_TRADES, type MatchedNotice } from '../../../tenders/search/trade-index.ts'
+import type { MatchedNotice } from '../../../tenders/search/matched-notice.ts'
+import { ALL_TRADES } from '../../../tenders/search/trade-index.ts'
 import { whyMatched } from '../why.ts'
 import { type Before, whyNoLastTime } from './last-time.ts'
 import { noticePath } from './row.ts'
@@ -25,12 +26,9 @@ function beside(before: Before, amendments: readonly Amendment[] | undefined): o
 
 /** RFC 5545, by the renderer of the feeds. */
 export function noticeCalendar(row: MatchedNotice, site: { TOOLS_URL: string }): string {
-  const item: FeedItem = {
-    notice: { ...row.notice, match: 'title' },
-    trades: [...row.trades.keys()].flatMap((slug) => findTrade(slug) ?? []),
-    sequence: row.sequence ?? 0,
-  }
-  const self = `${site.TOOLS_URL}${noticePath(row.notice.id)}`
+  const notice = { ...row.notice, match: 'title' as const }
+  const item: FeedItem = { notice, trades: [...row.trades.keys()].flatMap((slug) => findTrade(slug) ?? []), sequence: row.sequence }
+  const self = `${site.TOOLS_URL}${noticePath(row.id)}`
   return formOf('ical').render(
     {
       trade: null,
@@ -42,8 +40,8 @@ export function noticeCalendar(row: MatchedNotice, site: { TOOLS_URL: string }):
       data_through: null,
       stale: false,
       sources: [],
-      changedAt: Date.parse(row.notice.updated),
-      validUntil: Date.parse(row.notice.deadline),
+      changedAt: Date.parse(notice.updated),
+      validUntil: row.deadline,
     },
     { ...feedLinks(site.TOOLS_URL, { slug: ALL_TRADES }, NO_QUERY, { self: `${self}.ics` }), html: self },
   )

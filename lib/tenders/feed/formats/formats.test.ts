@@ -7,8 +7,8 @@ import RssParser from 'rss-parser'
 import { describe, expect, test } from 'vitest'
 import { depthShape } from '../../notices/depth.ts'
 import { buildTradeIndex } from '../../search/build-index.ts'
+import type { MatchedNotice } from '../../search/matched-notice.ts'
 import { PARAMETER_NAMES, parseQuery, type Query } from '../../search/query.ts'
-import type { MatchedNotice } from '../../search/trade-index.ts'
 import { TRADES, type Trade } from '../../trades/trades.ts'
 import { toAsked } from '../ask.ts'
 import { made, NOW, SITE, STATUS } from '../feed.test-support.ts'
@@ -348,7 +348,11 @@ describe('iCalendar', () => {
 
   test('one event says when, whence and how often it moved', () => {
     const body = render('ics', [
-      made({ id: 'fts:1', deadline: '2027-07-01T12:00:00+01:00', updated: '2026-11-03T09:30:00+00:00' }, { cleaning: 'title' }, 3),
+      made(
+        { id: 'fts:1', deadline: '2027-07-01T12:00:00+01:00', updated: '2026-11-03T09:30:00+00:00' },
+        { cleaning: 'title' },
+        { sequence: 3 },
+      ),
     ])
     for (const line of [
       'DTSTART:20270701T110000Z',
