@@ -18,7 +18,7 @@ export const field = (label: string, name: string, value: string | number | null
   html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value ?? ''}"${attributes}></div>`
 
 const AREA_MOST = html` maxlength="80" placeholder="Leeds, UKE42, LS1"`
-const POUNDS = html` inputmode="numeric" pattern="[0-9]*"`
+const POUNDS = html` inputmode="numeric" maxlength="20"`
 
 /** The fields that narrow a list to what is near and worth it, as every form of the tenders has them. */
 export const areaField = (value: string | null): Html => field('Town or area', 'area', value, AREA_MOST)

@@ -1,5 +1,6 @@
 /** What the reader of a page asked for: the query language of the feeds, and the number of a page. */
 import { type Fault, PARAMETER_NAMES, type Query, type Reader, readQuery, toSearch } from '../../tenders/search/query.ts'
+import { wholePounds } from './money.ts'
 
 export type Filter = { query: Query /** From 1. */; page: number }
 export type { Fault }
@@ -22,7 +23,7 @@ const FORMER: Readonly<Record<string, (value: string) => Record<string, string>>
 }
 
 /**
- * Parses the query of a page. An empty value is what an untouched field of a form sends: it means the default. What is not understood is named
+ * Parses the query of a page. Money may be written as people do. An empty value is what an untouched field of a form sends: it means the default. What is not understood is named
  * and the rest holds. `isLong`: there is a shorter address of the same view. Never throws for bad input.
  */
 export function parseFilter(search: URLSearchParams): { filter: Filter; faults: Fault[]; isLong: boolean } {
@@ -36,7 +37,11 @@ export function parseFilter(search: URLSearchParams): { filter: Filter; faults: 
     else if (former) {
       isLong = true
       for (const [today, given] of Object.entries(former(value))) asked.set(today, given)
-    } else asked.append(name, value)
+    } else {
+      const given = name === 'min_value' || name === 'max_value' ? String(wholePounds(value) ?? value) : value
+      isLong ||= given !== value
+      asked.append(name, given)
+    }
   }
   const { query, faults } = readQuery(asked, READER)
   const [page = '1'] = pages

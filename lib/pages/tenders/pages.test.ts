@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { testCore } from '../../../tests/support/core.ts'
 import { parseEnv } from '../../env.ts'
 import type { Page } from '../../html/document.ts'
 import { toDocument } from '../../html/document.ts'
@@ -15,6 +16,7 @@ import { tendersIndex } from './index-page.ts'
 import { noticeCalendar, noticeJson } from './notice/files.ts'
 import { closedNoticePage, noticePage } from './notice/page.ts'
 import { notReadyPage } from './parts.ts'
+import { answerIndex } from './serve.ts'
 import { selectPage, tradePage } from './trade-page.ts'
 
 const site = { BASE_URL: SITE, TOOLS_URL: SITE }
@@ -87,6 +89,37 @@ describe('a filter', () => {
     const page = pageOf([made()], 'region=Narnia&sort=value')
     expect(page).toContain('Narnia')
     for (const region of REGIONS) expect(page).toContain(region)
+  })
+
+  test.each([
+    ['50000', 50_000, false],
+    ['50,000', 50_000, true],
+    ['£50k', 50_000, true],
+    [' £ 1.5M ', 1_500_000, true],
+    ['1 500 000', 1_500_000, true],
+  ])('of money is read as people write it: %j', (text, pounds, isLong) => {
+    const parsed = parseFilter(new URLSearchParams({ max_value: text }))
+    expect(parsed).toMatchObject({ filter: { query: { max_value: pounds } }, faults: [], isLong })
+    expect(parseFilter(new URLSearchParams(filterSearch(parsed.filter))).filter).toEqual(parsed.filter)
+  })
+
+  test.each(['5,0', '1.5', '-1', '£', 'k', '1e3', '50kk', '$50'])('of money that is none is named: %j', (text) => {
+    expect(parseFilter(new URLSearchParams({ min_value: text }))).toMatchObject({
+      filter: { query: { min_value: null } },
+      faults: [{ parameter: 'min_value', value: text }],
+    })
+  })
+
+  test('that leaves nothing is told apart: what fits without one of them', () => {
+    const empty = pageOf(many, 'region=London&min_value=580000&closing_within=30')
+    expect(empty).toContain('Nothing open fits these filters.')
+    const counts = [...empty.matchAll(/<a href="([^"]+)">(\d+) notices?<\/a> if not “([^”]+)”/g)]
+    expect(counts.map(([, , , without]) => without)).toEqual(['in London', 'of at least £580,000'])
+    for (const [, href = '', count] of counts) {
+      const filter = filterOf(new URL(href.replaceAll('&amp;', '&'), SITE).search)
+      expect(selectPage(index, cleaning, filter, NOW).total_matching).toBe(Number(count))
+    }
+    expect(pageOf(many, 'q=nowhere')).not.toContain('Without one of the filters')
   })
 
   test('given twice, or hostile, is shown as text', () => {
@@ -185,6 +218,18 @@ describe('a notice', () => {
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(calendar).toContain('DTSTART:20261204T120000Z')
   })
+})
+
+test.each([
+  ['q=windows', '/tenders/all?q=windows'],
+  ['q=windows&trade=cleaning&region=&area=Leeds', '/tenders/cleaning?q=windows&area=Leeds'],
+  ['trade=roofing', '/tenders/roofing'],
+])('what the form of the start page sends leads to a list: %s', async (search, location) => {
+  expect(await answerIndex(testCore(), new URLSearchParams(search))).toMatchObject({ status: 303, headers: { Location: location } })
+})
+
+test.each(['utm_source=mail', 'q=', 'trade=cobbler'])('what asks for nothing shows the start page: %s', async (search) => {
+  expect(await answerIndex(testCore(), new URLSearchParams(search))).toMatchObject({ path: '/tenders' })
 })
 
 test('a page that cannot be made yet says when to ask again, and no day', () => {

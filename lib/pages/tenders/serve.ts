@@ -11,6 +11,7 @@ import { findView } from '../../tenders/feed/views.ts'
 import { amendmentsOf } from '../../tenders/notices/amendments.ts'
 import type { StoredNotice } from '../../tenders/notices/notice.ts'
 import { lastTimeOf } from '../../tenders/outlook/read.ts'
+import { PARAMETER_NAMES } from '../../tenders/search/query.ts'
 import { similarTo } from '../../tenders/search/similar.ts'
 import { ALL_TRADES } from '../../tenders/search/trade-index.ts'
 import { findNotice } from '../../tenders/snapshot/lookup.ts'
@@ -25,13 +26,14 @@ import { type Back, closedNoticePage, noticePage } from './notice/page.ts'
 import { notReadyPage } from './parts.ts'
 import { tradePage } from './trade-page.ts'
 
-/** `/tenders`; its form sends a trade and filters, and gets to the page of the trade. */
+const FILTER_NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES)
+
+/** `/tenders`; its form sends a trade and filters, and gets to the page of the trade. Filters alone are asked of all trades. */
 export async function answerIndex(core: Core, search: URLSearchParams, now = core.now()): Promise<Page | Reply> {
-  const asked = search.get('trade')
-  if (asked !== null && tradeOrAll(asked) !== undefined) {
-    const filters = new URLSearchParams([...search].filter(([name, value]) => name !== 'trade' && value.trim() !== ''))
-    return redirect(`/tenders/${asked}${filters.size === 0 ? '' : `?${filters}`}`)
-  }
+  const filters = new URLSearchParams([...search].filter(([name, value]) => name !== 'trade' && value.trim() !== ''))
+  const isAsked = [...filters.keys()].some((name) => FILTER_NAMES.has(name))
+  const asked = search.get('trade') ?? (isAsked ? ALL_TRADES : null)
+  if (asked !== null && tradeOrAll(asked) !== undefined) return redirect(`/tenders/${asked}${filters.size === 0 ? '' : `?${filters}`}`)
   const snapshot = await freshSnapshot(core, now)
   return snapshot ? tendersIndex(snapshot.index, feedStatus(snapshot, now), core.env, now) : notReadyPage('/tenders')
 }

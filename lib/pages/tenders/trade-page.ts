@@ -6,13 +6,14 @@ import { ALWAYS_ASK } from '../../html/respond.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
 import { findView } from '../../tenders/feed/views.ts'
 import { queryInWords } from '../../tenders/search/in-words.ts'
-import { CAP } from '../../tenders/search/query.ts'
+import { CAP, type Query } from '../../tenders/search/query.ts'
 import { type Selection, select } from '../../tenders/search/select.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
 import type { Trade } from '../../tenders/trades/trades.ts'
 import { type Fault, type Filter, filterSearch } from './filter.ts'
 import { faultNote, filterForm } from './filter-form.ts'
 import { alternatesOf, followLine, followSection } from './follow.ts'
+import { looserQueries } from './loosen.ts'
 import { noticePath, noticeRow } from './notice/row.ts'
 import { caution, freshness } from './parts.ts'
 import { viewsNav } from './views-nav.ts'
@@ -59,6 +60,18 @@ function pager({ page }: Filter, matching: number, to: (page: number) => string)
   )
 }
 
+/** For a list without notices: what fits when one filter is left out. */
+function waysOut(path: string, { query }: Filter, count: (query: Query) => number): Html | false {
+  const looser = looserQueries(query, count)
+  return (
+    looser.length > 0 &&
+    html` Without one of the filters: ${looser.map(
+      ({ query, without, matching }, at) =>
+        html`${at > 0 && '; '}<a href="${path}${filterSearch({ query, page: 1 })}">${matching} ${noun(matching)}</a> if not “${without}”`,
+    )}.`
+  )
+}
+
 /** Makes the page. `trade` null: all trades. */
 export function tradePage(trade: Trade | null, { index, status, filter, faults, site, now, view }: Ask): Page {
   const slug = trade?.slug ?? ALL_TRADES
@@ -66,6 +79,7 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
   const base = `/tenders/${slug}`
   const path = view === undefined ? base : `${base}/${view}`
   const { rows, total_open: total, total_matching: matching } = selectPage(index, trade, filter, now, view)
+  const counted = (query: Query) => selectPage(index, trade, { query, page: 1 }, now, view).total_matching
   const shown = (view === undefined ? undefined : findView(view))?.apply(filter.query, now) ?? filter.query
   const words = filterInWords(filter)
   const search = filterSearch({ ...filter, page: 1 })
@@ -107,7 +121,7 @@ ${
     ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, search))}</ol>`
     : html`<p class="note">Nothing open fits ${isPlain ? 'here at the moment' : 'these filters'}.${
         !isPlain && html` <a href="${path}">See all ${total}</a>.`
-      }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}</p>`
+      }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}${waysOut(path, filter, counted)}</p>`
 }
 ${pager(filter, matching, (page) => `${path}${filterSearch({ ...filter, page })}`)}
 ${followSection(site.TOOLS_URL, { slug, view }, filter.query)}
