@@ -3,7 +3,7 @@ import { queryInWords } from '../../tenders/search/in-words.ts'
 import { PARAMETER_NAMES, type Query, readQuery, toSearch } from '../../tenders/search/query.ts'
 
 /** `without`: the filter left out, in words. `matching`: notices that fit the others, at least one. */
-export type Looser = { query: Query; without: string; matching: number }
+type Looser = { query: Query; without: string; matching: number }
 
 /** None where fewer than two filters are set: then the whole list is the way out. `count` says how many notices fit a query. */
 export function looserQueries(query: Query, count: (query: Query) => number): Looser[] {

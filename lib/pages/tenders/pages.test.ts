@@ -122,6 +122,16 @@ describe('a filter', () => {
     expect(pageOf(many, 'q=nowhere')).not.toContain('Without one of the filters')
   })
 
+  test('written as a sentence that finds nothing is read', () => {
+    const page = pageOf(many, new URLSearchParams({ q: 'cleaning in London under £300k' }).toString())
+    const [, href = '', count] =
+      /Did you mean <a href="([^"]+)">Cleaning in London, of at most £300,000<\/a> \((\d+) notices\)\?/.exec(page) ?? []
+    expect(href).toBe('/tenders/cleaning?region=London&amp;max_value=300000')
+    const { filter } = parseFilter(new URL(href.replaceAll('&amp;', '&'), SITE).searchParams)
+    expect(selectPage(index, cleaning, filter, NOW).total_matching).toBe(Number(count))
+    expect(pageOf(many, 'q=nowhere')).not.toContain('Did you mean')
+  })
+
   test('given twice, or hostile, is shown as text', () => {
     const page = pageOf([made()], `min_value=a&min_value=b&region=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(page).toContain('a, b')

@@ -3,7 +3,7 @@
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
-import type { FeedStatus } from '../../tenders/feed/feed.ts'
+import { type FeedStatus, findTrade } from '../../tenders/feed/feed.ts'
 import { findView } from '../../tenders/feed/views.ts'
 import { queryInWords } from '../../tenders/search/in-words.ts'
 import { CAP, type Query } from '../../tenders/search/query.ts'
@@ -14,6 +14,7 @@ import { type Fault, type Filter, filterSearch } from './filter.ts'
 import { faultNote, filterForm } from './filter-form.ts'
 import { alternatesOf, followLine, followSection } from './follow.ts'
 import { looserQueries } from './loosen.ts'
+import { meantBy } from './meant.ts'
 import { noticePath, noticeRow } from './notice/row.ts'
 import { caution, freshness } from './parts.ts'
 import { viewsNav } from './views-nav.ts'
@@ -58,6 +59,17 @@ function pager({ page }: Filter, matching: number, to: (page: number) => string)
         : html`<span></span>`
     }</nav>`
   )
+}
+
+/** For a list without notices that was asked for in a sentence: what it seems to ask for. */
+function meantInstead(index: TradeIndex, own: Trade | null, { query }: Filter, now: number): Html | false {
+  const meant = query.q !== null && meantBy(query, own?.slug, now)
+  if (!meant) return false
+  const trade = findTrade(meant.slug ?? '') ?? null
+  const filter: Filter = { query: meant.query, page: 1 }
+  const { total_matching: matching } = selectPage(index, trade, filter, now)
+  const words = [trade?.name ?? 'All trades', filterInWords(filter)].filter((part) => part !== '').join(' ')
+  return html` Did you mean <a href="/tenders/${trade?.slug ?? ALL_TRADES}${filterSearch(filter)}">${words}</a> (${matching} ${noun(matching)})?`
 }
 
 /** For a list without notices: what fits when one filter is left out. */
@@ -121,7 +133,7 @@ ${
     ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, search))}</ol>`
     : html`<p class="note">Nothing open fits ${isPlain ? 'here at the moment' : 'these filters'}.${
         !isPlain && html` <a href="${path}">See all ${total}</a>.`
-      }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}${waysOut(path, filter, counted)}</p>`
+      }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}${meantInstead(index, trade, filter, now)}${waysOut(path, filter, counted)}</p>`
 }
 ${pager(filter, matching, (page) => `${path}${filterSearch({ ...filter, page })}`)}
 ${followSection(site.TOOLS_URL, { slug, view }, filter.query)}
