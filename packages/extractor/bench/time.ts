@@ -1,9 +1,9 @@
 /** CPU time per page of the extractor beside the design card's stack (jsdom, Readability, turndown): every page through both, in random order, in one process. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { extractPage } from '../src/extract.ts'
 import { randomFrom } from '../train/boost.ts'
 import { readSamples, type Sample } from '../train/data.ts'
+import { loadReader, OURS, STOCK } from './readers.ts'
 
 export type MarkdownTimes = {
   /** Medians' ratio, ours over theirs. */
@@ -19,36 +19,26 @@ export type MarkdownTimes = {
 /** Where the public pages lie beside the repository, when they do. */
 export const PAGES = join(import.meta.dirname, '../../../../shared/fixtures/web')
 
-const quantile = (list: number[], share: number): number =>
+export const quantile = (list: number[], share: number): number =>
   [...list].sort((one, two) => one - two)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN
 
 /** Measures on a sample of the pages in `data`; undefined where there are none. */
 export async function benchMarkdownTime({ quick, data = PAGES }: { quick: boolean; data?: string }): Promise<MarkdownTimes | undefined> {
   if (!existsSync(data)) return undefined
-  const { JSDOM, VirtualConsole } = await import('jsdom')
-  const { Readability } = await import('@mozilla/readability')
-  const { default: TurndownService } = await import('turndown')
+  const stacks = { ours: await loadReader(OURS), stock: await loadReader(STOCK) }
   const [random, wanted] = [randomFrom(3), quick ? 40 : 120]
   const samples: Sample[] = []
   for await (const sample of readSamples(data)) if (random() < (wanted * 1.3) / 1_478 && samples.length < wanted) samples.push(sample)
-  const stacks = {
-    ours: ({ html, url }: Sample): void => void extractPage({ html, url }),
-    stock: ({ html, url }: Sample): void => {
-      const dom = new JSDOM(html, { url, virtualConsole: new VirtualConsole() })
-      new TurndownService().turndown(new Readability(dom.window.document).parse()?.content ?? '')
-      dom.window.close()
-    },
-  }
   const times: Record<keyof typeof stacks, number[]> = { ours: [], stock: [] }
   const runs = samples
     .flatMap((sample) => (['ours', 'stock'] as const).map((stack) => ({ sample, stack, order: random() })))
     .sort((one, two) => one.order - two.order)
-  for (const sample of samples.slice(0, 8)) stacks.ours(sample)
+  for (const sample of samples.slice(0, 8)) await stacks.ours(sample.html, sample.url)
   let stockFailed = 0
   for (const { sample, stack } of runs) {
     const start = process.cpuUsage()
     try {
-      stacks[stack](sample)
+      await stacks[stack](sample.html, sample.url)
     } catch (error) {
       if (stack === 'ours') throw error
       stockFailed += 1
