@@ -24,8 +24,15 @@ export function readTokens(blocks: readonly Block[], headings: readonly string[]
   const elements: string[][] = []
   const known = new Map<string, string[]>()
   const named = new Map<string, string[]>()
+  const bare = new Map<string, string[]>()
+  const bareName = (tag: string): string[] => {
+    const found = bare.get(tag) ?? [`<${tag}`]
+    bare.set(tag, found)
+    return found
+  }
   const namesOf = (element: Element): string[] => {
     const { class: classes, id, itemprop, role, rel } = element.attributes
+    if ((classes ?? id ?? itemprop ?? role ?? rel) === undefined) return bareName(element.tag)
     const key = `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`
     const found = named.get(key) ?? nameTokens(element)
     named.set(key, found)

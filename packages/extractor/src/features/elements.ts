@@ -132,7 +132,13 @@ function addScore(block: Block, score: Float64Array): void {
 }
 
 function countAlike(parent: Element, sums: ElementSums): void {
-  if (parent.children.length === 0) return
+  if (parent.children.length < 2) {
+    const only = parent.children[0]
+    if (only?.kind !== 'element') return
+    sums.alike[only.id] = 1
+    sums.alikeChars[only.id] = sums.chars[only.id]! / Math.max(1, sums.chars[parent.id]!)
+    return
+  }
   const groups = new Map<string, { count: number; chars: number; members: number[] }>()
   for (const child of parent.children) {
     if (child.kind === 'text') continue

@@ -129,7 +129,9 @@ class PageRows {
 
   #ancestors(block: Block): void {
     const { sums } = this
-    for (const [level, { id, tag }] of growing(block, sums).entries()) {
+    const found = growing(block, sums)
+    for (let level = 0; level < found.length; level += 1) {
+      const { id, tag } = found[level]!
       const chars = Math.max(1, sums.chars[id]!)
       this.#put(Math.log(chars))
       this.#put(sums.links[id]! / chars)

@@ -21,17 +21,14 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Words of a lower-case text. Most texts are plain ASCII, for which a much faster pattern finds the same. */
 export const splitWords = (lower: string): readonly string[] => lower.match(ASCII.test(lower) ? ASCII_WORD : WORD) ?? []
 
+const DIGIT = /^\d/
+const YEAR = /^(?:19|20)\d\d$/
+
 /** Lower-case words of a text, at most `cap`. Numbers become one token, prices another. */
 function wordTokens(text: string, cap: number): string[] {
-  const words: string[] = []
-  for (const [word] of text
-    .slice(0, cap * 12)
-    .toLowerCase()
-    .matchAll(WORD)) {
-    words.push(/^\d/.test(word) ? (/^(?:19|20)\d\d$/.test(word) ? '#year' : '#') : word)
-    if (words.length >= cap) break
-  }
-  return words
+  return splitWords(text.slice(0, cap * 12).toLowerCase())
+    .slice(0, cap)
+    .map((word) => (DIGIT.test(word) ? (YEAR.test(word) ? '#year' : '#') : word))
 }
 
 /** What a block's own text says: its words, and for a short one the whole line and its pairs of words. */

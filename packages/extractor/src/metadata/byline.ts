@@ -136,6 +136,7 @@ const RANK = { author: 2.2, member: 1.8 }
 
 /** How surely an element names the author, by what its markup says; 0 for others. */
 function rankOf({ tag, attributes: { rel, itemprop, class: classes, id, href = '' } }: Element, titled: boolean): number {
+  if (tag !== 'a' && (classes ?? id ?? itemprop ?? rel) === undefined) return 0
   const own = `${classes ?? ''} ${id ?? ''}`
   if (itemprop?.split(/\s+/).includes('author')) return 4
   if (rel?.split(/\s+/).includes('author')) return 3
@@ -215,7 +216,7 @@ function writtenOnce(blocks: readonly Block[]): string | null {
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
     const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? '')
-    const name = said.length > 60 || closest(nodes[0]?.parent ?? null, isOthersVoice) ? null : cleanName(said)
+    const name = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isOthersVoice) ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /\p{Lu}/u.test(name)) names.set(fold(name), name)
   }
   return names.size === 1 ? [...names.values()][0]! : null

@@ -94,6 +94,9 @@ const UNFOLDS =
 const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
 const ANIMATED = /transform|transition|animation|will-change|filter/i
 
+const unfolds = ({ attributes }: Element): boolean =>
+  UNFOLDS.test(`${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.role ?? ''}`)
+
 /** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
 const DOMINANT = { share: 0.3, chars: 600 }
 const ARIA_HIDDEN_CHARS = 200
@@ -108,11 +111,13 @@ function hiding(element: Element, chars: number, total: number): 'out' | 'flag' 
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
     (element.tag === 'dialog' && element.attributes.open === undefined) ||
     (style !== undefined && HIDING_STYLE.test(style))
-  const unfolds = UNFOLDS.test(`${element.attributes.class ?? ''} ${element.attributes.id ?? ''} ${element.attributes.role ?? ''}`)
-  if (gone) return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (unfolds && !OFF_SCREEN.test(style ?? '')) ? 'flag' : 'out'
+  if (gone)
+    return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (unfolds(element) && !OFF_SCREEN.test(style ?? ''))
+      ? 'flag'
+      : 'out'
   if (style !== undefined && TRANSPARENT.test(style)) return ANIMATED.test(style) || chars > DOMINANT.chars ? 'flag' : 'out'
   if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
-    return unfolds || chars > ARIA_HIDDEN_CHARS ? 'flag' : 'out'
+    return unfolds(element) || chars > ARIA_HIDDEN_CHARS ? 'flag' : 'out'
   }
   return null
 }

@@ -5,6 +5,11 @@ import { ScriptEnd } from './script-end.ts'
 import { placeStreamed } from './streamed.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
+/** How long the values of the allowed attributes may be. */
+const ATTRIBUTE_ROOM: ReadonlyMap<string, number> = new Map(
+  [...ATTRIBUTES].map((name) => [name, /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute]),
+)
+
 /** Attributes of the tag being read: allow-listed, the first of a name wins, each cut at its limit. */
 class AttributeReader {
   #all: Attributes = {}
@@ -14,9 +19,10 @@ class AttributeReader {
 
   name(raw: string): void {
     const name = raw.toLowerCase()
-    this.#name = ATTRIBUTES.has(name) && this.#all[name] === undefined ? name : ''
+    const room = ATTRIBUTE_ROOM.get(name)
+    this.#name = room !== undefined && this.#all[name] === undefined ? name : ''
     this.#value = ''
-    this.#room = /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute
+    this.#room = room ?? 0
   }
 
   skipName(): void {

@@ -60,7 +60,7 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
     return known
   }
   const groups: RecordGroup[] = []
-  const visit = (parent: Element): void => {
+  const group = (parent: Element): void => {
     const alike = new Map<string, Record[]>()
     for (const child of parent.children) {
       if (child.kind === 'text' || first[child.id]! < 0) continue
@@ -73,9 +73,13 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
       }
     }
     for (const records of alike.values()) {
-      const group = judge(parent, records, blocks, kind)
-      if (group) groups.push(group)
+      const found = judge(parent, records, blocks, kind)
+      if (found) groups.push(found)
     }
+  }
+  const visit = (parent: Element): void => {
+    // Fewer children than a group has records are no group.
+    if (parent.children.length >= LEAST_RECORDS) group(parent)
     for (const child of parent.children) if (child.kind === 'element' && last[child.id]! > first[child.id]!) visit(child)
   }
   visit(page.body)
