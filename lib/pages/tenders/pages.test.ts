@@ -63,6 +63,8 @@ describe('the page of a trade and its feeds', () => {
   })
 
   test('a range of values holds what is stated within it', () => {
+    expect(pageOf(many, 'max_value=50000')).toContain('Notices that state no value are left out.')
+    expect(pageOf(many)).not.toContain('Notices that state no value are left out.')
     const { rows } = selectPage(index, cleaning, filterOf('match=any&min_value=30000&max_value=90000'), NOW)
     expect(rows.map(({ notice }) => notice.value_gbp)).toEqual([30_000, 50_000, 60_000, 70_000, 90_000])
   })

@@ -98,6 +98,7 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
   const isPlain = search === '' && filter.page === 1
   const about = view === undefined ? '' : (findView(view)?.title ?? '')
   const title = `${name} tenders${about === '' ? ' open now' : `: ${about.toLowerCase()}`}`
+  const isValued = filter.query.min_value !== null || filter.query.max_value !== null
   const anyMatch = `${path}${filterSearch({ query: { ...filter.query, match: 'any' }, page: 1 })}`
   return {
     ...(faults.length > 0 ? { status: 400 } : {}),
@@ -122,7 +123,7 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
       })),
     },
     body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
-<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>(of ${total} in ${trade ? 'this trade' : 'all trades'})</span>`}, ${ORDERS[shown.sort]}.</p>
+<p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>(of ${total} in ${trade ? 'this trade' : 'all trades'})</span>`}, ${ORDERS[shown.sort]}.${isValued && ' Notices that state no value are left out.'}</p>
 ${viewsNav(slug, search, view ?? '')}${faultNote(faults)}
 <details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
