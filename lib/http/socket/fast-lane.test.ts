@@ -92,6 +92,22 @@ test.each([
   await later.until(wanted)
 })
 
+test.each([
+  [303, 'Content-Length: 0\r\n'],
+  [404, 'Content-Length: 0\r\n'],
+  [204, undefined],
+  [304, undefined],
+])('an answer of %d without a body ends where its head ends, while the connection goes on', async (status, length) => {
+  await open(() => () => ({ status, headers: { Location: '/' }, body: null }))
+  const { socket, until, received } = dial()
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await until('\r\n\r\n')
+  if (length === undefined) expect(received()).not.toContain('Content-Length')
+  else expect(received()).toContain(length)
+  const { status: seen } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { redirect: 'manual' })
+  expect(seen).toBe(status)
+})
+
 test('a request in pieces loses no byte', async () => {
   await open(fast)
   const client = dial()

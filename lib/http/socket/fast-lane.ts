@@ -33,7 +33,9 @@ function headOf({ status, headers, body }: Reply): string {
     if (UNSENDABLE.test(value)) throw new TypeError(`The header ${name} holds what cannot be sent`)
     head += `${name}: ${value}\r\n`
   }
-  if (body !== null && headers['Content-Length'] === undefined) head += `Content-Length: ${Buffer.byteLength(body)}\r\n`
+  // Without a length an answer ends when its connection does (RFC 9112 section 6.3); only 204 and 304 never have a body.
+  const isBodiless = body === null && (status === 204 || status === 304)
+  if (!isBodiless && headers['Content-Length'] === undefined) head += `Content-Length: ${Buffer.byteLength(body ?? '')}\r\n`
   return head
 }
 
