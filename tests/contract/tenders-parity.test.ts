@@ -2,7 +2,8 @@
  * One query language: whatever is asked, every form, page, program and client gives the same notices in the same order; whoever follows `next`
  * reads each notice once, however many close meanwhile; and who reads news finds all of it.
  */
-import { JSDOM } from 'jsdom'
+import { selectAll } from 'css-select'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tenders } from '../../clients/typescript/src/tenders.ts'
 import { type Core, createCore } from '../../lib/core.ts'
@@ -43,8 +44,8 @@ async function get(path: string): Promise<string> {
 const idsIn = async (extension: string, body: string): Promise<string[]> => (await idsRead(extension, body, []))[0]!
 
 const idsOfPage = (body: string): string[] =>
-  [...new JSDOM(body).window.document.querySelectorAll('.board h2 a')].map(
-    (link) => /\/tenders\/notice\/([^?]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
+  selectAll('.board h2 a', DomUtils.getElementsByTagName('*', parseDocument(body))).map(
+    ({ attribs }) => /\/tenders\/notice\/([^?]+)/.exec(attribs.href ?? '')?.[1] ?? '',
   )
 
 async function overMcp(query: Record<string, string>): Promise<string[]> {
