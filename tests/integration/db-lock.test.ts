@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { dataFolder } from '../support/database.ts'
 
 /** As in a container: a pid namespace in which the program is always process 1. It dies with the command that made it. */
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
@@ -13,7 +13,7 @@ const hasNamespaces = spawnSync(unshare, [...flags, 'true']).status === 0
 /** Each start of the database takes a second; DB_LOCK_KILLS=50 for the long run. */
 const KILLS = Number(process.env.DB_LOCK_KILLS ?? 3)
 
-const folder = mkdtempSync(join(tmpdir(), 'db-lock-'))
+const folder = await dataFolder('db-lock')
 const children: ChildProcess[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child)

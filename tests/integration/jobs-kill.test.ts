@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dataFolder } from '../support/database.ts'
 
 const STEPS = 24
-const folder = mkdtempSync(join(tmpdir(), 'jobs-kill-'))
+const folder = await dataFolder('jobs-kill')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const End = z.object({

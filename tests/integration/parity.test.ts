@@ -190,7 +190,7 @@ requires('postgres')('front server and Next mount', () => {
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       BASE_URL: 'http://tools.test',
-      INGEST_INTERVAL_MS: '20',
+      INGEST_INTERVAL_MS: '0',
       JOBS_DRIVER: 'off',
       LOG_LEVEL: 'error',
     })
