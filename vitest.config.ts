@@ -18,6 +18,9 @@ const mocking = globSync(UNIT, { cwd: import.meta.dirname, exclude: ['**/node_mo
   readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
 
+/** State belongs to a core and not to a module: test files share a process, and each module is loaded once. */
+const sharing = { isolate: false, setupFiles: ['tests/support/tidy.ts'], maxWorkers: 3 }
+
 /** Files that take a minute whatever the machine, since they wait: begun last, one of them would run alone at the end. */
 const LONG = /(hung-database|tenders-nginx|faults|edges|tenders-ingest|adversary-thousand|head-start)\.test\.ts$/
 class LongFirst extends BaseSequencer {
@@ -47,14 +50,10 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     reporters: ['default'],
     projects: [
-      // State belongs to a core and not to a module, so test files share a process, and each module is loaded once.
-      { extends: true, test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', ...mocking], isolate: false, maxWorkers: 3 } },
+      { extends: true, test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', ...mocking], ...sharing } },
       { extends: true, test: { name: 'unit-mocking', include: mocking, maxWorkers: 3 } },
-      {
-        extends: true,
-        // Half of what these do is to wait: for leases, deadlines, timeouts.
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 },
-      },
+      // Half of what these do is to wait: for leases, deadlines, timeouts.
+      { extends: true, test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
       { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
     ],
   },

@@ -64,7 +64,7 @@ function startStockSeller(): typeof stock {
   seller.get('/.well-known/x402', (context) =>
     context.json({ version: 1, resources: [`${stock.url}/weather?city=Bath`, `${stock.url}/opera`] }),
   )
-  const listening = serve({ fetch: seller.fetch, port: 0 })
+  const listening = serve({ fetch: seller.fetch, port: 0, overrideGlobalObjects: false })
   const { port } = listening.address() as { port: number }
   return { url: `http://127.0.0.1:${port}`, close: () => void listening.close() }
 }

@@ -15,7 +15,6 @@ const { jobsStatus } = await import('../../lib/jobs/status.ts')
 const core = createCore(readEnv())
 
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await core.closeDatabase()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -42,7 +42,7 @@ async function startStockSeller(world: LocalWorld) {
   const app = new Hono()
   app.use(paymentMiddleware({ 'GET /answer': { accepts, description: 'An answer' } }, server))
   app.get('/answer', (context) => context.json({ answer: 42 }))
-  const http = createServer(getRequestListener(app.fetch))
+  const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as { port: number }

@@ -21,7 +21,8 @@ export const asFetch =
     clientIpOf: (header: Call['header']) => string = () => 'unknown',
   ): typeof globalThis.fetch =>
   async (input, init) => {
-    const request = input instanceof Request ? input : new Request(new URL(String(input), 'http://tools.test'), init)
+    const isAddress = typeof input === 'string' || input instanceof URL
+    const request = isAddress ? new Request(new URL(input, 'http://tools.test'), init) : input
     const { pathname, search } = new URL(request.url)
     const header = (name: string) => request.headers.get(name) ?? undefined
     return toResponse(await answer(toCall(request.method, pathname + search, header, clientIpOf(header))))
