@@ -43,9 +43,11 @@ const MAX_KEPT = 100
 /** Larger bodies are not copied behind their head: who reads slowly holds what others hold too, not a copy of his own. */
 const COPIED_MAX_BYTES = 32 * 1024
 
-/** Turns replies into the bytes of the connection; `ending` are its last header lines. Short lasting replies are kept whole for as long as their `Date` holds. */
-function encoder(ending: string): (reply: Reply) => string | Buffer | [head: string, body: Buffer] {
-  const kept = new Map<Reply, Buffer>()
+type Bytes = string | Buffer | readonly [head: Buffer, body: Buffer]
+
+/** Turns replies into the bytes of the connection; `ending` are its last header lines. Lasting replies are kept as bytes for as long as their `Date` holds. */
+function encoder(ending: string): (reply: Reply) => Bytes {
+  const kept = new Map<Reply, Bytes>()
   let [second, date] = [0, '']
   return (reply) => {
     const now = Math.floor(Date.now() / 1000)
@@ -55,12 +57,13 @@ function encoder(ending: string): (reply: Reply) => string | Buffer | [head: str
     }
     const known = kept.get(reply)
     if (known) return known
-    const head = `${headOf(reply)}${date}${ending}\r\n`
-    if (reply.body === null || typeof reply.body === 'string') return head + (reply.body ?? '')
-    if (reply.body.length > COPIED_MAX_BYTES) return [head, reply.body]
-    const whole = Buffer.concat([Buffer.from(head), reply.body])
-    if (reply.lasting && kept.size < MAX_KEPT) kept.set(reply, whole)
-    return whole
+    const { body } = reply
+    const text = `${headOf(reply)}${date}${ending}\r\n`
+    if (body === null || typeof body === 'string') return text + (body ?? '')
+    const head = Buffer.from(text)
+    const bytes: Bytes = body.length > COPIED_MAX_BYTES ? [head, body] : Buffer.concat([head, body])
+    if (reply.lasting && kept.size < MAX_KEPT) kept.set(reply, bytes)
+    return bytes
   }
 }
 
@@ -76,7 +79,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
   function send(socket: Socket, reply: Reply): void {
     if (socket.destroyed) return
     const bytes = (closed ? last : goingOn)(reply)
-    if (Array.isArray(bytes)) {
+    if (typeof bytes !== 'string' && !Buffer.isBuffer(bytes)) {
       socket.cork()
       for (const part of bytes) socket.write(part)
       socket.uncork()
