@@ -121,7 +121,12 @@ describe('a filter', () => {
       const filter = filterOf(new URL(href.replaceAll('&amp;', '&'), SITE).search)
       expect(selectPage(index, cleaning, filter, NOW).total_matching).toBe(Number(count))
     }
-    expect(pageOf(many, 'q=nowhere')).not.toContain('Without one of the filters')
+    expect(pageOf(many, 'q=nowhere')).not.toContain('With fewer filters')
+    const alone = pageOf(many, 'region=London&min_value=580000&q=nowhere&sort=value')
+    expect([...alone.matchAll(/(\d+ notices?)<\/a> (“[^”]+” alone)/g)].map(([, count, said]) => `${count} ${said}`)).toEqual([
+      '5 notices “in London” alone',
+      '2 notices “of at least £580,000” alone',
+    ])
   })
 
   test('written as a sentence that finds nothing is read', () => {

@@ -72,14 +72,14 @@ function meantInstead(index: TradeIndex, own: Trade | null, { query }: Filter, n
   return html` Did you mean <a href="/tenders/${trade?.slug ?? ALL_TRADES}${filterSearch(filter)}">${words}</a> (${matching} ${noun(matching)})?`
 }
 
-/** For a list without notices: what fits when one filter is left out. */
+/** For a list without notices: what fits with fewer filters. */
 function waysOut(path: string, { query }: Filter, count: (query: Query) => number): Html | false {
   const looser = looserQueries(query, count)
   return (
     looser.length > 0 &&
-    html` Without one of the filters: ${looser.map(
-      ({ query, without, matching }, at) =>
-        html`${at > 0 && '; '}<a href="${path}${filterSearch({ query, page: 1 })}">${matching} ${noun(matching)}</a> if not “${without}”`,
+    html` With fewer filters: ${looser.map(
+      ({ query, said, matching }, at) =>
+        html`${at > 0 && '; '}<a href="${path}${filterSearch({ query, page: 1 })}">${matching} ${noun(matching)}</a> ${said}`,
     )}.`
   )
 }
