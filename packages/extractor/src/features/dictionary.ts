@@ -25,17 +25,13 @@ export function readTokens(blocks: readonly Block[], headings: readonly string[]
   const known = new Map<string, string[]>()
   const named = new Map<string, string[]>()
   const bare = new Map<string, string[]>()
-  const bareName = (tag: string): string[] => {
-    const found = bare.get(tag) ?? [`<${tag}`]
-    bare.set(tag, found)
-    return found
-  }
   const namesOf = (element: Element): string[] => {
     const { class: classes, id, itemprop, role, rel } = element.attributes
-    if ((classes ?? id ?? itemprop ?? role ?? rel) === undefined) return bareName(element.tag)
-    const key = `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`
-    const found = named.get(key) ?? nameTokens(element)
-    named.set(key, found)
+    // An attribute that a script wrote as `undefined` says as little as none: both have one name, as in training.
+    const isBare = [classes, id, itemprop, role, rel].every((value) => value === undefined || value === 'undefined')
+    const [names, key] = isBare ? [bare, element.tag] : [named, `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`]
+    const found = names.get(key) ?? nameTokens(element)
+    names.set(key, found)
     return found
   }
   const chains = blocks.map((block) => {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { readTokens } from './dictionary.ts'
+
+test('an attribute that a script wrote as `undefined` names its element as little as none does', () => {
+  const page = parsePage('<div><p>One</p></div><div class="undefined"><p class="undefined">Two</p></div>')
+  const { blocks } = segment(page)
+  const { chains, elements } = readTokens(
+    blocks,
+    blocks.map(() => ''),
+  )
+  const names = chains.map((chain) => chain.map((at) => elements[at]))
+  expect(names[0]).toEqual([['<p'], ['<div'], ['<body']])
+  expect(names[1]).toEqual(names[0])
+})
