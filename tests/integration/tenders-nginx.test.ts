@@ -1,5 +1,5 @@
 /** `deploy/nginx.conf` as it is shipped, before the files that a program exports: who is served by it alone, and how exactly. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -122,7 +122,9 @@ requires('nginx')('nginx before the exported files', () => {
       isThere = asked.length === 0
       await sleep(300)
     }
-    // Soon enough before the closing for what is prepared ahead of it.
+    const isWritten = () => SECTIONS.flatMap((section) => section.names(now())).every((name) => existsSync(join(exported, `${name}.br`)))
+    while (!isWritten()) await sleep(300)
+    // Before what is prepared ahead of the closing.
     aheadMs = closing - 40_000 - Date.now()
     await sleep(Math.max(0, closing - 8_000 - now()))
     const late: string[] = []
