@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toDocument } from '../../lib/html/document.ts'
-import { parseFilter } from '../../lib/pages/tenders/filter.ts'
+import { parseFilter } from '../../lib/pages/tenders/filter/read.ts'
 import { closedNoticePage, noticePage } from '../../lib/pages/tenders/notice/page.ts'
 import { tradePage } from '../../lib/pages/tenders/trade-page.ts'
 import { made, NOW, SITE, STATUS } from '../../lib/tenders/feed/feed.test-support.ts'

@@ -1,7 +1,7 @@
 /** The filters of a list as a plain GET form, and what to say when one of them is not known. */
-import { type Html, html } from '../../html/html.ts'
-import { REGIONS } from '../../tenders/words/regions.ts'
-import type { Fault, Filter } from './filter.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { REGIONS } from '../../../tenders/words/regions.ts'
+import type { Fault, Filter } from './read.ts'
 
 export type Option = readonly [value: string, name: string]
 

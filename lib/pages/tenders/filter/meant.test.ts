@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toSearch } from '../../tenders/search/query.ts'
-import { parseFilter } from './filter.ts'
+import { toSearch } from '../../../tenders/search/query.ts'
 import { meantBy } from './meant.ts'
+import { parseFilter } from './read.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 

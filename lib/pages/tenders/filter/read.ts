@@ -1,5 +1,5 @@
 /** What the reader of a page asked for: the query language of the feeds, and the number of a page. */
-import { type Fault, PARAMETER_NAMES, type Query, type Reader, readQuery, toSearch } from '../../tenders/search/query.ts'
+import { type Fault, PARAMETER_NAMES, type Query, type Reader, readQuery, toSearch } from '../../../tenders/search/query.ts'
 import { wholePounds } from './money.ts'
 
 export type Filter = { query: Query /** From 1. */; page: number }
@@ -23,8 +23,8 @@ const FORMER: Readonly<Record<string, (value: string) => Record<string, string>>
 }
 
 /**
- * Parses the query of a page. Money may be written as people do. An empty value is what an untouched field of a form sends: it means the default. What is not understood is named
- * and the rest holds. `isLong`: there is a shorter address of the same view. Never throws for bad input.
+ * Parses the query of a page. Money may be written as people do. An empty value is what an untouched field of a form sends: it means the
+ * default. What is not understood is named and the rest holds. `isLong`: there is a shorter address of the same view. Never throws for bad input.
  */
 export function parseFilter(search: URLSearchParams): { filter: Filter; faults: Fault[]; isLong: boolean } {
   const asked = new URLSearchParams()

@@ -1,9 +1,9 @@
 /** What a sentence in the field for words asks for: "cleaning in Leeds under 50k closing this month". */
-import { type Query, readQuery, toSearch } from '../../tenders/search/query.ts'
-import { matchNotice } from '../../tenders/trades/match.ts'
-import { parseArea } from '../../tenders/words/areas.ts'
-import { londonDay } from '../../tenders/words/london.ts'
-import { parseRegionParameter } from '../../tenders/words/regions.ts'
+import { type Query, readQuery, toSearch } from '../../../tenders/search/query.ts'
+import { matchNotice } from '../../../tenders/trades/match.ts'
+import { parseArea } from '../../../tenders/words/areas.ts'
+import { londonDay } from '../../../tenders/words/london.ts'
+import { parseRegionParameter } from '../../../tenders/words/regions.ts'
 import { wholePounds } from './money.ts'
 
 type Meant = { /** Of a trade; undefined: the list's own. */ slug: string | undefined; query: Query }
