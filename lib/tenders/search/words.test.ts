@@ -41,3 +41,21 @@ test('of many thousand words each is found, and phrases of them, by numbers that
   }
   expect(found('"a b"')).toEqual([])
 })
+
+test('more words than there are numbers for: every notice is still served, and found by the words that came first', () => {
+  const rows = ['alpha beta', 'gamma delta', 'epsilon zeta'].map((title, at) => made({ id: `fts:${at}`, title, buyer: '', summary: '' }))
+  const vocabulary = new Vocabulary(4)
+  const index = buildTradeIndex(rows, [], vocabulary)
+  const found = (q: string) =>
+    select(index, ALL_TRADES, parseQuery(new URLSearchParams({ q })), Date.parse('2026-11-20T12:00:00Z')).rows.map(({ id }) => id)
+  expect(vocabulary.isLarge).toBe(true)
+  expect(index.rows).toHaveLength(3)
+  expect(found('alpha')).toEqual(['fts:0'])
+  expect(found('gamma')).toEqual(['fts:1'])
+  expect(found('epsilon')).toContain('fts:2')
+})
+
+test('a title may be as long as a buyer makes it', () => {
+  const row = made({ id: 'fts:1', title: 'long '.repeat(300_000) })
+  expect(new Vocabulary().wordsOf(row).indexOf(GAP)).toBe(300_000)
+})

@@ -17,10 +17,18 @@ const LAST = 0x10ffff
 
 export const foldedWords = (text: string): string[] => toWords(text).map(singular)
 
-/** Numbers for words. Grows with what is read, and is thrown away with the snapshot it belongs to. */
+/**
+ * Numbers for words. Grows with what is read, and is thrown away with the snapshot it belongs to. Words after the first `most` share a number
+ * and are found for each other: a market of so many words, made up or not, is still served.
+ */
 export class Vocabulary {
   readonly #numbers = new Shards<number>()
+  readonly #most: number
   #size = 1
+
+  constructor(most = LAST) {
+    this.#most = most
+  }
 
   /** Numbers are below this. */
   get size(): number {
@@ -29,7 +37,7 @@ export class Vocabulary {
 
   /** Half of what it can hold: the next reading should begin with a new one. */
   get isLarge(): boolean {
-    return this.#size > LAST / 2
+    return this.#size > this.#most / 2
   }
 
   /** The number of a folded word; undefined: no notice has it, nor any of its family. */
@@ -47,7 +55,8 @@ export class Vocabulary {
   }
 
   #toNumbers(text: string): string {
-    return String.fromCodePoint(...foldedWords(text).map((word) => this.#numbers.get(word) ?? this.#add(word)))
+    const numbers = foldedWords(text).map((word) => String.fromCodePoint(this.#numbers.get(word) ?? this.#add(word)))
+    return numbers.join('')
   }
 
   #add(word: string): number {
@@ -58,10 +67,9 @@ export class Vocabulary {
     return number
   }
 
-  /** @throws RangeError after a million words */
   #next(): number {
     const number = this.#size
-    if (number > LAST) throw new RangeError('the notices have more words than there are characters')
+    if (number > this.#most) return this.#most
     this.#size = number + 1 === SURROGATES.first ? SURROGATES.end : number + 1
     return number
   }
