@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { growth } from '../testing/linear.ts'
 import { keepUnits } from './units.ts'
 
 /** Texts that are kept as units when those that say `Text` are kept at first. */
@@ -40,4 +41,9 @@ test('a table is kept whole or not at all, as most of its text is', () => {
   const table = (first: string, second: string) => `<table>${row(first)}${row(second)}</table>`
   expect(kept(table('Text of some length', 'small'))).toEqual(['Size', 'Text of some length', 'Size', 'small'])
   expect(kept(table('Text', 'another text that is left out'))).toEqual([])
+})
+
+test('four times as much code with tools beside it takes about four times as long', () => {
+  const make = (size: number) => `<div>${'<pre>run one</pre><div>Copy</div>'.repeat(size / 33)}</div>`
+  expect(growth(make, kept, 60_000)).toBeLessThan(9)
 })

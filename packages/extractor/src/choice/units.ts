@@ -30,6 +30,8 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** Longest text of the tools beside code, and how far up their box stands. */
 const TOOL = 60
+/** How many blocks that are passed over: a page may be nothing but code and tools. */
+const PASSED_MAX = 50
 const BOX_LEVELS = 3
 const NO_BOX = /^(?:article|main|section|body|li|td)$/
 
@@ -45,9 +47,11 @@ function isBetweenKept(pre: Element, blocks: readonly Block[], members: readonly
       block.text.length <= TOOL && !/^(?:p|h[1-6])$/.test(block.container.tag) && closest(block.container, (box) => boxes.has(box)) !== null
     )
   }
-  let before = members[0]!.index - 1
-  let behind = members.at(-1)!.index + 1
-  while (isPassed(before)) before -= 1
-  while (isPassed(behind)) behind += 1
+  const pass = (from: number, step: 1 | -1): number => {
+    let at = from + step
+    while (Math.abs(at - from) <= PASSED_MAX && isPassed(at)) at += step
+    return at
+  }
+  const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]
   return (members[0]!.flags & (AROUND | FLAG.hidden)) === 0 && keep[before] === 1 && keep[behind] === 1
 }
