@@ -112,10 +112,15 @@ describe('a filter', () => {
     })
   })
 
+  test('of days that the form does not offer stays chosen, in words', () => {
+    expect(pageOf(many, 'closing_within=1')).toContain('<option value="1" selected>Within 1 day</option>')
+    expect(pageOf(many, 'closing_within=7').match(/<option value="7"/g)).toHaveLength(1)
+  })
+
   test('that leaves nothing is told apart: what fits without one of them', () => {
     const empty = pageOf(many, 'region=London&min_value=580000&closing_within=30')
     expect(empty).toContain('Nothing open fits these filters.')
-    const counts = [...empty.matchAll(/<a href="([^"]+)">(\d+) notices?<\/a> if not “([^”]+)”/g)]
+    const counts = [...empty.matchAll(/<a href="([^"]+)">(\d+) notices?<\/a> if not ([^;]+?)(?=[;.])/g)]
     expect(counts.map(([, , , without]) => without)).toEqual(['in London', 'of at least £580,000'])
     for (const [, href = '', count] of counts) {
       const filter = filterOf(new URL(href.replaceAll('&amp;', '&'), SITE).search)
@@ -123,9 +128,9 @@ describe('a filter', () => {
     }
     expect(pageOf(many, 'q=nowhere')).not.toContain('With fewer filters')
     const alone = pageOf(many, 'region=London&min_value=580000&q=nowhere&sort=value')
-    expect([...alone.matchAll(/(\d+ notices?)<\/a> (“[^”]+” alone)/g)].map(([, count, said]) => `${count} ${said}`)).toEqual([
-      '5 notices “in London” alone',
-      '2 notices “of at least £580,000” alone',
+    expect([...alone.matchAll(/(\d+ notices?)<\/a> ([^;]+? alone)/g)].map(([, count, said]) => `${count} ${said}`)).toEqual([
+      '5 notices in London alone',
+      '2 notices of at least £580,000 alone',
     ])
   })
 

@@ -31,13 +31,14 @@ const withOwn = (options: readonly Option[], own: string): readonly Option[] =>
 /** The form. Fields left as they are send an empty value, which the page takes out of its address. */
 export function filterForm(action: string, { query }: Filter): Html {
   const region = query.region.join(',')
-  const closing = String(query.closing_within ?? '')
-  const days = CLOSING_DAYS.map((count): Option => [String(count), `Within ${count} days`])
+  const closing = query.closing_within
+  const offered = closing === null || CLOSING_DAYS.includes(closing) ? CLOSING_DAYS : [closing, ...CLOSING_DAYS]
+  const days = offered.map((count): Option => [String(count), `Within ${count} ${count === 1 ? 'day' : 'days'}`])
   return html`<form class="filters" action="${action}" method="get">
 ${field('Words', 'q', query.q, html` type="search" maxlength="200" placeholder="school &quot;window cleaning&quot;"`)}
 ${choice('Region', 'region', withOwn([['', 'All of the UK'], ...REGIONS.map((name): Option => [name, name])], region), region)}
 ${areaField(query.area?.name ?? null)}
-${choice('Closing', 'closing_within', withOwn([['', 'Any time'], ...days], closing), closing)}
+${choice('Closing', 'closing_within', [['', 'Any time'], ...days], String(closing ?? ''))}
 ${valueField(query.min_value)}
 ${field('At most £', 'max_value', query.max_value, POUNDS)}
 ${field('Published since', 'published_since', query.published_since, html` type="date"`)}

@@ -2,7 +2,7 @@
 import { queryInWords } from '../../../tenders/search/in-words.ts'
 import { PARAMETER_NAMES, type ParameterName, type Query, readQuery, toSearch } from '../../../tenders/search/query.ts'
 
-/** `said`: "if not “in Leeds”", or "“in Leeds” alone". `matching`: how many notices fit, at least one. */
+/** `said`: "if not in Leeds", or "in Leeds alone". `matching`: how many notices fit, at least one. */
 type Looser = { query: Query; said: string; matching: number }
 
 const leaveOut = (query: Query, without: readonly ParameterName[]): Query =>
@@ -22,13 +22,13 @@ export function looserQueries(query: Query, count: (query: Query) => number): Lo
     const looser = leaveOut(query, [name])
     const kept = queryInWords(looser)
     const left = asked.filter((words) => !kept.includes(words)).join(', ')
-    return left === '' || kept.length === 0 ? [] : counted(looser, `if not “${left}”`)
+    return left === '' || kept.length === 0 ? [] : counted(looser, `if not ${left}`)
   })
   if (without.length > 0 || asked.length < 3) return without
   return PARAMETER_NAMES.flatMap((name) => {
     const others = PARAMETER_NAMES.filter((other) => other !== name && other !== 'match')
     const alone = leaveOut(query, others)
     const [kept] = queryInWords(alone)
-    return kept === undefined ? [] : counted(alone, `“${kept}” alone`)
+    return kept === undefined ? [] : counted(alone, `${kept} alone`)
   })
 }
