@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
-import { freshSnapshot, type Snapshot, snapshotAt } from '../snapshot/snapshot.ts'
+import { freshSnapshot, type Snapshot, snapshotAt, startSnapshot } from '../snapshot/snapshot.ts'
 import type { ExportSection } from './section.ts'
 import { commit, remove, type Staged, type Standing, stage, standingAt, tidy } from './write.ts'
 
@@ -138,8 +138,9 @@ class Exporter {
   }
 }
 
-/** Writes every file as it is now. Returns how many. @throws Error when the tenders were never read */
+/** Writes every file as it is now, however long the tenders take to read. Returns how many. @throws Error when they were never read */
 export async function exportOnce(core: Core, dir: string, sections: readonly ExportSection[]): Promise<number> {
+  await startSnapshot(core)
   const snapshot = await freshSnapshot(core, core.now())
   if (!snapshot) throw new Error('The tenders have not been read yet: nothing is exported rather than half of it.')
   return new Exporter(core, dir, sections).writeAll(snapshot)
