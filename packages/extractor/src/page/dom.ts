@@ -2,6 +2,12 @@
 
 export type Attributes = Record<string, string>
 
+/**
+ * Objects without a prototype are kept as tables, all of one shape: objects with a shape for each set of names would make reading any name
+ * of them slow, here and in all that looks at elements.
+ */
+export const newAttributes = (): Attributes => Object.create(null)
+
 /** `block` is the index of the text block a node belongs to, set by `segment`; -1 where the text is not part of any. */
 export type Text = { readonly kind: 'text'; text: string; parent: Element; block: number }
 

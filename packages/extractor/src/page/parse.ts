@@ -1,28 +1,40 @@
 import { Tokenizer } from 'htmlparser2'
-import type { Attributes, Page } from './dom.ts'
+import { type Attributes, BLOCK_TAGS, newAttributes, type Page, VOID_TAGS } from './dom.ts'
 import { ATTRIBUTES, LIMITS } from './limits.ts'
+import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { placeStreamed } from './streamed.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
-/** How long the values of the allowed attributes may be. */
-const ATTRIBUTE_ROOM: ReadonlyMap<string, number> = new Map(
-  [...ATTRIBUTES].map((name) => [name, /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute]),
+/** The allowed attributes, and how long their values may be. */
+const KNOWN: ReadonlyMap<string, { name: string; room: number }> = new Map(
+  [...ATTRIBUTES].map((name) => [name, { name, room: /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute }]),
 )
+
+const INLINE =
+  'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g'
+/** Names of tags as this code writes them: those cut out of a page would be compared letter by letter, again at each look at them. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')].map((name) => [name, name]),
+)
+
+function nameAt(html: string, start: number, end: number): string {
+  const raw = html.slice(start, end)
+  return NAMES.get(raw) ?? raw.toLowerCase()
+}
 
 /** Attributes of the tag being read: allow-listed, the first of a name wins, each cut at its limit. */
 class AttributeReader {
-  #all: Attributes = {}
+  #all: Attributes | null = null
   #name = ''
   #value = ''
   #room = 0
 
   name(raw: string): void {
-    const name = raw.toLowerCase()
-    const room = ATTRIBUTE_ROOM.get(name)
-    this.#name = room !== undefined && this.#all[name] === undefined ? name : ''
+    const known = KNOWN.get(raw) ?? KNOWN.get(raw.toLowerCase())
+    this.#name = known !== undefined && this.#all?.[known.name] === undefined ? known.name : ''
     this.#value = ''
-    this.#room = room ?? 0
+    this.#room = known?.room ?? 0
   }
 
   skipName(): void {
@@ -43,14 +55,22 @@ class AttributeReader {
   }
 
   end(): void {
-    if (this.#name !== '') this.#all[this.#name] = this.#value
+    if (this.#name !== '') {
+      this.#all ??= newAttributes()
+      this.#all[this.#name] = this.#value
+    }
     this.#name = ''
+  }
+
+  /** A tag begins; one that was never closed has none. */
+  begin(): void {
+    this.#all = null
   }
 
   /** All of the tag's attributes; the next tag begins anew. */
   take(): Attributes {
-    const all = this.#all
-    this.#all = {}
+    const all = this.#all ?? newAttributes()
+    this.#all = null
     return all
   }
 }
@@ -73,8 +93,8 @@ export function parsePage(source: string): Page {
     { xmlMode: false, decodeEntities: true },
     {
       onopentagname(start, end) {
-        tag = html.slice(start, end).toLowerCase()
-        attributes.take()
+        tag = nameAt(html, start, end)
+        attributes.begin()
       },
       onattribname: (start, end) =>
         builder.skips || end - start > LONGEST_NAME ? attributes.skipName() : attributes.name(html.slice(start, end)),
@@ -90,7 +110,7 @@ export function parsePage(source: string): Page {
         builder.start(tag, attributes.take(), true)
       },
       onclosetag(start, end) {
-        const name = html.slice(start, end).toLowerCase()
+        const name = nameAt(html, start, end)
         if (name !== 'script' || !builder.inScript || script.endsAt(html, start)) builder.end(name)
       },
       ontext: (start, end) => builder.text(html, start, end),

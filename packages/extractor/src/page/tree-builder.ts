@@ -1,5 +1,5 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
-import { type Attributes, BLOCK_TAGS, type Element, type Media, newElement, type Page, VOID_TAGS } from './dom.ts'
+import { type Attributes, BLOCK_TAGS, type Element, type Media, newAttributes, newElement, type Page, VOID_TAGS } from './dom.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 
@@ -20,8 +20,8 @@ type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
 export class TreeBuilder {
-  readonly #root = newElement('html', {}, null, 0)
-  readonly #body = newElement('body', {}, this.#root, 1)
+  readonly #root = newElement('html', newAttributes(), null, 0)
+  readonly #body = newElement('body', newAttributes(), this.#root, 1)
   readonly #open: Element[] = [this.#root, this.#body]
   #top = this.#body
   readonly #metas: { key: string; content: string }[] = []
@@ -91,7 +91,7 @@ export class TreeBuilder {
     } else if (this.#titleOpen && name === 'title') this.#endTitle()
     else if (name === 'br') {
       this.#flush()
-      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', {})
+      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', newAttributes())
     } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
   }
 
@@ -211,7 +211,7 @@ export class TreeBuilder {
     }
     // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
     if (keep === 'tex' && this.#elements < LIMITS.elements) {
-      const formula = this.#append('tex-math', { type })
+      const formula = this.#append('tex-math', Object.assign(newAttributes(), { type }))
       formula.children.push({ kind: 'text', text: clean(content), parent: formula, block: -1 })
     }
   }
