@@ -72,8 +72,8 @@ export function beside(
   const values = new Float32Array(rows * columns)
   let offset = 0
   for (const part of parts) {
-    for (let row = 0; row < rows; row += 1) {
-      values.set(part.values.subarray(row * part.columns, (row + 1) * part.columns), row * columns + offset)
+    for (let row = 0, from = 0; row < rows; row += 1) {
+      for (let to = row * columns + offset, end = to + part.columns; to < end; to += 1, from += 1) values[to] = part.values[from]!
     }
     offset += part.columns
   }

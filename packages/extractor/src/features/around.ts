@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
-import { alikeKey, type ElementSums } from './elements.ts'
+import { Steps } from '../page/steps.ts'
+import { alikeKinds, type ElementSums } from './elements.ts'
 
 /** Ancestors whose text grows, nearest first, five at most; the last one repeats when there are fewer. */
 export function growing(block: Block, sums: ElementSums): Element[] {
@@ -34,22 +35,16 @@ export function stepsToCommon(from: Element, to: Element, depths: Float64Array):
 
 /** Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. */
 export function groupBlocks(blocks: readonly Block[]): { groups: Int32Array; order: number } {
-  const numbers = new Map<string, number>()
-  const keys = new Map<Element, string>()
+  const kindOf = alikeKinds()
+  const steps = new Steps()
+  const numbers = new Map<number, number>()
   const groups = new Int32Array(blocks.length)
   for (const block of blocks) {
-    let key = ''
+    let way = 0
     let at: Element | null = block.container
-    for (let level = 0; at && level < 4; level += 1, at = at.parent) {
-      let own = keys.get(at)
-      if (own === undefined) {
-        own = alikeKey(at)
-        keys.set(at, own)
-      }
-      key += `${own}>`
-    }
-    const known = numbers.get(key) ?? numbers.size
-    if (known === numbers.size) numbers.set(key, known)
+    for (let level = 0; at && level < 4; level += 1, at = at.parent) way = steps.after(way, kindOf(at))
+    const known = numbers.get(way) ?? numbers.size
+    if (known === numbers.size) numbers.set(way, known)
     groups[block.index] = known
   }
   return { groups, order: numbers.size }

@@ -61,22 +61,26 @@ function spanOf({ upTo, likedUpTo }: Liking, from: number, to: number): number {
   return high <= low ? -1 : (likedUpTo[high]! - likedUpTo[low]!) / Math.max(1, upTo[high]! - upTo[low]!)
 }
 
-/** Liking of the elements around a block, nearest first, where each is markedly larger than the one before: six numbers. */
-function ancestors({ mass, liked }: Liking, { container, text }: Block, score: number): number[] {
-  const ratios: number[] = []
+const ANCESTORS = 6
+
+/** Writes the liking of the elements around a block, nearest first, where each is markedly larger than the one before; the outermost repeats. */
+function putAncestors({ mass, liked }: Liking, { container, text }: Block, score: number, out: Float32Array, from: number): void {
   let size = text.length
-  for (let element: Block['container'] | null = container; element && ratios.length < 6; element = element.parent) {
+  let at = from
+  let ratio = 0
+  for (let element: Block['container'] | null = container; element && at < from + ANCESTORS; element = element.parent) {
     const whole = mass[element.id]!
-    if (ratios.length > 0 && whole <= size * 1.15 + 8) continue
+    if (at > from && whole <= size * 1.15 + 8) continue
     size = whole
     // Without the block itself, so that the surroundings speak.
     const others = whole - text.length
-    ratios.push(others < 1 ? -1 : (liked[element.id]! - text.length * score) / others)
+    ratio = others < 1 ? -1 : (liked[element.id]! - text.length * score) / others
+    out[at++] = ratio
   }
-  const outermost = ratios.at(-1) ?? 0
-  while (ratios.length < 6) ratios.push(outermost)
-  return ratios
+  out.fill(ratio, at, from + ANCESTORS)
 }
+
+const NEAR = [-4, -3, -2, -1, 1, 2, 3, 4]
 
 /** What the first stage thought of a block's surroundings: the second stage decides with it. One row of `CONTEXT_COLUMNS` numbers. */
 export function contextRows(blocks: readonly Block[], features: Features, first: ArrayLike<number>): Float32Array {
@@ -91,27 +95,26 @@ export function contextRows(blocks: readonly Block[], features: Features, first:
     const score = first[index]!
     const group = features.groups[index]!
     const others = groupMass[group]! - text.length
-    const row = [
-      score,
-      ...[-4, -3, -2, -1, 1, 2, 3, 4].map((offset) => first[index + offset] ?? -1),
-      spanOf(liking, index - 8, index),
-      spanOf(liking, index + 1, index + 9),
-      spanOf(liking, index - 25, index),
-      spanOf(liking, index + 1, index + 26),
-      ...ancestors(liking, block, score),
-      others < 1 ? -1 : (groupLiked[group]! - text.length * score) / others,
-      pageLiked / Math.max(1, pageMass),
-      Math.log1p(pageLiked),
-      highest,
-      firstGood === -1 ? -999 : index - firstGood,
-      lastGood === -1 ? -999 : lastGood - index,
-      likedUpTo[index]! / Math.max(1, pageLiked),
-      text.length / Math.max(1, pageLiked),
-      section[index]!,
-      score / Math.max(0.05, highest),
-      spanOf(liking, index - 2, index + 3),
-    ]
-    out.set(row, index * CONTEXT_COLUMNS)
+    let at = index * CONTEXT_COLUMNS
+    out[at++] = score
+    for (const offset of NEAR) out[at++] = first[index + offset] ?? -1
+    out[at++] = spanOf(liking, index - 8, index)
+    out[at++] = spanOf(liking, index + 1, index + 9)
+    out[at++] = spanOf(liking, index - 25, index)
+    out[at++] = spanOf(liking, index + 1, index + 26)
+    putAncestors(liking, block, score, out, at)
+    at += ANCESTORS
+    out[at++] = others < 1 ? -1 : (groupLiked[group]! - text.length * score) / others
+    out[at++] = pageLiked / Math.max(1, pageMass)
+    out[at++] = Math.log1p(pageLiked)
+    out[at++] = highest
+    out[at++] = firstGood === -1 ? -999 : index - firstGood
+    out[at++] = lastGood === -1 ? -999 : lastGood - index
+    out[at++] = likedUpTo[index]! / Math.max(1, pageLiked)
+    out[at++] = text.length / Math.max(1, pageLiked)
+    out[at++] = section[index]!
+    out[at++] = score / Math.max(0.05, highest)
+    out[at++] = spanOf(liking, index - 2, index + 3)
   }
   return out
 }

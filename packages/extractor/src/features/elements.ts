@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { byLook, type Element, type Page } from '../page/dom.ts'
 
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {
@@ -84,18 +84,19 @@ export function sumElements(page: Page, blocks: readonly Block[]): ElementSums {
     sums.commas[id]! += countCommas(block.text)
     if (length >= 25) addScore(block, sums.score)
   }
+  const summed = [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]
   for (let id = size - 1; id > 1; id -= 1) {
     const element = sums.elements[id]
     const parent = element?.parent
     if (!element || !parent) continue
-    for (const column of [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images])
-      column[parent.id]! += column[id]!
+    for (const column of summed) column[parent.id]! += column[id]!
     sums.children[parent.id]! += 1
   }
+  const counter = new AlikeCounter()
   for (let id = 1; id < size; id += 1) {
     const element = sums.elements[id]
     if (!element) continue
-    countAlike(element, sums)
+    counter.count(element, sums)
     if (sums.score[id] !== 0) {
       const own = `${element.attributes.class ?? ''} ${element.attributes.id ?? ''}`
       const weight = (TAG_SCORE[element.tag] ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
@@ -131,36 +132,48 @@ function addScore(block: Block, score: Float64Array): void {
   for (let level = 0; at && level < 5; level += 1, at = at.parent) score[at.id]! += points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)
 }
 
-function countAlike(parent: Element, sums: ElementSums): void {
-  if (parent.children.length < 2) {
-    const only = parent.children[0]
-    if (only?.kind !== 'element') return
-    sums.alike[only.id] = 1
-    sums.alikeChars[only.id] = sums.chars[only.id]! / Math.max(1, sums.chars[parent.id]!)
-    return
-  }
-  const groups = new Map<string, { count: number; chars: number; members: number[] }>()
-  for (const child of parent.children) {
-    if (child.kind === 'text') continue
-    const key = alikeKey(child)
-    const group = groups.get(key)
-    if (group) {
-      group.count += 1
-      group.chars += sums.chars[child.id]!
-      group.members.push(child.id)
-    } else groups.set(key, { count: 1, chars: sums.chars[child.id]!, members: [child.id] })
-  }
-  const whole = Math.max(1, sums.chars[parent.id]!)
-  for (const { count, chars, members } of groups.values()) {
-    for (const id of members) {
-      sums.alike[id] = count
-      sums.alikeChars[id] = chars / whole
+/** Counts, for the children of one element after the other, how many are alike and how much text these hold. */
+class AlikeCounter {
+  readonly #kindOf = alikeKinds()
+  readonly #count: number[] = []
+  readonly #chars: number[] = []
+
+  count(parent: Element, { chars, alike, alikeChars }: ElementSums): void {
+    const { children } = parent
+    const whole = Math.max(1, chars[parent.id]!)
+    for (const child of children) {
+      if (child.kind === 'text') continue
+      const kind = this.#kindOf(child)
+      this.#count[kind] = (this.#count[kind] ?? 0) + 1
+      this.#chars[kind] = (this.#chars[kind] ?? 0) + chars[child.id]!
+    }
+    for (const child of children) {
+      if (child.kind === 'text') continue
+      const kind = this.#kindOf(child)
+      alike[child.id] = this.#count[kind]!
+      alikeChars[child.id] = this.#chars[kind]! / whole
+    }
+    for (const child of children) {
+      if (child.kind === 'text') continue
+      this.#count[this.#kindOf(child)] = 0
+      this.#chars[this.#kindOf(child)] = 0
     }
   }
 }
 
+/** Numbers from 0 for tags and classes, without the numbers that tell one item from the next. */
+export function alikeKinds(): (element: Element) => number {
+  const numbers = new Map<string, number>()
+  return byLook((element) => {
+    const key = alikeKey(element)
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
+}
+
 /** Tag and class, without the numbers that tell one item from the next. */
-export function alikeKey(element: Element): string {
+function alikeKey(element: Element): string {
   const classes = element.attributes.class
   if (classes === undefined) return element.tag
   return `${element.tag}.${(/\d/.test(classes) ? classes.replace(/\d+/g, '') : classes).slice(0, 60)}`

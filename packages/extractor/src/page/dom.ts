@@ -19,6 +19,8 @@ export type Element = {
   parent: Element | null
   /** Position in document order, counted from 0 at the root. */
   id: number
+  /** Number that the elements of a page with the same tag and class share; 0 for those that are not of its source. */
+  look: number
   block: number
 }
 
@@ -48,15 +50,25 @@ export type Page = {
   readonly cut: boolean
 }
 
-export const newElement = (tag: string, attributes: Attributes, parent: Element | null, id: number): Element => ({
+export const newElement = (tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0): Element => ({
   kind: 'element',
   tag,
   attributes,
   children: [],
   parent,
   id,
+  look,
   block: -1,
 })
+
+/** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
+export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
+  const known: Value[] = []
+  return (element) => {
+    known[element.look] ??= read(element)
+    return known[element.look]!
+  }
+}
 
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (

@@ -33,6 +33,8 @@ export class TreeBuilder {
   #titleOpen = false
   #baseHref: string | null = null
   #htmlLang: string | null = null
+  readonly #looks = new Map<string, Map<string | undefined, number>>()
+  #lookCount = 0
   #elements = 0
   #textLength = 0
   #cut = false
@@ -100,6 +102,7 @@ export class TreeBuilder {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
     this.#root.children.push(this.#body)
+    this.#body.look = this.#lookOf('body', this.#body.attributes.class)
     return {
       root: this.#root,
       body: this.#body,
@@ -142,9 +145,24 @@ export class TreeBuilder {
     this.#top = this.#open[this.#open.length - 1]!
   }
 
+  #lookOf(tag: string, classes: string | undefined): number {
+    let looks = this.#looks.get(tag)
+    if (looks === undefined) {
+      looks = new Map()
+      this.#looks.set(tag, looks)
+    }
+    let look = looks.get(classes)
+    if (look === undefined) {
+      this.#lookCount += 1
+      look = this.#lookCount
+      looks.set(classes, look)
+    }
+    return look
+  }
+
   #append(tag: string, attributes: Attributes): Element {
     this.#elements += 1
-    const element = newElement(tag, attributes, this.#top, this.#elements + 1)
+    const element = newElement(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
     this.#top.children.push(element)
     if (tag === 'video' || tag === 'audio') this.#remember(element)
     return element

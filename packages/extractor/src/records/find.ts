@@ -1,6 +1,7 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
 import type { Block } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { byLook, type Element, type Page } from '../page/dom.ts'
+import { Steps } from '../page/steps.ts'
 
 /** One record: an element, and the blocks from `from` up to but not including `to`. */
 export type Record = { readonly element: Element; readonly from: number; readonly to: number }
@@ -53,15 +54,17 @@ function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
 /** All groups of a page, outer before inner. Linear in the page but for the bounded ways from records to blocks. */
 export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[] {
   const { first, last } = blockSpans(page)
-  const kinds = new Map<Element, string>()
-  const kind = (element: Element): string => {
-    const known = kinds.get(element) ?? kindOf(element)
-    kinds.set(element, known)
+  const kinds = new Map<string, number>()
+  const kind = byLook((element) => {
+    const name = kindOf(element)
+    const known = kinds.get(name) ?? kinds.size
+    kinds.set(name, known)
     return known
-  }
+  })
+  const steps = new Steps()
   const groups: RecordGroup[] = []
   const group = (parent: Element): void => {
-    const alike = new Map<string, Record[]>()
+    const alike = new Map<number, Record[]>()
     for (const child of parent.children) {
       if (child.kind === 'text' || first[child.id]! < 0) continue
       if (!NO_RECORD.has(child.tag)) {
@@ -73,7 +76,7 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
       }
     }
     for (const records of alike.values()) {
-      const found = judge(parent, records, blocks, kind)
+      const found = judge(parent, records, blocks, (block, record) => wayTo(block, record, kind, steps))
       if (found) groups.push(found)
     }
   }
@@ -86,11 +89,11 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
   return groups
 }
 
-/** The way from a record down to a block, as one text. */
-function wayTo(block: Block, record: Element, kind: (element: Element) => string): string {
-  let way = ''
+/** The number of the way from a block up to its record. */
+function wayTo(block: Block, record: Element, kind: (element: Element) => number, steps: Steps): number {
+  let way = 0
   let at: Element | null = block.nodes[0]!.parent
-  for (let level = 0; at && at !== record && level < LEVELS; level += 1, at = at.parent) way += `${kind(at)}>`
+  for (let level = 0; at && at !== record && level < LEVELS; level += 1, at = at.parent) way = steps.after(way, kind(at))
   return way
 }
 
@@ -98,19 +101,19 @@ function judge(
   parent: Element,
   records: readonly Record[],
   blocks: readonly Block[],
-  kind: (element: Element) => string,
+  wayIn: (block: Block, record: Element) => number,
 ): RecordGroup | null {
   if (records.length < LEAST_RECORDS) return null
   let rich = 0
   for (const { from, to } of records) if (to - from > 1) rich += 1
   if (rich < records.length * RICH) return null
-  const numbers = new Map<string, number>()
+  const numbers = new Map<number, number>()
   const slots = new Map<number, number>()
   const holders: number[] = []
   for (const { element, from, to } of records) {
     const own = new Set<number>()
     for (let index = from; index < to; index += 1) {
-      const way = wayTo(blocks[index]!, element, kind)
+      const way = wayIn(blocks[index]!, element)
       const slot = numbers.get(way) ?? numbers.size
       numbers.set(way, slot)
       slots.set(index, slot)
