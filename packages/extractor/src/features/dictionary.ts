@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import type { Element } from '../page/dom.ts'
+import { byLook, type Element } from '../page/dom.ts'
 import { headingTokens, nameTokens, textTokens } from './tokens.ts'
 
 /** Log-odds that a block with this token is content: of names of the elements around it, of its own words, of the words of its heading. */
@@ -19,16 +19,20 @@ export type PageTokens = {
 
 const CHAIN = 8
 
+const isNone = (value: string | undefined): boolean => value === undefined || value === 'undefined'
+
 export function readTokens(blocks: readonly Block[], headings: readonly string[]): PageTokens {
   const numbers = new Map<Element, number>()
   const elements: string[][] = []
   const known = new Map<string, string[]>()
   const named = new Map<string, string[]>()
+  const classed = byLook(nameTokens)
   const bare = new Map<string, string[]>()
   const namesOf = (element: Element): string[] => {
     const { class: classes, id, itemprop, role, rel } = element.attributes
+    if (id === undefined && itemprop === undefined && role === undefined && rel === undefined && !isNone(classes)) return classed(element)
     // An attribute that a script wrote as `undefined` says as little as none: both have one name, as in training.
-    const isBare = [classes, id, itemprop, role, rel].every((value) => value === undefined || value === 'undefined')
+    const isBare = isNone(classes) && isNone(id) && isNone(itemprop) && isNone(role) && isNone(rel)
     const [names, key] = isBare ? [bare, element.tag] : [named, `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`]
     const found = names.get(key) ?? nameTokens(element)
     names.set(key, found)

@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, type Element, type Page } from '../page/dom.ts'
+import type { Shape } from './shape.ts'
 
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {
@@ -55,7 +56,8 @@ const TAG_SCORE: Readonly<Record<string, number>> = {
   header: -8,
 }
 
-export function sumElements(page: Page, blocks: readonly Block[]): ElementSums {
+/** @param shapes those of the blocks */
+export function sumElements(page: Page, blocks: readonly Block[], shapes: readonly Shape[]): ElementSums {
   const size = page.elements + 4
   const make = () => new Float64Array(size)
   const sums = {
@@ -81,8 +83,9 @@ export function sumElements(page: Page, blocks: readonly Block[]): ElementSums {
     if (length > 140 && block.linkLength < length * 0.4) sums.long[id]! += length
     if (tag === 'p') sums.paragraphs[id]! += length
     sums.blocks[id]! += 1
-    sums.commas[id]! += countCommas(block.text)
-    if (length >= 25) addScore(block, sums.score)
+    const { commas } = shapes[block.index]!
+    sums.commas[id]! += commas
+    if (length >= 25) addScore(block, commas, sums.score)
   }
   const summed = [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]
   for (let id = size - 1; id > 1; id -= 1) {
@@ -115,19 +118,8 @@ function collect(element: Element, into: (Element | undefined)[], images: Float6
   }
 }
 
-export function countCommas(text: string): number {
-  let count = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 44 || code === 0xff0c || code === 0x3001 || code === 0x060c) count += 1
-  }
-  return count
-}
-
-function addScore(block: Block, score: Float64Array): void {
-  const points =
-    (1 + countCommas(block.text) + Math.min(Math.floor(block.text.length / 100), 3)) *
-    (1 - Math.min(1, block.linkLength / block.text.length))
+function addScore(block: Block, commas: number, score: Float64Array): void {
+  const points = (1 + commas + Math.min(Math.floor(block.text.length / 100), 3)) * (1 - Math.min(1, block.linkLength / block.text.length))
   let at = block.container.tag === 'body' ? block.container : block.container.parent
   for (let level = 0; at && level < 5; level += 1, at = at.parent) score[at.id]! += points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)
 }

@@ -2,7 +2,7 @@ import { type Block, FLAG } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
-import { overlap, shareIn, shingles, wordsOf } from './matches.ts'
+import { hits, shareIn, shingles, wordsOf } from './matches.ts'
 import { readPageFacts } from './page.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
@@ -61,11 +61,11 @@ class PageRows {
 
   constructor(page: Page, url: string, blocks: readonly Block[]) {
     this.#blocks = blocks
-    this.sums = sumElements(page, blocks)
+    this.#shapes = blocks.map(shapeOf)
+    this.sums = sumElements(page, blocks, this.#shapes)
     this.#facts = readPageFacts(page, url, blocks)
     this.columns = OWN_COLUMNS + this.#facts.values.length
     this.values = new Float32Array(this.columns * blocks.length)
-    this.#shapes = blocks.map(shapeOf)
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
     this.#titleWords = wordsOf(this.#facts.title)
     this.#descriptionWords = wordsOf(this.#facts.description)
@@ -100,7 +100,8 @@ class PageRows {
     this.#headingAbove(block)
     this.#neighbours(block)
     this.#matches(block)
-    for (const value of this.#facts.values) this.#put(value)
+    this.values.set(this.#facts.values, this.#at)
+    this.#at += this.#facts.values.length
     this.#put(this.sums.score[this.#top]! > 0 ? Math.log(Math.max(1, this.sums.score[this.#top]!)) : 0)
     this.#put(this.sums.chars[this.#top]! / this.#total)
     if (this.#at !== (block.index + 1) * this.columns)
@@ -195,7 +196,7 @@ class PageRows {
     for (const offset of [-1, -2, -3, 1, 2, 3]) {
       const shape = this.#shapes[index + offset]
       const block = this.#blocks[index + offset]
-      this.#put(shape ? Math.log1p(shape.words) : -1)
+      this.#put(shape ? shape.values[1]! : -1)
       this.#put(shape ? shape.link : -1)
       this.#put(block ? tagNumber(block.container.tag) : -1)
       this.#put(shape ? shape.ends : -1)
@@ -213,9 +214,10 @@ class PageRows {
 
   #matches({ text }: Block): void {
     const own = wordsOf(text.slice(0, 400))
-    this.#put(overlap(own, this.#titleWords))
-    this.#put(overlap(this.#titleWords, own))
-    this.#put(overlap(own, this.#descriptionWords))
+    const titled = hits(own, this.#titleWords)
+    this.#put(titled / Math.max(1, own.size))
+    this.#put(titled / Math.max(1, this.#titleWords.size))
+    this.#put(hits(own, this.#descriptionWords) / Math.max(1, own.size))
     this.#put(shareIn(text, this.#bodies))
   }
 }

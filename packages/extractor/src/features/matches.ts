@@ -1,8 +1,11 @@
 import { splitWords } from './tokens.ts'
 
 /** Words of a text's beginning, lower case. */
-export const wordsOf = (text: string): Set<string> =>
-  new Set(splitWords(text.toLowerCase().slice(0, 2_000)).filter((word) => word.length > 1))
+export function wordsOf(text: string): Set<string> {
+  const words = new Set<string>()
+  for (const word of splitWords(text.toLowerCase().slice(0, 2_000))) if (word.length > 1) words.add(word)
+  return words
+}
 
 /** Runs of four words. */
 export function shingles(text: string): Set<string> {
@@ -24,10 +27,9 @@ export const shareIn = (text: string, known: ReadonlySet<string>): number => {
   return hits / (words.length - 3)
 }
 
-/** Share of `some` that stands in `others`. */
-export const overlap = (some: ReadonlySet<string>, others: ReadonlySet<string>): number => {
-  if (some.size === 0) return 0
-  let hits = 0
-  for (const word of some) if (others.has(word)) hits += 1
-  return hits / some.size
+/** How many of `some` stand in `others`. */
+export function hits(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let found = 0
+  if (others.size > 0) for (const word of some) if (others.has(word)) found += 1
+  return found
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, findAll, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
+import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
 import { type LdNode, namesOf } from './json-ld.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
@@ -135,12 +135,13 @@ const isOthersVoice = ({ tag, attributes }: Element): boolean =>
 const RANK = { author: 2.2, member: 1.8 }
 
 /** How surely an element names the author, by what its markup says; 0 for others. */
-function rankOf({ tag, attributes: { rel, itemprop, class: classes, id, href = '' } }: Element, titled: boolean): number {
+function rankOf(element: Element, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
+  const { tag, attributes } = element
+  const { rel, itemprop, class: classes, id, href = '' } = attributes
   if (tag !== 'a' && (classes ?? id ?? itemprop ?? rel) === undefined) return 0
-  const own = `${classes ?? ''} ${id ?? ''}`
   if (itemprop?.split(/\s+/).includes('author')) return 4
   if (rel?.split(/\s+/).includes('author')) return 3
-  if (BYLINE_CLASS.test(own)) return OTHERS.test(own) ? 0 : 2
+  if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
   if (tag !== 'a' || !titled) return 0
   if (AUTHOR_PATH.test(href)) return RANK.author
   return MEMBER_PATH.test(href) ? RANK.member : 0
@@ -150,10 +151,11 @@ function inMarkup(body: Element, heading: Heading | null): string | null {
   let best: { name: string; rank: number } | null = null
   let seen = 0
   const headingId = heading?.element.id ?? 0
+  const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
   walk(body, (element) => {
     seen += 1
     if (seen > 6_000) return false
-    let rank = rankOf(element, headingId > 0)
+    let rank = rankOf(element, headingId > 0, hasBylineClass)
     const linked = rank === RANK.author || rank === RANK.member
     if (rank === 0 || closest(element, isOthersVoice)) return undefined
     // Above the title stands the site's own; far below it the authors of other things.

@@ -6,7 +6,7 @@ import { readByline } from './byline.ts'
 import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
 import { readPublished } from './published.ts'
 import { fold, tidy } from './text.ts'
-import { firstPart, type Heading, mainHeading, overlap, readTitle } from './title.ts'
+import { firstPart, type Heading, headingsOf, mainHeading, overlap, readTitle } from './title.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
@@ -49,6 +49,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     siteName,
     url,
     body: page.body,
+    headings: headingsOf(page.body),
   }
   const heading = mainHeading(sources)
   // What sells a service shouts in its heading, and says what it is in its title tag.

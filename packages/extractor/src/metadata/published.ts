@@ -82,8 +82,8 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
   walk(body, (element) => {
     if (found.published !== null) return false
     const { itemprop, datetime, content, class: classes } = element.attributes
-    const properties = itemprop?.split(/\s+/) ?? []
-    if (properties.includes('datePublished') || properties.includes('dateCreated')) {
+    const properties = itemprop?.split(/\s+/)
+    if (properties?.includes('datePublished') || properties?.includes('dateCreated')) {
       found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
       return undefined
     }

@@ -59,7 +59,8 @@ const headingText = (element: Element): string =>
     .replace(/\s*[¶§#🔗]+$/u, '')
     .trim()
 
-const headingsOf = (body: Element): Heading[] =>
+/** The first headings of level 1. */
+export const headingsOf = (body: Element): Heading[] =>
   findAll(body, (element) => element.tag === 'h1')
     .slice(0, 12)
     .map((element) => ({ element, text: headingText(element) }))
@@ -82,10 +83,11 @@ type Sources = {
   readonly siteName: string | null
   readonly url: string
   readonly body: Element
+  readonly headings: readonly Heading[]
 }
 
 /** The heading that says what the page says elsewhere, and which one of several that is. */
-export function mainHeading({ headline, meta, titleTag, siteName, url, body }: Sources): Heading | null {
+export function mainHeading({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
   const names = namesOfSite(siteName, url)
   const later = new Set(
@@ -95,7 +97,7 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
   )
   let best: Heading | null = null
   let bestRank = 0.3
-  headingsOf(body).forEach((heading, index) => {
+  headings.forEach((heading, index) => {
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded)) return
@@ -110,17 +112,17 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, body }: S
 }
 
 /** The first heading of a page whose only title begins with the site's name and has no word of that heading: it calls the site. */
-function callsSite({ headline, meta, titleTag, siteName, url, body }: Sources): string | null {
+function callsSite({ headline, meta, titleTag, siteName, url, headings }: Sources): string | null {
   const first = headline === null && meta === null ? firstPart(titleTag) : null
   const names = namesOfSite(siteName, url)
   if (first === null || first === titleTag || !names.includes(fold(first))) return null
-  return headingsOf(body).find(({ text }) => !names.includes(fold(text)))?.text ?? null
+  return headings.find(({ text }) => !names.includes(fold(text)))?.text ?? null
 }
 
 /** A title tag without what stands on its page as a heading of its own: the book that the page is a part of. */
-function withoutBook(title: string | null, { headline, meta, body }: Sources): string | null {
+function withoutBook(title: string | null, { headline, meta, headings }: Sources): string | null {
   if (title === null || headline !== null || meta !== null) return title
-  for (const { text } of headingsOf(body)) {
+  for (const { text } of headings) {
     const before = title.length - text.length
     if (before <= 0 || title.slice(before) !== text) continue
     const rest = /^(.{2,}\S)\s+(?:[|·•»›–—:~/]|-{1,2})\s+$/.exec(title.slice(0, before))
@@ -131,7 +133,7 @@ function withoutBook(title: string | null, { headline, meta, body }: Sources): s
 
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
-  const { headline, meta, titleTag, siteName, url, body } = sources
+  const { headline, meta, titleTag, siteName, url, body, headings } = sources
   const claimed =
     [headline, meta, titleTag]
       .map((claim) => (claim === null ? null : beforeBar(withoutSite(beforeTrail(claim), siteName, url))))
@@ -140,7 +142,7 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
     return (
       callsSite(sources) ??
       withoutBook(claimed, sources) ??
-      headingsOf(body)[0]?.text ??
+      headings[0]?.text ??
       tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
     )
   const text = beforeBar(withoutSite(heading.text, siteName, url))

@@ -5,6 +5,10 @@ import { languageOf } from './code.ts'
 const COPIES = /^cop(?:y|ied)\b[^\n]{0,24}$/i
 const NAMES_LANGUAGE = /(?:^|[\s_-])(?:code-?)?lang(?:uage)?(?:[\s_-]|$)/i
 
+/** What tools beside code have by tag and class, and other elements may have. */
+export const looksLikeTool = ({ tag, attributes }: Element): boolean =>
+  tag === 'button' || (attributes.class !== undefined && NAMES_LANGUAGE.test(attributes.class))
+
 /** Whether an element is a tool beside code. The language goes where the fence says the same. */
 export function isCodeTool(element: Element): boolean {
   if (element.tag === 'button') return COPIES.test(squeeze(textOf(element)))

@@ -1,9 +1,9 @@
 import { isSilent } from '../page/blocks.ts'
-import { BLOCK_TAGS, type Element, find, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, byLook, type Element, find, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
-import { isCodeTool } from './code-tools.ts'
+import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import type { Footnotes } from './footnotes.ts'
-import { isNumberColumn } from './line-numbers.ts'
+import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { MEDIA } from './media.ts'
 
 export type Link = { readonly text: string; readonly url: string }
@@ -58,8 +58,10 @@ export const isBare = (element: Element): boolean =>
 
 const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
 
+const standsBesideCode = () => byLook((element) => hasGutterClass(element) || looksLikeTool(element))
+
 /** Marks what is written and what nests blocks, in one walk. */
-export function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8Array): void {
+export function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8Array, isBesideCode = standsBesideCode()): void {
   for (const child of element.children) {
     if (child.kind === 'text') {
       if (isWritten(child.block, choice)) live[element.id] = 1
@@ -67,13 +69,13 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
     }
     if (child.tag === 'noscript' && !choice.noscript) continue
     if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
-    if (isSilent(child) || choice.hidden.has(child) || isNumberColumn(child) || isCodeTool(child)) continue
+    if (isSilent(child) || choice.hidden.has(child) || (isBesideCode(child) && (isNumberColumn(child) || isCodeTool(child)))) continue
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
       if (isNearKept(child, choice)) live[child.id] = 1
-    } else survey(child, choice, live, nests)
+    } else survey(child, choice, live, nests, isBesideCode)
     if (live[child.id] === 1) live[element.id] = 1
     if (nests[child.id] === 1) nests[element.id] = 1
   }

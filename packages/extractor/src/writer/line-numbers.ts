@@ -7,9 +7,10 @@ const GUTTER =
 const NUMBERS = /(?:^|\s)(?:lnt?|lno|num|nums|line-num|l-num|ln-\w+)(?:\s|$)/i
 const NUMBER = /^\s*\d{1,6}\s*$/
 
+export const hasGutterClass = ({ attributes }: Element): boolean => attributes.class !== undefined && GUTTER.test(attributes.class)
+
 /** Line numbers beside code, as an element of their own. */
-export const isNumberColumn = (element: Element): boolean =>
-  GUTTER.test(element.attributes.class ?? '') && /^[\s\d.:]*$/.test(textOf(element))
+export const isNumberColumn = (element: Element): boolean => hasGutterClass(element) && /^[\s\d.:]*$/.test(textOf(element))
 
 /** Whether an element inside of code is none of it: a button, or the number of a line by its class. */
 export const isGutter = (element: Element): boolean =>
