@@ -40,7 +40,7 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
     const { blocks } = segment(page)
     if (blocks.length === 0) continue
     const features = readFeatures(page, sample.url, blocks)
-    const raw = readTokens(blocks, features.headings)
+    const raw = readTokens(blocks, features)
     const tokens: PageTokens = {
       chains: raw.chains,
       elements: raw.elements.map((names) => names.map(intern)),
@@ -49,7 +49,8 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
     }
     const groups = findRecords(page, blocks).filter(({ records }) => records.length >= MANY_RECORDS)
     const kind = kindRow(page, sample.url, blocks, groups)
-    pages.push({ sample, blocks, features, tokens, kind, ...labelBlocks(blocks, sample.truth) })
+    // The words are in the tokens, once for all pages.
+    pages.push({ sample, blocks, features: { ...features, words: [] }, tokens, kind, ...labelBlocks(blocks, sample.truth) })
   }
   return pages
 }

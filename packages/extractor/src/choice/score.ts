@@ -63,21 +63,25 @@ function layOut(forest: Forest): { links: Int32Array; limits: Float32Array } {
 
 const layouts = new WeakMap<Forest, { links: Int32Array; limits: Float32Array }>()
 
-/** Columns of several matrices side by side. */
-export function beside(
-  rows: number,
-  parts: readonly { values: Float32Array; columns: number }[],
-): { values: Float32Array; columns: number } {
-  const columns = parts.reduce((sum, part) => sum + part.columns, 0)
+type Matrix = { readonly values: Float32Array; readonly columns: number }
+
+/** Columns of several matrices side by side, with room for `spare` more. */
+export function beside(rows: number, parts: readonly Matrix[], spare = 0): Matrix {
+  const columns = parts.reduce((sum, part) => sum + part.columns, spare)
   const values = new Float32Array(rows * columns)
   let offset = 0
   for (const part of parts) {
-    for (let row = 0, from = 0; row < rows; row += 1) {
-      for (let to = row * columns + offset, end = to + part.columns; to < end; to += 1, from += 1) values[to] = part.values[from]!
-    }
+    place({ values, columns }, part, offset)
     offset += part.columns
   }
   return { values, columns }
+}
+
+/** Puts the columns of one matrix into another, from a column on. */
+function place(into: Matrix, part: Matrix, offset: number): void {
+  const rows = into.columns === 0 ? 0 : into.values.length / into.columns
+  for (let row = 0; row < rows; row += 1)
+    into.values.set(part.values.subarray(row * part.columns, (row + 1) * part.columns), row * into.columns + offset)
 }
 
 /** Probability that each block belongs to the main content. */
@@ -85,13 +89,14 @@ export function scoreBlocks(
   model: Model,
   blocks: readonly Block[],
   features: Features,
-  tokens: PageTokens = readTokens(blocks, features.headings),
+  tokens: PageTokens = readTokens(blocks, features),
 ): Float32Array {
   if (blocks.length === 0) return new Float32Array(0)
   const learned = { values: dictionaryRows(tokens, model.dictionaries), columns: DICTIONARY_COLUMNS }
-  const one = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned])
-  const first = predict(model.first, one.values, one.columns)
-  const context = { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }
-  const two = beside(blocks.length, [one, context])
-  return predict(model.second, two.values, two.columns)
+  // The second stage reads on where the first one stopped, so both share one matrix.
+  const known = features.columns + DICTIONARY_COLUMNS
+  const matrix = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned], CONTEXT_COLUMNS)
+  const first = predict(model.first, matrix.values, matrix.columns)
+  place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, known)
+  return predict(model.second, matrix.values, matrix.columns)
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, type Element } from '../page/dom.ts'
+import type { Features } from './index.ts'
 import { headingTokens, nameTokens, textTokens } from './tokens.ts'
 
 /** Log-odds that a block with this token is content: of names of the elements around it, of its own words, of the words of its heading. */
@@ -21,7 +22,7 @@ const CHAIN = 8
 
 const isNone = (value: string | undefined): boolean => value === undefined || value === 'undefined'
 
-export function readTokens(blocks: readonly Block[], headings: readonly string[]): PageTokens {
+export function readTokens(blocks: readonly Block[], { headings, words }: Pick<Features, 'headings' | 'words'>): PageTokens {
   const numbers = new Map<Element, number>()
   const elements: string[][] = []
   const known = new Map<string, string[]>()
@@ -57,7 +58,7 @@ export function readTokens(blocks: readonly Block[], headings: readonly string[]
     known.set(heading, found)
     return found
   })
-  return { elements, chains, words: blocks.map(textTokens), headings: headingsOf }
+  return { elements, chains, words: blocks.map((block) => textTokens(block, words[block.index]!)), headings: headingsOf }
 }
 
 export const DICTIONARY_COLUMNS = 19

@@ -2,9 +2,10 @@ import { type Block, FLAG } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
-import { hits, shareIn, shingles, wordsOf } from './matches.ts'
+import { hits, shareIn, shingles, wordsIn, wordsOf } from './matches.ts'
 import { readPageFacts } from './page.ts'
 import { type Shape, shapeOf } from './shape.ts'
+import { splitWords, WORDS_FROM } from './tokens.ts'
 
 /** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
 export type Features = {
@@ -14,6 +15,8 @@ export type Features = {
   readonly sums: ElementSums
   /** Text of the heading above each block; empty before the first. */
   readonly headings: readonly string[]
+  /** Lower-case words of each block's beginning: `WORDS_FROM` characters. */
+  readonly words: readonly (readonly string[])[]
   /** Index shared by blocks whose containers have the same chain of tags and classes. */
   readonly groups: Int32Array
 }
@@ -35,6 +38,7 @@ const OWN_COLUMNS = 175
 class PageRows {
   readonly values: Float32Array
   readonly headings: string[] = []
+  readonly words: (readonly string[])[] = []
   readonly sums: ElementSums
   readonly groups: Int32Array
   readonly columns: number
@@ -213,7 +217,9 @@ class PageRows {
   }
 
   #matches({ text }: Block): void {
-    const own = wordsOf(text.slice(0, 400))
+    const words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
+    this.words.push(words)
+    const own = wordsIn(words)
     const titled = hits(own, this.#titleWords)
     this.#put(titled / Math.max(1, own.size))
     this.#put(titled / Math.max(1, this.#titleWords.size))
@@ -226,6 +232,6 @@ class PageRows {
 export function readFeatures(page: Page, url: string, blocks: readonly Block[]): Features {
   const rows = new PageRows(page, url, blocks)
   for (const block of blocks) rows.add(block)
-  const { columns, values, sums, headings, groups } = rows
-  return { rows: blocks.length, columns, values, sums, headings, groups }
+  const { columns, values, sums, headings, words, groups } = rows
+  return { rows: blocks.length, columns, values, sums, headings, words, groups }
 }

@@ -1,9 +1,12 @@
 import { splitWords } from './tokens.ts'
 
 /** Words of a text's beginning, lower case. */
-export function wordsOf(text: string): Set<string> {
+export const wordsOf = (text: string): Set<string> => wordsIn(splitWords(text.toLowerCase().slice(0, 2_000)))
+
+/** Words of more than one letter. */
+export function wordsIn(all: readonly string[]): Set<string> {
   const words = new Set<string>()
-  for (const word of splitWords(text.toLowerCase().slice(0, 2_000))) if (word.length > 1) words.add(word)
+  for (const word of all) if (word.length > 1) words.add(word)
   return words
 }
 

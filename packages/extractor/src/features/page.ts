@@ -32,6 +32,17 @@ const CMS = /wordpress|drupal|joomla|ghost|wix|squarespace|webflow|hubspot/i
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:USD|EUR|GBP|zł|kr)\b/
 
 export function readPageFacts(page: Page, url: string, blocks: readonly Block[]): PageFacts {
+  const known = read.get(blocks)
+  if (known) return known
+  const facts = gatherFacts(page, url, blocks)
+  read.set(blocks, facts)
+  return facts
+}
+
+/** Asked for twice on each page: for its kind, and for its blocks. */
+const read = new WeakMap<readonly Block[], PageFacts>()
+
+function gatherFacts(page: Page, url: string, blocks: readonly Block[]): PageFacts {
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (!meta.has(key)) meta.set(key, content)
   const ogType = (meta.get('og:type') ?? '').toLowerCase()

@@ -24,16 +24,23 @@ export const splitWords = (lower: string): readonly string[] => lower.match(ASCI
 const DIGIT = /^\d/
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Lower-case words of a text, at most `cap`. Numbers become one token, prices another. */
-function wordTokens(text: string, cap: number): string[] {
-  return splitWords(text.slice(0, cap * 12).toLowerCase())
-    .slice(0, cap)
-    .map((word) => (DIGIT.test(word) ? (YEAR.test(word) ? '#year' : '#') : word))
-}
+/** Words as tokens: years become one, other numbers another. */
+const asTokens = (words: readonly string[], cap: number): string[] =>
+  words.slice(0, cap).map((word) => (DIGIT.test(word) ? (YEAR.test(word) ? '#year' : '#') : word))
 
-/** What a block's own text says: its words, and for a short one the whole line and its pairs of words. */
-export function textTokens(block: Block): string[] {
-  const words = wordTokens(block.text, 60)
+/** The first lower-case words of a text. */
+const firstWords = (text: string, cap: number): readonly string[] => splitWords(text.slice(0, cap * 12).toLowerCase())
+
+/** Characters at the beginning of a block whose words are read once for all that ask for them. */
+export const WORDS_FROM = 400
+const CAP = 60
+
+/**
+ * What a block's own text says: its words, and for a short one the whole line and its pairs of words.
+ * @param beginning words of its first `WORDS_FROM` characters
+ */
+export function textTokens({ text }: Block, beginning: readonly string[]): string[] {
+  const words = asTokens(text.length <= WORDS_FROM ? beginning : firstWords(text, CAP), CAP)
   const tokens = new Set(words)
   if (words.length <= 8) {
     tokens.add(`=${words.join(' ')}`)
@@ -44,6 +51,6 @@ export function textTokens(block: Block): string[] {
 
 /** Words of the heading a block stands under. */
 export const headingTokens = (heading: string): string[] => {
-  const words = wordTokens(heading, 12)
+  const words = asTokens(firstWords(heading, 12), 12)
   return words.length <= 4 ? [...new Set([...words, `=${words.join(' ')}`])] : [...new Set(words)]
 }

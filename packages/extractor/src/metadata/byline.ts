@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
+import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
 import { type LdNode, namesOf } from './json-ld.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
@@ -113,7 +113,7 @@ export function readByline({ page, article, byId, siteName, heading, blocks, anc
     notSite(fromLd) ??
     notSite(fromMeta) ??
     labelled(around) ??
-    inMarkup(page.body, heading) ??
+    inMarkup(page, heading) ??
     byLine(around) ??
     firstPost ??
     writtenOnce(blocks) ??
@@ -147,25 +147,23 @@ function rankOf(element: Element, titled: boolean, hasBylineClass: (element: Ele
   return MEMBER_PATH.test(href) ? RANK.member : 0
 }
 
-function inMarkup(body: Element, heading: Heading | null): string | null {
+const MOST_ELEMENTS = 6_000
+
+function inMarkup({ all }: Page, heading: Heading | null): string | null {
   let best: { name: string; rank: number } | null = null
-  let seen = 0
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
-  walk(body, (element) => {
-    seen += 1
-    if (seen > 6_000) return false
+  for (const element of all.slice(0, MOST_ELEMENTS)) {
     let rank = rankOf(element, headingId > 0, hasBylineClass)
     const linked = rank === RANK.author || rank === RANK.member
-    if (rank === 0 || closest(element, isOthersVoice)) return undefined
+    if (rank === 0 || closest(element, isOthersVoice)) continue
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
-    if (rank <= 0 || (best && best.rank >= rank)) return undefined
+    if (rank <= 0 || (best !== null && best.rank >= rank)) continue
     const name = nameIn(element)
     if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
-    return undefined
-  })
-  return (best as { name: string } | null)?.name ?? null
+  }
+  return best?.name ?? null
 }
 
 /** The name that an element of a byline holds: what its parts call a name, its link, else all of it. */

@@ -49,7 +49,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     siteName,
     url,
     body: page.body,
-    headings: headingsOf(page.body),
+    headings: headingsOf(page.all),
   }
   const heading = mainHeading(sources)
   // What sells a service shouts in its heading, and says what it is in its title tag.
@@ -70,7 +70,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
       pick,
       metas: page.metas,
-      body: page.body,
+      all: page.all,
       heading,
       blocks,
       anchor,

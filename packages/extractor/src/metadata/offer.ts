@@ -1,4 +1,4 @@
-import { type Page, textOf, walk } from '../page/dom.ts'
+import { type Page, textOf } from '../page/dom.ts'
 import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
 
 /** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
@@ -74,15 +74,15 @@ export function readOffer(page: Page): Offer | null {
 function inMicrodata(page: Page): Offer | null {
   const found: Offer[] = []
   let currency: string | null = null
-  walk(page.body, (element) => {
-    const names = element.attributes.itemprop?.split(/\s+/) ?? []
+  for (const element of page.all) {
+    const names = element.attributes.itemprop?.split(/\s+/)
+    if (names === undefined) continue
     if (names.includes('priceCurrency')) currency ??= currencyOf(element.attributes.content ?? textOf(element))
     if (names.includes('price') || names.includes('lowPrice')) {
       const amount = amountOf(element.attributes.content ?? textOf(element))
       if (amount !== null) found.push({ amount, currency: null })
     }
-    return undefined
-  })
+  }
   // Many prices are many products.
   return found.length === 0 || found.length > 3 ? null : { ...found[0]!, currency }
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, type Page, squeeze, textOf, walk } from '../page/dom.ts'
+import { type Element, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import type { Heading } from './title.ts'
 
@@ -42,7 +42,7 @@ type Sources = {
   readonly ld: readonly (string | null)[]
   readonly metas: Page['metas']
   readonly pick: (...keys: string[]) => string | null
-  readonly body: Element
+  readonly all: readonly Element[]
   readonly heading: Heading | null
   readonly blocks: readonly Block[]
   /** Index of the block with the title; -1 when it is not known. */
@@ -51,8 +51,8 @@ type Sources = {
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, metas, body, heading, blocks, anchor, url }: Sources): string | null {
-  const markup = inMarkup(body, heading)
+export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url }: Sources): string | null {
+  const markup = inMarkup(all, heading)
   const line = besideTitle(blocks, anchor)
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
@@ -76,16 +76,19 @@ function corrected(data: string, address: string | null, shown: readonly (string
 const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
 
 /** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
-function inMarkup(body: Element, heading: Heading | null): { published: string | null; close: string | null; near: string | null } {
+function inMarkup(
+  all: readonly Element[],
+  heading: Heading | null,
+): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
-  walk(body, (element) => {
-    if (found.published !== null) return false
+  for (const element of all) {
     const { itemprop, datetime, content, class: classes } = element.attributes
     const properties = itemprop?.split(/\s+/)
     if (properties?.includes('datePublished') || properties?.includes('dateCreated')) {
       found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
-      return undefined
+      if (found.published !== null) break
+      continue
     }
     if (
       headingId < 0 ||
@@ -93,7 +96,7 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
       element.id > headingId + 400 ||
       (found.near !== null && element.id > headingId + 40)
     )
-      return undefined
+      continue
     let date: string | null = null
     if (element.tag === 'time') {
       const around = `${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`
@@ -102,11 +105,10 @@ function inMarkup(body: Element, heading: Heading | null): { published: string |
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
-    if (date === null) return undefined
+    if (date === null) continue
     found.near ??= date
     if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
-    return undefined
-  })
+  }
   return found
 }
 

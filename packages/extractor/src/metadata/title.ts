@@ -1,4 +1,4 @@
-import { type Element, find, findAll, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { clean } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
@@ -60,8 +60,9 @@ const headingText = (element: Element): string =>
     .trim()
 
 /** The first headings of level 1. */
-export const headingsOf = (body: Element): Heading[] =>
-  findAll(body, (element) => element.tag === 'h1')
+export const headingsOf = (all: readonly Element[]): Heading[] =>
+  all
+    .filter((element) => element.tag === 'h1')
     .slice(0, 12)
     .map((element) => ({ element, text: headingText(element) }))
     .filter(({ text }) => text.length > 2)

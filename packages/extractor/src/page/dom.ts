@@ -33,6 +33,8 @@ export type Media = { readonly element: Element; readonly after: Node | null; re
 export type Page = {
   readonly root: Element
   readonly body: Element
+  /** Every element of the body in document order. */
+  readonly all: readonly Element[]
   readonly title: string
   readonly htmlLang: string | null
   readonly baseHref: string | null
@@ -82,10 +84,14 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
-const SPACES = /[\t\n\f\r \u00a0\u2028\u2029]+/g
+// A lone space is no match: in prose there is one at every word.
+const SPACES = /[\t\n\f\r\u00a0\u2028\u2029][\t\n\f\r \u00a0\u2028\u2029]*| [\t\n\f\r \u00a0\u2028\u2029]+/g
+
+/** Every run of white space becomes one space. */
+export const collapse = (text: string): string => text.replace(SPACES, ' ')
 
 /** Runs of white space become one space; none at either end. */
-export const squeeze = (text: string): string => text.replace(SPACES, ' ').trim()
+export const squeeze = (text: string): string => collapse(text).trim()
 
 /** All text below a node, in order, unchanged. The guard bounds the depth, so recursion is safe. */
 export function textOf(node: Node): string {

@@ -125,6 +125,5 @@ export function parsePage(source: string): Page {
   tokenizer.write(html)
   tokenizer.end()
   const page = builder.finish(source.length)
-  if (html.includes('id="S:')) placeStreamed(page.body)
-  return page
+  return html.includes('id="S:') ? { ...page, all: placeStreamed(page.body) } : page
 }

@@ -1,4 +1,4 @@
-import { closest, type Element, walk } from './dom.ts'
+import { closest, type Element, findAll, walk } from './dom.ts'
 import { LIMITS } from './limits.ts'
 
 /** Parts of one page that are moved; more than any framework streams. */
@@ -7,8 +7,9 @@ const PARTS = 500
 /**
  * React sends late parts of a page at its end (`<div hidden id="S:1">`) and a script moves them to their place (`<template id="B:1">`).
  * This does the moving, so that the text is neither hidden nor out of order.
+ * @returns every element of the body in its new order
  */
-export function placeStreamed(body: Element): void {
+export function placeStreamed(body: Element): Element[] {
   const places = new Map<string, Element>()
   const parts: Element[] = []
   walk(body, (element) => {
@@ -28,12 +29,9 @@ export function placeStreamed(body: Element): void {
     siblings[siblings.indexOf(place)] = part
     part.parent = place.parent
   }
-  let id = 1
-  walk(body, (element) => {
-    id += 1
-    element.id = id
-    return undefined
-  })
+  const all = findAll(body, () => true)
+  for (const [index, element] of all.entries()) element.id = index + 2
+  return all
 }
 
 const heightOf = (element: Element): number => {

@@ -24,6 +24,7 @@ export class TreeBuilder {
   readonly #body = newElement('body', newAttributes(), this.#root, 1)
   readonly #open: Element[] = [this.#root, this.#body]
   #top = this.#body
+  readonly #all: Element[] = []
   readonly #metas: { key: string; content: string }[] = []
   readonly #links: { rel: string; href: string; hreflang: string }[] = []
   readonly #jsonLd: string[] = []
@@ -106,6 +107,7 @@ export class TreeBuilder {
     return {
       root: this.#root,
       body: this.#body,
+      all: this.#all,
       title: this.#title,
       htmlLang: this.#htmlLang,
       baseHref: this.#baseHref,
@@ -164,6 +166,7 @@ export class TreeBuilder {
     this.#elements += 1
     const element = newElement(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
     this.#top.children.push(element)
+    this.#all.push(element)
     if (tag === 'video' || tag === 'audio') this.#remember(element)
     return element
   }

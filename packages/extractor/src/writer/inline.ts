@@ -1,3 +1,4 @@
+import { collapse } from '../page/dom.ts'
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 
 /** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
@@ -10,15 +11,13 @@ export type Inline =
   | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
   | { type: 'link'; url: string; title: string | null; children: Inline[] }
 
-const WHITE = /[\t\n\f\r \u00a0\u2028\u2029]+/g
-
 /** Collects inline content and collapses white space across element borders, as a browser does. */
 export class InlineRun {
   readonly items: Inline[] = []
   private endsInSpace = true
 
   text(target: Inline[], raw: string): void {
-    let value = raw.replace(WHITE, ' ')
+    let value = collapse(raw)
     if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
     if (value === '') return
     this.endsInSpace = value.endsWith(' ')
