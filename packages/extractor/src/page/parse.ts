@@ -1,3 +1,4 @@
+import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
 import { type Attributes, BLOCK_TAGS, newAttributes, type Page, VOID_TAGS } from './dom.ts'
 import { ATTRIBUTES, LIMITS } from './limits.ts'
@@ -23,6 +24,11 @@ function nameAt(html: string, start: number, end: number): string {
   return NAMES.get(raw) ?? raw.toLowerCase()
 }
 
+const LONGEST_NAME = 24
+const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
+/** Their text is no code of characters: what looks like an entity is none. */
+const VERBATIM: ReadonlySet<string> = new Set(['xmp', 'plaintext'])
+
 /** Attributes of the tag being read: allow-listed, the first of a name wins, each cut at its limit. */
 class AttributeReader {
   #all: Attributes | null = null
@@ -42,16 +48,9 @@ class AttributeReader {
   }
 
   data(html: string, start: number, end: number): void {
-    if (this.#name === '' || this.#room <= 0) return
-    const piece = html.slice(start, Math.min(end, start + this.#room))
-    this.#value += piece
-    this.#room -= piece.length
-  }
-
-  entity(char: string): void {
-    if (this.#name === '' || this.#room <= 0) return
-    this.#value += char
-    this.#room -= char.length
+    if (this.#name === '') return
+    const raw = html.slice(start, Math.min(end, start + this.#room * LONGEST_ENTITY))
+    this.#value = (raw.includes('&') ? decodeHTMLAttribute(raw) : raw).slice(0, this.#room)
   }
 
   end(): void {
@@ -75,7 +74,6 @@ class AttributeReader {
   }
 }
 
-const LONGEST_NAME = 24
 const ignore = (): void => undefined
 
 /**
@@ -89,8 +87,15 @@ export function parsePage(source: string): Page {
   const attributes = new AttributeReader()
   const script = new ScriptEnd()
   let tag = ''
+  let verbatim = false
+  const start = (end: number, selfClosing: boolean): void => {
+    if (tag === 'script' && !builder.skips) script.begin(end + 1)
+    verbatim = VERBATIM.has(tag)
+    builder.start(tag, attributes.take(), selfClosing)
+  }
   const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: true },
+    // Left to the tokenizer, entities would have it look at each character of text and attributes by itself.
+    { xmlMode: false, decodeEntities: false },
     {
       onopentagname(start, end) {
         tag = nameAt(html, start, end)
@@ -99,22 +104,17 @@ export function parsePage(source: string): Page {
       onattribname: (start, end) =>
         builder.skips || end - start > LONGEST_NAME ? attributes.skipName() : attributes.name(html.slice(start, end)),
       onattribdata: (start, end) => attributes.data(html, start, end),
-      onattribentity: (codepoint) => attributes.entity(String.fromCodePoint(codepoint)),
+      onattribentity: ignore,
       onattribend: () => attributes.end(),
-      onopentagend(end) {
-        if (tag === 'script' && !builder.skips) script.begin(end + 1)
-        builder.start(tag, attributes.take(), false)
-      },
-      onselfclosingtag(end) {
-        if (tag === 'script' && !builder.skips) script.begin(end + 1)
-        builder.start(tag, attributes.take(), true)
-      },
+      onopentagend: (end) => start(end, false),
+      onselfclosingtag: (end) => start(end, true),
       onclosetag(start, end) {
         const name = nameAt(html, start, end)
+        verbatim = false
         if (name !== 'script' || !builder.inScript || script.endsAt(html, start)) builder.end(name)
       },
-      ontext: (start, end) => builder.text(html, start, end),
-      ontextentity: (codepoint) => builder.entity(String.fromCodePoint(codepoint)),
+      ontext: (start, end) => builder.text(html, start, end, verbatim),
+      ontextentity: ignore,
       oncdata: ignore,
       oncomment: ignore,
       ondeclaration: ignore,

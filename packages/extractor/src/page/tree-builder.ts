@@ -1,4 +1,5 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
+import { decodeHTML } from 'entities'
 import { type Attributes, BLOCK_TAGS, type Element, type Media, newAttributes, newElement, type Page, VOID_TAGS } from './dom.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
@@ -56,16 +57,14 @@ export class TreeBuilder {
     return this.#skipped?.tag === 'script'
   }
 
-  text(html: string, start: number, end: number): void {
+  /** Text between two tags; scripts know no entities, and `verbatim` has none either. */
+  text(html: string, start: number, end: number, verbatim: boolean): void {
     if (this.#skipped) {
       if (this.#skipped.keep !== null && this.#buffer.length < LIMITS.jsonLd) this.#buffer += html.slice(start, end)
-    } else if (this.#textLength < LIMITS.text && this.#buffer.length < LIMITS.text) this.#buffer += html.slice(start, end)
-    else this.#cut = true
-  }
-
-  /** A character written as an entity; scripts know none. */
-  entity(char: string): void {
-    if (!this.#skipped && this.#buffer.length < LIMITS.text) this.#buffer += char
+    } else if (this.#textLength < LIMITS.text && this.#buffer.length < LIMITS.text) {
+      const raw = html.slice(start, end)
+      this.#buffer += verbatim || !raw.includes('&') ? raw : decodeHTML(raw)
+    } else this.#cut = true
   }
 
   start(tag: string, attributes: Attributes, selfClosing: boolean): void {

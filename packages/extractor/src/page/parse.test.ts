@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { textOf } from './dom.ts'
+import { parsePage } from './parse.ts'
+
+test('entities are read in text, titles and attributes, also behind what might be a tag, and not in text that is shown as written', () => {
+  const page = parsePage('<title>Salt <&amp; Sea</title><p title="a&amp;b&copy=c">tea &amp; m&eacute;lange<p>&lt<xmp>&amp;</xmp>&#38;')
+  expect(page.title).toBe('Salt <& Sea')
+  expect(page.all.map(({ attributes }) => attributes.title)[0]).toBe('a&b&copy=c')
+  expect(textOf(page.body)).toBe('tea & mélange<&amp;&')
+})
+
+test('a value is cut at its limit in characters that it stands for', () => {
+  const [element] = parsePage(`<p title="${'&amp;'.repeat(3_000)}">text`).all
+  expect(element!.attributes.title).toBe('&'.repeat(2_000))
+})
