@@ -109,17 +109,23 @@ type Said = { phrase: string; places: number; start: number; isGeneral: boolean 
 
 /**
  * What the text says of each trade. A negative within a longer keyword is none ("community equipment service"). One that overlaps
- * keywords takes just those ("golf course" leaves "training course" alone); in a title, one that stands by itself cancels them all.
+ * keywords takes just those ("golf course" leaves "training course" alone); in a title, one that stands by itself cancels them all, but for
+ * a phrase of several words behind an "and" ("Resourcing System and Recruitment Agency"): what stands at the end is said of the whole title,
+ * what stands in a former part is not said of a later one.
  */
-function keywordsIn(hits: readonly Hit[], inTitle: boolean): Map<number, Said> {
+function keywordsIn(hits: readonly Hit[], titleWords?: readonly string[]): Map<number, Said> {
   const byTrade = Map.groupBy(hits, ({ entry }) => entry.trade)
   const said = new Map<number, Said>()
   for (const [trade, own] of byTrade) {
-    const keywords = own.filter(({ entry: { scope } }) => scope === 'both' || (inTitle && (scope === 'title' || scope === 'general')))
+    const keywords = own.filter(({ entry: { scope } }) => scope === 'both' || (titleWords && (scope === 'title' || scope === 'general')))
     const negatives = own.filter((hit) => hit.entry.scope === 'negative' && !keywords.some((keyword) => covers(keyword, hit)))
     const isFree = (hit: Hit) => !negatives.some((negative) => overlap(hit, negative))
-    const isCancelled = inTitle && negatives.some((negative) => !keywords.some((hit) => overlap(hit, negative)))
-    const free = isCancelled ? [] : keywords.filter(isFree)
+    const alone = titleWords ? negatives.filter((negative) => !keywords.some((hit) => overlap(hit, negative))) : []
+    const isSpared = (hit: Hit) => {
+      const isLater = ({ end }: Hit) => titleWords?.slice(end, hit.start).includes('and') ?? false
+      return hit.end - hit.start > 1 && alone.every(isLater)
+    }
+    const free = keywords.filter((hit) => isFree(hit) && (alone.length === 0 || isSpared(hit)))
     const hit = longest(free)
     if (!hit) continue
     const specific = free.filter(({ entry: { scope } }) => scope !== 'general')
@@ -182,12 +188,15 @@ function compileCpv(trades: readonly Trade[]): (code: string) => readonly number
   }
 }
 
+// Division, group, class, category: 2 to 5 digits. What is finer (landscaping, 451127) the builder of the whole does too.
+const CATEGORY_DIGITS = 5
+
 // "Construction work", "Building installation work": divisions and groups of the catalogue, picked when nothing better was at hand.
 const isHeading = (code: string): boolean => /^\d{3}0{5}$/.test(code)
 
 const isUnder = (trade: Trade | undefined, heading: string): boolean => {
-  const stem = heading.replace(/0+$/, '')
-  return trade?.cpv.some((prefix) => prefix.startsWith(stem)) ?? false
+  const stem = heading.slice(0, 2) + heading.slice(2).replace(/0+$/, '')
+  return trade?.cpv.some((prefix) => prefix.length <= CATEGORY_DIGITS && prefix.startsWith(stem)) ?? false
 }
 
 const toCpv = (code: string): string => /^\d{8}/.exec(code)?.[0] ?? ''
@@ -207,10 +216,10 @@ export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
   return ({ title, description, main_cpv, cpvs }) => {
     const titleWords = toWords(title)
     const titleHits = scan(root, titleWords)
-    const inTitle = keywordsIn(titleHits, true)
+    const inTitle = keywordsIn(titleHits, titleWords)
     dropIncidental(inTitle, titleWords)
     const denied = new Set(titleHits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
-    const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))), false)
+    const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))))
     const mainCode = toCpv(main_cpv ?? '')
     const ofMain = tradesOfCpv(mainCode)
     // "Construction work" says less than a title that names a trade with codes of its own below it.
