@@ -4,12 +4,11 @@
  */
 import { REGIONS, type Region } from '../words/regions.ts'
 import { Bits, type Postings, toPostings } from './bits.ts'
+import { buildWords } from './build-words.ts'
 import type { MatchedNotice } from './matched-notice.ts'
-import { ALL_TRADES, type Column, placeAfter, type TradeIndex, tradeKey, WordIndex } from './trade-index.ts'
+import { ALL_TRADES, type Column, placeAfter, type TradeIndex, tradeKey } from './trade-index.ts'
 import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
-import { GAP, Vocabulary } from './words.ts'
-
-const GAP_NUMBER = GAP.charCodeAt(0)
+import { Vocabulary } from './words.ts'
 
 /** Every shelf of trades that a notice stands on. */
 function* tradeKeysOf({ trades }: MatchedNotice): Generator<string> {
@@ -82,53 +81,10 @@ function* toColumn(keys: Float64Array): Work<Column> {
   return { keys, order, places, before: before.length > 0 ? before : [so], stride }
 }
 
-/** Which words of each notice count: all, or those of its title or its buyer. */
-type Span = (words: string) => string
-
-const titleOf: Span = (words) => words.slice(0, words.indexOf(GAP))
-const buyerOf: Span = (words) => words.slice(words.indexOf(GAP) + 1, words.lastIndexOf(GAP))
-const textOf: Span = (words) => words
-
-/** Calls back for every word of every notice, once each. */
-function* eachWord(words: readonly string[], size: number, span: Span, found: (word: number, position: number) => void): Work<void> {
-  // By word: one more than the last notice it was seen in.
-  const seen = new Uint32Array(size)
-  for (let position = 0; position < words.length; position += 1) {
-    const text = span(words[position]!)
-    for (let at = 0, word = 0; at < text.length; at += word > 0xffff ? 2 : 1) {
-      word = text.codePointAt(at)!
-      if (word === GAP_NUMBER || seen[word] === position + 1) continue
-      seen[word] = position + 1
-      found(word, position)
-    }
-    if (position % STEPS === 0) yield
-  }
-}
-
-/** Counts first and fills then, because lists that grow cost most of the time. */
-function* toWordIndex(words: readonly string[], size: number, span: Span): Work<WordIndex> {
-  const ends = new Uint32Array(size)
-  yield* eachWord(words, size, span, (word) => {
-    ends[word]! += 1
-  })
-  let total = 0
-  for (let word = 0; word < size; word += 1) {
-    const count = ends[word]!
-    ends[word] = total
-    total += count
-  }
-  const positions = new Uint32Array(total)
-  yield* eachWord(words, size, span, (word, position) => {
-    positions[ends[word]!++] = position
-  })
-  return new WordIndex(words.length, ends, positions)
-}
-
 function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>, vocabulary: Vocabulary): Work<TradeIndex> {
   const { rows, deadlines, shown: shownBits } = yield* inOrder(shown, waiting)
   const count = rows.length
   const [values, days] = [new Float64Array(count), new Float64Array(count)]
-  const words = new Array<string>(count)
   const trades = new Map<string, Bits>()
   const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(count)]))
   const places = new Map<string, number[]>()
@@ -137,7 +93,6 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
     const row = rows[position]!
     values[position] = row.value ?? -1
     days[position] = Date.parse(row.published)
-    words[position] = vocabulary.wordsOf(row)
     if (shownBits.has(position)) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
     for (const [place, region] of REGIONS.entries()) if (row.regions & (1 << place)) regions.get(region)?.add(position)
     for (const place of row.places)
@@ -150,10 +105,7 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
   }
   const value = yield* toColumn(values)
   const published = yield* toColumn(days)
-  const size = vocabulary.size
-  const inText = yield* toWordIndex(words, size, textOf)
-  const inTitle = yield* toWordIndex(words, size, titleOf)
-  const inBuyer = yield* toWordIndex(words, size, buyerOf)
+  const words = yield* buildWords(rows, vocabulary)
   const byPlace = new Map<string, Postings>()
   for (const [place, positions] of places) {
     byPlace.set(place, toPostings(count, new Uint32Array(positions)))
@@ -170,10 +122,7 @@ function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>
     value,
     published,
     vocabulary,
-    words,
-    inText,
-    inTitle,
-    inBuyer,
+    ...words,
   }
 }
 

@@ -1,10 +1,18 @@
 /**
- * A notice in memory: what it is filtered, sorted and found by, and the rest as text. A quarter of a million notices as trees of objects hold
- * everybody up for tens of milliseconds whenever memory is tidied up; a text is one object, and the few that are answered are read again.
+ * A notice in memory: what it is filtered, sorted and found by, and the rest as text beside the heap. A quarter of a million notices as trees of
+ * objects, or as strings, hold everybody up for tens of milliseconds whenever the collector moves them; a buffer it neither reads nor moves, and
+ * the few that are answered are read again.
  */
 import type { StoredNotice } from '../notices/notice.ts'
 import { REGIONS, UK_WIDE } from '../words/regions.ts'
-import type { Vocabulary } from './words.ts'
+import type { Shards } from './shards.ts'
+import type { Work } from './turns.ts'
+import type { Words } from './words.ts'
+
+/** Texts that are put into one buffer at a time. */
+const PACKED = 100
+/** A buffer is given up when less of it is read. */
+const LEAST_READ = 0.75
 
 type Beside = {
   /** The trades it belongs to. */
@@ -41,9 +49,16 @@ export class MatchedNotice {
   readonly sequence: number
   readonly places: readonly string[]
   readonly hiddenUntil: number | null
-  /** Its words in numbers of the vocabulary that read them. */
-  words: { text: string; of: Vocabulary } | undefined = undefined
-  readonly #json: string
+  /** Its words, in numbers of the vocabulary that read them, with those of others; its own from `wordsStart` to `wordsEnd`. */
+  words: Words | undefined = undefined
+  wordsStart = 0
+  wordsEnd = 0
+  /** JSON; packed, a part of what is beside the heap. */
+  #json: string | Buffer
+  #start = 0
+  #end = 0
+  /** Not in the text: a third of it, and one of few for many notices. */
+  readonly #unavailable: StoredNotice['unavailable']
 
   /** @throws TypeError when its deadline is no date: the model never stores such a notice */
   constructor(notice: StoredNotice, { trades, sequence = 0, places = [], hiddenUntil = null }: Beside) {
@@ -58,13 +73,53 @@ export class MatchedNotice {
     this.sequence = sequence
     this.places = places
     this.hiddenUntil = hiddenUntil
-    // A byte a character: one curly quote would double the text.
-    this.#json = Buffer.from(JSON.stringify(notice)).toString('latin1')
+    this.#unavailable = notice.unavailable
+    this.#json = JSON.stringify(notice.unavailable ? { ...notice, unavailable: null } : notice)
   }
 
   /** All that it says, read from its text at each look. */
   get notice(): StoredNotice {
+    const json = typeof this.#json === 'string' ? this.#json : this.#json.toString('utf8', this.#start, this.#end)
     // Written above.
-    return JSON.parse(Buffer.from(this.#json, 'latin1').toString()) as StoredNotice
+    const notice = JSON.parse(json) as StoredNotice
+    if (this.#unavailable) notice.unavailable = this.#unavailable
+    return notice
+  }
+
+  /** Puts the texts of notices into one buffer. */
+  static pack(rows: readonly MatchedNotice[]): void {
+    const packed = Buffer.allocUnsafeSlow(rows.reduce((length, row) => length + row.#length, 0))
+    let used = 0
+    for (const row of rows) {
+      const [json, start] = [row.#json, used]
+      used += typeof json === 'string' ? packed.write(json, start) : json.copy(packed, start, row.#start, row.#end)
+      row.#json = packed
+      row.#start = start
+      row.#end = used
+    }
+  }
+
+  /** Packs anew, in turns, what lies in buffers of which little is still read: a buffer lives as long as the last of its notices. */
+  static *repack(rows: Shards<MatchedNotice>): Work<void> {
+    const read = new Map<string | Buffer, number>()
+    for (const row of rows.values()) {
+      read.set(row.#json, (read.get(row.#json) ?? 0) + row.#length)
+      yield
+    }
+    let sparse: MatchedNotice[] = []
+    for (const row of rows.values()) {
+      if ((read.get(row.#json) ?? 0) < LEAST_READ * row.#json.length) sparse.push(row)
+      if (sparse.length === PACKED) {
+        MatchedNotice.pack(sparse)
+        sparse = []
+      }
+      yield
+    }
+    MatchedNotice.pack(sparse)
+  }
+
+  /** Bytes of its text. */
+  get #length(): number {
+    return typeof this.#json === 'string' ? Buffer.byteLength(this.#json) : this.#end - this.#start
   }
 }

@@ -7,6 +7,7 @@ import { liesIn } from '../words/areas.ts'
 import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
 import type { MatchedNotice } from './matched-notice.ts'
+import { withPhrase } from './phrases.ts'
 import { type Query, toSearch } from './query.ts'
 import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf, type WordIndex } from './trade-index.ts'
 import { foldedWords } from './words.ts'
@@ -54,7 +55,7 @@ function findTerm(index: TradeIndex, among: Bits, words: readonly string[], wher
   return among.and(phrase(index, known, where))
 }
 
-/** Phrases that were looked for: going through the texts of all notices with their words is most of the work of a search. */
+/** Phrases that were looked for: finding them is most of the work of a search. */
 const phrases = new WeakMap<WordIndex, LRUCache<string, Bits>>()
 const PHRASES_MAX = 128
 
@@ -66,10 +67,7 @@ function phrase(index: TradeIndex, numbers: readonly number[], where: WordIndex)
   const before = known.get(key)
   if (before) return before
   const withAll = numbers.reduce<Bits>((set, number) => meet(set, where.of(number)), Bits.all(index.rows.length))
-  const sought = String.fromCodePoint(...numbers)
-  const exact = new Bits(index.rows.length)
-  for (let position = withAll.next(0); position >= 0; position = withAll.next(position + 1))
-    if (index.words[position]!.includes(sought)) exact.add(position)
+  const exact = withPhrase(index.texts, withAll, numbers)
   known.set(key, exact)
   return exact
 }

@@ -9,12 +9,12 @@ const COMMON = 2_000
 
 /** Up to `count` open notices of a trade whose titles share the rarest words with `row`; the most alike first, then the soonest deadline. */
 export function similarTo(index: TradeIndex, row: MatchedNotice, trade: string, now: number, count: number): MatchedNotice[] {
-  const [title = ''] = index.vocabulary.wordsOf(row).split(GAP)
+  const words = index.vocabulary.wordsOf(row)
   const open = tradeOf(index, trade, 'title')
   const start = firstOpen(index, now)
   const scores = new Map<number, number>()
-  for (const word of new Set(title)) {
-    const found = index.inTitle.of(word.codePointAt(0)!)
+  for (const word of new Set(words.subarray(0, words.indexOf(GAP)))) {
+    const found = index.inTitle.of(word)
     const size = found instanceof Bits ? found.count() : found.length
     if (size > COMMON) continue
     for (const position of found instanceof Bits ? found.positions() : found)

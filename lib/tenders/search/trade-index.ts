@@ -3,8 +3,9 @@
  * is everything from one place on; what a filter keeps is a set of positions. Made by `build-index.ts`.
  */
 import type { Region } from '../words/regions.ts'
-import { Bits, type Postings, toPostings } from './bits.ts'
+import { Bits, type Postings } from './bits.ts'
 import type { MatchedNotice } from './matched-notice.ts'
+import type { Texts } from './phrases.ts'
 import type { Vocabulary } from './words.ts'
 
 /** Notices in the order of a value that each has: largest first, ties by position. */
@@ -27,26 +28,20 @@ export function firstOf({ order, before, stride }: Column, end: number): Bits {
 
 /** For each word the notices that hold it, ascending. */
 export class WordIndex {
+  /** Notices of those words that many hold. */
+  readonly many: ReadonlyMap<number, Bits>
   readonly #ends: Uint32Array
   readonly #positions: Uint32Array
-  readonly #size: number
-  /** Words of many notices, made when first asked for. */
-  readonly #dense = new Map<number, Bits>()
 
-  /** `ends[word]`: where in `positions` the notices of that word end, and those of the next begin. */
-  constructor(size: number, ends: Uint32Array, positions: Uint32Array) {
-    this.#size = size
+  /** `many`: words of many notices. Of others `ends[word]` says where in `positions` their notices end, and those of the next begin. */
+  constructor(many: ReadonlyMap<number, Bits>, ends: Uint32Array, positions: Uint32Array) {
+    this.many = many
     this.#ends = ends
     this.#positions = positions
   }
 
   of(word: number): Postings {
-    const known = this.#dense.get(word)
-    if (known) return known
-    const found = this.#positions.subarray(this.#ends[word - 1] ?? 0, this.#ends[word] ?? 0)
-    const postings = toPostings(this.#size, found)
-    if (postings instanceof Bits) this.#dense.set(word, postings)
-    return postings
+    return this.many.get(word) ?? this.#positions.subarray(this.#ends[word - 1] ?? 0, this.#ends[word] ?? 0)
   }
 }
 
@@ -67,8 +62,7 @@ export type TradeIndex = {
   readonly value: Column
   readonly published: Column
   readonly vocabulary: Vocabulary
-  /** By position, as `Vocabulary.wordsOf` gives them. */
-  readonly words: readonly string[]
+  readonly texts: Texts
   readonly inText: WordIndex
   readonly inTitle: WordIndex
   readonly inBuyer: WordIndex

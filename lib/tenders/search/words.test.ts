@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { made } from '../feed/feed.test-support.ts'
 import { buildTradeIndex } from './build-index.ts'
@@ -7,16 +6,7 @@ import { select } from './select.ts'
 import { ALL_TRADES } from './trade-index.ts'
 import { GAP, Vocabulary } from './words.ts'
 
-test('a notice says what it said, in every script', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, summary) => {
-      const { notice } = made({ id: 'fts:1', title, summary, value_gbp: 0.5, also_at: [] })
-      expect([notice.id, notice.title, notice.summary, notice.value_gbp, notice.also_at]).toEqual(['fts:1', title, summary, 0.5, []])
-    }),
-  )
-})
-
-// Past the halves of characters (0xd800) and the characters of two halves (0x10000).
+// More than 16 bits hold.
 const WORDS = 66_000
 const EACH = 1_000
 const word = (number: number) => `w${number.toString(36)}x`
@@ -26,13 +16,19 @@ test('of many thousand words each is found, and phrases of them, by numbers that
     made({ id: `fts:${at}`, title: 'A', buyer: 'B', summary: Array.from({ length: EACH }, (_, next) => word(at * EACH + next)).join(' ') }),
   )
   const vocabulary = new Vocabulary()
-  const texts = rows.map((row) => vocabulary.wordsOf(row))
-  const numbers = texts.flatMap((text) => Array.from(text.split(GAP).at(-1) ?? ''))
+  const numbers = rows.flatMap((row) =>
+    Array.from(
+      vocabulary
+        .wordsOf(row)
+        .slice(4)
+        .filter((number) => number !== GAP),
+    ),
+  )
   expect(new Set(numbers).size).toBe(WORDS)
   const index = buildTradeIndex(rows, [], vocabulary)
   const found = (q: string) =>
     select(index, ALL_TRADES, parseQuery(new URLSearchParams({ q })), Date.parse('2026-11-20T12:00:00Z')).rows.map(({ id }) => id)
-  for (const at of [0, 500, 0xd7ff, 0xd800, 0xfff0, 0x10000, WORDS - 2]) {
+  for (const at of [0, 500, 0xfff0, 0xffff, 0x10000, WORDS - 2]) {
     // The last word of a notice and the first of the next stand in no phrase.
     const isWithin = Math.floor(at / EACH) === Math.floor((at + 1) / EACH)
     expect(found(word(at))).toEqual([`fts:${Math.floor(at / EACH)}`])

@@ -8,12 +8,15 @@ import { headOf } from './families.ts'
 import type { MatchedNotice } from './matched-notice.ts'
 import { Shards } from './shards.ts'
 
-/** Between title, buyer and summary, of which a text of numbers consists: no phrase reaches over it. */
-export const GAP = '\0'
+/** Behind title, buyer and summary, of which the words of a notice consist: no phrase reaches over it. */
+export const GAP = 0
 
-/** Numbers are characters, so that a phrase is a part of a text; these are halves of one. */
-const SURROGATES = { first: 0xd800, end: 0xe000 }
-const LAST = 0x10ffff
+/** Words of many notices in one array, since an array for each would be a quarter of a million for the collector to mark and move. */
+export type Words = { numbers: Uint32Array; of: Vocabulary }
+
+const MOST = 1 << 20
+/** Words that are read into one array. */
+const BLOCK = 1 << 16
 
 export const foldedWords = (text: string): string[] => toWords(text).map(singular)
 
@@ -25,8 +28,11 @@ export class Vocabulary {
   readonly #numbers = new Shards<number>()
   readonly #most: number
   #size = 1
+  /** Where the next notice is read into. */
+  #block: Words = { numbers: new Uint32Array(0), of: this }
+  #used = 0
 
-  constructor(most = LAST) {
+  constructor(most = MOST) {
     this.#most = most
   }
 
@@ -45,32 +51,37 @@ export class Vocabulary {
     return this.#numbers.get(headOf(word))
   }
 
-  /** The words of a notice, a character each: title, `GAP`, buyer, `GAP`, summary. `notice`: what the row says, where it is at hand. */
-  wordsOf(row: MatchedNotice, notice?: StoredNotice): string {
-    if (row.words?.of === this) return row.words.text
-    const { title, buyer, summary } = notice ?? row.notice
-    const text = [title, buyer, summary].map((part) => this.#toNumbers(part)).join(GAP)
-    row.words = { text, of: this }
-    return text
+  /** The words of a notice in numbers: title, buyer and summary, a `GAP` behind each. */
+  wordsOf(row: MatchedNotice): Uint32Array {
+    return this.read(row).subarray(row.wordsStart, row.wordsEnd)
   }
 
-  #toNumbers(text: string): string {
-    const numbers = foldedWords(text).map((word) => String.fromCodePoint(this.#numbers.get(word) ?? this.#add(word)))
-    return numbers.join('')
+  /** Reads a notice, once; returns the array in which its words stand. `notice`: what the row says, where it is at hand. */
+  read(row: MatchedNotice, notice?: StoredNotice): Uint32Array {
+    if (row.words?.of === this) return row.words.numbers
+    const { title, buyer, summary } = notice ?? row.notice
+    const numbers = [title, buyer, summary].flatMap((part) => [
+      ...foldedWords(part).map((word) => this.#numbers.get(word) ?? this.#add(word)),
+      GAP,
+    ])
+    if (this.#used + numbers.length > this.#block.numbers.length) {
+      this.#block = { numbers: new Uint32Array(Math.max(BLOCK, numbers.length)), of: this }
+      this.#used = 0
+    }
+    this.#block.numbers.set(numbers, this.#used)
+    row.words = this.#block
+    row.wordsStart = this.#used
+    this.#used += numbers.length
+    row.wordsEnd = this.#used
+    return this.#block.numbers
   }
 
   #add(word: string): number {
     const head = headOf(word)
-    const number = this.#numbers.get(head) ?? this.#next()
+    const number = this.#numbers.get(head) ?? Math.min(this.#size, this.#most)
+    if (number === this.#size) this.#size += 1
     this.#numbers.set(head, number)
     this.#numbers.set(word, number)
-    return number
-  }
-
-  #next(): number {
-    const number = this.#size
-    if (number > this.#most) return this.#most
-    this.#size = number + 1 === SURROGATES.first ? SURROGATES.end : number + 1
     return number
   }
 }

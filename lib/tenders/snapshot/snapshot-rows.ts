@@ -24,7 +24,7 @@ const Row = z.object({
 const interned = new Map<string, unknown>()
 const INTERNED_MAX = 50_000
 
-/** One object for all equal values of small variety: places, trades. */
+/** One object for all equal values of small variety: places, trades, what is unavailable. */
 function intern<Value>(key: string, value: Value): Value {
   const known = interned.get(key)
   if (known !== undefined) return known as Value
@@ -51,22 +51,26 @@ const SELECT = `
 /** Puts the rows of a chunk into `rows` and takes those that are no longer live out. Returns the last id, and whether anything came or went. */
 function* apply(chunk: readonly unknown[], { rows, vocabulary, now }: Reading): Work<{ last: string; isNew: boolean }> {
   let [last, isNew] = ['', false]
+  const read: MatchedNotice[] = []
   for (const raw of chunk) {
     const { id, live, hidden_until, sequence, description, places, notice } = Row.parse(raw)
     last = id
     isNew ||= live || (rows.get(id)?.deadline ?? 0) > now
     if (live) {
+      if (notice.unavailable) notice.unavailable = intern(JSON.stringify(notice.unavailable), notice.unavailable)
       const row = new MatchedNotice(notice, {
         trades: toTrades(notice, description),
         places: list(places ?? []),
         sequence,
         hiddenUntil: hidden_until,
       })
-      vocabulary.wordsOf(row, notice)
+      vocabulary.read(row, notice)
+      read.push(row)
       rows.set(id, row)
     } else rows.delete(id)
     yield
   }
+  MatchedNotice.pack(read)
   return { last, isNew }
 }
 

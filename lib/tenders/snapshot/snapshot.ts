@@ -8,9 +8,10 @@ import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
 import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
-import type { MatchedNotice } from '../search/matched-notice.ts'
+import { MatchedNotice } from '../search/matched-notice.ts'
 import { Shards } from '../search/shards.ts'
 import type { TradeIndex } from '../search/trade-index.ts'
+import { runInTurns } from '../search/turns.ts'
 import { Vocabulary } from '../search/words.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
@@ -79,6 +80,7 @@ async function arrange(rows: Shards<MatchedNotice>, now: number, vocabulary: Voc
       if (isShown(row)) yield row
       else waiting.push(row)
   }
+  await runInTurns(MatchedNotice.repack(rows))
   // Those that wait are known once all rows were gone through, which is before they are asked for.
   const index = await buildTradeIndexInTurns(shown(), waiting, vocabulary)
   waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
