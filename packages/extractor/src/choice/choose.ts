@@ -1,6 +1,6 @@
 import { readFeatures } from '../features/index.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
-import { type Element, find, type Page } from '../page/dom.ts'
+import { type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
@@ -85,8 +85,11 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   }
 }
 
-const take = (blocks: readonly Block[], test: (block: Block) => boolean): Uint8Array =>
-  Uint8Array.from(blocks, (block) => (test(block) ? 1 : 0))
+function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8Array {
+  const taken = new Uint8Array(blocks.length)
+  for (const block of blocks) if (test(block)) taken[block.index] = 1
+  return taken
+}
 
 const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
   blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
@@ -193,7 +196,7 @@ const cutOf = (blocks: readonly Block[], scores: Float32Array): number =>
 /** A likely heading between kept blocks belongs to the one below it. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   for (let index = blocks.length - 2; index > 0; index -= 1) {
-    if (keep[index] === 1 || keep[index + 1] !== 1 || !/^h[1-6]$/.test(blocks[index]!.container.tag)) continue
+    if (keep[index] === 1 || keep[index + 1] !== 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
     const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
     if (follows && scores[index]! > 0.2) keep[index] = 1
   }
@@ -227,7 +230,7 @@ function runsOf(text: string): Int32Array {
 function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
   const last = keep.lastIndexOf(1)
   const before = last > 0 ? keep.lastIndexOf(1, last - 1) : -1
-  if (before !== -1 && /^h[1-6]$/.test(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
+  if (before !== -1 && HEADINGS.has(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
 }
 
 /**
@@ -241,7 +244,7 @@ function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, text, flags, container } of blocks) {
     if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
     const runs = runsOf(text)
-    if (!/^h[1-6]$/.test(container.tag)) {
+    if (!HEADINGS.has(container.tag)) {
       let known = 0
       for (const run of runs) if (seen.has(run)) known += 1
       if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {

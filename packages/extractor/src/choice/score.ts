@@ -41,7 +41,9 @@ export function predict(forest: Forest, values: Float32Array, columns: number): 
       sums[row]! += leaves[-1 - node]!
     }
   }
-  return Float32Array.from(sums, sigmoid)
+  const out = new Float32Array(rows)
+  for (let row = 0; row < rows; row += 1) out[row] = sigmoid(sums[row]!)
+  return out
 }
 
 /** Nodes side by side in memory, four places each: column, both ways on, and (read as a float) the threshold. */

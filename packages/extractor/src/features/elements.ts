@@ -74,7 +74,11 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     children: make(),
     score: make(),
   }
-  collect(page.body, sums.elements, sums.images)
+  sums.elements[page.body.id] = page.body
+  for (const element of page.all) {
+    sums.elements[element.id] = element
+    if (element.tag === 'img') sums.images[element.id] = 1
+  }
   for (const block of blocks) {
     const { id, tag } = block.container
     const { length } = block.text
@@ -107,15 +111,6 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     }
   }
   return sums
-}
-
-function collect(element: Element, into: (Element | undefined)[], images: Float64Array): void {
-  into[element.id] = element
-  for (const child of element.children) {
-    if (child.kind === 'text') continue
-    if (child.tag === 'img') images[child.id] = 1
-    collect(child, into, images)
-  }
 }
 
 function addScore(block: Block, commas: number, score: Float64Array): void {

@@ -1,5 +1,5 @@
 import { type Block, FLAG } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
 import { hits, shareIn, shingles, wordsIn, wordsOf } from './matches.ts'
@@ -29,7 +29,6 @@ const TAG_NUMBER = new Map(TAGS.map((tag, index) => [tag, index + 1]))
 const tagNumber = (tag: string): number => TAG_NUMBER.get(tag) ?? 0
 
 const FLAG_BITS = Object.values(FLAG)
-const HEADING = /^h[1-6]$/
 
 /** Numbers of a row besides the page's own facts. */
 const OWN_COLUMNS = 175
@@ -127,7 +126,7 @@ class PageRows {
   #element({ container, flags, elementDepth }: Block): void {
     this.#put(tagNumber(container.tag))
     this.#put(tagNumber(container.parent?.tag ?? ''))
-    this.#put(HEADING.test(container.tag) ? Number(container.tag[1]) : 0)
+    this.#put(HEADINGS.has(container.tag) ? Number(container.tag[1]) : 0)
     for (const bit of FLAG_BITS) this.#put(flags & bit ? 1 : 0)
     this.#put(elementDepth)
   }
@@ -185,7 +184,7 @@ class PageRows {
   }
 
   #headingAbove({ index, container, text }: Block): void {
-    if (HEADING.test(container.tag) || container.attributes.role === 'heading') {
+    if (HEADINGS.has(container.tag) || container.attributes.role === 'heading') {
       this.#heading = text
       this.#headingAt = index
       this.#headingLevel = Number(container.tag[1]) || 2

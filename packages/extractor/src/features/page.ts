@@ -1,6 +1,6 @@
 import { readJsonLd, textValue, typesOf } from '../metadata/json-ld.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
-import type { Page } from '../page/dom.ts'
+import { HEADINGS, type Page } from '../page/dom.ts'
 
 /** Facts about the whole page that say what kind of page it is. */
 export type PageFacts = {
@@ -120,7 +120,7 @@ function sumBlocks(blocks: readonly Block[]) {
       long += length
       longBlocks += 1
     }
-    if (/^h[1-6]$/.test(block.container.tag)) headings += 1
+    if (HEADINGS.has(block.container.tag)) headings += 1
     if (block.container.tag === 'p') paragraphs += length
     if (length < 200 && PRICE.test(block.text)) prices += 1
   }

@@ -1,5 +1,5 @@
 /** Which open elements a tag closes: the part of HTML's tree construction that pages in the wild depend on. */
-import { BLOCK_TAGS, type Element } from './dom.ts'
+import { BLOCK_TAGS, type Element, HEADINGS } from './dom.ts'
 
 /** Elements whose text is never page text. Their content is skipped without becoming nodes. */
 export const DROPPED: ReadonlySet<string> = new Set('script style iframe embed svg frameset noframes noembed'.split(' '))
@@ -18,8 +18,6 @@ const CLOSES_P: ReadonlySet<string> = new Set(
     'hgroup hr li main menu nav ol p pre search section summary table ul'
   ).split(' '),
 )
-
-const HEADING = /^h[1-6]$/
 
 /** A start tag closes these open elements when it meets one before any of the borders. */
 const IMPLIED: Readonly<Record<string, { close: string[]; until: string[] }>> = {
@@ -71,7 +69,7 @@ export function openAfterStart(open: readonly Element[], name: string): number {
         (tag) => tag !== 'p' && BLOCK_TAGS.has(tag),
       ) || left
   }
-  if (HEADING.test(name) && left > 2 && HEADING.test(open[left - 1]!.tag)) left -= 1
+  if (HEADINGS.has(name) && left > 2 && HEADINGS.has(open[left - 1]!.tag)) left -= 1
   if (name === 'a') {
     left =
       innermost(
@@ -85,10 +83,10 @@ export function openAfterStart(open: readonly Element[], name: string): number {
 
 /** How many of the open elements stay open when an end tag comes. */
 export function openAfterEnd(open: readonly Element[], name: string): number {
-  const heading = HEADING.test(name)
+  const heading = HEADINGS.has(name)
   const index = innermost(
     open,
-    (tag) => tag === name || (heading && HEADING.test(tag)),
+    (tag) => tag === name || (heading && HEADINGS.has(tag)),
     // A stray end tag inside a cell must not close the table around it, nor an inline one a block.
     (tag) => (TABLE_PARTS.has(tag) && !TABLE_PARTS.has(name)) || (!BLOCK_TAGS.has(name) && BLOCK_TAGS.has(tag) && tag !== 'p'),
   )

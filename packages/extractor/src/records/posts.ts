@@ -1,6 +1,6 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
+import { byLook, closest, type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
 import type { Record, RecordGroup } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -26,8 +26,15 @@ const isName = (text: string): boolean =>
   text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
 const isDate = (text: string): boolean => text.length > 2 && text.length <= LONGEST_DATE && DATE_TEXT.test(text)
 
+type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate: (element: Element) => boolean }
+
+const signsOf = (): Signs => ({
+  isAuthor: byLook(({ attributes }) => AUTHOR_CLASS.test(attributes.class ?? '')),
+  isDate: byLook(({ tag, attributes }) => tag === 'time' || DATE_CLASS.test(attributes.class ?? '')),
+})
+
 /** Reads who wrote a post and when out of its markup: the first element that says so. */
-export function readHead(post: Element): PostHead {
+function readHead(post: Element, signs: Signs): PostHead {
   const given = post.attributes['data-author']
   let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
   let date: string | null = null
@@ -35,14 +42,14 @@ export function readHead(post: Element): PostHead {
   walk(post, (element) => {
     seen += 1
     if (seen > MOST_ELEMENTS || (author !== null && date !== null)) return false
-    const { class: classes = '', itemprop = '', rel = '', href = '' } = element.attributes
-    if (date === null && (element.tag === 'time' || DATE_CLASS.test(classes) || /date(?:published|created)/i.test(itemprop))) {
+    const { itemprop = '', rel = '', href = '' } = element.attributes
+    if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop))) {
       const text = squeeze(spacedText(element))
       if (isDate(text)) date = text
       else if (element.tag === 'time' || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
     }
-    const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || AUTHOR_CLASS.test(classes)
+    const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || signs.isAuthor(element)
     if (author === null && (names || (element.tag === 'a' && MEMBER_PATH.test(href)))) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
       const text = [inner, element].map((at) => (at ? squeeze(spacedText(at)) : '')).find(isName)
@@ -69,10 +76,11 @@ function saysHead(text: string, { author, date }: PostHead): boolean {
  */
 export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, PostHead> {
   const posts = new Map<Element, PostHead>()
+  const signs = signsOf()
   for (const { records } of groups) {
     const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
     if (kept.length < 2) continue
-    const heads = kept.map(({ element }) => readHead(element))
+    const heads = kept.map(({ element }) => readHead(element, signs))
     if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) continue
     const named = heads.filter(({ author }) => author !== null)
     const authors = new Set(named.map(({ author }) => author))

@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { closest, type Element, find, type Node, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { isBackReference } from './footnotes.ts'
@@ -171,14 +171,15 @@ function definitionIsWritten(label: string, context: Context): boolean {
 
 /** A heading that is a link to its own place on the page. */
 const leadsToItself = (anchor: Element, context: Context): boolean =>
-  closest(anchor, (at) => /^h[1-6]$/.test(at.tag)) !== null && staysHere(anchor, context)
+  staysHere(anchor, context) && closest(anchor, (at) => HEADINGS.has(at.tag)) !== null
 
 /** Whether a link leads to a place on its own page. */
 function staysHere(anchor: Element, context: Context): boolean {
   const { href = '' } = anchor.attributes
+  if (href.startsWith('#')) return true
   if (!href.includes('#')) return false
   const [target, page] = [URL.parse(href, context.base ?? undefined), URL.parse(context.base ?? '')]
-  return href.startsWith('#') || (target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0])
+  return target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0]
 }
 
 const PERMALINK =

@@ -1,4 +1,4 @@
-import { closest, type Element, find, type Node } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, type Node } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
@@ -87,7 +87,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
 
 function block(element: Element, context: Context): string[] {
   const { tag } = element
-  if (/^h[1-6]$/.test(tag)) return heading(element, Number(tag[1]), context)
+  if (HEADINGS.has(tag)) return heading(element, Number(tag[1]), context)
   switch (tag) {
     case 'hr':
       return ['***']
