@@ -377,7 +377,7 @@ export const TRADES: readonly Trade[] = [
     titleKeywords: `
       driving school, staff development, first aid course, e learning, elearning, mentoring, training, apprenticeship,
       apprentice, tuition, tutor, courses, education service, education programme, education support, educational service,
-      educational support, teaching, coaching, bootcamp, learning and development, learning needs, learning provision,
+      educational support, teaching, coaching, bootcamp, learning and development, l and d, subject knowledge, learning needs, learning provision,
       learning services, learning programme, skills, masterclass, workshops, curriculum, qualification, lessons,
       mentoring programme, employability, improvement advisor, careers service, careers advice, careers guidance,
       careers and enterprise, summer school, student placement, school improvement, multiply programme, traineeship,
