@@ -77,3 +77,13 @@ test('blocks are labelled by the share of their words that the truth has', () =>
   expect([...labels].map((label) => Math.round(label * 100) / 100)).toEqual([0, 1, 0.33, 1])
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1)
 })
+
+test('of a text that the page repeats more often than the truth, the copy among content is the one that is labelled', () => {
+  const { blocks } = segment(
+    parsePage(
+      '<nav><p>Red lamps</p><p>Where we are and who</p></nav><p>Lamps of every colour and size</p><h2>Red lamps</h2><p>They give a warm light</p><p>Sale</p><p>Sale</p>',
+    ),
+  )
+  const { labels } = labelBlocks(blocks, 'Lamps of every colour and size\nRed lamps\nThey give a warm light\nSale\nSale')
+  expect([...labels]).toEqual([0, 0, 1, 1, 1, 1, 1])
+})

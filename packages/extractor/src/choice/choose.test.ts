@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { bestCut } from './choose.ts'
+import { bestCut, cutOf } from './choose.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   bridge: 'The bridge has been rebuilt twice, once after the flood and once after the fire, and both times the town paid for it alone.',
@@ -21,6 +21,14 @@ const read = (html: string) => extractPage({ html, url: 'https://river.example/r
 test('the cut is where expected F1 is best', () => {
   expect(bestCut([10, 10, 10], [0.9, 0.8, 0.1])).toBeCloseTo(0.8)
   expect(bestCut([10, 10, 10], [0.2, 0.2, 0.2])).toBeCloseTo(0.2)
+})
+
+test('the cut stays within bounds, and reaches lower on products and lists', () => {
+  const blocks = [{ text: 'ten letter' }, { text: 'ten letter' }]
+  expect(cutOf(blocks, Float32Array.of(0.9, 0.8), true)).toBe(0.5)
+  expect(cutOf(blocks, Float32Array.of(0.2, 0.2), true)).toBe(0.3)
+  expect(cutOf(blocks, Float32Array.of(0.2, 0.2), false)).toBe(0.36)
+  expect(cutOf(blocks, Float32Array.of(0.4, 0.4), true)).toBeCloseTo(0.4)
 })
 
 test('the story is kept, menu and footer are not', () => {

@@ -112,9 +112,9 @@ function scored(
 ): Scored | 'shell' | null {
   const scores = scoreBlocks(model, blocks, readFeatures(page, url, blocks))
   const product = likely(kinds, 'product') > SURE.product
-  const cut = product ? PRODUCT_CUT : cutOf(blocks, scores)
-  const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const list = likely(kinds, 'collection', 'listing') > SURE.list
+  const cut = cutOf(blocks, scores, product || list)
+  const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = list ? groups.filter((group) => !isFilter(group)) : groups
   const main = list ? mainRecords(blocks, scores, things) : null
   evenOut(blocks, scores, { cut, prices: price === null, main }, things, keep)
@@ -158,7 +158,7 @@ export const isShell = (blocks: readonly Block[]): boolean =>
     ),
   ) < SERVED
 
-const sizeOf = (block: Block): number => block.text.length
+const sizeOf = (block: Pick<Block, 'text'>): number => block.text.length
 
 /**
  * The cut that promises the best F1: with probabilities taken at their word, keeping the blocks above a cut gives an expected overlap, and
@@ -184,14 +184,14 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
   return cut
 }
 
-const CUT = { low: 0.36, high: 0.5 }
-/** On products the scorer is shy: few of them are in its data, and their truth is in short lines. */
-const PRODUCT_CUT = 0.3
+/** On products and lists the scorer is shy: few of them are in its data, and their truth is in short lines. */
+const CUT = { low: 0.36, shy: 0.3, high: 0.5 }
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = { product: 0.6, list: 0.5 }
 
-const cutOf = (blocks: readonly Block[], scores: Float32Array): number =>
-  Math.min(CUT.high, Math.max(CUT.low, bestCut(blocks.map(sizeOf), scores)))
+/** The best cut within bounds; `shy` on pages that the scorer thinks too little of. */
+export const cutOf = (blocks: readonly Pick<Block, 'text'>[], scores: Float32Array, shy: boolean): number =>
+  Math.min(CUT.high, Math.max(shy ? CUT.shy : CUT.low, bestCut(blocks.map(sizeOf), scores)))
 
 /** A likely heading between kept blocks belongs to the one below it. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
