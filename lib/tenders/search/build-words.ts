@@ -1,7 +1,7 @@
 /** Arranging the words of notices (`phrases.ts`, `WordIndex`), in turns. Counts first and fills then, because lists that grow cost most of the time. */
 import { Bits, isMany } from './bits.ts'
 import type { MatchedNotice } from './matched-notice.ts'
-import { Pairs, type Texts } from './phrases.ts'
+import { ELSEWHERE, Pairs, type Stands, type Texts } from './phrases.ts'
 import { WordIndex } from './trade-index.ts'
 import { STEPS, type Work } from './turns.ts'
 import { GAP, type Vocabulary } from './words.ts'
@@ -56,13 +56,18 @@ function* eachWord({ numbers, starts }: Numbers, size: number, part: keyof typeo
   }
 }
 
-/** Calls back for every two words of a rank that stand side by side. */
-function* eachPair({ numbers, starts }: Numbers, ranks: Uint16Array, common: number, found: Found): Work<void> {
+/** Calls back for every two words of a rank that stand side by side: with their position, and at which word of the notice. */
+function* eachPair(
+  { numbers, starts }: Numbers,
+  ranks: Uint32Array,
+  common: number,
+  found: (pair: number, position: number, word: number) => void,
+): Work<void> {
   for (let position = 0; position + 1 < starts.length; position += 1) {
-    const end = starts[position + 1]!
-    for (let at = starts[position]!, before = 0; at < end; at += 1) {
+    const [start, end] = [starts[position]!, starts[position + 1]!]
+    for (let at = start, before = 0; at < end; at += 1) {
       const rank = ranks[numbers[at]!]!
-      if (before > 0 && rank > 0) found((before - 1) * common + rank - 1, at - 1)
+      if (before > 0 && rank > 0) found((before - 1) * common + rank - 1, position, at - 1 - start)
       before = rank
     }
     if (position % STEPS === 0) yield
@@ -118,15 +123,46 @@ function* toWordIndex(texts: Numbers, size: number, part: keyof typeof PARTS): W
 }
 
 function* toPairs(texts: Numbers, size: number, inText: WordIndex): Work<Pairs> {
-  const ranks = new Uint16Array(size)
+  const ranks = new Uint32Array(size)
   let common = 0
   for (const [word, notices] of inText.many) if (notices.count() >= COMMON) ranks[word] = ++common
-  const each = (found: Found) => eachPair(texts, ranks, common, found)
-  const ends = yield* countEach(common * common, each)
-  const places = yield* gather(ends, each)
-  const pairs = new Pairs(ranks, common, ends, places)
-  yield* pairs.prepare(texts.starts)
-  return pairs
+  const count = texts.starts.length - 1
+  const ends = yield* countEach(common * common, (found) => eachPair(texts, ranks, common, found))
+  const sets: Stands[] = []
+  const many = new Map<number, Stands>()
+  // By pair: its place in `sets`, from 1 on.
+  const places = new Uint32Array(common * common)
+  for (let pair = 0; pair < ends.length; pair += 1) {
+    if (ends[pair] === 0 || !isMany(count, ends[pair]!)) continue
+    const notices = new Bits(count)
+    // Up to the last bit of the set.
+    const length = notices.words.length * 32
+    const set = { notices, first: new Uint8Array(length), second: new Uint8Array(length) }
+    places[pair] = sets.push(set)
+    many.set(pair, set)
+    ends[pair] = 0
+    yield
+  }
+  const positions = yield* gather(ends, (found) =>
+    eachPair(texts, ranks, common, (pair, position, word) => {
+      const place = places[pair]!
+      if (place === 0) return found(pair, position)
+      const { first, second } = sets[place - 1]!
+      const known = word + 2 < ELSEWHERE ? word + 2 : ELSEWHERE
+      if (first[position] === 0) {
+        first[position] = known
+        if (known === ELSEWHERE) second[position] = known
+      } else {
+        first[position]! |= ELSEWHERE
+        second[position] = second[position] === 0 ? known : second[position]! | ELSEWHERE
+      }
+    }),
+  )
+  for (const { notices, first } of many.values()) {
+    for (let position = 0; position < count; position += 1) if (first[position]! > 0) notices.add(position)
+    yield
+  }
+  return new Pairs(ranks, common, many, { ends, positions })
 }
 
 export type BuiltWords = { texts: Texts; inText: WordIndex; inTitle: WordIndex; inBuyer: WordIndex }
