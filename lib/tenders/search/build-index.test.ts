@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { made } from '../feed/feed.test-support.ts'
 import { buildTradeIndex, buildTradeIndexInTurns, showWaiting } from './build-index.ts'
 import type { MatchedNotice } from './matched-notice.ts'
+import { Vocabulary } from './text/words.ts'
 import type { TradeIndex } from './trade-index.ts'
 import { runAtOnce, STEPS, sortPositions } from './turns.ts'
-import { Vocabulary } from './words.ts'
 
 const row = fc.record({
   deadline: fc.integer({ min: 0, max: 9 }).map((day) => `2026-12-1${day}T12:00:00+00:00`),

@@ -4,11 +4,11 @@
  */
 import { REGIONS, type Region } from '../words/regions.ts'
 import { Bits, type Postings, toPostings } from './bits.ts'
-import { buildWords } from './build-words.ts'
 import type { MatchedNotice } from './matched-notice.ts'
+import { buildWords } from './text/build-words.ts'
+import { Vocabulary } from './text/words.ts'
 import { ALL_TRADES, type Column, placeAfter, type TradeIndex, tradeKey } from './trade-index.ts'
 import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
-import { Vocabulary } from './words.ts'
 
 /** Every shelf of trades that a notice stands on. */
 function* tradeKeysOf({ trades }: MatchedNotice): Generator<string> {

@@ -6,8 +6,8 @@
 import type { StoredNotice } from '../notices/notice.ts'
 import { REGIONS, UK_WIDE } from '../words/regions.ts'
 import type { Shards } from './shards.ts'
+import type { Words } from './text/words.ts'
 import type { Work } from './turns.ts'
-import type { Words } from './words.ts'
 
 /** Texts that are put into one buffer at a time. */
 const PACKED = 100

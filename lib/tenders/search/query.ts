@@ -5,7 +5,7 @@ import { isDay } from '../words/london.ts'
 import { parseRegionParameter, REGIONS, type Region } from '../words/regions.ts'
 import { stripInvisible } from '../words/text.ts'
 import { type Cursor, decodeCursor } from './cursor.ts'
-import { foldedWords } from './words.ts'
+import { foldedWords } from './text/words.ts'
 
 /** At most so many notices in one answer. */
 export const CAP = 25

@@ -7,10 +7,11 @@ import { liesIn } from '../words/areas.ts'
 import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
 import type { MatchedNotice } from './matched-notice.ts'
-import { withPhrase } from './phrases.ts'
 import { type Query, toSearch } from './query.ts'
-import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf, type WordIndex } from './trade-index.ts'
-import { foldedWords } from './words.ts'
+import { withPhrase } from './text/phrases.ts'
+import type { WordIndex } from './text/word-index.ts'
+import { foldedWords } from './text/words.ts'
+import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf } from './trade-index.ts'
 
 export type Selection = {
   rows: readonly MatchedNotice[]

@@ -1,8 +1,8 @@
 /** Notices that somebody who reads one may want to see too. */
 import { Bits } from './bits.ts'
 import type { MatchedNotice } from './matched-notice.ts'
+import { GAP } from './text/words.ts'
 import { firstOpen, type TradeIndex, tradeOf } from './trade-index.ts'
-import { GAP } from './words.ts'
 
 /** Words of more notices than this say little of what one is about. */
 const COMMON = 2_000

@@ -5,8 +5,9 @@
 import type { Region } from '../words/regions.ts'
 import { Bits, type Postings } from './bits.ts'
 import type { MatchedNotice } from './matched-notice.ts'
-import type { Texts } from './phrases.ts'
-import type { Vocabulary } from './words.ts'
+import type { Texts } from './text/phrases.ts'
+import type { WordIndex } from './text/word-index.ts'
+import type { Vocabulary } from './text/words.ts'
 
 /** Notices in the order of a value that each has: largest first, ties by position. */
 export type Column = {
@@ -24,25 +25,6 @@ export type Column = {
 export function firstOf({ order, before, stride }: Column, end: number): Bits {
   const nearest = Math.min(Math.floor(end / stride), before.length - 1)
   return before[nearest]!.copy().addAll(order.subarray(nearest * stride, end))
-}
-
-/** For each word the notices that hold it, ascending. */
-export class WordIndex {
-  /** Notices of those words that many hold. */
-  readonly many: ReadonlyMap<number, Bits>
-  readonly #ends: Uint32Array
-  readonly #positions: Uint32Array
-
-  /** `many`: words of many notices. Of others `ends[word]` says where in `positions` their notices end, and those of the next begin. */
-  constructor(many: ReadonlyMap<number, Bits>, ends: Uint32Array, positions: Uint32Array) {
-    this.many = many
-    this.#ends = ends
-    this.#positions = positions
-  }
-
-  of(word: number): Postings {
-    return this.many.get(word) ?? this.#positions.subarray(this.#ends[word - 1] ?? 0, this.#ends[word] ?? 0)
-  }
 }
 
 export type TradeIndex = {

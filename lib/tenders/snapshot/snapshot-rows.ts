@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/index.ts'
 import type { StoredNotice } from '../notices/notice.ts'
 import { MatchedNotice } from '../search/matched-notice.ts'
 import type { Shards } from '../search/shards.ts'
+import type { Vocabulary } from '../search/text/words.ts'
 import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
-import type { Vocabulary } from '../search/words.ts'
 import { matchNotice } from '../trades/match.ts'
 
 const CHUNK = 100

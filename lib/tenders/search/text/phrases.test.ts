@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { made } from '../feed/feed.test-support.ts'
-import { buildTradeIndex } from './build-index.ts'
-import { parseQuery } from './query.ts'
-import { select } from './select.ts'
-import { ALL_TRADES } from './trade-index.ts'
+import { made } from '../../feed/feed.test-support.ts'
+import { buildTradeIndex } from '../build-index.ts'
+import { parseQuery } from '../query.ts'
+import { select } from '../select.ts'
+import { ALL_TRADES } from '../trade-index.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 // From such as nearly all notices hold, often, to such as few do.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { made } from '../feed/feed.test-support.ts'
-import { buildTradeIndex } from './build-index.ts'
-import { parseQuery } from './query.ts'
-import { select } from './select.ts'
-import { ALL_TRADES } from './trade-index.ts'
+import { made } from '../../feed/feed.test-support.ts'
+import { buildTradeIndex } from '../build-index.ts'
+import { parseQuery } from '../query.ts'
+import { select } from '../select.ts'
+import { ALL_TRADES } from '../trade-index.ts'
 import { GAP, Vocabulary } from './words.ts'
 
 // More than 16 bits hold.

@@ -2,11 +2,11 @@
  * The words of notices for full-text search: folded as keywords of trades are (lower case, no accents, no plural endings), each family of words a
  * number. A notice is read once for as long as it is kept, whatever happens to the arrangement around it.
  */
-import type { StoredNotice } from '../notices/notice.ts'
-import { singular, toWords } from '../trades/match.ts'
+import type { StoredNotice } from '../../notices/notice.ts'
+import { singular, toWords } from '../../trades/match.ts'
+import type { MatchedNotice } from '../matched-notice.ts'
+import { Shards } from '../shards.ts'
 import { headOf } from './families.ts'
-import type { MatchedNotice } from './matched-notice.ts'
-import { Shards } from './shards.ts'
 
 /** Behind title, buyer and summary, of which the words of a notice consist: no phrase reaches over it. */
 export const GAP = 0

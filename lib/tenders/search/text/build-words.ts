@@ -1,9 +1,9 @@
 /** Arranging the words of notices (`phrases.ts`, `WordIndex`), in turns. Counts first and fills then, because lists that grow cost most of the time. */
-import { Bits, isMany } from './bits.ts'
-import type { MatchedNotice } from './matched-notice.ts'
+import { Bits, isMany } from '../bits.ts'
+import type { MatchedNotice } from '../matched-notice.ts'
+import { STEPS, type Work } from '../turns.ts'
 import { ELSEWHERE, Pairs, type Stands, type Texts } from './phrases.ts'
-import { WordIndex } from './trade-index.ts'
-import { STEPS, type Work } from './turns.ts'
+import { WordIndex } from './word-index.ts'
 import { GAP, type Vocabulary } from './words.ts'
 
 type Numbers = Omit<Texts, 'pairs'>

@@ -3,7 +3,7 @@
  * their words are gone through. Where many do, that would take tens of milliseconds, most of it waiting for memory: of two words that many
  * notices hold side by side it is known at which word of each they stand first.
  */
-import { Bits, meet } from './bits.ts'
+import { Bits, meet } from '../bits.ts'
 
 export type Texts = {
   /** Words of all notices, as `Vocabulary.wordsOf` gives them. */
