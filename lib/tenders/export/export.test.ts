@@ -29,11 +29,11 @@ test('a market that takes longer to read than a request would wait for it is exp
     names: () => ['open.txt'],
     read: async (_, _name, { index }, at) => ({ pieces: [Buffer.from(String(index.rows.length))], lastModified: at, changesAt: at }),
   }
-  const written = exportOnce(core, dir, [open])
-  written.catch(() => undefined)
-  await vi.advanceTimersByTimeAsync(60_000)
-  vi.useRealTimers()
-  slow.resolve()
-  expect(await written).toBe(1)
+  const read = vi.advanceTimersByTimeAsync(60_000).then(() => {
+    vi.useRealTimers()
+    slow.resolve()
+  })
+  const [written] = await Promise.all([exportOnce(core, dir, [open]), read])
+  expect(written).toBe(1)
   expect(readFileSync(join(dir, 'open.txt'), 'utf8')).toBe('20')
 })
