@@ -37,6 +37,16 @@ const call = (ip: string, headers: Record<string, string> = {}, path = PING, met
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const mismatched = () => editPayment(unsold, ({ accepted }) => void Object.assign(accepted, { amount: '1' }))
 
+/** What the program does meanwhile happens at one instant of its clock: however long a busy machine takes, no allowance refills. */
+async function atOnce(work: () => Promise<void>): Promise<void> {
+  const clock = vi.spyOn(app.core, 'now').mockReturnValue(Date.now())
+  try {
+    await work()
+  } finally {
+    clock.mockRestore()
+  }
+}
+
 async function isLimited(response: Response) {
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
@@ -47,9 +57,11 @@ async function isLimited(response: Response) {
 
 test('an address has its minute’s worth of unpaid calls; then 429, after 400 and 404, and nobody else is touched', async () => {
   const ip = '198.51.100.1'
-  for (let count = 0; count < PER_MINUTE; count += 1) expect((await call(ip)).status).toBe(402)
-  await isLimited(await call(ip))
-  expect((await call(ip, {}, PING, 'HEAD')).status).toBe(429)
+  await atOnce(async () => {
+    for (let count = 0; count < PER_MINUTE; count += 1) expect((await call(ip)).status).toBe(402)
+    await isLimited(await call(ip))
+    expect((await call(ip, {}, PING, 'HEAD')).status).toBe(429)
+  })
   expect((await call(ip, {}, `${PING}?x=1`)).status).toBe(400)
   expect((await call(ip, {}, '/v1/util/none')).status).toBe(404)
   expect((await call(ip, {}, PING, 'OPTIONS')).status).toBe(204)
@@ -93,8 +105,10 @@ test('it comes before a tool that is down', async () => {
     throw new ApiError('upstream_unavailable', 'Its source is down.')
   }
   try {
-    for (let count = 0; count < PER_MINUTE; count += 1) expect((await call(ip)).status).toBe(503)
-    await isLimited(await call(ip))
+    await atOnce(async () => {
+      for (let count = 0; count < PER_MINUTE; count += 1) expect((await call(ip)).status).toBe(503)
+      await isLimited(await call(ip))
+    })
   } finally {
     delete tool.ready
   }
@@ -107,9 +121,10 @@ test('behind Next alone an address is what the platform says, and on no platform
       (await fetch(`${server.url}${PING}`, { headers: { 'x-tools-client-ip': ip, ...(VERCEL && { 'x-vercel-forwarded-for': ip }) } }))
         .status
     try {
-      // At once and more than enough: the allowance refills while a busy machine answers.
-      await Promise.all(Array.from({ length: 3 * PER_MINUTE }, () => from('198.51.100.4')))
-      expect([await from('198.51.100.4'), await from('198.51.100.5')]).toEqual([429, VERCEL ? 402 : 429])
+      const calls = Array.from({ length: 3 * PER_MINUTE }, (_, count) => from(`198.51.100.${4 + (count % 2)}`))
+      const offered = (await Promise.all(calls)).filter((status) => status === 402).length
+      // Two allowances or one: a busy machine may let some more through, but a second minute's worth would take it a minute.
+      expect(offered >= 2 * PER_MINUTE).toBe(VERCEL === '1')
     } finally {
       await server.stop()
     }
