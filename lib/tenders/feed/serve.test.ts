@@ -171,6 +171,7 @@ describe('refusals', () => {
     ['cleaning.xml?sort=price', 400],
     ['cleaning.ics?match=title&match=title', 400],
     ['feed.xml?sort=value', 400],
+    [`all.json?q=${encodeURIComponent('"one two three" four-five-six "seven eight nine" "ten 11 12 13" 14/15/16')}`, 400],
     ['index.json?limit=3', 400],
   ])('%s answers %i with a problem document', async (file, status) => {
     const response = await get(file)

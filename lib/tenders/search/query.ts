@@ -5,6 +5,7 @@ import { isDay } from '../words/london.ts'
 import { parseRegionParameter, REGIONS, type Region } from '../words/regions.ts'
 import { stripInvisible } from '../words/text.ts'
 import { type Cursor, decodeCursor } from './cursor.ts'
+import { areFew, LONG_TERMS_MAX, toTerms } from './text/terms.ts'
 import { foldedWords } from './text/words.ts'
 
 /** At most so many notices in one answer. */
@@ -56,6 +57,11 @@ const whole =
 const words = (text: string): string | undefined => {
   const clean = stripInvisible(text).replace(/\s+/g, ' ').trim()
   return clean.length <= TEXT_MAX && foldedWords(clean).length > 0 ? clean : undefined
+}
+
+const terms = (text: string): string | undefined => {
+  const clean = words(text)
+  return clean !== undefined && areFew(toTerms(clean)) ? clean : undefined
 }
 
 function regions(text: string): readonly Region[] | undefined {
@@ -131,10 +137,10 @@ export const PARAMETERS = {
   },
   q: {
     default: null,
-    allowed: [`words, "a phrase" in quotes, at most ${TEXT_MAX} characters`],
+    allowed: [`words, "a phrase" in quotes, at most ${TEXT_MAX} characters and ${LONG_TERMS_MAX} phrases of three words or more`],
     about:
       'Words and phrases that title, buyer and summary together hold, words of one family (roof, roofing) being the same; those with the words in the title come first.',
-    read: words,
+    read: terms,
   },
   sort: {
     default: 'deadline',

@@ -9,6 +9,7 @@ import { type Cursor, encodeCursor } from './cursor.ts'
 import type { MatchedNotice } from './matched-notice.ts'
 import { type Query, toSearch } from './query.ts'
 import { withPhrase } from './text/phrases.ts'
+import { toTerms } from './text/terms.ts'
 import type { WordIndex } from './text/word-index.ts'
 import { foldedWords } from './text/words.ts'
 import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf } from './trade-index.ts'
@@ -30,21 +31,6 @@ export type Selection = {
 const DAY_MS = 86_400_000
 /** Up to so many are sorted; of more the whole column is walked until enough are found. */
 const SORTED_MAX = 4_096
-
-/** Words that hold a sentence together and say nothing of what is sought; "it" is a trade. */
-const FILLERS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
-
-/**
- * The words of a search: what stands in quotes, or is one word to readers and several here ("re-roofing", "2024/25"), is a phrase. Fillers count
- * in phrases, and where there is nothing else.
- */
-export function toTerms(q: string): string[][] {
-  const terms = Array.from(q.matchAll(/"([^"]*)"|((?:[^\s",;/]|(?<=\d)\/(?=\d))+)/g), ([, phrase, word]) =>
-    foldedWords(phrase ?? word ?? ''),
-  ).filter((words) => words.length > 0)
-  const telling = terms.filter(([word = '', ...more]) => more.length > 0 || !FILLERS.has(word))
-  return telling.length > 0 ? telling : terms
-}
 
 /** Notices in whose text all the words of a term stand, one behind the other. */
 function findTerm(index: TradeIndex, among: Bits, words: readonly string[], where: WordIndex): Bits {
