@@ -14,7 +14,7 @@ import { findRequirement } from '../tests/support/programs.ts'
 import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adversary.ts'
 import { closeBooks, isClean } from './faults/books.ts'
 import { flood, isBounded, soldPath, startMissingPage } from './faults/flood.ts'
-import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
+import { type CallRecord, isOpen, oneCall, resend } from './faults/one-call.ts'
 import { startServer } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
 import { misused, readOptions } from './steps/options.ts'
@@ -110,7 +110,9 @@ for (let done = 0; done < calls; ) {
 
 world.facilitator.set({ verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
 for (const server of servers) await server.ready()
-// First: the poor wallet uses up what the address has for runs that end unpaid.
+// All come from one address: a buyer whom crashes alone have kept from ever paying would share what strangers there have with the hostile ones.
+for (const record of records.filter(isOpen)) await resend(record, urls[0]!)
+// Before the rest is resent: the poor wallet uses up what the address has for runs that end unpaid.
 say('hostile calls of one wallet at one address, and a good buyer among them')
 const flooded = await flood(world, urls, page, world.buyers[0]!, postgres?.url, calls)
 page.stop()
