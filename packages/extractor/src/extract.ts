@@ -1,9 +1,11 @@
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
-import { kindOf, type PageKind, readKinds } from './choice/kind.ts'
+import { kindOf, kindScores, type PageKind } from './choice/kind.ts'
 import type { Model } from './choice/score.ts'
 import { trainedModel } from './choice/trained.ts'
+import { kindRow } from './features/kind.ts'
+import { readPageFacts } from './features/page.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
@@ -111,11 +113,11 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
 function takeAll(page: Page, url: string, model: Model, roots: readonly Element[]): Chosen | null {
   if (roots.length === 0) return null
   const segmented = segment(page)
-  const kinds = readKinds(model.kinds, page, url, segmented.blocks, [])
+  const { blocks } = segmented
   return {
-    kinds,
+    kinds: kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
     ...segmented,
-    keep: new Uint8Array(segmented.blocks.length).fill(1),
+    keep: new Uint8Array(blocks.length).fill(1),
     everything: true,
     extraction: 'article',
   }

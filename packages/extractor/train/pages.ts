@@ -1,6 +1,7 @@
 import { type PageTokens, readTokens } from '../src/features/dictionary.ts'
 import { type Features, readFeatures } from '../src/features/index.ts'
 import { kindRow } from '../src/features/kind.ts'
+import { readPageFacts } from '../src/features/page.ts'
 import { type Block, segment } from '../src/page/blocks.ts'
 import { parsePage } from '../src/page/parse.ts'
 import { findRecords, MANY_RECORDS } from '../src/records/find.ts'
@@ -39,7 +40,8 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
     const page = parsePage(html)
     const { blocks } = segment(page)
     if (blocks.length === 0) continue
-    const features = readFeatures(page, sample.url, blocks)
+    const facts = readPageFacts(page, sample.url, blocks)
+    const features = readFeatures(page, blocks, facts)
     const raw = readTokens(blocks, features)
     const tokens: PageTokens = {
       chains: raw.chains,
@@ -48,7 +50,7 @@ export async function loadPages(folder: string, every = 1): Promise<TrainingPage
       headings: raw.headings.map((words) => words.map(intern)),
     }
     const groups = findRecords(page, blocks).filter(({ records }) => records.length >= MANY_RECORDS)
-    const kind = kindRow(page, sample.url, blocks, groups)
+    const kind = kindRow(page, sample.url, blocks, groups, facts)
     // The words are in the tokens, once for all pages.
     pages.push({ sample, blocks, features: { ...features, words: [] }, tokens, kind, ...labelBlocks(blocks, sample.truth) })
   }

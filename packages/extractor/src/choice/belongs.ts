@@ -1,8 +1,9 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
-import { readJsonLd, typesOf } from '../metadata/json-ld.ts'
+
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
+import { typesOf } from '../page/json-ld.ts'
 import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -22,7 +23,7 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** The ingredients that a recipe's own data name are part of it, and so is the heading above them. */
 export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const recipe = readJsonLd(page.jsonLd).nodes.find((node) => typesOf(node).includes('Recipe') && Array.isArray(node.recipeIngredient))
+  const recipe = page.jsonLd.nodes.find((node) => typesOf(node).includes('Recipe') && Array.isArray(node.recipeIngredient))
   if (!recipe) return
   const named = (recipe.recipeIngredient as unknown[]).filter((name) => typeof name === 'string').slice(0, MOST_INGREDIENTS)
   const wanted = new Set(named.map((name) => fold(name)).filter((name) => name !== ''))

@@ -1,4 +1,6 @@
 import { readFeatures } from '../features/index.ts'
+import { kindRow } from '../features/kind.ts'
+import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
 import { type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
@@ -7,7 +9,7 @@ import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
-import { likely, readKinds } from './kind.ts'
+import { kindScores, likely } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { completeProse } from './prose.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
@@ -57,7 +59,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const { blocks } = segmented
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
-  const kinds = readKinds(model.kinds, page, url, blocks, groups)
+  const facts = readPageFacts(page, url, blocks)
+  const kinds = kindScores(model.kinds, kindRow(page, url, blocks, groups, facts))
   if (blocks.length === 0) {
     // Pictures, films and rules are something to show; anything less is nothing.
     if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))
@@ -67,7 +70,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
-  const choice = small ? null : scored(page, url, model, blocks, { groups, price, kinds })
+  const choice = small ? null : scored(page, model, blocks, { groups, price, kinds, facts })
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   includeParts(page, blocks, keep, parts)
@@ -105,12 +108,11 @@ type Scored = { readonly keep: Uint8Array; readonly extraction: 'article' | 'fal
 /** The scorer's choice, or a plainer one where it covers too little; null where nothing is better than all, `shell` where there is nothing. */
 function scored(
   page: Page,
-  url: string,
   model: Model,
   blocks: readonly Block[],
-  { groups, price, kinds }: { groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array },
+  { groups, price, kinds, facts }: { groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
 ): Scored | 'shell' | null {
-  const scores = scoreBlocks(model, blocks, readFeatures(page, url, blocks))
+  const scores = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
   const product = likely(kinds, 'product') > SURE.product
   const list = likely(kinds, 'collection', 'listing') > SURE.list
   const cut = cutOf(blocks, scores, product || list)

@@ -1,8 +1,4 @@
 /** Which kind of page one is: a forest of trees for each kind, one against the rest. */
-import { kindRow } from '../features/kind.ts'
-import type { Block } from '../page/blocks.ts'
-import type { Page } from '../page/dom.ts'
-import type { RecordGroup } from '../records/find.ts'
 import { type Forest, predict } from './score.ts'
 
 /** In the order of the model's forests. */
@@ -16,14 +12,6 @@ const LEAST = 0.2
 /** How likely a page is of each of `KINDS`, 0 to 1 each. */
 export const kindScores = (forests: readonly Forest[], row: Float32Array): Float32Array =>
   Float32Array.from(forests, (forest) => predict(forest, row, row.length)[0]!)
-
-export const readKinds = (
-  forests: readonly Forest[],
-  page: Page,
-  url: string,
-  blocks: readonly Block[],
-  groups: readonly RecordGroup[],
-): Float32Array => kindScores(forests, kindRow(page, url, blocks, groups))
 
 /** How likely a page is of one of some kinds. */
 export const likely = (scores: Float32Array, ...kinds: readonly (typeof KINDS)[number][]): number =>

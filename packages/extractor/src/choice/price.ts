@@ -1,8 +1,9 @@
 /** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
-import { readJsonLd, typesOf } from '../metadata/json-ld.ts'
+
 import { amountOf, type Offer, PRODUCT, readOffer } from '../metadata/offer.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
+import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
 
 /** A sum of money, with its sign or code before or behind. */
@@ -29,7 +30,7 @@ const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
 /** Whether the page's own data say that it sells something, and are no article's about it. */
 function isShopPage(page: Page, offer: Offer | null): boolean {
   if (page.metas.some(({ key, content }) => key === 'og:type' && /product/i.test(content))) return true
-  const types = readJsonLd(page.jsonLd).nodes.flatMap(typesOf)
+  const types = page.jsonLd.nodes.flatMap(typesOf)
   return (
     (offer !== null || types.some((type) => PRODUCT.test(type))) && !types.some((type) => /(?:Article|Posting|Recipe|Report)$/.test(type))
   )

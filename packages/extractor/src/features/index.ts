@@ -3,7 +3,7 @@ import { type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
 import { hits, shareIn, shingles, wordsIn, wordsOf } from './matches.ts'
-import { readPageFacts } from './page.ts'
+import type { PageFacts } from './page.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { splitWords, WORDS_FROM } from './tokens.ts'
 
@@ -43,7 +43,7 @@ class PageRows {
   readonly columns: number
   readonly #blocks: readonly Block[]
   readonly #shapes: readonly Shape[]
-  readonly #facts: ReturnType<typeof readPageFacts>
+  readonly #facts: PageFacts
   readonly #repeats = new Map<string, number>()
   readonly #seen = new Map<string, number>()
   readonly #depths: Float64Array
@@ -62,11 +62,11 @@ class PageRows {
   #headingAt = -1
   #headingLevel = 0
 
-  constructor(page: Page, url: string, blocks: readonly Block[]) {
+  constructor(page: Page, blocks: readonly Block[], facts: PageFacts) {
     this.#blocks = blocks
     this.#shapes = blocks.map(shapeOf)
     this.sums = sumElements(page, blocks, this.#shapes)
-    this.#facts = readPageFacts(page, url, blocks)
+    this.#facts = facts
     this.columns = OWN_COLUMNS + this.#facts.values.length
     this.values = new Float32Array(this.columns * blocks.length)
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
@@ -228,8 +228,8 @@ class PageRows {
 }
 
 /** Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth. */
-export function readFeatures(page: Page, url: string, blocks: readonly Block[]): Features {
-  const rows = new PageRows(page, url, blocks)
+export function readFeatures(page: Page, blocks: readonly Block[], facts: PageFacts): Features {
+  const rows = new PageRows(page, blocks, facts)
   for (const block of blocks) rows.add(block)
   const { columns, values, sums, headings, words, groups } = rows
   return { rows: blocks.length, columns, values, sums, headings, words, groups }

@@ -1,9 +1,10 @@
 /** Numbers that tell the kind of a page: its facts, and signs in its address, its maker and its structure. */
-import { readJsonLd, typesOf } from '../metadata/json-ld.ts'
+
 import { type Block, FLAG } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
+import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
-import { readPageFacts } from './page.ts'
+import type { PageFacts } from './page.ts'
 
 const HOSTS: readonly RegExp[] = [
   /^(?:forums?|community|discuss(?:ion|ions)?|discourse|answers|boards?|talk)\./i,
@@ -36,17 +37,17 @@ const FRAME = FLAG.nav | FLAG.footer | FLAG.header
 const MANY = 4
 
 /** One row for a page; every number is there on every page. */
-export function kindRow(page: Page, url: string, blocks: readonly Block[], groups: readonly RecordGroup[]): Float32Array {
+export function kindRow(page: Page, url: string, blocks: readonly Block[], groups: readonly RecordGroup[], facts: PageFacts): Float32Array {
   const meta = (name: string): string => page.metas.find(({ key }) => key === name)?.content ?? ''
   const address = URL.parse(url)
   const host = (address?.hostname ?? '').replace(/^www\./, '')
   const path = `${address?.pathname ?? '/'}${address?.search.includes('id=') ? address.search : ''}`
   const maker = `${meta('generator')} ${page.body.attributes.class ?? ''} ${page.body.attributes.id ?? ''}`.slice(0, 600)
   const title = meta('og:title') || page.title
-  const types = readJsonLd(page.jsonLd).nodes.flatMap(typesOf)
+  const types = page.jsonLd.nodes.flatMap(typesOf)
   const said = (patterns: readonly RegExp[], text: string): number[] => patterns.map((pattern) => Number(pattern.test(text)))
   return Float32Array.from([
-    ...readPageFacts(page, url, blocks).values,
+    ...facts.values,
     ...said(HOSTS, host),
     ...said(PATHS, path),
     ...said(MAKERS, maker),

@@ -1,6 +1,6 @@
-import { readJsonLd, textValue, typesOf } from '../metadata/json-ld.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
 import { HEADINGS, type Page } from '../page/dom.ts'
+import { textValue, typesOf } from '../page/json-ld.ts'
 
 /** Facts about the whole page that say what kind of page it is. */
 export type PageFacts = {
@@ -32,17 +32,6 @@ const CMS = /wordpress|drupal|joomla|ghost|wix|squarespace|webflow|hubspot/i
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:USD|EUR|GBP|zł|kr)\b/
 
 export function readPageFacts(page: Page, url: string, blocks: readonly Block[]): PageFacts {
-  const known = read.get(blocks)
-  if (known) return known
-  const facts = gatherFacts(page, url, blocks)
-  read.set(blocks, facts)
-  return facts
-}
-
-/** Asked for twice on each page: for its kind, and for its blocks. */
-const read = new WeakMap<readonly Block[], PageFacts>()
-
-function gatherFacts(page: Page, url: string, blocks: readonly Block[]): PageFacts {
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (!meta.has(key)) meta.set(key, content)
   const ogType = (meta.get('og:type') ?? '').toLowerCase()
@@ -51,7 +40,7 @@ function gatherFacts(page: Page, url: string, blocks: readonly Block[]): PageFac
       0,
       600,
     )
-  const { nodes } = readJsonLd(page.jsonLd)
+  const { nodes } = page.jsonLd
   const groups = new Float64Array(LD_GROUPS.length)
   let bodies = ''
   for (const node of nodes) {

@@ -1,6 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
-import { type LdNode, namesOf } from './json-ld.ts'
+import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 

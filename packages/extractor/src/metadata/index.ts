@@ -2,8 +2,8 @@ import type { Chosen } from '../choice/choose.ts'
 import { likely } from '../choice/kind.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
+import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
-import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
 import { readPublished } from './published.ts'
 import { fold, tidy } from './text.ts'
 import { firstPart, type Heading, headingsOf, mainHeading, overlap, readTitle } from './title.ts'
@@ -32,7 +32,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
-  const { nodes, byId } = readJsonLd(page.jsonLd)
+  const { nodes, byId } = page.jsonLd
   const first = (types: RegExp, has: (node: LdNode) => unknown): LdNode | undefined =>
     nodes.find((node) => typesOf(node).some((type) => types.test(type)) && has(node) !== undefined)
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)

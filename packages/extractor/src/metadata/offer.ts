@@ -1,5 +1,5 @@
 import { type Page, textOf } from '../page/dom.ts'
-import { type LdNode, readJsonLd, textValue, typesOf } from './json-ld.ts'
+import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 
 /** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
 export type Offer = { readonly amount: number; readonly currency: string | null }
@@ -55,7 +55,7 @@ function offerIn(value: unknown, byId: ReadonlyMap<string, LdNode>, depth = 0): 
  * pages that name no price above zero.
  */
 export function readOffer(page: Page): Offer | null {
-  const { nodes, byId } = readJsonLd(page.jsonLd)
+  const { nodes, byId } = page.jsonLd
   const products = nodes.filter((node) => typesOf(node).some((type) => PRODUCT.test(type)))
   if (
     products.length > 0 &&

@@ -1,4 +1,5 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
+import type { Graph } from './json-ld.ts'
 
 export type Attributes = Record<string, string>
 
@@ -41,8 +42,8 @@ export type Page = {
   /** Every `<meta>` in order: its `name`, `property`, `itemprop` or `http-equiv` in lower case, and its content. */
   readonly metas: readonly { key: string; content: string }[]
   readonly links: readonly { rel: string; href: string; hreflang: string }[]
-  /** Raw text of `application/ld+json` scripts, capped. */
-  readonly jsonLd: readonly string[]
+  /** What its `application/ld+json` scripts say. */
+  readonly jsonLd: Graph
   /** Films, sound and frames of other pages. Frames are not in the tree, so that they change nothing about how the page is judged. */
   readonly media: readonly Media[]
   readonly elements: number

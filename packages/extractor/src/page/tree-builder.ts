@@ -1,6 +1,7 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
 import { type Attributes, BLOCK_TAGS, type Element, type Media, newAttributes, newElement, type Page, VOID_TAGS } from './dom.ts'
+import { readJsonLd } from './json-ld.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 
@@ -112,7 +113,7 @@ export class TreeBuilder {
       baseHref: this.#baseHref,
       metas: this.#metas,
       links: this.#links,
-      jsonLd: this.#jsonLd,
+      jsonLd: readJsonLd(this.#jsonLd),
       media: this.#media,
       elements: this.#elements,
       sourceLength,

@@ -71,16 +71,16 @@ export function codeText(pre: Element): string {
   // Numbers that count up are those of lines where each stands at the beginning of one, with the line right behind it.
   const reader = new CodeReader(pre)
   const text = reader.text()
-  const numbers = counted.find((elements) => elements.every((number) => reader.starts.has(number) && !isSaid(following(number))))
+  const numbers = counted.find((elements) => elements.every((number) => reader.starts.has(number) && !isSaid(reader.starts.get(number))))
   return numbers === undefined ? text : new CodeReader(pre, new Set(numbers)).text()
 }
 
 /** Whether what follows a number makes it a part of the code: `1: a`. */
-const isSaid = (next: Node | null): boolean => next?.kind === 'text' && /^[:.,;)\]}=+*/%-]/.test(next.text)
+const isSaid = (next: Node | undefined): boolean => next?.kind === 'text' && /^[:.,;)\]}=+*/%-]/.test(next.text)
 
 class CodeReader {
-  /** Elements with which a line begins. */
-  readonly starts = new Set<Element>()
+  /** Elements with which a line begins, and what follows each. */
+  readonly starts = new Map<Element, Node | undefined>()
   readonly #pre: Element
   readonly #skipped: ReadonlySet<Element>
   readonly #parts: string[] = []
@@ -96,7 +96,7 @@ class CodeReader {
   }
 
   text(): string {
-    this.#visit(this.#pre)
+    this.#visit(this.#pre, undefined)
     const out = this.#parts.join('')
     const first = this.#pre.children[0]
     const code = first?.kind === 'text' && first.text.startsWith('\n') ? out.slice(1) : out
@@ -110,7 +110,7 @@ class CodeReader {
     this.#fresh = text.endsWith('\n')
   }
 
-  #visit(node: Node): void {
+  #visit(node: Node, next: Node | undefined): void {
     if (node.kind === 'text' || node.tag === 'br') {
       this.#add(node.kind === 'text' ? node.text : '\n')
       return
@@ -119,37 +119,25 @@ class CodeReader {
     if (node !== this.#pre && (isGutter(node) || this.#skipped.has(node))) return
     if (tag === 'table' || tag === 'tbody' || tag === 'tr') {
       // Space between rows is layout, not code.
-      for (const child of node.children) if (child.kind === 'element') this.#visit(child)
+      for (const [at, child] of node.children.entries()) if (child.kind === 'element') this.#visit(child, node.children[at + 1])
       if (tag === 'tr' && (!this.#fresh || this.#length === 0)) this.#add('\n')
       return
     }
     const block = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th' && node !== this.#pre) || LINE.test(node.attributes.class ?? '')
     if (block && !this.#fresh && tag !== 'span') this.#add('\n')
     const start = this.#length
-    if (this.#fresh) this.starts.add(node)
-    for (const child of node.children) this.#visit(child)
-    if (block) this.#endLine(node, this.#length === start)
+    if (this.#fresh) this.starts.set(node, next)
+    for (const [at, child] of node.children.entries()) this.#visit(child, node.children[at + 1])
+    if (block) this.#endLine(node, next, this.#length === start)
   }
 
-  #endLine(line: Element, empty: boolean): void {
-    const next = following(line)
+  #endLine(line: Element, next: Node | undefined, empty: boolean): void {
     if (line.tag !== 'span') {
       this.#inLines = true
       if ((!this.#fresh || empty) && !(next?.kind === 'text' && next.text.startsWith('\n'))) this.#add('\n')
     } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && (!this.#fresh || empty)) this.#add('\n')
   }
 }
-
-function following(node: Node): Node | null {
-  const siblings = node.parent?.children ?? []
-  const known = places.get(node.parent!)
-  if (known) return siblings[known.get(node)! + 1] ?? null
-  const places_ = new Map<Node, number>()
-  for (let index = 0; index < siblings.length; index += 1) places_.set(siblings[index]!, index)
-  places.set(node.parent!, places_)
-  return siblings[places_.get(node)! + 1] ?? null
-}
-const places = new WeakMap<Element, Map<Node, number>>()
 
 /** A fenced block whose fence is longer than any run of ticks inside. */
 export function fence(code: string, language: string): string {

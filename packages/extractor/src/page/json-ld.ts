@@ -24,21 +24,10 @@ function parse(text: string): unknown {
   return null
 }
 
-/** All nodes of all JSON-LD scripts, `@graph` and nested objects included, in order; bounded in number and depth. */
-export function readJsonLd(scripts: readonly string[]): Graph {
-  const known = read.get(scripts)
-  if (known) return known
-  const graph = readGraph(scripts)
-  read.set(scripts, graph)
-  return graph
-}
-
 export type Graph = { readonly nodes: readonly LdNode[]; readonly byId: ReadonlyMap<string, LdNode> }
 
-/** Asked for twice on each page, by the features and by the metadata. */
-const read = new WeakMap<readonly string[], Graph>()
-
-function readGraph(scripts: readonly string[]): Graph {
+/** All nodes of all JSON-LD scripts, `@graph` and nested objects included, in order; bounded in number and depth. */
+export function readJsonLd(scripts: readonly string[]): Graph {
   const nodes: LdNode[] = []
   const byId = new Map<string, LdNode>()
   const queue: { value: unknown; depth: number }[] = scripts.map((script) => ({ value: parse(script), depth: 0 }))
