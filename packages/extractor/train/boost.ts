@@ -1,4 +1,4 @@
-import type { Forest } from '../src/choice/score.ts'
+import type { Trees } from '../src/choice/forest.ts'
 import { BINS, growTree, type Nodes } from './grow-tree.ts'
 
 export type BoostOptions = {
@@ -68,7 +68,7 @@ export function boost(
   labels: Float32Array,
   weights: Float32Array,
   options: BoostOptions,
-): Forest {
+): Trees {
   const rows = labels.length
   const random = randomFrom(options.seed)
   let positive = 0

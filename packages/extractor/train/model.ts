@@ -1,5 +1,6 @@
+import { Forest } from '../src/choice/forest.ts'
 import { KINDS } from '../src/choice/kind.ts'
-import { beside, type Forest, type Model, predict } from '../src/choice/score.ts'
+import { beside, type Model } from '../src/choice/score.ts'
 import { CONTEXT_COLUMNS, contextRows } from '../src/features/context.ts'
 import { DICTIONARY_COLUMNS, type Dictionaries, dictionaryRows } from '../src/features/dictionary.ts'
 import { type BoostOptions, binEdges, boost, randomFrom, toBins } from './boost.ts'
@@ -50,7 +51,7 @@ function growForest(pages: readonly TrainingPage[], rows: readonly Row[], option
   const bins = toBins(values, columns, edges)
   const labels = join(pages.map((page) => page.labels))
   const weights = join(pages.map((page) => page.weights))
-  return boost(bins, columns, edges, labels, weights, options)
+  return new Forest(boost(bins, columns, edges, labels, weights, options))
 }
 
 /** A forest for each kind of page, on the pages of WCXB: the other set has but one kind. */
@@ -62,7 +63,7 @@ export function trainKinds(pages: readonly Pick<TrainingPage, 'sample' | 'kind'>
   const weights = new Float32Array(known.length).fill(1)
   return KINDS.map((kind) => {
     const labels = Float32Array.from(known, ({ sample }) => Number(sample.pageType === kind))
-    return boost(bins, columns, edges, labels, weights, options)
+    return new Forest(boost(bins, columns, edges, labels, weights, options))
   })
 }
 
@@ -103,7 +104,7 @@ export function train(pages: readonly TrainingPage[], options: TrainOptions, sha
       for (const page of of([fold])) {
         const one = withDictionaries(page, dictionaries)
         seen.push(page)
-        rows.push(withContext(page, one, predict(forest, one.values, one.columns)))
+        rows.push(withContext(page, one, forest.predict(one.values, one.columns)))
       }
     }
     return growForest(seen, rows, options.second)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { predict } from '../src/choice/score.ts'
+import { Forest } from '../src/choice/forest.ts'
 import { WEIGHTS } from '../src/choice/trained.ts'
 import { packModel, unpackModel } from '../src/choice/weights.ts'
 import { segment } from '../src/page/blocks.ts'
@@ -26,7 +26,7 @@ const grow = (data: ReturnType<typeof exclusiveOr>) => {
 
 test('the trees learn what no single column tells', () => {
   const data = exclusiveOr(2_000)
-  const scores = predict(grow(data), data.values, 3)
+  const scores = new Forest(grow(data)).predict(data.values, 3)
   const right = scores.reduce((sum, score, row) => sum + (score > 0.5 === data.labels[row]! > 0.5 ? 1 : 0), 0)
   expect(right / 2_000).toBeGreaterThan(0.95)
 })
@@ -39,13 +39,13 @@ test('the same input gives the same trees', () => {
 test('a model comes back from its file as it was', () => {
   const model = unpackModel(WEIGHTS)
   expect(packModel(model, WEIGHTS.attribution, WEIGHTS.columns)).toEqual(WEIGHTS)
-  for (const [forest, columns] of [
+  for (const [{ trees }, columns] of [
     [model.first, WEIGHTS.columns.first],
     [model.second, WEIGHTS.columns.second],
   ] as const) {
-    expect(forest.roots.length).toBeGreaterThan(20)
-    expect(forest.feature.every((feature) => feature < columns)).toBe(true)
-    expect(forest.threshold.every(Number.isFinite)).toBe(true)
+    expect(trees.roots.length).toBeGreaterThan(20)
+    expect(trees.feature.every((feature) => feature < columns)).toBe(true)
+    expect(trees.threshold.every(Number.isFinite)).toBe(true)
   }
 })
 

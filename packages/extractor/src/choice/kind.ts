@@ -1,5 +1,5 @@
 /** Which kind of page one is: a forest of trees for each kind, one against the rest. */
-import { type Forest, predict } from './score.ts'
+import type { Forest } from './forest.ts'
 
 /** In the order of the model's forests. */
 export const KINDS = ['article', 'product', 'collection', 'listing', 'forum', 'documentation', 'service'] as const
@@ -11,7 +11,7 @@ const LEAST = 0.2
 
 /** How likely a page is of each of `KINDS`, 0 to 1 each. */
 export const kindScores = (forests: readonly Forest[], row: Float32Array): Float32Array =>
-  Float32Array.from(forests, (forest) => predict(forest, row, row.length)[0]!)
+  Float32Array.from(forests, (forest) => forest.predict(row, row.length)[0]!)
 
 /** How likely a page is of one of some kinds. */
 export const likely = (scores: Float32Array, ...kinds: readonly (typeof KINDS)[number][]): number =>

@@ -2,17 +2,7 @@ import { CONTEXT_COLUMNS, contextRows } from '../features/context.ts'
 import { DICTIONARY_COLUMNS, type Dictionaries, dictionaryRows, type PageTokens, readTokens } from '../features/dictionary.ts'
 import type { Features } from '../features/index.ts'
 import type { Block } from '../page/blocks.ts'
-
-/** Gradient-boosted trees, flattened. A node below zero is a leaf: `-1 - node` is its place in `leaves`. */
-export type Forest = {
-  readonly roots: Int32Array
-  readonly feature: Uint16Array
-  readonly threshold: Float32Array
-  readonly left: Int32Array
-  readonly right: Int32Array
-  readonly leaves: Float32Array
-  readonly bias: number
-}
+import type { Forest } from './forest.ts'
 
 export type Model = {
   readonly dictionaries: Dictionaries
@@ -21,49 +11,6 @@ export type Model = {
   /** One for each kind of page. */
   readonly kinds: readonly Forest[]
 }
-
-const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
-
-/** Probability for every row of a matrix in row order. */
-export function predict(forest: Forest, values: Float32Array, columns: number): Float32Array {
-  const rows = columns === 0 ? 0 : values.length / columns
-  const sums = new Float64Array(rows).fill(forest.bias)
-  const { roots, leaves } = forest
-  const { links, limits } = layOut(forest)
-  // Tree by tree, so that the nodes of one stay in the cache while all rows pass.
-  for (const root of roots) {
-    for (let row = 0, base = 0; row < rows; row += 1, base += columns) {
-      let node = root
-      while (node >= 0) {
-        const at = node << 2
-        node = links[at + (values[base + links[at]!]! <= limits[at + 3]! ? 1 : 2)]!
-      }
-      sums[row]! += leaves[-1 - node]!
-    }
-  }
-  const out = new Float32Array(rows)
-  for (let row = 0; row < rows; row += 1) out[row] = sigmoid(sums[row]!)
-  return out
-}
-
-/** Nodes side by side in memory, four places each: column, both ways on, and (read as a float) the threshold. */
-function layOut(forest: Forest): { links: Int32Array; limits: Float32Array } {
-  const known = layouts.get(forest)
-  if (known) return known
-  const links = new Int32Array(forest.feature.length * 4)
-  const limits = new Float32Array(links.buffer)
-  for (let node = 0; node < forest.feature.length; node += 1) {
-    links[node * 4] = forest.feature[node]!
-    links[node * 4 + 1] = forest.left[node]!
-    links[node * 4 + 2] = forest.right[node]!
-    limits[node * 4 + 3] = forest.threshold[node]!
-  }
-  const layout = { links, limits }
-  layouts.set(forest, layout)
-  return layout
-}
-
-const layouts = new WeakMap<Forest, { links: Int32Array; limits: Float32Array }>()
 
 type Matrix = { readonly values: Float32Array; readonly columns: number }
 
@@ -98,7 +45,7 @@ export function scoreBlocks(
   // The second stage reads on where the first one stopped, so both share one matrix.
   const known = features.columns + DICTIONARY_COLUMNS
   const matrix = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned], CONTEXT_COLUMNS)
-  const first = predict(model.first, matrix.values, matrix.columns)
+  const first = model.first.predict(matrix.values, matrix.columns)
   place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, known)
-  return predict(model.second, matrix.values, matrix.columns)
+  return model.second.predict(matrix.values, matrix.columns)
 }

@@ -1,5 +1,6 @@
 import type { Dictionaries } from '../features/dictionary.ts'
-import type { Forest, Model } from './score.ts'
+import { Forest, ForestMemory, type Trees } from './forest.ts'
+import type { Model } from './score.ts'
 
 /** How a trained model is kept in its file: numbers as base64 of little-endian arrays, words grouped by their rounded log-odds. */
 export type Weights = {
@@ -32,17 +33,17 @@ const aligned = (text: string): ArrayBuffer => {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
 }
 
-const packForest = (forest: Forest): PackedForest => ({
-  bias: forest.bias,
-  roots: bytesOf(Int16Array.from(forest.roots)),
-  feature: bytesOf(forest.feature),
-  threshold: bytesOf(forest.threshold),
-  left: bytesOf(Int16Array.from(forest.left)),
-  right: bytesOf(Int16Array.from(forest.right)),
-  leaves: bytesOf(forest.leaves),
+const packForest = ({ trees }: Forest): PackedForest => ({
+  bias: trees.bias,
+  roots: bytesOf(Int16Array.from(trees.roots)),
+  feature: bytesOf(trees.feature),
+  threshold: bytesOf(trees.threshold),
+  left: bytesOf(Int16Array.from(trees.left)),
+  right: bytesOf(Int16Array.from(trees.right)),
+  leaves: bytesOf(trees.leaves),
 })
 
-const unpackForest = (packed: PackedForest): Forest => ({
+const unpackTrees = (packed: PackedForest): Trees => ({
   bias: packed.bias,
   roots: Int32Array.from(new Int16Array(aligned(packed.roots))),
   feature: new Uint16Array(aligned(packed.feature)),
@@ -86,13 +87,17 @@ export const packModel = (model: Model, attribution: string, columns: Weights['c
   kinds: model.kinds.map(packForest),
 })
 
-export const unpackModel = (weights: Weights): Model => ({
-  dictionaries: {
-    names: unpackWords(weights.dictionaries.names),
-    words: unpackWords(weights.dictionaries.words),
-    headings: unpackWords(weights.dictionaries.headings),
-  },
-  first: unpackForest(weights.first),
-  second: unpackForest(weights.second),
-  kinds: weights.kinds.map(unpackForest),
-})
+export function unpackModel(weights: Weights): Model {
+  const memory = new ForestMemory()
+  const forest = (packed: PackedForest): Forest => new Forest(unpackTrees(packed), memory)
+  return {
+    dictionaries: {
+      names: unpackWords(weights.dictionaries.names),
+      words: unpackWords(weights.dictionaries.words),
+      headings: unpackWords(weights.dictionaries.headings),
+    },
+    first: forest(weights.first),
+    second: forest(weights.second),
+    kinds: weights.kinds.map(forest),
+  }
+}
