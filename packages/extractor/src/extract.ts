@@ -11,7 +11,7 @@ import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
 import { segment } from './page/blocks.ts'
-import type { Element, Page } from './page/dom.ts'
+import { type Element, elementAround, type Page } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
 import { select } from './page/select.ts'
 import type { Link } from './writer/context.ts'
@@ -88,12 +88,17 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
   placeMedia(page, base)
-  const written = writeMarkdown(roots === null ? page.body : { ...page.body, children: roots }, page.elements + page.media.length, base, {
-    ...chosen,
-    omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
-    images: input.images ?? true,
-    links,
-  })
+  const written = writeMarkdown(
+    roots === null ? page.body : elementAround(roots, 'body', page.body.attributes, page.body),
+    page.elements + page.media.length,
+    base,
+    {
+      ...chosen,
+      omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
+      images: input.images ?? true,
+      links,
+    },
+  )
   if (written === '') return null
   const markdown = chosen.lead ? `${chosen.lead}\n\n${written}` : written
   const text = plainText(markdown)

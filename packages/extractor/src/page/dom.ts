@@ -16,7 +16,7 @@ export type Element = {
   readonly kind: 'element'
   readonly tag: string
   readonly attributes: Attributes
-  children: Node[]
+  readonly children: Node[]
   parent: Element | null
   /** Position in document order, counted from 0 at the root. */
   id: number
@@ -53,16 +53,25 @@ export type Page = {
   readonly cut: boolean
 }
 
-export const newElement = (tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0): Element => ({
-  kind: 'element',
-  tag,
-  attributes,
-  children: [],
-  parent,
-  id,
-  look,
-  block: -1,
-})
+/**
+ * V8 takes a field that is written once for a constant, and on the second write of any object's throws away all code that has read it. On pages
+ * whose parts are moved these two are written again, so they are written twice from the beginning. The others never are: a changed copy of an
+ * element is a new one.
+ */
+export function newElement(tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0): Element {
+  const element: Element = { kind: 'element', tag, attributes, children: [], parent: null, id: 0, look, block: -1 }
+  element.parent = parent
+  element.id = id
+  return element
+}
+
+/** An element that stands in the place of another, around nodes that keep their own parents. */
+export function elementAround(nodes: readonly Node[], tag: string, attributes: Attributes, { parent, id, look, block }: Element): Element {
+  const element = newElement(tag, attributes, parent, id, look)
+  for (const node of nodes) element.children.push(node)
+  element.block = block
+  return element
+}
 
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {

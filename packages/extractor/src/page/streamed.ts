@@ -24,7 +24,7 @@ export function placeStreamed(body: Element): Element[] {
     // A part that holds its own place, or would make the tree deeper than the guard allows, stays where it is.
     if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue
     const from = part.parent!
-    from.children = from.children.filter((child) => child !== part)
+    from.children.splice(from.children.indexOf(part), 1)
     const siblings = place.parent.children
     siblings[siblings.indexOf(place)] = part
     part.parent = place.parent

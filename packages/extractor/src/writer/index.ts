@@ -1,4 +1,4 @@
-import { closest, type Element, find, HEADINGS, type Node } from '../page/dom.ts'
+import { closest, type Element, elementAround, find, HEADINGS, type Node, newAttributes } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
@@ -102,7 +102,7 @@ function block(element: Element, context: Context): string[] {
       return list(element, context)
     case 'li':
       // An item outside any list is still an item.
-      return list({ ...element, tag: 'ul', attributes: {}, children: [element] }, context)
+      return list(elementAround([element], 'ul', newAttributes(), element), context)
     case 'table':
       return table(element, context)
     case 'dt':

@@ -1,5 +1,16 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
-import { BLOCK_TAGS, closest, type Element, find, type Media, type Node, newElement, type Page, squeeze } from '../page/dom.ts'
+import {
+  BLOCK_TAGS,
+  closest,
+  type Element,
+  find,
+  type Media,
+  type Node,
+  newAttributes,
+  newElement,
+  type Page,
+  squeeze,
+} from '../page/dom.ts'
 import { sourceUrl } from './urls.ts'
 
 /** The element that stands for a link to something that plays or shows; its address and words are its attributes. */
@@ -59,7 +70,7 @@ export function placeMedia(page: Page, base: string | null): void {
     const isFrame = element.tag === 'iframe'
     const link = newElement(
       MEDIA,
-      { href: target.url, title: target.text },
+      Object.assign(newAttributes(), { href: target.url, title: target.text }),
       element.parent,
       isFrame ? page.elements + 2 + links.length : element.id,
     )
