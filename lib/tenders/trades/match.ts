@@ -137,17 +137,32 @@ function keywordsIn(hits: readonly Hit[], titleWords?: readonly string[]): Map<n
 }
 
 /**
- * Where a title names a trade, takes out of `said` those it tells by general words alone ("lift repairs" builds nothing), and those that
- * stand behind it in the place or purpose.
+ * Where a title names a trade, takes out of `said` those it tells by general words alone ("lift repairs" builds nothing), those that stand
+ * behind it in the place or purpose, and those that one word tells before the trade that is the main code's too, in the same item of a list:
+ * English puts last what a thing is, so "Cleaning Audit Software" under a software code cleans nothing, "Cleaning and Security" does.
  */
-function dropIncidental(said: Map<number, Said>, words: readonly string[]): void {
+function dropIncidental(said: Map<number, Said>, words: readonly string[], items: readonly number[], ofMain: readonly number[]): void {
   const found = words.findIndex((word, index) => index > 0 && PURPOSE.has(word))
   const purpose = found === -1 ? words.length : found
   const named = [...said.values()].filter(({ isGeneral }) => !isGeneral)
   const isHeadNamed = named.some(({ start }) => start < purpose)
-  for (const [trade, { start, isGeneral }] of said) {
-    if ((isGeneral && named.length > 0) || (isHeadNamed && start > purpose)) said.delete(trade)
+  const heads = ofMain.flatMap((trade) => said.get(trade) ?? []).filter(({ isGeneral }) => !isGeneral)
+  for (const [trade, { phrase, start, isGeneral }] of said) {
+    const isModifier = heads.some((head) => start < head.start && !items.some((item) => start < item && item <= head.start))
+    const isQualifier = isModifier && !ofMain.includes(trade) && !phrase.includes(' ')
+    if ((isGeneral && named.length > 0) || (isHeadNamed && start > purpose) || isQualifier) said.delete(trade)
   }
+}
+
+/** The words of `title` before or at which another item of a list begins: commas, slashes, "and". */
+function listItems(title: string, words: readonly string[]): number[] {
+  const starts = words.flatMap((word, index) => (word === 'and' ? [index] : []))
+  let count = 0
+  for (const part of title.split(/[,;/+]/)) {
+    if (count > 0) starts.push(count)
+    count += toWords(part).length
+  }
+  return starts
 }
 
 /** Words that several keywords share are one place ("adult social care"). Hits come in the order of their starts. */
@@ -216,12 +231,12 @@ export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
   return ({ title, description, main_cpv, cpvs }) => {
     const titleWords = toWords(title)
     const titleHits = scan(root, titleWords)
-    const inTitle = keywordsIn(titleHits, titleWords)
-    dropIncidental(inTitle, titleWords)
-    const denied = new Set(titleHits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
-    const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))))
     const mainCode = toCpv(main_cpv ?? '')
     const ofMain = tradesOfCpv(mainCode)
+    const inTitle = keywordsIn(titleHits, titleWords)
+    dropIncidental(inTitle, titleWords, listItems(title, titleWords), ofMain)
+    const denied = new Set(titleHits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
+    const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))))
     // "Construction work" says less than a title that names a trade with codes of its own below it.
     const yields = isHeading(mainCode) && [...inTitle.keys()].some((trade) => !ofMain.includes(trade) && isUnder(trades[trade], mainCode))
     const byMain = new Set(yields ? [] : ofMain)
