@@ -27,8 +27,15 @@ type Entry = { trade: number; phrase: string; scope: 'both' | 'title' | 'general
 type Node = { next: Map<string, Node>; prefixes: [string, Entry[]][]; entries: Entry[] }
 type Hit = { entry: Entry; start: number; end: number }
 
-// How it is bought, not what: a "Construction Dynamic Purchasing System" buys no system.
-const PROCEDURES = ['purchasing system', 'qualification system', 'purchasing vehicle', 'procurement vehicle', 'commissioning vehicle']
+// How it is bought, not what: a "Construction Dynamic Purchasing System" buys no system. The last stands in the label of the code 60000000.
+const PROCEDURES = [
+  'purchasing system',
+  'qualification system',
+  'purchasing vehicle',
+  'procurement vehicle',
+  'commissioning vehicle',
+  'excl waste transport',
+]
 
 // What stands behind these is the place or the purpose: "Coach Travel for School Trips" teaches nobody.
 const PURPOSE: ReadonlySet<string> = new Set(['for', 'at', 'in', 'within', 'following'])
@@ -141,7 +148,13 @@ function keywordsIn(hits: readonly Hit[], titleWords?: readonly string[]): Map<n
  * behind it in the place or purpose, and those that one word tells before the trade that is the main code's too, in the same item of a list:
  * English puts last what a thing is, so "Cleaning Audit Software" under a software code cleans nothing, "Cleaning and Security" does.
  */
-function dropIncidental(said: Map<number, Said>, words: readonly string[], items: readonly number[], ofMain: readonly number[]): void {
+function dropIncidental(
+  said: Map<number, Said>,
+  words: readonly string[],
+  items: readonly number[],
+  ofMain: readonly number[],
+  isForeign: (trade: number) => boolean,
+): void {
   const found = words.findIndex((word, index) => index > 0 && PURPOSE.has(word))
   const purpose = found === -1 ? words.length : found
   const named = [...said.values()].filter(({ isGeneral }) => !isGeneral)
@@ -150,7 +163,7 @@ function dropIncidental(said: Map<number, Said>, words: readonly string[], items
   for (const [trade, { phrase, start, isGeneral }] of said) {
     const isModifier = heads.some((head) => start < head.start && !items.some((item) => start < item && item <= head.start))
     const isQualifier = isModifier && !ofMain.includes(trade) && !phrase.includes(' ')
-    if ((isGeneral && named.length > 0) || (isHeadNamed && start > purpose) || isQualifier) said.delete(trade)
+    if ((isGeneral && (named.length > 0 || isForeign(trade))) || (isHeadNamed && start > purpose) || isQualifier) said.delete(trade)
   }
 }
 
@@ -234,7 +247,10 @@ export function compileTrades(trades: readonly Trade[] = TRADES): Matcher {
     const mainCode = toCpv(main_cpv ?? '')
     const ofMain = tradesOfCpv(mainCode)
     const inTitle = keywordsIn(titleHits, titleWords)
-    dropIncidental(inTitle, titleWords, listItems(title, titleWords), ofMain)
+    // An exact code of another trade says more than a general word of one that has no code in that division of the catalogue.
+    const isForeign = (trade: number) =>
+      ofMain.length > 0 && !isHeading(mainCode) && !trades[trade]?.cpv.some((prefix) => prefix.startsWith(mainCode.slice(0, 2)))
+    dropIncidental(inTitle, titleWords, listItems(title, titleWords), ofMain, isForeign)
     const denied = new Set(titleHits.filter(({ entry }) => entry.scope === 'negative').map(({ entry }) => entry.trade))
     const inDescription = keywordsIn(scan(root, toWords((description ?? '').slice(0, DESCRIPTION_MAX))))
     // "Construction work" says less than a title that names a trade with codes of its own below it.
