@@ -330,16 +330,17 @@ describe('quality on real titles labelled by hand', () => {
     expect(recall).toBeGreaterThanOrEqual(0.85)
   })
 
-  test('on notices labelled before any word was chosen by them: precision and recall 0.92, recall of a set 0.89, precision with any 0.85', () => {
+  test('on notices labelled before any word was chosen by them: precision and recall 0.96, recall of a set 0.89, precision of a set 0.92, with any 0.90', () => {
     const notices = parseLabels(readFileSync(new URL('./match-fresh.jsonl', import.meta.url), 'utf8'))
     const sets = Map.groupBy(notices, ({ source }) => source)
-    expect([...sets.values()].map((rows) => rows.length)).toEqual([131, 86, 77, 175, 134, 68, 165, 135, 54, 59, 110, 104])
-    expect(measure(matchNotice, notices).recall).toBeGreaterThanOrEqual(0.92)
+    expect([...sets.values()].map((rows) => rows.length)).toEqual([131, 86, 77, 175, 134, 68, 165, 135, 54, 59, 110, 104, 103])
+    expect(measure(matchNotice, notices).recall).toBeGreaterThanOrEqual(0.96)
+    expect(measure(matchNotice, notices).precision).toBeGreaterThanOrEqual(0.96)
     for (const [source, rows] of sets) {
       const { precision, recall, anyPrecision, misses } = measure(matchNotice, rows)
       expect(precision, `${source} ${JSON.stringify(misses, null, 1)}`).toBeGreaterThanOrEqual(0.92)
       expect(recall, `${source} ${JSON.stringify(misses, null, 1)}`).toBeGreaterThanOrEqual(0.89)
-      expect(anyPrecision, source).toBeGreaterThanOrEqual(0.85)
+      expect(anyPrecision, source).toBeGreaterThanOrEqual(0.9)
     }
   })
 

@@ -5,8 +5,9 @@
  * endings; `&` is "and", hyphens part words, apostrophes vanish. A keyword ending in `*` matches any ending of its last word.
  *
  * `title`: a title keyword hits and no negative does, or the main CPV code hits. Words of manner and place ("repairs", "dwellings") count
- * only where no other trade is named, those behind "for" or "at" only where none stands before them, and a code that is a mere heading of
- * the catalogue (45000000) only where the title names no trade with codes of its own below it (4531, electrical).
+ * only where no other trade is named, by the title or by an exact code; those behind "for" or "at" only where none stands before them; one
+ * word before the trade of the main code qualifies it. A code that is a mere heading of the catalogue (45000000) counts only where the title
+ * names no trade with codes of its own below it (4531, electrical).
  *
  * `any`: else, a keyword hits in the description, or any CPV code does; where the title says what the notice is, or that it is not of this
  * trade, one word or one code in passing is not enough (`saysAgain`). Measured on real notices (`npm run match -- --quality`, decision 10).

@@ -3,7 +3,7 @@
  *
  * keywords       count in titles and in descriptions
  * titleKeywords  count in titles only: words too common in running text to say what a notice is about
- * generalKeywords  count in titles that name no other trade: manners and places of work ("repairs", "dwellings")
+ * generalKeywords  count in titles that name no other trade, under no exact code of one: manners and places of work ("repairs", "dwellings")
  * negatives      cancel the keywords of their trade in a title, and those they overlap in a description; never a CPV code
  * cpv            prefixes of CPV 2008 codes; the longest prefix decides, cpvExcept takes part of one out
  *
@@ -679,7 +679,7 @@ export const TRADES: readonly Trade[] = [
       road tanker, boat charter, bowser, wheeled loader, car repair, car maintenance, car washing, car leasing, baggage handling,
       cargo, container handling, ship charter*, vessel charter*, air rescue, aerial spraying, passenger service, spot hire,
       accident management, valeting, travel booking, accommodation booking, train operat*, rolling stock, motorhome,
-      recovery of vehicle, conveying service, conveyance service, patient conveyance`,
+      recovery of vehicle, conveying service, conveyance service, patient conveyance, wheel loader, loading shovel`,
     generalKeywords: `transport, bus route`,
     negatives: `
       transport study, transport model, transport modelling, transport consultancy, transport planning, transport strategy,
@@ -739,7 +739,8 @@ export const TRADES: readonly Trade[] = [
       drainage survey, expansion vessel, refrigeration installation, gas fitting, gas meter installation, sanitary fixture,
       heat recovery, cooler maintenance,
       L8, gas regulation, gas compliance, district heat, f gas, refrigerant, urinal, jetting, sewage pumping, sump pump,
-      booster pump, solar thermal, lev testing, fan convector, drinking water, dehumidifier`,
+      booster pump, solar thermal, lev testing, fan convector, drinking water, dehumidifier, water hygiene consultan*,
+      water safety consultan*, legionella consultan*, water hygiene advis*, legionella audit, water hygiene audit`,
     generalKeywords: `drainage, water supply, borehole, underfloor, plant replacement`,
     negatives: `
       medical gas, medical gases, gas supply, fuel gas, plumbing software, gas chromatograph, supply of gas,
@@ -1269,7 +1270,7 @@ export const TRADES: readonly Trade[] = [
       lexis, westlaw, practical law, claims handling, inquests, arbitration, law advice, chambers, inquest, court advocacy,
       advocate panel, conveyancer, law services, attorney, patent, debt recovery, tribunal representation, judicial review,
       prosecution services, prosecutions, child protection law, injunctions, litigator, immigration advice, company secretarial,
-      procurement law, adjudication services, employment tribunal, public inquiry, debt resolution, land registry, deed,
+      procurement law, adjudication services, employment tribunal, public inquiry, debt resolution, deed,
       transfer of title, debt collection, dispute resolution, court reporting, process serving, process server,
       commissioner for oaths, court of protection, prosecution, law library`,
     negatives: `
