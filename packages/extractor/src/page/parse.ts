@@ -1,10 +1,10 @@
 import { decodeHTMLAttribute } from 'entities'
-import { Tokenizer } from 'htmlparser2'
 import { type Attributes, BLOCK_TAGS, newAttributes, type Page, VOID_TAGS } from './dom.ts'
 import { ATTRIBUTES, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { placeStreamed } from './streamed.ts'
+import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
 /** The allowed attributes, and how long their values may be. */
@@ -29,101 +29,59 @@ const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
 /** Their text is no code of characters: what looks like an entity is none. */
 const VERBATIM: ReadonlySet<string> = new Set(['xmp', 'plaintext'])
 
-/** Attributes of the tag being read: allow-listed, the first of a name wins, each cut at its limit. */
-class AttributeReader {
-  #all: Attributes | null = null
-  #name = ''
-  #value = ''
-  #room = 0
+/** Hands tokens on to the builder: names of tags as this code writes them, attributes allow-listed, the first of a name, each cut at its limit. */
+class PageReader implements TokenTaker {
+  readonly builder = new TreeBuilder()
+  readonly #html: string
+  readonly #script = new ScriptEnd()
+  #tag = ''
+  #attributes: Attributes | null = null
+  #verbatim = false
 
-  name(raw: string): void {
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  openTag(start: number, end: number): void {
+    this.#tag = nameAt(this.#html, start, end)
+    this.#attributes = null
+  }
+
+  attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
+    if (this.builder.skips || end - start > LONGEST_NAME) return
+    const raw = this.#html.slice(start, end)
     const known = KNOWN.get(raw) ?? KNOWN.get(raw.toLowerCase())
-    this.#name = known !== undefined && this.#all?.[known.name] === undefined ? known.name : ''
-    this.#value = ''
-    this.#room = known?.room ?? 0
+    if (known === undefined || this.#attributes?.[known.name] !== undefined) return
+    this.#attributes ??= newAttributes()
+    this.#attributes[known.name] = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, known.room)
   }
 
-  skipName(): void {
-    this.#name = ''
+  openTagEnd(at: number, selfClosing: boolean): void {
+    if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
+    this.#verbatim = VERBATIM.has(this.#tag)
+    this.builder.start(this.#tag, this.#attributes ?? newAttributes(), selfClosing)
   }
 
-  data(html: string, start: number, end: number): void {
-    if (this.#name === '') return
-    const raw = html.slice(start, Math.min(end, start + this.#room * LONGEST_ENTITY))
-    this.#value = (raw.includes('&') ? decodeHTMLAttribute(raw) : raw).slice(0, this.#room)
+  closeTag(start: number, end: number): void {
+    const name = nameAt(this.#html, start, end)
+    this.#verbatim = false
+    if (name !== 'script' || !this.builder.inScript || this.#script.endsAt(this.#html, start)) this.builder.end(name)
   }
 
-  end(): void {
-    if (this.#name !== '') {
-      this.#all ??= newAttributes()
-      this.#all[this.#name] = this.#value
-    }
-    this.#name = ''
-  }
-
-  /** A tag begins; one that was never closed has none. */
-  begin(): void {
-    this.#all = null
-  }
-
-  /** All of the tag's attributes; the next tag begins anew. */
-  take(): Attributes {
-    const all = this.#all ?? newAttributes()
-    this.#all = null
-    return all
+  text(start: number, end: number): void {
+    this.builder.text(this.#html, start, end, this.#verbatim)
   }
 }
 
-const ignore = (): void => undefined
+function valueAt(html: string, start: number, end: number, room: number): string {
+  const raw = html.slice(start, Math.min(end, start + room * LONGEST_ENTITY))
+  return (raw.includes('&') ? decodeHTMLAttribute(raw) : raw).slice(0, room)
+}
 
-/**
- * A page's tree. One pass over the token stream: limits, allow-lists and tree in one, linear in the input. Never throws on any text.
- * htmlparser2's own parser is not used: it keeps its stack in an array that it shifts, which is quadratic on deep pages.
- */
-export function parsePage(source: string): Page {
-  // In HTML a CDATA mark is a comment up to the next `>`; the tokenizer would swallow the page.
-  const html = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
-  const builder = new TreeBuilder()
-  const attributes = new AttributeReader()
-  const script = new ScriptEnd()
-  let tag = ''
-  let verbatim = false
-  const start = (end: number, selfClosing: boolean): void => {
-    if (tag === 'script' && !builder.skips) script.begin(end + 1)
-    verbatim = VERBATIM.has(tag)
-    builder.start(tag, attributes.take(), selfClosing)
-  }
-  const tokenizer = new Tokenizer(
-    // Left to the tokenizer, entities would have it look at each character of text and attributes by itself.
-    { xmlMode: false, decodeEntities: false },
-    {
-      onopentagname(start, end) {
-        tag = nameAt(html, start, end)
-        attributes.begin()
-      },
-      onattribname: (start, end) =>
-        builder.skips || end - start > LONGEST_NAME ? attributes.skipName() : attributes.name(html.slice(start, end)),
-      onattribdata: (start, end) => attributes.data(html, start, end),
-      onattribentity: ignore,
-      onattribend: () => attributes.end(),
-      onopentagend: (end) => start(end, false),
-      onselfclosingtag: (end) => start(end, true),
-      onclosetag(start, end) {
-        const name = nameAt(html, start, end)
-        verbatim = false
-        if (name !== 'script' || !builder.inScript || script.endsAt(html, start)) builder.end(name)
-      },
-      ontext: (start, end) => builder.text(html, start, end, verbatim),
-      ontextentity: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
-    },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
-  const page = builder.finish(source.length)
+/** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */
+export function parsePage(html: string): Page {
+  const reader = new PageReader(html)
+  tokenize(html, reader)
+  const page = reader.builder.finish(html.length)
   return html.includes('id="S:') ? { ...page, all: placeStreamed(page.body) } : page
 }

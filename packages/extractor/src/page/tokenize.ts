@@ -1,0 +1,175 @@
+/**
+ * HTML's tokens, as the standard has them, but for entities, which stay as they are written. Linear in the input: whatever has one end
+ * (text, comments, quoted values, scripts) is passed over by searching for it.
+ */
+
+/** Takes tokens in order, as places in the source. */
+export type TokenTaker = {
+  /** A start tag begins; what follows are its attributes. One that is never closed has no `openTagEnd`. */
+  openTag(start: number, end: number): void
+  /** `valueStart` is -1 where there is no value. */
+  attribute(start: number, end: number, valueStart: number, valueEnd: number): void
+  /** @param at place of the tag's `>` */
+  openTagEnd(at: number, selfClosing: boolean): void
+  closeTag(start: number, end: number): void
+  text(start: number, end: number): void
+}
+
+/** What they hold is text up to their own end tag. */
+const RAW: ReadonlySet<string> = new Set('iframe noembed noframes script style textarea title xmp'.split(' '))
+/** Nothing ends it. */
+const ENDLESS = 'plaintext'
+const LONGEST = ENDLESS.length
+
+const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
+
+const isSpace = (code: number): boolean => code === 32 || (code <= 13 && (code === 10 || code === 9 || code === 12 || code === 13))
+const endsName = (code: number): boolean => code === SLASH || code === MORE || isSpace(code)
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+class Tokenizer {
+  readonly #html: string
+  readonly #taker: TokenTaker
+  readonly #length: number
+
+  constructor(html: string, taker: TokenTaker) {
+    this.#html = html
+    this.#taker = taker
+    this.#length = html.length
+  }
+
+  run(): void {
+    // Where text begins that has not been handed over; a `<` that begins nothing is text.
+    let from = 0
+    for (let at = 0; from < this.#length; ) {
+      const less = this.#html.indexOf('<', at)
+      if (less === -1) break
+      const code = this.#html.charCodeAt(less + 1)
+      if (!isLetter(code) && code !== SLASH && code !== BANG && code !== QUESTION) {
+        at = less + 1
+        continue
+      }
+      if (code === SLASH && less + 2 === this.#length) break
+      if (less > from) this.#taker.text(from, less)
+      from = at = isLetter(code) ? this.#startTag(less + 1) : code === SLASH ? this.#endTag(less + 2) : this.#comment(less + 1)
+    }
+    if (from < this.#length) this.#taker.text(from, this.#length)
+  }
+
+  /** Place behind the next such sign; the end of the source where there is none. */
+  #behind(sign: string, at: number): number {
+    const found = this.#html.indexOf(sign, at)
+    return found === -1 ? this.#length : found + sign.length
+  }
+
+  #nameEnd(at: number): number {
+    let end = at
+    while (end < this.#length && !endsName(this.#html.charCodeAt(end))) end += 1
+    return end
+  }
+
+  #endTag(at: number): number {
+    if (!isLetter(this.#html.charCodeAt(at))) return this.#behind('>', at)
+    const end = this.#nameEnd(at)
+    if (end < this.#length) this.#taker.closeTag(at, end)
+    return this.#behind('>', end)
+  }
+
+  /** What begins with `<!` or `<?`, from its second sign on: none of it is wanted. */
+  #comment(at: number): number {
+    if (!this.#html.startsWith('!--', at)) return this.#behind('>', at + 1)
+    const start = at + 3
+    if (this.#html.startsWith('>', start)) return start + 1
+    if (this.#html.startsWith('->', start)) return start + 2
+    for (let dashes = this.#html.indexOf('--', start); dashes !== -1; dashes = this.#html.indexOf('--', dashes + 1)) {
+      const code = this.#html.charCodeAt(dashes + 2)
+      if (code === MORE) return dashes + 3
+      if (code === BANG && this.#html.charCodeAt(dashes + 3) === MORE) return dashes + 4
+    }
+    return this.#length
+  }
+
+  #startTag(start: number): number {
+    const end = this.#nameEnd(start)
+    if (end === this.#length) return end
+    this.#taker.openTag(start, end)
+    const close = this.#attributes(end)
+    if (close === this.#length) return close
+    const name = end - start > LONGEST ? '' : this.#html.slice(start, end).toLowerCase()
+    if (name === ENDLESS) {
+      if (close + 1 < this.#length) this.#taker.text(close + 1, this.#length)
+      return this.#length
+    }
+    return RAW.has(name) ? this.#rawText(name, close + 1) : close + 1
+  }
+
+  /** Reads attributes up to the `>` of their tag. Returns its place; the end of the source where there is none. */
+  #attributes(from: number): number {
+    let at = from
+    let slashed = false
+    while (at < this.#length) {
+      const code = this.#html.charCodeAt(at)
+      if (code === MORE) {
+        this.#taker.openTagEnd(at, slashed)
+        return at
+      }
+      if (code === SLASH) slashed = true
+      if (code === SLASH || isSpace(code)) at += 1
+      else {
+        slashed = false
+        at = this.#attribute(at)
+      }
+    }
+    return this.#length
+  }
+
+  /** Reads one attribute. Returns the place behind it. */
+  #attribute(start: number): number {
+    const html = this.#html
+    // Whatever it is, the first sign belongs to the name.
+    let end = start + 1
+    while (end < this.#length && html.charCodeAt(end) !== EQUALS && !endsName(html.charCodeAt(end))) end += 1
+    let at = this.#behindSpace(end)
+    if (html.charCodeAt(at) !== EQUALS) {
+      this.#taker.attribute(start, end, -1, -1)
+      return at
+    }
+    at = this.#behindSpace(at + 1)
+    const quote = html.charCodeAt(at)
+    let valueEnd: number
+    if (quote === DOUBLE || quote === SINGLE) {
+      at += 1
+      valueEnd = html.indexOf(quote === DOUBLE ? '"' : "'", at)
+      if (valueEnd === -1) return this.#length
+      this.#taker.attribute(start, end, at, valueEnd)
+      return valueEnd + 1
+    }
+    for (valueEnd = at; valueEnd < this.#length; valueEnd += 1) {
+      const code = html.charCodeAt(valueEnd)
+      if (code === MORE || isSpace(code)) break
+    }
+    this.#taker.attribute(start, end, at, valueEnd)
+    return valueEnd
+  }
+
+  #behindSpace(from: number): number {
+    let at = from
+    while (isSpace(this.#html.charCodeAt(at))) at += 1
+    return at
+  }
+
+  /** Text up to the end tag of that name, and the end tag. */
+  #rawText(name: string, start: number): number {
+    for (let less = this.#html.indexOf('</', start); less !== -1; less = this.#html.indexOf('</', less + 2)) {
+      const end = less + 2 + name.length
+      if (end >= this.#length || !endsName(this.#html.charCodeAt(end)) || this.#html.slice(less + 2, end).toLowerCase() !== name) continue
+      if (less > start) this.#taker.text(start, less)
+      return this.#endTag(less + 2)
+    }
+    if (start < this.#length) this.#taker.text(start, this.#length)
+    return this.#length
+  }
+}
+
+/** Hands the tokens of a page over. Never throws on any text. */
+export const tokenize = (html: string, taker: TokenTaker): void => new Tokenizer(html, taker).run()
