@@ -5,20 +5,19 @@ import type { Shape } from './shape.ts'
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {
   readonly elements: readonly (Element | undefined)[]
-  readonly chars: Float64Array
-  readonly links: Float64Array
+  readonly chars: Int32Array
+  readonly links: Int32Array
   /** Characters in blocks of 25 words or more with few links. */
-  readonly long: Float64Array
+  readonly long: Int32Array
   /** Characters in `<p>`. */
-  readonly paragraphs: Float64Array
-  readonly blocks: Float64Array
-  readonly commas: Float64Array
-  readonly images: Float64Array
+  readonly paragraphs: Int32Array
+  readonly blocks: Int32Array
+  readonly commas: Int32Array
+  readonly images: Int32Array
   /** Number of siblings with the same tag and class, itself included. */
-  readonly alike: Float64Array
+  readonly alike: Int32Array
   /** Share of the parent's characters that these siblings hold. */
   readonly alikeChars: Float64Array
-  readonly children: Float64Array
   /** Content score in the manner of Readability: from paragraphs to parents and grandparents. */
   readonly score: Float64Array
 }
@@ -27,52 +26,53 @@ const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|post|text|
 const NEGATIVE =
   /-ad-|hidden|\bhid\b|banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget|newsletter|cookie/i
 
-const TAG_SCORE: Readonly<Record<string, number>> = {
-  div: 5,
-  pre: 3,
-  td: 3,
-  blockquote: 3,
-  article: 8,
-  main: 5,
-  section: 2,
-  address: -3,
-  ol: -3,
-  ul: -3,
-  dl: -3,
-  dd: -3,
-  dt: -3,
-  li: -3,
-  form: -3,
-  h1: -5,
-  h2: -5,
-  h3: -5,
-  h4: -5,
-  h5: -5,
-  h6: -5,
-  th: -5,
-  nav: -25,
-  aside: -15,
-  footer: -15,
-  header: -8,
-}
+const TAG_SCORE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    div: 5,
+    pre: 3,
+    td: 3,
+    blockquote: 3,
+    article: 8,
+    main: 5,
+    section: 2,
+    address: -3,
+    ol: -3,
+    ul: -3,
+    dl: -3,
+    dd: -3,
+    dt: -3,
+    li: -3,
+    form: -3,
+    h1: -5,
+    h2: -5,
+    h3: -5,
+    h4: -5,
+    h5: -5,
+    h6: -5,
+    th: -5,
+    nav: -25,
+    aside: -15,
+    footer: -15,
+    header: -8,
+  }),
+)
 
 /** @param shapes those of the blocks */
 export function sumElements(page: Page, blocks: readonly Block[], shapes: readonly Shape[]): ElementSums {
   const size = page.elements + 4
-  const make = () => new Float64Array(size)
+  const counts = () => new Int32Array(size)
   const sums = {
     elements: new Array<Element | undefined>(size).fill(undefined),
-    chars: make(),
-    links: make(),
-    long: make(),
-    paragraphs: make(),
-    blocks: make(),
-    commas: make(),
-    images: make(),
-    alike: make(),
-    alikeChars: make(),
-    children: make(),
-    score: make(),
+    chars: counts(),
+    links: counts(),
+    long: counts(),
+    paragraphs: counts(),
+    blocks: counts(),
+    commas: counts(),
+    images: counts(),
+    alike: counts(),
+    alikeChars: new Float64Array(size),
+    score: new Float64Array(size),
   }
   sums.elements[page.body.id] = page.body
   for (const element of page.all) {
@@ -97,7 +97,6 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     const parent = element?.parent
     if (!element || !parent) continue
     for (const column of summed) column[parent.id]! += column[id]!
-    sums.children[parent.id]! += 1
   }
   const counter = new AlikeCounter()
   for (let id = 1; id < size; id += 1) {
@@ -106,7 +105,7 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     counter.count(element, sums)
     if (sums.score[id] !== 0) {
       const own = `${element.attributes.class ?? ''} ${element.attributes.id ?? ''}`
-      const weight = (TAG_SCORE[element.tag] ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
+      const weight = (TAG_SCORE.get(element.tag) ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
       sums.score[id] = (sums.score[id]! + weight) * (1 - sums.links[id]! / Math.max(1, sums.chars[id]!))
     }
   }

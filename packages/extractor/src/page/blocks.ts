@@ -43,47 +43,51 @@ export const FLAG = {
   section: 1 << 22,
 } as const
 
-const BY_TAG: Readonly<Record<string, number>> = {
-  nav: FLAG.nav,
-  header: FLAG.header,
-  footer: FLAG.footer,
-  aside: FLAG.aside,
-  main: FLAG.main,
-  article: FLAG.article,
-  form: FLAG.form,
-  fieldset: FLAG.form,
-  table: FLAG.table,
-  figure: FLAG.figure,
-  dialog: FLAG.dialog,
-  ul: FLAG.list,
-  ol: FLAG.list,
-  menu: FLAG.menu,
-  button: FLAG.button,
-  blockquote: FLAG.quote,
-  pre: FLAG.pre,
-  details: FLAG.details,
-  noscript: FLAG.noscript,
-  search: FLAG.search,
-  label: FLAG.label,
-  section: FLAG.section,
-}
+const BY_TAG: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    nav: FLAG.nav,
+    header: FLAG.header,
+    footer: FLAG.footer,
+    aside: FLAG.aside,
+    main: FLAG.main,
+    article: FLAG.article,
+    form: FLAG.form,
+    fieldset: FLAG.form,
+    table: FLAG.table,
+    figure: FLAG.figure,
+    dialog: FLAG.dialog,
+    ul: FLAG.list,
+    ol: FLAG.list,
+    menu: FLAG.menu,
+    button: FLAG.button,
+    blockquote: FLAG.quote,
+    pre: FLAG.pre,
+    details: FLAG.details,
+    noscript: FLAG.noscript,
+    search: FLAG.search,
+    label: FLAG.label,
+    section: FLAG.section,
+  }),
+)
 
-const BY_ROLE: Readonly<Record<string, number>> = {
-  navigation: FLAG.nav,
-  banner: FLAG.header,
-  contentinfo: FLAG.footer,
-  complementary: FLAG.aside,
-  main: FLAG.main,
-  article: FLAG.article,
-  form: FLAG.form,
-  search: FLAG.search,
-  dialog: FLAG.dialog,
-  alertdialog: FLAG.dialog,
-  menu: FLAG.menu,
-  menubar: FLAG.menu,
-  button: FLAG.button,
-  tooltip: FLAG.dialog,
-}
+const BY_ROLE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    navigation: FLAG.nav,
+    banner: FLAG.header,
+    contentinfo: FLAG.footer,
+    complementary: FLAG.aside,
+    main: FLAG.main,
+    article: FLAG.article,
+    form: FLAG.form,
+    search: FLAG.search,
+    dialog: FLAG.dialog,
+    alertdialog: FLAG.dialog,
+    menu: FLAG.menu,
+    menubar: FLAG.menu,
+    button: FLAG.button,
+    tooltip: FLAG.dialog,
+  }),
+)
 
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
@@ -131,8 +135,8 @@ export const isSilent = (element: Element): boolean =>
   SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.shadowrootmode !== undefined)
 
 /** Characters of text below every element, by id; `noscript` is counted by itself. */
-function measure(page: Page): { chars: Float64Array; noscript: number } {
-  const chars = new Float64Array(page.elements + 4)
+function measure(page: Page): { chars: Int32Array; noscript: number } {
+  const chars = new Int32Array(page.elements + 4)
   let noscript = 0
   const visit = (element: Element): number => {
     let sum = 0
@@ -151,8 +155,8 @@ function measure(page: Page): { chars: Float64Array; noscript: number } {
 const ownFlags = (element: Element, around: number): number => {
   const { role, itemprop } = element.attributes
   // The footer of a quote says whose words these are.
-  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG[element.tag] ?? 0)
-  if (role !== undefined) flags |= BY_ROLE[role.toLowerCase()] ?? 0
+  let flags = element.tag === 'footer' && (around & FLAG.quote) !== 0 ? 0 : (BY_TAG.get(element.tag) ?? 0)
+  if (role !== undefined) flags |= BY_ROLE.get(role.toLowerCase()) ?? 0
   if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
   if (element.tag === 'time') flags |= FLAG.time
   return flags

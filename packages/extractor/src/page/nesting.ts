@@ -20,75 +20,59 @@ const CLOSES_P: ReadonlySet<string> = new Set(
 )
 
 /** A start tag closes these open elements when it meets one before any of the borders. */
-const IMPLIED: Readonly<Record<string, { close: string[]; until: string[] }>> = {
-  li: { close: ['li'], until: ['ul', 'ol', 'menu', 'dir', 'table', 'td', 'th', 'body'] },
-  dt: { close: ['dt', 'dd'], until: ['dl', 'table', 'td', 'th', 'body'] },
-  dd: { close: ['dt', 'dd'], until: ['dl', 'table', 'td', 'th', 'body'] },
-  option: { close: ['option'], until: ['select', 'datalist', 'body'] },
-  optgroup: { close: ['option', 'optgroup'], until: ['select', 'body'] },
-  tr: { close: ['tr'], until: ['table', 'body'] },
-  td: { close: ['td', 'th'], until: ['tr', 'table', 'body'] },
-  th: { close: ['td', 'th'], until: ['tr', 'table', 'body'] },
-  thead: { close: ['thead', 'tbody', 'tfoot', 'caption', 'colgroup'], until: ['table', 'body'] },
-  tbody: { close: ['thead', 'tbody', 'tfoot', 'caption', 'colgroup'], until: ['table', 'body'] },
-  tfoot: { close: ['thead', 'tbody', 'tfoot', 'caption', 'colgroup'], until: ['table', 'body'] },
-}
+const IMPLIED: ReadonlyMap<string, { close: ReadonlySet<string>; until: ReadonlySet<string> }> = new Map(
+  [
+    ['li', 'li', 'ul ol menu dir table td th body'],
+    ['dt', 'dt dd', 'dl table td th body'],
+    ['dd', 'dt dd', 'dl table td th body'],
+    ['option', 'option', 'select datalist body'],
+    ['optgroup', 'option optgroup', 'select body'],
+    ['tr', 'tr', 'table body'],
+    ['td', 'td th', 'tr table body'],
+    ['th', 'td th', 'tr table body'],
+    ['thead', 'thead tbody tfoot caption colgroup', 'table body'],
+    ['tbody', 'thead tbody tfoot caption colgroup', 'table body'],
+    ['tfoot', 'thead tbody tfoot caption colgroup', 'table body'],
+  ].map(([name, close, until]) => [name!, { close: new Set(close!.split(' ')), until: new Set(until!.split(' ')) }]),
+)
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'body', 'html'])
 
 /** The first two open elements, `html` and `body`, are never closed. */
 const BOTTOM = 1
 
-/** Index of the innermost open element that `wanted` accepts, unless one that `border` accepts comes first; 0 when there is none. */
-function innermost(open: readonly Element[], wanted: (tag: string) => boolean, border: (tag: string) => boolean): number {
-  for (let index = open.length - 1; index > BOTTOM; index -= 1) {
-    const { tag } = open[index]!
-    if (wanted(tag)) return index
-    if (border(tag)) return 0
-  }
-  return 0
-}
-
 /** How many of the open elements stay open when a start tag comes. */
 export function openAfterStart(open: readonly Element[], name: string): number {
-  const rule = IMPLIED[name]
+  const rule = IMPLIED.get(name)
   if (rule) {
-    const implied = innermost(
-      open,
-      (tag) => rule.close.includes(tag),
-      (tag) => rule.until.includes(tag),
-    )
-    if (implied > 0) return implied
+    for (let index = open.length - 1; index > BOTTOM; index -= 1) {
+      const { tag } = open[index]!
+      if (rule.close.has(tag)) return index
+      if (rule.until.has(tag)) break
+    }
   }
-  let left = open.length
-  if (CLOSES_P.has(name)) {
-    left =
-      innermost(
-        open,
-        (tag) => tag === 'p',
-        (tag) => tag !== 'p' && BLOCK_TAGS.has(tag),
-      ) || left
+  let left = CLOSES_P.has(name) ? openOutside('p', open) : open.length
+  if (left > 2 && HEADINGS.has(name) && HEADINGS.has(open[left - 1]!.tag)) left -= 1
+  return name === 'a' ? openOutside('a', open) : left
+}
+
+/** How many are open around the innermost element of that tag; all of them where a block comes before it. */
+function openOutside(name: string, open: readonly Element[]): number {
+  for (let index = open.length - 1; index > BOTTOM; index -= 1) {
+    const { tag } = open[index]!
+    if (tag === name) return index
+    if (BLOCK_TAGS.has(tag)) break
   }
-  if (HEADINGS.has(name) && left > 2 && HEADINGS.has(open[left - 1]!.tag)) left -= 1
-  if (name === 'a') {
-    left =
-      innermost(
-        open,
-        (tag) => tag === 'a',
-        (tag) => BLOCK_TAGS.has(tag),
-      ) || left
-  }
-  return left
+  return open.length
 }
 
 /** How many of the open elements stay open when an end tag comes. */
 export function openAfterEnd(open: readonly Element[], name: string): number {
-  const heading = HEADINGS.has(name)
-  const index = innermost(
-    open,
-    (tag) => tag === name || (heading && HEADINGS.has(tag)),
+  for (let index = open.length - 1; index > BOTTOM; index -= 1) {
+    const { tag } = open[index]!
+    if (tag === name || (HEADINGS.has(tag) && HEADINGS.has(name))) return index
     // A stray end tag inside a cell must not close the table around it, nor an inline one a block.
-    (tag) => (TABLE_PARTS.has(tag) && !TABLE_PARTS.has(name)) || (!BLOCK_TAGS.has(name) && BLOCK_TAGS.has(tag) && tag !== 'p'),
-  )
-  return index || open.length
+    if ((TABLE_PARTS.has(tag) && !TABLE_PARTS.has(name)) || (tag !== 'p' && BLOCK_TAGS.has(tag) && !BLOCK_TAGS.has(name))) break
+  }
+  return open.length
 }

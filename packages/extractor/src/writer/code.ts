@@ -1,14 +1,16 @@
 import { BLOCK_TAGS, type Element, find, type Node } from '../page/dom.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
 
-const ALIASES: Readonly<Record<string, string>> = {
-  plaintext: 'text',
-  plain: 'text',
-  none: '',
-  nohighlight: '',
-  'no-highlight': '',
-  text: 'text',
-}
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    plaintext: 'text',
+    plain: 'text',
+    none: '',
+    nohighlight: '',
+    'no-highlight': '',
+    text: 'text',
+  }),
+)
 const LANGUAGE =
   /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode|src|code|prettyprint lang)[-_ ]([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
 const NAMES: ReadonlySet<string> = new Set(
@@ -53,7 +55,7 @@ export function languageOf(pre: Element): string {
       .find((found) => found !== null) ??
     ''
   const clean = name.replace(/^(?:language|lang)-/, '').replace(/[^\p{L}\p{N}_+#.-]/gu, '')
-  return ALIASES[clean] ?? clean
+  return ALIASES.get(clean) ?? clean
 }
 
 /** Whether `code` outside of a `pre` has lines of its own. */

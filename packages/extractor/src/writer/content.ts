@@ -14,18 +14,20 @@ const SKIPPED: ReadonlySet<string> = new Set(
   'select textarea option optgroup input rp progress meter annotation annotation-xml source'.split(' '),
 )
 
-const MARKS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
-  b: 'strong',
-  strong: 'strong',
-  i: 'emphasis',
-  em: 'emphasis',
-  cite: 'emphasis',
-  dfn: 'emphasis',
-  var: 'emphasis',
-  del: 'delete',
-  s: 'delete',
-  strike: 'delete',
-}
+const MARKS: ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'> = new Map(
+  Object.entries({
+    b: 'strong',
+    strong: 'strong',
+    i: 'emphasis',
+    em: 'emphasis',
+    cite: 'emphasis',
+    dfn: 'emphasis',
+    var: 'emphasis',
+    del: 'delete',
+    s: 'delete',
+    strike: 'delete',
+  }),
+)
 
 /** Inline content of nodes. */
 export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
@@ -101,31 +103,33 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
-  const mark = MARKS[node.tag]
+  const mark = MARKS.get(node.tag)
   if (mark !== undefined) {
     const children: Inline[] = []
     nested(node, children, run, context)
     if (children.length > 0) target.push({ type: 'mark', mark, children })
     return
   }
-  const write = WRITERS[node.tag] ?? nested
+  const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
 }
 
 type Write = (element: Element, target: Inline[], run: InlineRun, context: Context) => void
 
-const WRITERS: Readonly<Record<string, Write | undefined>> = {
-  a: link,
-  [MEDIA]: media,
-  code,
-  kbd: code,
-  samp: code,
-  tt: code,
-  sup: raised,
-  sub: raised,
-  q: quoted,
-  ruby,
-}
+const WRITERS: ReadonlyMap<string, Write> = new Map(
+  Object.entries({
+    a: link,
+    [MEDIA]: media,
+    code,
+    kbd: code,
+    samp: code,
+    tt: code,
+    sup: raised,
+    sub: raised,
+    q: quoted,
+    ruby,
+  }),
+)
 
 function quoted(element: Element, target: Inline[], run: InlineRun, context: Context): void {
   run.text(target, '“')

@@ -4,19 +4,21 @@ import { type Element, type Node, squeeze, textOf } from '../page/dom.ts'
 const FUNCTIONS = /^(?:sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|arcsin|arccos|arctan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|deg|arg)$/
 /** Operators whose limits stand above and below; what else has something there has it stacked. */
 const LIMITS = /^(?:[∑∏∐∫∬∭∮⋂⋃⋀⋁⨁⨂]|\\(?:lim|max|min|sup|inf|det|gcd))/
-const OVER: Readonly<Record<string, string>> = {
-  '¯': 'bar',
-  '‾': 'overline',
-  '^': 'hat',
-  ˆ: 'hat',
-  '~': 'tilde',
-  '˜': 'tilde',
-  '→': 'vec',
-  '⃗': 'vec',
-  '˙': 'dot',
-  '.': 'dot',
-  '¨': 'ddot',
-}
+const OVER: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '¯': 'bar',
+    '‾': 'overline',
+    '^': 'hat',
+    ˆ: 'hat',
+    '~': 'tilde',
+    '˜': 'tilde',
+    '→': 'vec',
+    '⃗': 'vec',
+    '˙': 'dot',
+    '.': 'dot',
+    '¨': 'ddot',
+  }),
+)
 const SIGNS: Readonly<Record<string, string>> = {
   '−': '-',
   '{': '\\{',
@@ -46,7 +48,7 @@ const all = (element: Element): string => join(element.children.map(toTex))
 /** TeX of a MathML node and everything in it; empty for what shows nothing. Linear in the formula. */
 export function toTex(node: Node): string {
   if (node.kind === 'text') return escaped(squeeze(node.text))
-  return (WRITERS[node.tag] ?? all)(node)
+  return (WRITERS.get(node.tag) ?? all)(node)
 }
 
 function identifier(element: Element): string {
@@ -67,31 +69,33 @@ const scripts = (element: Element, below: number | null, above: number | null): 
 function stacked(element: Element, below: number | null, above: number | null): string {
   const base = part(element, 0)
   if (LIMITS.test(base)) return scripts(element, below, above)
-  const accent = above === null ? undefined : OVER[part(element, above)]
+  const accent = above === null ? undefined : OVER.get(part(element, above))
   if (below === null && accent !== undefined) return `\\${accent}{${base}}`
   const lower = below === null ? base : `\\underset{${part(element, below)}}{${base}}`
   return above === null ? lower : `\\overset{${part(element, above)}}{${lower}}`
 }
 
-const WRITERS: Readonly<Record<string, (element: Element) => string>> = {
-  mi: identifier,
-  mtext: (element) => (squeeze(textOf(element)) === '' ? ' ' : `\\text{${escaped(textOf(element).replace(/\s+/g, ' '))}}`),
-  ms: (element) => `\\text{${escaped(squeeze(textOf(element)))}}`,
-  mspace: () => ' ',
-  mphantom: () => '',
-  annotation: () => '',
-  'annotation-xml': () => '',
-  semantics: (element) => part(element, 0),
-  mfrac: (element) => `\\frac{${part(element, 0)}}{${part(element, 1)}}`,
-  msqrt: (element) => `\\sqrt{${all(element)}}`,
-  mroot: (element) => `\\sqrt[${part(element, 1)}]{${part(element, 0)}}`,
-  msub: (element) => scripts(element, 1, null),
-  msup: (element) => scripts(element, null, 1),
-  msubsup: (element) => scripts(element, 1, 2),
-  munder: (element) => stacked(element, 1, null),
-  mover: (element) => stacked(element, null, 1),
-  munderover: (element) => stacked(element, 1, 2),
-  mfenced: (element) => `(${elements(element).map(toTex).join(',')})`,
-  mtable: (element) => `\\begin{matrix}${elements(element).map(toTex).join(' \\\\ ')}\\end{matrix}`,
-  mtr: (element) => elements(element).map(toTex).join(' & '),
-}
+const WRITERS: ReadonlyMap<string, (element: Element) => string> = new Map(
+  Object.entries({
+    mi: identifier,
+    mtext: (element) => (squeeze(textOf(element)) === '' ? ' ' : `\\text{${escaped(textOf(element).replace(/\s+/g, ' '))}}`),
+    ms: (element) => `\\text{${escaped(squeeze(textOf(element)))}}`,
+    mspace: () => ' ',
+    mphantom: () => '',
+    annotation: () => '',
+    'annotation-xml': () => '',
+    semantics: (element) => part(element, 0),
+    mfrac: (element) => `\\frac{${part(element, 0)}}{${part(element, 1)}}`,
+    msqrt: (element) => `\\sqrt{${all(element)}}`,
+    mroot: (element) => `\\sqrt[${part(element, 1)}]{${part(element, 0)}}`,
+    msub: (element) => scripts(element, 1, null),
+    msup: (element) => scripts(element, null, 1),
+    msubsup: (element) => scripts(element, 1, 2),
+    munder: (element) => stacked(element, 1, null),
+    mover: (element) => stacked(element, null, 1),
+    munderover: (element) => stacked(element, 1, 2),
+    mfenced: (element) => `(${elements(element).map(toTex).join(',')})`,
+    mtable: (element) => `\\begin{matrix}${elements(element).map(toTex).join(' \\\\ ')}\\end{matrix}`,
+    mtr: (element) => elements(element).map(toTex).join(' & '),
+  }),
+)
