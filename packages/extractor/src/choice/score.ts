@@ -29,8 +29,8 @@ export function beside(rows: number, parts: readonly Matrix[], spare = 0): Matri
 /** Puts the columns of one matrix into another, from a column on. */
 function place(into: Matrix, part: Matrix, offset: number): void {
   const rows = into.columns === 0 ? 0 : into.values.length / into.columns
-  for (let row = 0; row < rows; row += 1)
-    into.values.set(part.values.subarray(row * part.columns, (row + 1) * part.columns), row * into.columns + offset)
+  for (let row = 0, from = 0, to = offset; row < rows; row += 1, from += part.columns, to += into.columns)
+    for (let column = 0; column < part.columns; column += 1) into.values[to + column] = part.values[from + column]!
 }
 
 /** Probability that each block belongs to the main content. */

@@ -20,7 +20,7 @@ export function growing(block: Block, sums: ElementSums): Element[] {
 }
 
 /** Steps from one element up to the nearest one that also holds the other. */
-export function stepsToCommon(from: Element, to: Element, depths: Float64Array): number {
+export function stepsToCommon(from: Element, to: Element, depths: Int32Array): number {
   let one: Element | null = from
   let two: Element | null = to
   let steps = 0

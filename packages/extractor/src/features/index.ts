@@ -46,7 +46,7 @@ class PageRows {
   readonly #facts: PageFacts
   readonly #repeats = new Map<string, number>()
   readonly #seen = new Map<string, number>()
-  readonly #depths: Float64Array
+  readonly #depths: Int32Array
   readonly #total: number
   readonly #titleWords: ReadonlySet<string>
   readonly #descriptionWords: ReadonlySet<string>
@@ -76,7 +76,7 @@ class PageRows {
     this.#h1 = blocks.findIndex((block) => block.container.tag === 'h1')
     this.#top = topCandidate(this.sums)
     this.#inTop = insideOf(this.sums, this.#top)
-    this.#depths = new Float64Array(page.elements + 4)
+    this.#depths = new Int32Array(page.elements + 4)
     for (let id = 2; id < this.#depths.length; id += 1) {
       const parent = this.sums.elements[id]?.parent
       if (parent) this.#depths[id] = this.#depths[parent.id]! + 1

@@ -7,24 +7,43 @@ import { placeStreamed } from './streamed.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
-/** The allowed attributes, and how long their values may be. */
-const KNOWN: ReadonlyMap<string, { name: string; room: number }> = new Map(
-  [...ATTRIBUTES].map((name) => [name, { name, room: /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute }]),
+/** How long the values of the allowed attributes may be. */
+const ROOM: ReadonlyMap<string, number> = new Map(
+  [...ATTRIBUTES].map((name) => [name, /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute]),
 )
 
 const INLINE =
   'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g'
-/** Names of tags as this code writes them: those cut out of a page would be compared letter by letter, again at each look at them. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  [...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')].map((name) => [name, name]),
-)
 
-function nameAt(html: string, start: number, end: number): string {
-  const raw = html.slice(start, end)
-  return NAMES.get(raw) ?? raw.toLowerCase()
+/**
+ * Names as this code writes them: those cut out of a page would be compared letter by letter, again at each look at them. They are found by
+ * length and first letter, so that nothing is cut out at all.
+ */
+class Names {
+  readonly #alike = new Map<number, string[]>()
+
+  constructor(names: Iterable<string>) {
+    for (const name of new Set(names)) {
+      const key = name.length * 128 + name.charCodeAt(0)
+      this.#alike.set(key, [...(this.#alike.get(key) ?? []), name])
+    }
+  }
+
+  /** The name that stands there, in capitals or not; undefined when it is none of these. */
+  at(html: string, start: number, end: number): string | undefined {
+    const alike = this.#alike.get((end - start) * 128 + (html.charCodeAt(start) | 32))
+    if (alike === undefined) return undefined
+    for (const name of alike) if (html.startsWith(name, start)) return name
+    const lower = html.slice(start, end).toLowerCase()
+    return alike.find((name) => name === lower)
+  }
 }
 
-const LONGEST_NAME = 24
+const TAGS = new Names([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])
+const ALLOWED = new Names(ATTRIBUTES)
+
+const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end) ?? html.slice(start, end).toLowerCase()
+
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
 /** Their text is no code of characters: what looks like an entity is none. */
 const VERBATIM: ReadonlySet<string> = new Set(['xmp', 'plaintext'])
@@ -48,12 +67,11 @@ class PageReader implements TokenTaker {
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
-    if (this.builder.skips || end - start > LONGEST_NAME) return
-    const raw = this.#html.slice(start, end)
-    const known = KNOWN.get(raw) ?? KNOWN.get(raw.toLowerCase())
-    if (known === undefined || this.#attributes?.[known.name] !== undefined) return
+    if (this.builder.skips) return
+    const name = ALLOWED.at(this.#html, start, end)
+    if (name === undefined || this.#attributes?.[name] !== undefined) return
     this.#attributes ??= newAttributes()
-    this.#attributes[known.name] = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, known.room)
+    this.#attributes[name] = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!)
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
