@@ -11,7 +11,7 @@ import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
 import { segment } from './page/blocks.ts'
-import { type Element, elementAround, type Page } from './page/dom.ts'
+import { baseOf, type Element, elementAround, type Page } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
 import { select } from './page/select.ts'
 import type { Link } from './writer/context.ts'
@@ -84,10 +84,10 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   if (!chosen) return null
-  const base = (page.baseHref === null ? null : URL.parse(page.baseHref, input.url)?.href) ?? input.url
+  const base = baseOf(page, input.url)
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
-  placeMedia(page, base)
+  const shown = placeMedia(page, base, chosen.media)
   const written = writeMarkdown(
     roots === null ? page.body : elementAround(roots, 'body', page.body.attributes, page.body),
     page.elements + page.media.length,
@@ -96,6 +96,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
       ...chosen,
       omit: roots !== null || isAlone(titleBlock, chosen.keep) ? -1 : titleBlock,
       images: input.images ?? true,
+      shown,
       links,
     },
   )

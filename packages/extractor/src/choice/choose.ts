@@ -2,11 +2,12 @@ import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
-import { type Element, find, HEADINGS, type Page } from '../page/dom.ts'
+import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
+import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
@@ -26,6 +27,8 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
+  /** Frames, films and sound that are all that the page has to show. */
+  readonly media?: readonly Element[]
   /** How likely the page is of each of `KINDS`. */
   readonly kinds: Float32Array
 }
@@ -70,7 +73,9 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
-  const choice = small ? null : scored(page, model, blocks, { groups, price, kinds, facts })
+  const choice = small
+    ? null
+    : scored(page, model, blocks, { groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   includeParts(page, blocks, keep, parts)
@@ -80,6 +85,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...segmented,
     keep,
     everything: choice === null,
+    media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
     lead: price && priceLine(price),
     kinds,
@@ -103,7 +109,7 @@ function allButFrame(blocks: readonly Block[]): Uint8Array {
   return inside.includes(1) ? inside : inside.fill(1)
 }
 
-type Scored = { readonly keep: Uint8Array; readonly extraction: 'article' | 'fallback' }
+type Scored = Pick<Chosen, 'keep' | 'extraction' | 'media'>
 
 /** The scorer's choice, or a plainer one where it covers too little; null where nothing is better than all, `shell` where there is nothing. */
 function scored(
@@ -111,6 +117,7 @@ function scored(
   model: Model,
   blocks: readonly Block[],
   { groups, price, kinds, facts }: { groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
+  mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
   const scores = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
   const product = likely(kinds, 'product') > SURE.product
@@ -139,14 +146,17 @@ function scored(
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
   if (kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
+  const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   if (longChars < SHELL) {
+    const shell = isShell(blocks)
+    const media = shell ? mediaOf() : []
+    if (media.length > 0) return { keep: inner, extraction: 'fallback', media }
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     const highest = scores.reduce((most, score) => Math.max(most, score), 0)
     if (highest >= FAINT)
       return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
-    if (isShell(blocks)) return 'shell'
+    if (shell) return 'shell'
   }
-  const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }
 

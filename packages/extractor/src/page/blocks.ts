@@ -162,6 +162,13 @@ const ownFlags = (element: Element, around: number): number => {
   return flags
 }
 
+/** What an element and all around it are. */
+export function flagsAround(element: Element | null): number {
+  let flags = 0
+  for (let at = element; at; at = at.parent) flags |= ownFlags(at, 0)
+  return flags
+}
+
 export type Segmented = {
   readonly blocks: readonly Block[]
   /** Elements whose text and images are left out because nobody sees them. */

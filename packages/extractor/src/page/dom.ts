@@ -73,6 +73,9 @@ export function elementAround(nodes: readonly Node[], tag: string, attributes: A
   return element
 }
 
+/** What relative addresses of a page are relative to. */
+export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref === null ? null : URL.parse(baseHref, url)?.href) ?? url
+
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
   const known: Value[] = []

@@ -22,6 +22,8 @@ export type Choice = {
   readonly posts?: ReadonlyMap<Element, PostHead>
   /** Records that are written as items of a list. */
   readonly cards?: ReadonlySet<Element>
+  /** Links to media that are written whatever stands around them. */
+  readonly shown?: ReadonlySet<Element>
   /** Takes every link that is written. */
   readonly links?: Link[]
 }
@@ -74,7 +76,7 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
-      if (isNearKept(child, choice)) live[child.id] = 1
+      if (choice.shown?.has(child) || isNearKept(child, choice)) live[child.id] = 1
     } else survey(child, choice, live, nests, isBesideCode)
     if (live[child.id] === 1) live[element.id] = 1
     if (nests[child.id] === 1) nests[element.id] = 1

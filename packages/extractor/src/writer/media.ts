@@ -1,4 +1,5 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
+import { FLAG, flagsAround } from '../page/blocks.ts'
 import {
   BLOCK_TAGS,
   closest,
@@ -58,8 +59,22 @@ function linkOf(element: Element, base: string | null): { url: string; text: str
   return url === null ? null : { url, text: name || (tag === 'video' ? 'Video' : 'Audio') }
 }
 
-/** Puts a page's media into its tree as links, each address once. The tree is no longer what the page was judged by. */
-export function placeMedia(page: Page, base: string | null): void {
+const BESIDE = FLAG.nav | FLAG.header | FLAG.footer | FLAG.aside | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.form
+
+/** Media of the main part of a page that will be links: what a page without text has to show. */
+export const mainMedia = (page: Page, base: string | null, hidden: ReadonlySet<Element>): Element[] =>
+  page.media
+    .map(({ element }) => element)
+    .filter(
+      (element) =>
+        linkOf(element, base) !== null && (flagsAround(element.parent) & BESIDE) === 0 && closest(element, (at) => hidden.has(at)) === null,
+    )
+
+/**
+ * Puts a page's media into its tree as links, each address once. The tree is no longer what the page was judged by.
+ * @returns the links of `main`
+ */
+export function placeMedia(page: Page, base: string | null, main: readonly Element[] = []): Set<Element> {
   const seen = new Set<string>()
   const links: { media: Media; link: Element }[] = []
   for (const media of page.media) {
@@ -79,6 +94,7 @@ export function placeMedia(page: Page, base: string | null): void {
   }
   // From the last to the first: a text that is cut keeps what stands before the cut.
   for (const { media, link } of links.reverse()) place(media, link)
+  return new Set(links.filter(({ media }) => main.includes(media.element)).map(({ link }) => link))
 }
 
 function place({ element, after, offset }: Media, link: Element): void {
