@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { made, NOW, STATUS } from '../tenders/feed/feed.test-support.ts'
-import { buildTradeIndex } from '../tenders/search/build-index.ts'
+import { buildTradeIndex, made, NOW, STATUS } from '../tenders/feed/feed.test-support.ts'
 import { matchingNotices, SearchInput } from './search-tenders.ts'
 
 const index = buildTradeIndex([

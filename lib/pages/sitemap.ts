@@ -2,7 +2,7 @@
 import type { Env } from '../core.ts'
 import { type ProblemCode, problems } from '../errors.ts'
 import { escapeHtml } from '../html/html.ts'
-import type { TradeIndex } from '../tenders/search/trade-index.ts'
+import { firstOpen, noticeAt, type TradeIndex } from '../tenders/search/trade-index.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 import type { Tool } from '../tools/define.ts'
 import { noticePath } from './tenders/notice/row.ts'
@@ -60,10 +60,13 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
     (url) => `<url><loc>${escapeHtml(url)}</loc></url>`,
   )
   const notices: string[] = []
-  for (const [position, { notice }] of (index?.rows ?? []).entries()) {
-    if ((index?.deadlines[position] ?? 0) <= now || !index?.shown.has(position)) continue
-    if (notices.length === NOTICES_MAX) break
-    notices.push(`<url><loc>${escapeHtml(`${settings.TOOLS_URL}${noticePath(notice.id)}`)}</loc><lastmod>${notice.updated}</lastmod></url>`)
-  }
+  if (index)
+    for (const position of index.shown.positions(firstOpen(index, now))) {
+      if (notices.length === NOTICES_MAX) break
+      const { notice } = noticeAt(index, position)
+      notices.push(
+        `<url><loc>${escapeHtml(`${settings.TOOLS_URL}${noticePath(notice.id)}`)}</loc><lastmod>${notice.updated}</lastmod></url>`,
+      )
+    }
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...entries, ...notices].join('\n')}\n</urlset>\n`
 }

@@ -9,7 +9,10 @@ import { generateReleases, type MadeRelease } from '../../tests/support/ocds-sou
 const MINUTE = 60_000
 const TEMPLATES = 2_000
 
-type Template = { json: string; description: string; deadline: number }
+/** `json`: the text of a notice in pieces, between which stand id, number, value and deadline of its own. */
+type Template = { json: readonly string[]; value: number | null; description: string; deadline: number }
+
+const GAP = '\u0001'
 
 function makeTemplates(now: number): Template[] {
   const made: Partial<Record<string, MadeRelease[]>> = generateReleases({ count: TEMPLATES, now })
@@ -20,7 +23,11 @@ function makeTemplates(now: number): Template[] {
         const raw = toRawRelease(source, release)
         if ('reported' in raw) throw new Error(raw.reported)
         return toProcesses(source, raw.ocid, [raw]).map(({ notice, description }) => ({
-          json: JSON.stringify(notice),
+          json: JSON.stringify({
+            ...notice,
+            ...{ id: GAP, title: `${notice.title} (${GAP})`, value_gbp: GAP, deadline: GAP },
+          }).split(/"?\\u0001"?/),
+          value: notice.value_gbp,
           description,
           deadline: parseMoment(notice.deadline) ?? now,
         }))
@@ -39,11 +46,11 @@ export function virtualTenders(open: number, now: number): { database: Database;
   let version = 1
   let changed = 0
   const row = (number: number): Row => {
-    const { json, description, deadline } = templates[number % templates.length]!
-    const notice = JSON.parse(json)
+    const { json, value: base, description, deadline } = templates[number % templates.length]!
     // Minutes apart, as a larger market's would be; and other values, so that both orders differ.
     const at = deadline + ((number * 7919) % 10_080) * MINUTE
-    const value = notice.value_gbp === null ? null : notice.value_gbp + ((number * 104_729) % 100_000)
+    const value = base === null ? null : base + ((number * 104_729) % 100_000)
+    const own = [`"${idOf(number)}"`, number, value, `"${new Date(at).toISOString().replace('.000Z', '+00:00')}"`, '']
     return {
       id: idOf(number),
       live: true,
@@ -52,13 +59,8 @@ export function virtualTenders(open: number, now: number): { database: Database;
       sequence: version - 1,
       description,
       places: [`UKE4${(number % 4) + 1}`, `LS${(number % 29) + 1}`],
-      notice: {
-        ...notice,
-        id: idOf(number),
-        title: `${notice.title} (${number})`,
-        value_gbp: value,
-        deadline: new Date(at).toISOString().replace('.000Z', '+00:00'),
-      },
+      // Text, as the reader asks for it.
+      notice: json.map((piece, at) => `${piece}${own[at]}`).join(''),
     }
   }
   const state = () => ({

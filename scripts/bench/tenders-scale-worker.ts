@@ -118,6 +118,8 @@ function listing(): number {
 /** Memory that is still in use, in megabytes. */
 function usedMb(): number {
   global.gc?.()
+  // The second waits for buffers that the first left to others to give back.
+  global.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1e6
 }
@@ -198,4 +200,4 @@ process.on('message', async (command: Command) => {
   }
 })
 process.on('disconnect', () => void stopSnapshot(core))
-send({ ready: true, notices: currentSnapshot(core, NOW)?.index.rows.length ?? 0, memoryMb: usedMb() - before })
+send({ ready: true, notices: currentSnapshot(core, NOW)?.index.notices.size ?? 0, memoryMb: usedMb() - before })

@@ -5,11 +5,9 @@ import type { Page } from '../../html/document.ts'
 import { toDocument } from '../../html/document.ts'
 import { pageReply } from '../../html/respond.ts'
 import { toAsked } from '../../tenders/feed/ask.ts'
-import { made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts'
+import { buildTradeIndex, type MadeNotice, made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts'
 import { findTrade, selectFeed } from '../../tenders/feed/feed.ts'
 import { FORMATS } from '../../tenders/feed/formats.ts'
-import { buildTradeIndex } from '../../tenders/search/build-index.ts'
-import type { MatchedNotice } from '../../tenders/search/matched-notice.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
 import { type Filter, filterSearch, parseFilter } from './filter/read.ts'
 import { tendersIndex } from './index-page.ts'
@@ -24,7 +22,7 @@ const cleaning = findTrade('cleaning')!
 const filterOf = (search: string): Filter => parseFilter(new URLSearchParams(search)).filter
 
 /** Sixty notices: all values and regions, some without value, deadlines an hour apart. */
-const many: MatchedNotice[] = Array.from({ length: 60 }, (_, at) =>
+const many: MadeNotice[] = Array.from({ length: 60 }, (_, at) =>
   made(
     {
       deadline: new Date(NOW + (at + 1) * 6 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00'),
@@ -38,7 +36,7 @@ const many: MatchedNotice[] = Array.from({ length: 60 }, (_, at) =>
 const index = buildTradeIndex(many)
 const idsOf = (filter: Filter, now = NOW) => selectPage(index, cleaning, filter, now).rows.map(({ notice }) => notice.id)
 
-const pageOf = (rows: MatchedNotice[], search = '', now = NOW): string => {
+const pageOf = (rows: MadeNotice[], search = '', now = NOW): string => {
   const { filter, faults } = parseFilter(new URLSearchParams(search))
   return toDocument(tradePage(cleaning, { index: buildTradeIndex(rows), status: STATUS, filter, faults, site, now }), site)
 }

@@ -98,9 +98,9 @@ export async function answerNotice(core: Core, name: string, search = new URLSea
   const snapshot = await freshSnapshot(core, now)
   if (!snapshot) return notReadyPage('/tenders')
   const found = await findNotice(core, id, now)
-  const row = snapshot.rows.get(id)
-  if (!found || (found.state === 'open' && !row)) return unknown
-  if (found.state === 'closed' || !row) return found.state === 'closed' ? closedNoticePage(found) : unknown
+  if (!found) return unknown
+  if (found.state === 'closed') return closedNoticePage(found)
+  const { row } = found
   const { notice } = row
   const [before, amendments] =
     extension === 'ics'
@@ -111,7 +111,7 @@ export async function answerNotice(core: Core, name: string, search = new URLSea
         ])
   if (extension === undefined) {
     const [home = ALL_TRADES] = row.trades.keys()
-    const similar = similarTo(snapshot.index, row, home, now, SIMILAR)
+    const similar = similarTo(snapshot.index, id, home, now, SIMILAR)
     return noticePage(row, core.env, now, { back: backTo(search.get('from')), similar, before, amendments })
   }
   const isJson = extension === 'json'

@@ -27,7 +27,7 @@ test('a market that takes longer to read than a request would wait for it is exp
   })
   const open: ExportSection = {
     names: () => ['open.txt'],
-    read: async (_, _name, { index }, at) => ({ pieces: [Buffer.from(String(index.rows.length))], lastModified: at, changesAt: at }),
+    read: async (_, _name, { index }, at) => ({ pieces: [Buffer.from(String(index.notices.size))], lastModified: at, changesAt: at }),
   }
   const read = vi.advanceTimersByTimeAsync(60_000).then(() => {
     vi.useRealTimers()

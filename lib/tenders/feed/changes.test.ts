@@ -16,6 +16,8 @@ import { storeVanished } from '../ingest/store.ts'
 import { coreOver, storeMade } from '../ingest/test-support.ts'
 import type { StoredNotice } from '../notices/notice.ts'
 import { publishNotices } from '../publish/publish.ts'
+import { idAt } from '../search/notices/notices.ts'
+import { firstOpen, noticeAt } from '../search/trade-index.ts'
 import { currentSnapshot, reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'
@@ -64,12 +66,11 @@ type Changes = {
 }
 
 /** What a reader who downloads everything has at a moment. */
-const copyAt = (now: number): Copy =>
-  new Map(
-    [...(currentSnapshot(core, now)?.rows.values() ?? [])]
-      .filter((row) => row.deadline > now && (row.hiddenUntil === null || row.hiddenUntil <= now))
-      .map(({ notice }) => [notice.id, notice]),
-  )
+function copyAt(now: number): Copy {
+  const index = currentSnapshot(core, now)?.index
+  const positions = index ? [...index.shown.positions(firstOpen(index, now))] : []
+  return new Map(positions.flatMap((position) => (index ? [[idAt(index.notices, position), noticeAt(index, position).notice]] : [])))
+}
 
 function replay(copy: Copy, { added, changed, closed }: Changes): void {
   for (const notice of added) copy.set(notice.id, notice)

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../errors.ts'
-import { buildTradeIndex } from '../search/build-index.ts'
 import { encodeCursor } from '../search/cursor.ts'
-import type { MatchedNotice } from '../search/matched-notice.ts'
 import { toSearch } from '../search/query.ts'
 import type { Trade } from '../trades/trades.ts'
 import { toAsked } from './ask.ts'
-import { made, NOW, STATUS } from './feed.test-support.ts'
+import { buildTradeIndex, type MadeNotice, made, NOW, STATUS } from './feed.test-support.ts'
 import { countOpen, findTrade, selectFeed } from './feed.ts'
 
 const cleaning = findTrade('cleaning') as Trade
 const parse = (search: string, path = 'cleaning.json') => toAsked(`/api/uk-tenders/${path}`, search === '' ? '' : `?${search}`).query
-const select = (rows: MatchedNotice[], search = '', now = NOW) => selectFeed(buildTradeIndex(rows), cleaning, parse(search), STATUS, now)
+const select = (rows: MadeNotice[], search = '', now = NOW) => selectFeed(buildTradeIndex(rows), cleaning, parse(search), STATUS, now)
 const idsOf = (feed: { items: readonly { notice: { id: string } }[] }) => feed.items.map(({ notice }) => notice.id)
 
 function faults(search: string, path?: string): unknown {

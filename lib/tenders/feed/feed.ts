@@ -1,6 +1,6 @@
 /** A feed is one value, said several ways: `selectFeed` makes it from the arranged notices, a query and the clock; the forms render it. */
 import { Notice } from '../notices/notice.ts'
-import type { MatchedNotice } from '../search/matched-notice.ts'
+import type { MatchedNotice } from '../search/notices/notices.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
 import { ALL_TRADES, firstOpen, firstPlace, type TradeIndex, tradeOf } from '../search/trade-index.ts'
@@ -87,6 +87,6 @@ export function selectFeed(
 export function countOpen(index: TradeIndex, slug: string, now: number, days: number): { total_open: number; closing: number } {
   const set = tradeOf(index, slug, 'title')
   const start = firstOpen(index, now)
-  const soon = firstPlace(index.rows.length, (place) => index.deadlines[place]! <= now + days * 86_400_000)
+  const soon = firstPlace(index.notices.size, (place) => index.deadlines[place]! <= now + days * 86_400_000)
   return { total_open: set.count(start), closing: set.count(start, soon) }
 }

@@ -40,7 +40,7 @@ export function toStatusDocument(env: Pick<Env, 'JOBS_DRIVER'>, snapshot: Snapsh
     }),
     totals: {
       open: snapshot ? openAt(snapshot.index, now).open : null,
-      waiting_twins: snapshot?.waiting.length ?? null,
+      waiting_twins: snapshot?.index.waiting.length ?? null,
     },
   }
 }

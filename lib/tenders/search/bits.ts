@@ -151,6 +151,3 @@ export function meet(set: Bits, postings: Postings): Bits {
 
 /** Where there are so many, a bit for every position is smaller than a number for each that is held, and quicker to join. */
 export const isMany = (size: number, count: number): boolean => count * 32 >= size
-
-export const toPostings = (size: number, positions: Uint32Array): Postings =>
-  isMany(size, positions.length) ? Bits.of(size, positions) : positions

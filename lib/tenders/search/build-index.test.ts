@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { made } from '../feed/feed.test-support.ts'
-import { buildTradeIndex, buildTradeIndexInTurns, showWaiting } from './build-index.ts'
-import type { MatchedNotice } from './matched-notice.ts'
-import { Vocabulary } from './text/words.ts'
-import type { TradeIndex } from './trade-index.ts'
-import { runAtOnce, STEPS, sortPositions } from './turns.ts'
+import { batchOf, buildTradeIndex, type MadeNotice, made, NOW } from '../feed/feed.test-support.ts'
+import { Bits } from './bits.ts'
+import { build, showWaiting } from './build-index.ts'
+import { noticeAt, type TradeIndex } from './trade-index.ts'
+import { runAtOnce, runInTurns, STEPS, sortPositions } from './turns.ts'
 
 const row = fc.record({
   deadline: fc.integer({ min: 0, max: 9 }).map((day) => `2026-12-1${day}T12:00:00+00:00`),
@@ -25,14 +24,16 @@ const rows = fc.array(row, { maxLength: 30 }).map((list) =>
 test('a notice that waited is shown as if it had always been there, and nothing else changes', () => {
   fc.assert(
     fc.property(rows, fc.nat(29), (all, count) => {
-      const [later, first] = [all.slice(0, count), all.slice(count)]
-      const before = buildTradeIndex(first, later)
+      const [later, first] = [all.slice(0, count).map((row, at) => ({ ...row, hiddenUntil: NOW + 1 + (at % 3) })), all.slice(count)]
+      const before = buildTradeIndex([...first, ...later])
       const sets = (index: TradeIndex) =>
         [...index.trades].map(([key, bits]) => [key, [...bits.positions()]] as const).filter(([, found]) => found.length > 0)
       const kept = sets(before)
-      const after = showWaiting(before, later)
+      const [between, after] = [showWaiting(before, NOW + 2), showWaiting(before, NOW + 3)]
       expect(new Map(sets(after))).toEqual(new Map(sets(buildTradeIndex(all))))
-      expect(after.shown.count()).toBe(all.length)
+      expect(new Map(sets(showWaiting(between, NOW + 3)))).toEqual(new Map(sets(after)))
+      expect([after.shown.count(), after.waiting]).toEqual([all.length, []])
+      expect(between.shown.count()).toBe(first.length + later.filter(({ hiddenUntil }) => hiddenUntil <= NOW + 2).length)
       expect(sets(before)).toEqual(kept)
       expect(before.shown.count()).toBe(first.length)
     }),
@@ -51,13 +52,16 @@ test('sorting in turns is sorting', () => {
 })
 
 test('arranged in turns it is the same, and others come in between', async () => {
-  const many: MatchedNotice[] = Array.from({ length: 20_000 }, (_, index) =>
+  const many: MadeNotice[] = Array.from({ length: 20_000 }, (_, index) =>
     made({ id: `fts:${index}`, value_gbp: (index * 31) % 997, deadline: `2026-12-${10 + (index % 20)}T12:00:00+00:00` }),
   )
   let pauses = 0
-  const index = await buildTradeIndexInTurns(many, [], new Vocabulary(), async () => {
+  const index = await runInTurns(build(undefined, batchOf(many), new Bits(0), NOW), async () => {
     pauses += 1
   })
-  expect(index).toEqual(buildTradeIndex(many))
+  // Behind the last text of a block lies what lay there before.
+  const known = ({ notices: { texts: _, ...notices }, ...rest }: TradeIndex) => ({ ...rest, notices })
+  expect(known(index)).toEqual(known(buildTradeIndex(many)))
+  expect(noticeAt(index, 777)).toEqual(noticeAt(buildTradeIndex(many), 777))
   expect(pauses).toBeGreaterThan(0)
 })

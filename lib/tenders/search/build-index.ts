@@ -3,65 +3,16 @@
  * that were waiting are shown without arranging anything anew.
  */
 import { REGIONS, type Region } from '../words/regions.ts'
-import { Bits, type Postings, toPostings } from './bits.ts'
-import type { MatchedNotice } from './matched-notice.ts'
+import { Bits } from './bits.ts'
+import { toInvertedIndex } from './inverted-index.ts'
+import type { Batch } from './notices/batch.ts'
+import type { Dictionaries } from './notices/dictionaries.ts'
+import { toIdTable } from './notices/id-table.ts'
+import { merge } from './notices/merge.ts'
+import { NO_NOTICES, type Notices } from './notices/notices.ts'
 import { buildWords } from './text/build-words.ts'
-import { Vocabulary } from './text/words.ts'
-import { ALL_TRADES, type Column, placeAfter, type TradeIndex, tradeKey } from './trade-index.ts'
-import { runAtOnce, runInTurns, STEPS, sortPositions, type Work } from './turns.ts'
-
-/** Every shelf of trades that a notice stands on. */
-function* tradeKeysOf({ trades }: MatchedNotice): Generator<string> {
-  if (trades.size === 0) return
-  yield tradeKey(ALL_TRADES, 'any')
-  if ([...trades.values()].includes('title')) yield tradeKey(ALL_TRADES, 'title')
-  for (const [slug, match] of trades) {
-    yield tradeKey(slug, 'any')
-    if (match === 'title') yield tradeKey(slug, 'title')
-  }
-}
-
-/** 0, 1, 2 and so on. A loop: an iterator takes tens of milliseconds where this takes one. */
-function inSequence(count: number): Uint32Array {
-  const numbers = new Uint32Array(count)
-  for (let number = 0; number < count; number += 1) numbers[number] = number
-  return numbers
-}
-
-type Ordered = { rows: MatchedNotice[]; deadlines: Float64Array; shown: Bits }
-
-/** By deadline, then id. Numbers in arrays of their own: an object a notice would cost pauses to take away again. */
-function* inOrder(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>): Work<Ordered> {
-  const given: MatchedNotice[] = []
-  let shownCount = 0
-  for (const part of [shown, waiting]) {
-    shownCount = given.length
-    for (const row of part) {
-      given.push(row)
-      if (given.length % STEPS === 0) yield
-    }
-  }
-  const count = given.length
-  const at = new Float64Array(count)
-  for (let place = 0; place < count; place += 1) {
-    at[place] = given[place]!.deadline
-    if (place % STEPS === 0) yield
-  }
-  const byId = (a: number, b: number): number => {
-    const [one, other] = [given[a]!.id, given[b]!.id]
-    return one < other ? -1 : Number(one > other)
-  }
-  const sorted = yield* sortPositions(inSequence(count), (a, b) => at[a]! - at[b]! || byId(a, b))
-  const ordered: Ordered = { rows: new Array<MatchedNotice>(count), deadlines: new Float64Array(count), shown: new Bits(count) }
-  for (let position = 0; position < count; position += 1) {
-    const place = sorted[position]!
-    ordered.rows[position] = given[place]!
-    ordered.deadlines[position] = at[place]!
-    if (place < shownCount) ordered.shown.add(position)
-    if (position % STEPS === 0) yield
-  }
-  return ordered
-}
+import type { Column, TradeIndex } from './trade-index.ts'
+import { forEach, inSequence, STEPS, sortPositions, type Work } from './turns.ts'
 
 /** Sets kept of a column: more make a range quicker and cost a bit a notice each. */
 const CHECKPOINTS = 32
@@ -81,85 +32,77 @@ function* toColumn(keys: Float64Array): Work<Column> {
   return { keys, order, places, before: before.length > 0 ? before : [so], stride }
 }
 
-function* build(shown: Iterable<MatchedNotice>, waiting: Iterable<MatchedNotice>, vocabulary: Vocabulary): Work<TradeIndex> {
-  const { rows, deadlines, shown: shownBits } = yield* inOrder(shown, waiting)
-  const count = rows.length
-  const [values, days] = [new Float64Array(count), new Float64Array(count)]
+type Sets = Pick<TradeIndex, 'shown' | 'waiting' | 'trades' | 'regions' | 'sme'>
+
+function* toSets({ size, columns }: Notices, dictionaries: Dictionaries, now: number): Work<Sets> {
+  const [shown, sme] = [new Bits(size), new Bits(size)]
   const trades = new Map<string, Bits>()
-  const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(count)]))
-  const places = new Map<string, number[]>()
-  const sme = new Bits(count)
-  for (let position = 0; position < count; position += 1) {
-    const row = rows[position]!
-    values[position] = row.value ?? -1
-    days[position] = Date.parse(row.published)
-    if (shownBits.has(position)) for (const key of tradeKeysOf(row)) (trades.get(key) ?? newBits(trades, key, count)).add(position)
-    for (const [place, region] of REGIONS.entries()) if (row.regions & (1 << place)) regions.get(region)?.add(position)
-    for (const place of row.places)
-      places
-        .set(place, places.get(place) ?? [])
-        .get(place)
-        ?.push(position)
-    if (row.sme) sme.add(position)
-    yield
+  const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(size)]))
+  const inRegions = [...regions.values()]
+  const waiting: number[] = []
+  const setOf = (key: string): Bits => {
+    const known = trades.get(key) ?? new Bits(size)
+    trades.set(key, known)
+    return known
   }
-  const value = yield* toColumn(values)
-  const published = yield* toColumn(days)
-  const words = yield* buildWords(rows, vocabulary)
-  const byPlace = new Map<string, Postings>()
-  for (const [place, positions] of places) {
-    byPlace.set(place, toPostings(count, new Uint32Array(positions)))
-    yield
-  }
+  yield* forEach(size, (position) => {
+    if (columns.hiddenUntil[position]! > now) waiting.push(position)
+    else {
+      shown.add(position)
+      for (const key of dictionaries.trades.values[columns.trades[position]!]!.keys) setOf(key).add(position)
+    }
+    for (const [place, set] of inRegions.entries()) if (columns.regions[position]! & (1 << place)) set.add(position)
+    if (columns.sme[position]) sme.add(position)
+  })
+  const turnOf = (position: number): number => columns.hiddenUntil[position]!
+  return { shown, waiting: waiting.sort((a, b) => turnOf(a) - turnOf(b)), trades, regions, sme }
+}
+
+/**
+ * Arranges as of `now` what is left of `before` (undefined: nothing) without the positions `gone`, and the batch, which is not to be used after
+ * that. What waits for its turn at `now` is in no trade.
+ */
+export function* build(before: TradeIndex | undefined, batch: Batch, gone: Bits, now: number): Work<TradeIndex> {
+  const { dictionaries } = batch
+  const notices = yield* merge(before?.notices ?? NO_NOTICES, batch, gone)
+  const { size, columns } = notices
+  const sets = yield* toSets(notices, dictionaries, now)
   return {
-    rows,
-    deadlines,
-    shown: shownBits,
-    trades,
-    regions,
-    sme,
-    places: byPlace,
-    value,
-    published,
-    vocabulary,
-    ...words,
+    notices,
+    ids: yield* toIdTable(notices),
+    dictionaries,
+    deadlines: columns.deadline,
+    ...sets,
+    places: yield* toInvertedIndex(size, dictionaries.places.values.length, (found) =>
+      forEach(size, (position) => {
+        for (const place of dictionaries.placeLists.values[columns.places[position]!]!) found(place, position)
+      }),
+    ),
+    value: yield* toColumn(columns.value),
+    published: yield* toColumn(columns.published),
+    ...(yield* buildWords(notices, dictionaries.words.size)),
   }
 }
 
-function newBits<Key>(sets: Map<Key, Bits>, key: Key, size: number): Bits {
-  const bits = new Bits(size)
-  sets.set(key, bits)
-  return bits
-}
-
-/** Arranges `shown`; the order they come in does not matter. Holds up everything else meanwhile. */
-export const buildTradeIndex = (
-  shown: Iterable<MatchedNotice>,
-  waiting: Iterable<MatchedNotice> = [],
-  vocabulary = new Vocabulary(),
-): TradeIndex => runAtOnce(build(shown, waiting, vocabulary))
-
-/** The same, a few milliseconds at a time; `pause` is awaited between turns. */
-export const buildTradeIndexInTurns = (
-  shown: Iterable<MatchedNotice>,
-  waiting: Iterable<MatchedNotice>,
-  vocabulary: Vocabulary,
-  pause?: () => Promise<void>,
-): Promise<TradeIndex> => runInTurns(build(shown, waiting, vocabulary), pause)
-
-/** `index` with a few notices shown that were waiting in it. `index` itself stays as it is; nothing but the sets that change is copied. */
-export function showWaiting(index: TradeIndex, due: readonly MatchedNotice[]): TradeIndex {
+/** `index` as of `now`: with notices shown whose turn has come. `index` itself stays as it is; nothing but the sets that change is copied. */
+export function showWaiting(index: TradeIndex, now: number): TradeIndex {
+  const { notices, dictionaries } = index
+  const { hiddenUntil, trades: numbers } = notices.columns
+  const isDue = (position: number | undefined): boolean => position !== undefined && hiddenUntil[position]! <= now
+  if (!isDue(index.waiting[0])) return index
+  const due = index.waiting.filter(isDue)
   const trades = new Map(index.trades)
   const copied = new Set<string>()
-  const shown = index.shown.copy()
-  for (const row of due) {
-    const position = placeAfter(index, row.deadline, row.id) - 1
-    shown.add(position)
-    for (const key of tradeKeysOf(row)) {
-      if (!copied.has(key)) trades.set(key, trades.get(key)?.copy() ?? new Bits(index.rows.length))
-      copied.add(key)
-      trades.get(key)?.add(position)
-    }
+  const setOf = (key: string): Bits => {
+    const set = copied.has(key) ? trades.get(key)! : (trades.get(key)?.copy() ?? new Bits(notices.size))
+    copied.add(key)
+    trades.set(key, set)
+    return set
   }
-  return { ...index, shown, trades }
+  const shown = index.shown.copy()
+  for (const position of due) {
+    shown.add(position)
+    for (const key of dictionaries.trades.values[numbers[position]!]!.keys) setOf(key).add(position)
+  }
+  return { ...index, shown, trades, waiting: index.waiting.slice(due.length) }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { made } from '../feed/feed.test-support.ts'
-import { buildTradeIndex } from './build-index.ts'
-import type { MatchedNotice } from './matched-notice.ts'
+import { buildTradeIndex, type MadeNotice, made } from '../feed/feed.test-support.ts'
+import type { MatchedNotice } from './notices/notices.ts'
 import { CAP, parseQuery, type Query } from './query.ts'
 import { select } from './select.ts'
 import { ALL_TRADES } from './trade-index.ts'
@@ -48,7 +47,7 @@ const market = fc.array(notice, { maxLength: 60 }).map((list) =>
   ),
 )
 
-const filters: Record<string, (row: MatchedNotice) => boolean> = {
+const filters: Record<string, (row: MadeNotice) => boolean> = {
   'min_value=4': ({ notice: { value_gbp } }) => value_gbp !== null && value_gbp >= 4,
   'max_value=6': ({ notice: { value_gbp } }) => value_gbp !== null && value_gbp <= 6,
   'closing_within=7': ({ notice: { deadline } }) => Date.parse(deadline) <= NOW + 7 * DAY,
@@ -65,11 +64,10 @@ const filters: Record<string, (row: MatchedNotice) => boolean> = {
 }
 const combination = fc.uniqueArray(fc.constantFrom(...Object.keys(filters)), { maxLength: 4, selector: (filter) => filter.split('=')[0] })
 const compare = {
-  deadline: (a: MatchedNotice, b: MatchedNotice) =>
+  deadline: (a: MadeNotice, b: MadeNotice) =>
     Date.parse(a.notice.deadline) - Date.parse(b.notice.deadline) || (a.notice.id < b.notice.id ? -1 : 1),
-  value: (a: MatchedNotice, b: MatchedNotice) => (b.notice.value_gbp ?? -1) - (a.notice.value_gbp ?? -1) || compare.deadline(a, b),
-  published: (a: MatchedNotice, b: MatchedNotice) =>
-    Date.parse(b.notice.published) - Date.parse(a.notice.published) || compare.deadline(a, b),
+  value: (a: MadeNotice, b: MadeNotice) => (b.notice.value_gbp ?? -1) - (a.notice.value_gbp ?? -1) || compare.deadline(a, b),
+  published: (a: MadeNotice, b: MadeNotice) => Date.parse(b.notice.published) - Date.parse(a.notice.published) || compare.deadline(a, b),
 }
 
 test('finds what going through all notices one by one finds, in the same order', () => {
@@ -97,7 +95,7 @@ test('finds what going through all notices one by one finds, in the same order',
 test.each(['deadline', 'value', 'published', 'relevance'])(
   'read on by sort=%s while notices close and come: no doubles, no gaps',
   (sort) => {
-    const rows = (count: number): MatchedNotice[] =>
+    const rows = (count: number): MadeNotice[] =>
       Array.from({ length: count }, (_, at) =>
         made({
           id: `fts:${String((at * 131) % 997).padStart(4, '0')}`,

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache'
 import { liesIn } from '../words/areas.ts'
 import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
-import type { MatchedNotice } from './matched-notice.ts'
+import type { InvertedIndex } from './inverted-index.ts'
+import { idAt, type MatchedNotice } from './notices/notices.ts'
 import { type Query, toSearch } from './query.ts'
 import { withPhrase } from './text/phrases.ts'
 import { toTerms } from './text/terms.ts'
-import type { WordIndex } from './text/word-index.ts'
 import { foldedWords } from './text/words.ts'
-import { type Column, firstOf, firstOpen, firstPlace, openAt, placeAfter, type TradeIndex, tradeOf } from './trade-index.ts'
+import { type Column, firstOf, firstOpen, firstPlace, noticeAt, openAt, placeAfter, type TradeIndex, tradeOf } from './trade-index.ts'
 
 export type Selection = {
   rows: readonly MatchedNotice[]
@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000
 const SORTED_MAX = 4_096
 
 /** Notices in whose text all the words of a term stand, one behind the other. */
-function findTerm(index: TradeIndex, among: Bits, words: readonly string[], where: WordIndex): Bits {
-  const numbers = words.map((word) => index.vocabulary.numberOf(word))
+function findTerm(index: TradeIndex, among: Bits, words: readonly string[], where: InvertedIndex): Bits {
+  const numbers = words.map((word) => index.dictionaries.words.numberOf(word))
   const known = numbers.filter((number) => number !== undefined)
   if (known.length < numbers.length) return new Bits(among.size)
   const [first] = known
@@ -43,17 +43,17 @@ function findTerm(index: TradeIndex, among: Bits, words: readonly string[], wher
 }
 
 /** Phrases that were looked for: finding them is most of the work of a search. */
-const phrases = new WeakMap<WordIndex, LRUCache<string, Bits>>()
+const phrases = new WeakMap<InvertedIndex, LRUCache<string, Bits>>()
 const PHRASES_MAX = 128
 
 /** Notices in which words stand one behind the other, whatever else is asked for. */
-function phrase(index: TradeIndex, numbers: readonly number[], where: WordIndex): Bits {
+function phrase(index: TradeIndex, numbers: readonly number[], where: InvertedIndex): Bits {
   const known = phrases.get(where) ?? new LRUCache<string, Bits>({ max: PHRASES_MAX })
   phrases.set(where, known)
   const key = numbers.join(' ')
   const before = known.get(key)
   if (before) return before
-  const withAll = numbers.reduce<Bits>((set, number) => meet(set, where.of(number)), Bits.all(index.rows.length))
+  const withAll = numbers.reduce<Bits>((set, number) => meet(set, where.of(number)), Bits.all(index.notices.size))
   const exact = withPhrase(index.texts, withAll, numbers)
   known.set(key, exact)
   return exact
@@ -78,8 +78,11 @@ function filter(index: TradeIndex, trade: string, query: Query): Bits {
   const { area } = query
   if (area) {
     let there = new Bits(set.size)
-    for (const [place, postings] of index.places)
-      if (liesIn(place, area)) there = postings instanceof Bits ? there.or(postings) : there.addAll(postings)
+    for (const [number, place] of index.dictionaries.places.values.entries()) {
+      if (!liesIn(place, area)) continue
+      const postings = index.places.of(number)
+      there = postings instanceof Bits ? there.or(postings) : there.addAll(postings)
+    }
     set = set.and(there)
   }
   if (query.sme) set = set.and(index.sme)
@@ -180,13 +183,13 @@ export function select(index: TradeIndex, trade: string, query: Query, now: numb
   const set = matching(index, trade, query)
   const start = firstOpen(index, now)
   const { closing_within: days } = query
-  const end = days === null ? index.rows.length : firstPlace(index.rows.length, (place) => index.deadlines[place]! <= now + days * DAY_MS)
+  const end = days === null ? index.notices.size : firstPlace(index.notices.size, (place) => index.deadlines[place]! <= now + days * DAY_MS)
   const picked = pick(index, set, query, start, end, skip + query.limit + 1).slice(skip)
   const shown = picked.slice(0, query.limit)
   const last = shown.at(-1)
   const near = days === null ? { last: Number.NEGATIVE_INFINITY, next: Number.POSITIVE_INFINITY } : nearing(index, set, end, days)
   return {
-    rows: shown.map(({ position }) => index.rows[position]!),
+    rows: shown.map(({ position }) => noticeAt(index, position)),
     total_open: whole.open,
     total_matching: set.count(start, end),
     next:
@@ -195,7 +198,7 @@ export function select(index: TradeIndex, trade: string, query: Query, now: numb
             sort: query.sort,
             key: last.key,
             deadline: index.deadlines[last.position]!,
-            id: index.rows[last.position]!.id,
+            id: idAt(index.notices, last.position),
           })
         : null,
     changedAt: finite(Math.max(whole.last ?? Number.NEGATIVE_INFINITY, near.last)),
@@ -205,5 +208,5 @@ export function select(index: TradeIndex, trade: string, query: Query, now: numb
 
 /** Every open notice that a query means, in order of deadline. */
 export function* selectAll(index: TradeIndex, trade: string, query: Query, now: number): Generator<MatchedNotice> {
-  for (const position of matching(index, trade, query).positions(firstOpen(index, now))) yield index.rows[position]!
+  for (const position of matching(index, trade, query).positions(firstOpen(index, now))) yield noticeAt(index, position)
 }

@@ -3,11 +3,12 @@
  * is everything from one place on; what a filter keeps is a set of positions. Made by `build-index.ts`.
  */
 import type { Region } from '../words/regions.ts'
-import { Bits, type Postings } from './bits.ts'
-import type { MatchedNotice } from './matched-notice.ts'
+import { Bits } from './bits.ts'
+import type { InvertedIndex } from './inverted-index.ts'
+import type { Dictionaries } from './notices/dictionaries.ts'
+import { findId } from './notices/id-table.ts'
+import { compareId, type MatchedNotice, matchedAt, type Notices } from './notices/notices.ts'
 import type { Texts } from './text/phrases.ts'
-import type { WordIndex } from './text/word-index.ts'
-import type { Vocabulary } from './text/words.ts'
 
 /** Notices in the order of a value that each has: largest first, ties by position. */
 export type Column = {
@@ -29,25 +30,29 @@ export function firstOf({ order, before, stride }: Column, end: number): Bits {
 
 export type TradeIndex = {
   /** In order of deadline, then id; twins that wait for their turn stand among them, but in no trade. */
-  readonly rows: readonly MatchedNotice[]
-  /** Milliseconds since 1970 of each row's deadline, ascending. */
+  readonly notices: Notices
+  /** Made by `toIdTable`. */
+  readonly ids: Uint32Array
+  readonly dictionaries: Dictionaries
+  /** Milliseconds since 1970 of each notice's deadline, ascending. */
   readonly deadlines: Float64Array
   /** Those that do not wait. */
   readonly shown: Bits
+  /** Positions of twins that wait for their turn, the soonest first. */
+  readonly waiting: readonly number[]
   /** By `tradeKey`; the trade `all` is every notice that some trade has. */
   readonly trades: ReadonlyMap<string, Bits>
   readonly regions: ReadonlyMap<Region, Bits>
   /** Those that suit small and medium firms. */
   readonly sme: Bits
-  /** By a code or district that notices state. */
-  readonly places: ReadonlyMap<string, Postings>
+  /** By the number of a code or district that notices state. */
+  readonly places: InvertedIndex
   readonly value: Column
   readonly published: Column
-  readonly vocabulary: Vocabulary
   readonly texts: Texts
-  readonly inText: WordIndex
-  readonly inTitle: WordIndex
-  readonly inBuyer: WordIndex
+  readonly inText: InvertedIndex
+  readonly inTitle: InvertedIndex
+  readonly inBuyer: InvertedIndex
 }
 
 /** Not a slug of any trade: all of them together. */
@@ -57,7 +62,7 @@ export const tradeKey = (trade: string, match: 'title' | 'any'): string => `${tr
 
 /** The notices of a trade, open or not; empty for what nobody has. */
 export const tradeOf = (index: TradeIndex, trade: string, match: 'title' | 'any'): Bits =>
-  index.trades.get(tradeKey(trade, match)) ?? new Bits(index.rows.length)
+  index.trades.get(tradeKey(trade, match)) ?? new Bits(index.notices.size)
 
 /** The first place in `0..length` at which `isPast` no longer holds; it must hold up to there and nowhere after. */
 export function firstPlace(length: number, isPast: (place: number) => boolean): number {
@@ -75,11 +80,19 @@ export function firstPlace(length: number, isPast: (place: number) => boolean): 
 export const firstOpen = ({ deadlines }: TradeIndex, now: number): number =>
   firstPlace(deadlines.length, (place) => deadlines[place]! <= now)
 
+/** The notice at a position. */
+export const noticeAt = ({ notices, dictionaries }: TradeIndex, position: number): MatchedNotice =>
+  matchedAt(notices, dictionaries, position)
+
+/** The position of an id, whether its notice is open or not, shown or not; -1: there is none. */
+export const positionOf = ({ notices, ids }: TradeIndex, id: string): number => findId(notices, ids, id)
+
 /** The first position after a deadline and id. */
-export function placeAfter({ deadlines, rows }: TradeIndex, deadline: number, id: string): number {
+export function placeAfter({ deadlines, notices }: TradeIndex, deadline: number, id: string): number {
+  const sought = Buffer.from(id)
   return firstPlace(deadlines.length, (place) => {
     const own = deadlines[place]!
-    return own < deadline || (own === deadline && rows[place]!.id <= id)
+    return own < deadline || (own === deadline && compareId(notices, place, sought) <= 0)
   })
 }
 

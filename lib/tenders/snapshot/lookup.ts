@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import type { Core } from '../../core.ts'
 import type { StoredNotice } from '../notices/notice.ts'
+import type { MatchedNotice } from '../search/notices/notices.ts'
+import { noticeAt, positionOf, type TradeIndex } from '../search/trade-index.ts'
 import { freshSnapshot } from './snapshot.ts'
 
 export type NoticeState =
-  | { state: 'open'; notice: StoredNotice }
+  | { state: 'open'; row: MatchedNotice }
   /** `at`: instant in milliseconds. */
   | { state: 'closed'; notice: StoredNotice; reason: 'expired' | 'awarded' | 'cancelled' | 'vanished' | 'duplicate'; at: number }
 
@@ -16,14 +18,20 @@ const Row = z.object({
   closed_at: z.coerce.number().nullable(),
 })
 
+function openNotice(index: TradeIndex, id: string, now: number): MatchedNotice | undefined {
+  const position = positionOf(index, id)
+  const { deadline, hiddenUntil } = index.notices.columns
+  return position >= 0 && deadline[position]! > now && hiddenUntil[position]! <= now ? noticeAt(index, position) : undefined
+}
+
 /**
  * The notice of an id as of `now`. Open ones come from memory; only a closed one asks the database, and throws when that is away.
  * `undefined`: there is no such notice, or none that was ever listed.
  */
 export async function findNotice(core: Core, id: string, now: number = core.now()): Promise<NoticeState | undefined> {
-  const row = (await freshSnapshot(core, now))?.rows.get(id)
-  const isHidden = row !== undefined && row.hiddenUntil !== null && row.hiddenUntil > now
-  if (row && row.deadline > now && !isHidden) return { state: 'open', notice: row.notice }
+  const index = (await freshSnapshot(core, now))?.index
+  const row = index && openNotice(index, id, now)
+  if (row) return { state: 'open', row }
   const database = await core.database()
   const [found] = await database.query(
     `select notice, extract(epoch from deadline) * 1000 as deadline, closed_reason, extract(epoch from closed_at) * 1000 as closed_at

@@ -1,10 +1,11 @@
-/** Reading published notices into memory: a chunk at a time, matched to trades on the way, equal values kept once. */
+/** Reading published notices into memory: a chunk at a time, matched to trades on the way, nothing left of a row but columns. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/index.ts'
 import type { StoredNotice } from '../notices/notice.ts'
-import { MatchedNotice } from '../search/matched-notice.ts'
-import type { Shards } from '../search/shards.ts'
-import type { Vocabulary } from '../search/text/words.ts'
+import { Bits } from '../search/bits.ts'
+import { Batch } from '../search/notices/batch.ts'
+import type { Dictionaries } from '../search/notices/dictionaries.ts'
+import { positionOf, type TradeIndex } from '../search/trade-index.ts'
 import { nextTurn, runInTurns, type Work } from '../search/turns.ts'
 import { matchNotice } from '../trades/match.ts'
 
@@ -17,76 +18,61 @@ const Row = z.object({
   sequence: z.number(),
   description: z.string(),
   places: z.array(z.string()).nullable(),
-  // Written by this program from the schema of a notice; checked where it is written.
-  notice: z.custom<StoredNotice>((value) => typeof value === 'object' && value !== null),
+  notice: z.string(),
 })
 
-const interned = new Map<string, unknown>()
-const INTERNED_MAX = 50_000
-
-/** One object for all equal values of small variety: places, trades, what is unavailable. */
-function intern<Value>(key: string, value: Value): Value {
-  const known = interned.get(key)
-  if (known !== undefined) return known as Value
-  if (interned.size >= INTERNED_MAX) interned.clear()
-  interned.set(key, value)
-  return value
-}
-
-const list = (values: string[]) => intern(`[${values.join('\n')}`, values)
-
-function toTrades(notice: StoredNotice, description: string): ReadonlyMap<string, 'title' | 'any'> {
-  const { title, main_cpv, cpvs } = notice
-  const found = [...matchNotice({ title, description, main_cpv, cpvs })].map(([slug, { match }]) => [slug, match] as const)
-  return intern(`{${found.flat().join(' ')}`, new Map(found))
-}
-
-type Reading = { rows: Shards<MatchedNotice>; vocabulary: Vocabulary; now: number }
-
+// Notices as text: a hundred trees of objects at a time are what the collector would move.
 const SELECT = `
   select id, live, extract(epoch from hidden_until) * 1000 as hidden_until, sequence,
-    description, places, notice
+    description, places, notice::text as notice
   from tender_published where version > $1 and id > $2 and ($1 >= 0 or live) order by id limit $3`
 
-/** Puts the rows of a chunk into `rows` and takes those that are no longer live out. Returns the last id, and whether anything came or went. */
-function* apply(chunk: readonly unknown[], { rows, vocabulary, now }: Reading): Work<{ last: string; isNew: boolean }> {
-  let [last, isNew] = ['', false]
-  const read: MatchedNotice[] = []
+function toTrades({ title, main_cpv, cpvs }: StoredNotice, description: string): ReadonlyMap<string, 'title' | 'any'> {
+  return new Map([...matchNotice({ title, description, main_cpv, cpvs })].map(([slug, { match }]) => [slug, match]))
+}
+
+/** What was read: notices that came, and which of those before are gone or came anew. */
+export type Reading = {
+  batch: Batch
+  gone: Bits
+  /** Whether anything must be arranged anew: what only closed leaves an arrangement by itself. */
+  isNew: boolean
+}
+
+/** Puts the rows of a chunk into the batch. Returns the last id. */
+function* apply(chunk: readonly unknown[], reading: Reading, before: TradeIndex | undefined, now: number): Work<string> {
+  let last = ''
   for (const raw of chunk) {
-    const { id, live, hidden_until, sequence, description, places, notice } = Row.parse(raw)
+    const { id, live, hidden_until, sequence, description, places, notice: text } = Row.parse(raw)
     last = id
-    isNew ||= live || (rows.get(id)?.deadline ?? 0) > now
+    const known = before ? positionOf(before, id) : -1
+    if (known >= 0) reading.gone.add(known)
+    reading.isNew ||= live || (before?.deadlines[known] ?? 0) > now
     if (live) {
-      if (notice.unavailable) notice.unavailable = intern(JSON.stringify(notice.unavailable), notice.unavailable)
-      const row = new MatchedNotice(notice, {
-        trades: toTrades(notice, description),
-        places: list(places ?? []),
-        sequence,
-        hiddenUntil: hidden_until,
-      })
-      vocabulary.read(row, notice)
-      read.push(row)
-      rows.set(id, row)
-    } else rows.delete(id)
+      // Written by this program from the schema of a notice; checked where it is written.
+      const notice = JSON.parse(text) as StoredNotice
+      reading.batch.add(notice, { trades: toTrades(notice, description), places: places ?? [], sequence, hiddenUntil: hidden_until })
+    }
     yield
   }
-  MatchedNotice.pack(read)
-  return { last, isNew }
+  return last
 }
 
 /**
- * Brings `rows` up to date with what was published after `version` (-1: everything live). Every few milliseconds others get their turn; the
- * caller reads within one repeatable-read transaction. Returns whether anything must be arranged anew: notices whose deadline has passed `now`
- * leave an arrangement by themselves.
+ * Reads what was published after `version` into a batch (undefined: everything live). Every few milliseconds others get their turn; the caller
+ * reads within one repeatable-read transaction.
  */
-export async function readRows(tx: Queryable, version: number, reading: Reading): Promise<boolean> {
-  let isNew = false
+export async function readRows(
+  tx: Queryable,
+  before: { version: number; index: TradeIndex } | undefined,
+  dictionaries: Dictionaries,
+  now: number,
+): Promise<Reading> {
+  const reading: Reading = { batch: new Batch(dictionaries), gone: new Bits(before?.index.notices.size ?? 0), isNew: false }
   for (let after = ''; ; ) {
-    const chunk = await tx.query(SELECT, [version, after, CHUNK])
-    const applied = await runInTurns(apply(chunk, reading))
-    after = applied.last
-    isNew ||= applied.isNew
-    if (chunk.length < CHUNK) return isNew
+    const chunk = await tx.query(SELECT, [before?.version ?? -1, after, CHUNK])
+    after = await runInTurns(apply(chunk, reading, before?.index, now))
+    if (chunk.length < CHUNK) return reading
     await nextTurn()
   }
 }

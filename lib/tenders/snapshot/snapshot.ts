@@ -7,15 +7,13 @@ import { log } from '../../log.ts'
 import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
-import { buildTradeIndexInTurns, showWaiting } from '../search/build-index.ts'
-import { MatchedNotice } from '../search/matched-notice.ts'
-import { Shards } from '../search/shards.ts'
-import { Vocabulary } from '../search/text/words.ts'
-import type { TradeIndex } from '../search/trade-index.ts'
-import { runInTurns } from '../search/turns.ts'
+import { build, showWaiting } from '../search/build-index.ts'
+import { Dictionaries } from '../search/notices/dictionaries.ts'
+import { firstOpen, type TradeIndex } from '../search/trade-index.ts'
+import { inSequence, runInTurns } from '../search/turns.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
-import { readRows } from './snapshot-rows.ts'
+import { type Reading, readRows } from './snapshot-rows.ts'
 
 export type Snapshot = {
   /** Data version it was read at. */
@@ -23,9 +21,6 @@ export type Snapshot = {
   /** Differs between any two snapshots of a process. */
   generation: number
   index: TradeIndex
-  /** Twins that are served once the notice before them is over, soonest first. */
-  waiting: readonly MatchedNotice[]
-  rows: Shards<MatchedNotice>
   facts: SourceFacts
   /** Instants. */
   changedAt: number
@@ -69,22 +64,13 @@ const holder = part(
   }),
 )
 
-const isShownAt = (now: number) => (row: MatchedNotice) => row.hiddenUntil === null || row.hiddenUntil <= now
+const isWorn = ({ dictionaries, notices }: TradeIndex): boolean => dictionaries.isLarge(notices.size)
 
-/** Arranges rows as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
-async function arrange(rows: Shards<MatchedNotice>, now: number, vocabulary: Vocabulary): Promise<Pick<Snapshot, 'index' | 'waiting'>> {
-  const isShown = isShownAt(now)
-  const waiting: MatchedNotice[] = []
-  function* shown() {
-    for (const row of rows.values())
-      if (isShown(row)) yield row
-      else waiting.push(row)
-  }
-  await runInTurns(MatchedNotice.repack(rows))
-  // Those that wait are known once all rows were gone through, which is before they are asked for.
-  const index = await buildTradeIndexInTurns(shown(), waiting, vocabulary)
-  waiting.sort((a, b) => (a.hiddenUntil ?? 0) - (b.hiddenUntil ?? 0))
-  return { index, waiting }
+/** Arranges what was read as of `now`. Requests are answered from the snapshot before meanwhile: theirs is one or the other, never both. */
+function arrange({ batch, gone }: Reading, before: TradeIndex | undefined, publishedAt: number, now: number): Promise<TradeIndex> {
+  // Closed by an earlier publish that brought nothing else.
+  if (before) gone.addAll(inSequence(firstOpen(before, publishedAt)))
+  return runInTurns(build(before, batch, gone, now))
 }
 
 async function read(core: Core, now: number): Promise<void> {
@@ -99,21 +85,17 @@ async function read(core: Core, now: number): Promise<void> {
     )
     const version = Number(state?.version ?? 0)
     if (!state?.published_at || (before && version === before.version)) return undefined
-    const isIncremental =
-      before !== undefined && version > before.version && now - before.readAt < INCREMENTAL_MS && !before.index.vocabulary.isLarge
-    const rows = new Shards(isIncremental ? before.rows : undefined)
-    // Words of notices long gone go with the reading that they came with.
-    const vocabulary = isIncremental ? before.index.vocabulary : new Vocabulary()
-    const isNew = await readRows(tx, isIncremental ? before.version : -1, { rows, vocabulary, now })
+    const known = before && version > before.version && now - before.readAt < INCREMENTAL_MS && !isWorn(before.index) ? before : undefined
+    // Words and lists of notices long gone go with the reading that they came with.
+    const reading = await readRows(tx, known, known?.index.dictionaries ?? new Dictionaries(), now)
     const publishedAt = state.published_at.getTime()
     const facts = SourceFacts.parse(state.sources)
     // Published by a run that read nothing: an empty list would say that nothing is open.
-    if (!before && rows.size === 0 && facts.every(({ data_through }) => data_through === null)) return undefined
+    if (!before && reading.batch.size === 0 && facts.every(({ data_through }) => data_through === null)) return undefined
     return {
       version,
-      rows,
-      vocabulary,
-      isSame: isIncremental && !isNew,
+      reading,
+      known,
       facts,
       changedAt: state.changed_at?.getTime() ?? 0,
       publishedAt,
@@ -125,10 +107,10 @@ async function read(core: Core, now: number): Promise<void> {
     if (before?.cutOff) replace(slot, { ...before, cutOff: false })
     return
   }
-  const { isSame, vocabulary, ...known } = next
-  const arranged = isSame && before ? { index: before.index, waiting: before.waiting } : await arrange(next.rows, now, vocabulary)
-  replace(slot, { ...known, ...arranged, readAt: now, cutOff: false })
-  log.info({ version: next.version, notices: next.rows.size }, 'tenders snapshot read')
+  const { reading, known, ...rest } = next
+  const index = known && !reading.isNew ? known.index : await arrange(reading, known?.index, rest.publishedAt, now)
+  replace(slot, { ...rest, index, readAt: now, cutOff: false })
+  log.info({ version: next.version, notices: index.notices.size }, 'tenders snapshot read')
 }
 
 function replace(slot: Holder, next: Omit<Snapshot, 'generation'>): void {
@@ -187,11 +169,8 @@ export async function stopSnapshot(core: Core): Promise<void> {
 
 /** The same notices as of `at`, which may lie ahead: twins that are due then are put into a copy, nothing is arranged anew. */
 export function snapshotAt(snapshot: Snapshot, at: number): Snapshot {
-  const next = snapshot.waiting[0]?.hiddenUntil
-  if (next === undefined || next === null || next > at) return snapshot
-  const isShown = isShownAt(at)
-  const due = snapshot.waiting.filter(isShown)
-  return { ...snapshot, index: showWaiting(snapshot.index, due), waiting: snapshot.waiting.filter((row) => !isShown(row)) }
+  const index = showWaiting(snapshot.index, at)
+  return index === snapshot.index ? snapshot : { ...snapshot, index }
 }
 
 /** The snapshot as of `now`, without waiting; `undefined` when there is none, or when it may be older than a minute (see `freshSnapshot`). */
@@ -244,8 +223,8 @@ export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number):
 }
 
 /** The next instant after `now` at which anything but a deadline changes what is served: a twin's turn, or a source growing old. */
-export function nextChange({ waiting, facts }: Snapshot, now: number): number {
-  const turns = waiting[0]?.hiddenUntil ?? Number.POSITIVE_INFINITY
+export function nextChange({ index: { waiting, notices }, facts }: Snapshot, now: number): number {
+  const turns = notices.columns.hiddenUntil[waiting[0] ?? -1] ?? Number.POSITIVE_INFINITY
   const ageing = facts.flatMap(({ data_through }) =>
     data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
   )

@@ -3,7 +3,7 @@ import { ATTRIBUTION, type FeedItem, findTrade, LICENSE } from '../../../tenders
 import { feedLinks, formOf } from '../../../tenders/feed/formats.ts'
 import { NO_QUERY } from '../../../tenders/feed/no-query.ts'
 import type { Amendment } from '../../../tenders/notices/amendments.ts'
-import type { MatchedNotice } from '../../../tenders/search/matched-notice.ts'
+import type { MatchedNotice } from '../../../tenders/search/notices/notices.ts'
 import { ALL_TRADES } from '../../../tenders/search/trade-index.ts'
 import { whyMatched } from '../why.ts'
 import { type Before, whyNoLastTime } from './last-time.ts'

@@ -6,12 +6,10 @@ import { JSDOM } from 'jsdom'
 import RssParser from 'rss-parser'
 import { describe, expect, test } from 'vitest'
 import { depthShape } from '../../notices/depth.ts'
-import { buildTradeIndex } from '../../search/build-index.ts'
-import type { MatchedNotice } from '../../search/matched-notice.ts'
 import { PARAMETER_NAMES, parseQuery, type Query } from '../../search/query.ts'
 import { TRADES, type Trade } from '../../trades/trades.ts'
 import { toAsked } from '../ask.ts'
-import { made, NOW, SITE, STATUS } from '../feed.test-support.ts'
+import { buildTradeIndex, type MadeNotice, made, NOW, SITE, STATUS } from '../feed.test-support.ts'
 import { ATTRIBUTION, findTrade, selectFeed } from '../feed.ts'
 import { findFile } from '../feed-file.ts'
 import { FORMATS, feedLinks, feedSchema, formOf, renderIndex, renderOpml } from '../formats.ts'
@@ -21,7 +19,7 @@ import { COLUMNS } from './csv.ts'
 
 const cleaning = findTrade('cleaning') as Trade
 
-function render(extension: string, rows: MatchedNotice[], search = ''): string {
+function render(extension: string, rows: MadeNotice[], search = ''): string {
   const { query } = toAsked(`/api/uk-tenders/cleaning.${extension}`, search === '' ? '' : `?${search}`)
   const feed = selectFeed(buildTradeIndex(rows), cleaning, query, STATUS, NOW)
   const format = FORMATS.find((one) => one.extension === extension)

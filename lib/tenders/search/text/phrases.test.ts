@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { made } from '../../feed/feed.test-support.ts'
-import { buildTradeIndex } from '../build-index.ts'
+import { buildTradeIndex, made } from '../../feed/feed.test-support.ts'
 import { parseQuery } from '../query.ts'
 import { select } from '../select.ts'
 import { ALL_TRADES } from '../trade-index.ts'
@@ -59,7 +58,7 @@ test('a phrase is found in exactly the notices that hold it, however common its 
 
 test('of common words it is known where they stand side by side, of pairs in few notices in which, of rare words nothing', () => {
   const pair = (first: string, second: string) =>
-    index.texts.pairs.of(index.vocabulary.numberOf(first) ?? 0, index.vocabulary.numberOf(second) ?? 0)
+    index.texts.pairs.of(index.dictionaries.words.numberOf(first) ?? 0, index.dictionaries.words.numberOf(second) ?? 0)
   expect(pair('of', 'the')).toHaveProperty('first')
   expect(pair('train', 'nurse')).toHaveLength(Math.ceil(NOTICES / 60))
   expect(pair('of', 'yacht')).toBeUndefined()

@@ -6,10 +6,11 @@
 import { Bits, meet } from '../bits.ts'
 
 export type Texts = {
-  /** Words of all notices, as `Vocabulary.wordsOf` gives them. */
+  /** Words of all notices, as `Vocabulary.read` gives them. */
   numbers: Uint32Array
-  /** By position: where in `numbers` the words of a notice begin; at the end where those of the last end. */
+  /** By position: where in `numbers` the words of a notice begin and end. */
   starts: Uint32Array
+  ends: Uint32Array
   pairs: Pairs
 }
 
@@ -62,8 +63,8 @@ function standsAt(numbers: Uint32Array, sought: readonly number[], place: number
   return true
 }
 
-function stands({ numbers, starts }: Texts, sought: readonly number[], position: number): boolean {
-  const end = starts[position + 1]! - sought.length
+function stands({ numbers, starts, ends }: Texts, sought: readonly number[], position: number): boolean {
+  const end = ends[position]! - sought.length
   for (let place = starts[position]!; place <= end; place += 1) if (standsAt(numbers, sought, place)) return true
   return false
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { made } from '../../feed/feed.test-support.ts'
-import { buildTradeIndex } from '../build-index.ts'
+import { buildTradeIndex, made } from '../../feed/feed.test-support.ts'
+import { Dictionaries } from '../notices/dictionaries.ts'
 import { parseQuery } from '../query.ts'
 import { select } from '../select.ts'
 import { ALL_TRADES } from '../trade-index.ts'
@@ -16,16 +16,14 @@ test('of many thousand words each is found, and phrases of them, by numbers that
     made({ id: `fts:${at}`, title: 'A', buyer: 'B', summary: Array.from({ length: EACH }, (_, next) => word(at * EACH + next)).join(' ') }),
   )
   const vocabulary = new Vocabulary()
-  const numbers = rows.flatMap((row) =>
-    Array.from(
-      vocabulary
-        .wordsOf(row)
-        .slice(4)
-        .filter((number) => number !== GAP),
-    ),
+  const numbers = rows.flatMap(({ notice }) =>
+    vocabulary
+      .read(notice)
+      .slice(4)
+      .filter((number) => number !== GAP),
   )
   expect(new Set(numbers).size).toBe(WORDS)
-  const index = buildTradeIndex(rows, [], vocabulary)
+  const index = buildTradeIndex(rows, new Dictionaries(vocabulary))
   const found = (q: string) =>
     select(index, ALL_TRADES, parseQuery(new URLSearchParams({ q })), Date.parse('2026-11-20T12:00:00Z')).rows.map(({ id }) => id)
   for (const at of [0, 500, 0xfff0, 0xffff, 0x10000, WORDS - 2]) {
@@ -41,17 +39,17 @@ test('of many thousand words each is found, and phrases of them, by numbers that
 test('more words than there are numbers for: every notice is still served, and found by the words that came first', () => {
   const rows = ['alpha beta', 'gamma delta', 'epsilon zeta'].map((title, at) => made({ id: `fts:${at}`, title, buyer: '', summary: '' }))
   const vocabulary = new Vocabulary(4)
-  const index = buildTradeIndex(rows, [], vocabulary)
+  const index = buildTradeIndex(rows, new Dictionaries(vocabulary))
   const found = (q: string) =>
     select(index, ALL_TRADES, parseQuery(new URLSearchParams({ q })), Date.parse('2026-11-20T12:00:00Z')).rows.map(({ id }) => id)
   expect(vocabulary.isLarge).toBe(true)
-  expect(index.rows).toHaveLength(3)
+  expect(index.notices.size).toBe(3)
   expect(found('alpha')).toEqual(['fts:0'])
   expect(found('gamma')).toEqual(['fts:1'])
   expect(found('epsilon')).toContain('fts:2')
 })
 
 test('a title may be as long as a buyer makes it', () => {
-  const row = made({ id: 'fts:1', title: 'long '.repeat(300_000) })
-  expect(new Vocabulary().wordsOf(row).indexOf(GAP)).toBe(300_000)
+  const { texts } = buildTradeIndex([made({ title: 'long '.repeat(300_000) }), made({ title: 'short' })])
+  expect(texts.numbers.indexOf(GAP)).toBe(300_000)
 })
