@@ -2,11 +2,13 @@
  * Numbers for strings, from 0 in the order they came. A hash table in four arrays: as keys of a map a quarter of a million strings would be gone
  * through by every collection, and hold everybody up whenever the map grows.
  */
+import { randomInt } from 'node:crypto'
+
 const FIRST = 1024
 
-/** FNV-1a over UTF-16. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
+/** FNV-1a over UTF-16, from `seed` on. */
+function hashOf(text: string, seed: number): number {
+  let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0
 }
@@ -19,6 +21,8 @@ export function grown<Kind extends Uint16Array | Uint32Array>(array: Kind, made:
 
 export class StringTable {
   size = 0
+  /** Words come from whoever writes a notice: with a seed that nobody knows they cannot be made to have one hash. */
+  readonly #seed = randomInt(2 ** 32)
   /** By hash: one more than a number; 0: nothing. At most half full. */
   #slots = new Uint32Array(2 * FIRST)
   #hashes = new Uint32Array(FIRST)
@@ -28,12 +32,12 @@ export class StringTable {
 
   /** The number of a string; -1: it has none. */
   find(text: string): number {
-    return this.#slots[this.#slotOf(text, hashOf(text))]! - 1
+    return this.#slots[this.#slotOf(text, hashOf(text, this.#seed))]! - 1
   }
 
   /** Gives the number of a string, a new one where it has none. */
   numberOf(text: string): number {
-    const hash = hashOf(text)
+    const hash = hashOf(text, this.#seed)
     const slot = this.#slotOf(text, hash)
     if (this.#slots[slot] !== 0) return this.#slots[slot]! - 1
     if (this.size === this.#hashes.length) {
