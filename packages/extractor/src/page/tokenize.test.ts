@@ -112,7 +112,6 @@ const PIECES = [
     '</textarea>',
     '<style>',
     '</style>',
-    '<svg>',
     '<xmp>',
     '</xmp>',
     '<iframe src=x/>',
@@ -146,4 +145,15 @@ test.each([
   ['<plaintext>a</plaintext>', [['open', 'plaintext'], ['end', '10', 'false'], 'a</plaintext>']],
 ])('a source may end anywhere: %s', (html, tokens) => {
   expect(ours(html)).toEqual(tokens)
+})
+
+test.each(['<svg><title/></svg>', '<svg><STYLE /><path d="M0"/></svg>', '<svg><svg></svg><xmp/></svg>'])(
+  'within a drawing what closes itself is closed: %s',
+  (html) => {
+    expect(ours(`${html}<p>after`).slice(-3)).toEqual([['open', 'p'], ['end', String(html.length + 2), 'false'], 'after'])
+  },
+)
+
+test('elsewhere it is not, as in browsers', () => {
+  expect(ours('<svg></svg><svg/><title/><p>after').at(-1)).toBe('<p>after')
 })

@@ -17,6 +17,8 @@ export type TokenTaker = {
 
 /** What they hold is text up to their own end tag. */
 const RAW: ReadonlySet<string> = new Set('iframe noembed noframes script style textarea title xmp'.split(' '))
+/** Within it a tag that closes itself is closed, whatever its name: drawings have a `title`, a `style` and a `script` of their own. */
+const DRAWING = 'svg'
 /** Nothing ends it. */
 const ENDLESS = 'plaintext'
 const LONGEST = ENDLESS.length
@@ -31,6 +33,8 @@ class Tokenizer {
   readonly #html: string
   readonly #taker: TokenTaker
   readonly #length: number
+  /** How many drawings are open. */
+  #drawings = 0
 
   constructor(html: string, taker: TokenTaker) {
     this.#html = html
@@ -72,6 +76,7 @@ class Tokenizer {
     if (!isLetter(this.#html.charCodeAt(at))) return this.#behind('>', at)
     const end = this.#nameEnd(at)
     if (end < this.#length) this.#taker.closeTag(at, end)
+    if (this.#drawings > 0 && this.#name(at, end) === DRAWING) this.#drawings -= 1
     return this.#behind('>', end)
   }
 
@@ -89,13 +94,21 @@ class Tokenizer {
     return this.#length
   }
 
+  /** The name of a tag that means something here; '' for those that are longer. */
+  #name(start: number, end: number): string {
+    return end - start > LONGEST ? '' : this.#html.slice(start, end).toLowerCase()
+  }
+
   #startTag(start: number): number {
     const end = this.#nameEnd(start)
     if (end === this.#length) return end
     this.#taker.openTag(start, end)
     const close = this.#attributes(end)
     if (close === this.#length) return close
-    const name = end - start > LONGEST ? '' : this.#html.slice(start, end).toLowerCase()
+    const name = this.#name(start, end)
+    const isClosed = this.#html.charCodeAt(close - 1) === SLASH
+    if (name === DRAWING && !isClosed) this.#drawings += 1
+    if (this.#drawings > 0 && isClosed) return close + 1
     if (name === ENDLESS) {
       if (close + 1 < this.#length) this.#taker.text(close + 1, this.#length)
       return this.#length
