@@ -121,19 +121,19 @@ const LONGEST_ECHO = 120
  * only the second of two titles leads somewhere, that one stays. Bare numbers are values of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
-  for (const { records } of groups)
-    for (const { from, to } of records) {
-      const said = new Map<string, number>()
-      for (let index = from; index < to; index += 1) {
-        const { text, linkLength } = blocks[index]!
-        if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
-        const words = [...foldedWords(text)]
-        const isEcho = words.every((word) => said.has(word) || PRICE_WORDS.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
-        if (!isEcho) for (const word of words) said.set(word, said.get(word) ?? index)
-        const first = said.get(words[0] ?? '') ?? -1
-        if (!isEcho || words.length === 0) continue
-        const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
-        keep[leads ? first : index] = 0
-      }
-    }
+  for (const { records } of groups) for (const { from, to } of records) dropEchoesIn(blocks.slice(from, to), blocks, keep)
+}
+
+function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
+  const said = new Map<string, number>()
+  for (const { index, text, linkLength } of record) {
+    if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
+    const words = [...foldedWords(text)]
+    const isEcho = words.every((word) => said.has(word) || PRICE_WORDS.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+    if (!isEcho) for (const word of words) said.set(word, said.get(word) ?? index)
+    const first = said.get(words[0] ?? '') ?? -1
+    if (!isEcho || words.length === 0) continue
+    const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
+    keep[leads ? first : index] = 0
+  }
 }

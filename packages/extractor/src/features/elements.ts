@@ -79,37 +79,47 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     sums.elements[element.id] = element
     if (element.tag === 'img') sums.images[element.id] = 1
   }
-  for (const block of blocks) {
-    const { id, tag } = block.container
-    const { length } = block.text
-    sums.chars[id]! += length
-    sums.links[id]! += Math.min(length, block.linkLength)
-    if (length > 140 && block.linkLength < length * 0.4) sums.long[id]! += length
-    if (tag === 'p') sums.paragraphs[id]! += length
-    sums.blocks[id]! += 1
-    const { commas } = shapes[block.index]!
-    sums.commas[id]! += commas
-    if (length >= 25) addScore(block, commas, sums.score)
-  }
-  const summed = [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]
-  for (let id = size - 1; id > 1; id -= 1) {
-    const element = sums.elements[id]
-    const parent = element?.parent
-    if (!element || !parent) continue
-    for (const column of summed) column[parent.id]! += column[id]!
-  }
+  for (const block of blocks) addBlock(block, shapes[block.index]!, sums)
+  const parents = counts()
+  for (const { id, parent } of page.all) parents[id] = parent!.id
+  for (const column of [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]) addUp(column, parents)
+  weigh(sums)
+  return sums
+}
+
+// V8 compiles a function of several long loops anew in each of them, as far as it has come: each has one of its own.
+
+function addBlock(block: Block, { commas }: Shape, sums: ElementSums): void {
+  const { id, tag } = block.container
+  const { length } = block.text
+  sums.chars[id]! += length
+  sums.links[id]! += Math.min(length, block.linkLength)
+  if (length > 140 && block.linkLength < length * 0.4) sums.long[id]! += length
+  if (tag === 'p') sums.paragraphs[id]! += length
+  sums.blocks[id]! += 1
+  sums.commas[id]! += commas
+  if (length >= 25) addScore(block, commas, sums.score)
+}
+
+/** Adds what each element has to its parent, innermost first. */
+function addUp(column: Int32Array, parents: Int32Array): void {
+  for (let id = column.length - 1; id > 1; id -= 1) column[parents[id]!]! += column[id]!
+}
+
+/** Counts who is alike, and weighs the scores by names and links. */
+function weigh(sums: ElementSums): void {
   const counter = new AlikeCounter()
-  for (let id = 1; id < size; id += 1) {
-    const element = sums.elements[id]
+  for (const element of sums.elements) {
     if (!element) continue
     counter.count(element, sums)
-    if (sums.score[id] !== 0) {
-      const own = `${element.attributes.class ?? ''} ${element.attributes.id ?? ''}`
-      const weight = (TAG_SCORE.get(element.tag) ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
-      sums.score[id] = (sums.score[id]! + weight) * (1 - sums.links[id]! / Math.max(1, sums.chars[id]!))
-    }
+    if (sums.score[element.id] !== 0) sums.score[element.id] = weighed(element, sums)
   }
-  return sums
+}
+
+function weighed({ id, tag, attributes }: Element, { score, links, chars }: ElementSums): number {
+  const own = `${attributes.class ?? ''} ${attributes.id ?? ''}`
+  const weight = (TAG_SCORE.get(tag) ?? 0) + (NEGATIVE.test(own) ? -25 : 0) + (POSITIVE.test(own) ? 25 : 0)
+  return (score[id]! + weight) * (1 - links[id]! / Math.max(1, chars[id]!))
 }
 
 function addScore(block: Block, commas: number, score: Float64Array): void {

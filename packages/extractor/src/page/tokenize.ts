@@ -35,6 +35,8 @@ class Tokenizer {
   readonly #length: number
   /** How many drawings are open. */
   #drawings = 0
+  /** Where text begins that has not been handed over. */
+  #from = 0
 
   constructor(html: string, taker: TokenTaker) {
     this.#html = html
@@ -43,21 +45,22 @@ class Tokenizer {
   }
 
   run(): void {
-    // Where text begins that has not been handed over; a `<` that begins nothing is text.
-    let from = 0
-    for (let at = 0; from < this.#length; ) {
-      const less = this.#html.indexOf('<', at)
-      if (less === -1) break
-      const code = this.#html.charCodeAt(less + 1)
-      if (!isLetter(code) && code !== SLASH && code !== BANG && code !== QUESTION) {
-        at = less + 1
-        continue
-      }
-      if (code === SLASH && less + 2 === this.#length) break
-      if (less > from) this.#taker.text(from, less)
-      from = at = isLetter(code) ? this.#startTag(less + 1) : code === SLASH ? this.#endTag(less + 2) : this.#comment(less + 1)
-    }
-    if (from < this.#length) this.#taker.text(from, this.#length)
+    for (let at = 0; at < this.#length; ) at = this.#next(at)
+    if (this.#from < this.#length) this.#taker.text(this.#from, this.#length)
+  }
+
+  /** Reads the text from a place on and the tag behind it. Returns the place to go on from. */
+  #next(at: number): number {
+    const less = this.#html.indexOf('<', at)
+    if (less === -1) return this.#length
+    const code = this.#html.charCodeAt(less + 1)
+    const isTag = isLetter(code)
+    // A `<` that begins nothing is text.
+    if (!isTag && code !== SLASH && code !== BANG && code !== QUESTION) return less + 1
+    if (code === SLASH && less + 2 === this.#length) return this.#length
+    if (less > this.#from) this.#taker.text(this.#from, less)
+    this.#from = isTag ? this.#startTag(less + 1) : code === SLASH ? this.#endTag(less + 2) : this.#comment(less + 1)
+    return this.#from
   }
 
   /** Place behind the next such sign; the end of the source where there is none. */
