@@ -58,7 +58,14 @@ export function readTokens(blocks: readonly Block[], { headings, words }: Pick<F
     known.set(heading, found)
     return found
   })
-  return { elements, chains, words: blocks.map((block) => textTokens(block, words[block.index]!)), headings: headingsOf }
+  const told = new Map<readonly string[], string[]>()
+  const wordsOf = blocks.map((block) => {
+    const own = words[block.index]!
+    const found = told.get(own) ?? textTokens(block, own)
+    told.set(own, found)
+    return found
+  })
+  return { elements, chains, words: wordsOf, headings: headingsOf }
 }
 
 export const DICTIONARY_COLUMNS = 19
@@ -78,6 +85,8 @@ export function dictionaryRows(tokens: PageTokens, dictionaries: Dictionaries): 
       if (value > highs[index]!) highs[index] = value
     }
   })
+  const words = new Summary(dictionaries.words, out)
+  const headings = new Summary(dictionaries.headings, out)
   for (let row = 0; row < rows; row += 1) {
     let at = row * DICTIONARY_COLUMNS
     const chain = tokens.chains[row]!
@@ -102,14 +111,36 @@ export function dictionaryRows(tokens: PageTokens, dictionaries: Dictionaries): 
     out[at++] = fading
     out[at++] = low
     out[at++] = high
-    at = summarise(tokens.words[row]!, dictionaries.words, out, at)
-    summarise(tokens.headings[row]!, dictionaries.headings, out, at)
+    words.put(tokens.words[row]!, at)
+    headings.put(tokens.headings[row]!, at + SUMMARY)
   }
   return out
 }
 
+const SUMMARY = 5
+
+/** What a dictionary says of lists of tokens, worked out once for each list. */
+class Summary {
+  readonly #dictionary: ReadonlyMap<string, number>
+  readonly #out: Float32Array
+  readonly #places = new Map<readonly string[], number>()
+
+  constructor(dictionary: ReadonlyMap<string, number>, out: Float32Array) {
+    this.#dictionary = dictionary
+    this.#out = out
+  }
+
+  put(tokens: readonly string[], at: number): void {
+    const known = this.#places.get(tokens)
+    if (known === undefined) {
+      summarise(tokens, this.#dictionary, this.#out, at)
+      this.#places.set(tokens, at)
+    } else for (let place = 0; place < SUMMARY; place += 1) this.#out[at + place] = this.#out[known + place]!
+  }
+}
+
 /** Sum, mean, lowest, highest and share known. */
-function summarise(tokens: readonly string[], dictionary: ReadonlyMap<string, number>, out: Float32Array, at: number): number {
+function summarise(tokens: readonly string[], dictionary: ReadonlyMap<string, number>, out: Float32Array, at: number): void {
   let sum = 0
   let low = 0
   let high = 0
@@ -127,5 +158,4 @@ function summarise(tokens: readonly string[], dictionary: ReadonlyMap<string, nu
   out[at + 2] = low
   out[at + 3] = high
   out[at + 4] = tokens.length === 0 ? 0 : known / tokens.length
-  return at + 5
 }

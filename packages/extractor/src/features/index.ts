@@ -15,7 +15,7 @@ export type Features = {
   readonly sums: ElementSums
   /** Text of the heading above each block; empty before the first. */
   readonly headings: readonly string[]
-  /** Lower-case words of each block's beginning: `WORDS_FROM` characters. */
+  /** Lower-case words of each block's beginning: `WORDS_FROM` characters. Blocks of the same text share them. */
   readonly words: readonly (readonly string[])[]
   /** Index shared by blocks whose containers have the same chain of tags and classes. */
   readonly groups: Int32Array
@@ -33,6 +33,9 @@ const FLAG_BITS = Object.values(FLAG)
 /** Numbers of a row besides the page's own facts. */
 const OWN_COLUMNS = 175
 
+/** What blocks of the same text share. */
+type Line = { times: number; seen: boolean; words: readonly string[] | null; matches: readonly number[] }
+
 /** What is the same for all rows of a page, and where the reading stands. */
 class PageRows {
   readonly values: Float32Array
@@ -44,8 +47,7 @@ class PageRows {
   readonly #blocks: readonly Block[]
   readonly #shapes: readonly Shape[]
   readonly #facts: PageFacts
-  readonly #repeats = new Map<string, number>()
-  readonly #seen = new Map<string, number>()
+  readonly #lines: readonly Line[]
   readonly #depths: Int32Array
   readonly #total: number
   readonly #titleWords: ReadonlySet<string>
@@ -85,8 +87,8 @@ class PageRows {
     this.groups = groups
     this.#groupChars = new Float64Array(order)
     this.#groupCount = new Float64Array(order)
+    this.#lines = readLines(blocks)
     for (const { index, text } of blocks) {
-      this.#repeats.set(text, (this.#repeats.get(text) ?? 0) + 1)
       this.#groupChars[groups[index]!]! += text.length
       this.#groupCount[groups[index]!]! += 1
     }
@@ -116,11 +118,11 @@ class PageRows {
     this.values[this.#at++] = value
   }
 
-  #repetition({ text }: Block): void {
-    const nth = (this.#seen.get(text) ?? 0) + 1
-    this.#seen.set(text, nth)
-    this.#put(Math.log(this.#repeats.get(text) ?? 1))
-    this.#put(nth > 1 ? 1 : 0)
+  #repetition({ index }: Block): void {
+    const line = this.#lines[index]!
+    this.#put(Math.log(line.times))
+    this.#put(line.seen ? 1 : 0)
+    line.seen = true
   }
 
   #element({ container, flags, elementDepth }: Block): void {
@@ -215,16 +217,33 @@ class PageRows {
     this.#put(this.#groupChars[group]! / this.#groupCount[group]!)
   }
 
-  #matches({ text }: Block): void {
-    const words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
-    this.words.push(words)
-    const own = wordsIn(words)
-    const titled = hits(own, this.#titleWords)
-    this.#put(titled / Math.max(1, own.size))
-    this.#put(titled / Math.max(1, this.#titleWords.size))
-    this.#put(hits(own, this.#descriptionWords) / Math.max(1, own.size))
-    this.#put(shareIn(text, this.#bodies))
+  #matches({ index, text }: Block): void {
+    const line = this.#lines[index]!
+    if (line.words === null) {
+      line.words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
+      const own = wordsIn(line.words)
+      const titled = hits(own, this.#titleWords)
+      line.matches = [
+        titled / Math.max(1, own.size),
+        titled / Math.max(1, this.#titleWords.size),
+        hits(own, this.#descriptionWords) / Math.max(1, own.size),
+        shareIn(text, this.#bodies),
+      ]
+    }
+    this.words.push(line.words)
+    for (const match of line.matches) this.#put(match)
   }
+}
+
+/** The line of each block. */
+function readLines(blocks: readonly Block[]): Line[] {
+  const lines = new Map<string, Line>()
+  return blocks.map(({ text }) => {
+    const line = lines.get(text) ?? { times: 0, seen: false, words: null, matches: [] }
+    if (line.times === 0) lines.set(text, line)
+    line.times += 1
+    return line
+  })
 }
 
 /** Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth. */
