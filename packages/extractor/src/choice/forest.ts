@@ -39,26 +39,22 @@ export class ForestMemory {
 }
 
 /** Which leaves of a tree stay for values of a column that are above a threshold. */
-type Test = { readonly column: number; readonly threshold: number; readonly kept: number; readonly tree: number }
+type Test = { readonly threshold: number; readonly kept: number; readonly tree: number }
 
-/** Adds the tests of a tree. Returns its leaves from left to right. */
-function readTree({ feature, threshold, left, right, leaves }: Trees, root: number, tree: number, tests: Test[]): number[] {
-  const found: number[] = []
-  const visit = (node: number): void => {
-    if (node < 0) {
-      found.push(leaves[-1 - node]!)
-      return
-    }
-    const from = found.length
-    visit(left[node]!)
-    let kept = -1
-    for (let leaf = from; leaf < found.length; leaf += 1) kept &= ~(1 << leaf)
-    tests.push({ column: feature[node]!, threshold: threshold[node]!, kept, tree })
-    visit(right[node]!)
+/** Adds the tests below a node to those of their columns, and its leaves, from left to right, to those of the tree. */
+function readNode(trees: Trees, node: number, tree: number, found: number[], tests: Test[][]): void {
+  if (node < 0) {
+    found.push(trees.leaves[-1 - node]!)
+    return
   }
-  visit(root)
-  if (found.length > MOST_LEAVES) throw new Error(`a tree has ${found.length} leaves, and at most ${MOST_LEAVES} fit`)
-  return found
+  const from = found.length
+  readNode(trees, trees.left[node]!, tree, found, tests)
+  let kept = -1
+  for (let leaf = from; leaf < found.length; leaf += 1) kept &= ~(1 << leaf)
+  const column = trees.feature[node]!
+  tests[column] ??= []
+  tests[column].push({ threshold: trees.threshold[node]!, kept, tree })
+  readNode(trees, trees.right[node]!, tree, found, tests)
 }
 
 /** Trees that can be asked: laid out in the memory of `forest-code.ts`. */
@@ -71,29 +67,34 @@ export class Forest {
   readonly #leaves: number
 
   constructor(trees: Trees, memory = new ForestMemory()) {
-    const tests: Test[] = []
-    const leaves = Array.from(trees.roots, (root, tree) => readTree(trees, root, tree, tests))
-    tests.sort((one, two) => one.column - two.column || one.threshold - two.threshold)
+    const tests: Test[][] = []
+    const leaves: number[][] = []
+    for (const [tree, root] of trees.roots.entries()) {
+      const own: number[] = []
+      readNode(trees, root, tree, own, tests)
+      if (own.length > MOST_LEAVES) throw new Error(`a tree has ${own.length} leaves, and at most ${MOST_LEAVES} fit`)
+      leaves.push(own)
+    }
+    const columns = tests.flatMap((own, column) => ({ column, own: own.sort((one, two) => one.threshold - two.threshold) }))
     this.trees = trees
     this.#memory = memory
-    const columnBytes = new Set(tests.map(({ column }) => column)).size * COLUMN_BYTES
-    this.#columns = memory.allot(columnBytes + tests.length * NODE_BYTES)
+    const columnBytes = columns.length * COLUMN_BYTES
+    this.#columns = memory.allot(columnBytes + columns.reduce((sum, { own }) => sum + own.length, 0) * NODE_BYTES)
     this.#columnsEnd = this.#columns + columnBytes
     this.#sets = memory.allot(leaves.length * (SET_BYTES + LEAVES_BYTES))
     this.#leaves = this.#sets + leaves.length * SET_BYTES
     const { buffer } = memory.reach(0)
     const view = new DataView(buffer)
-    let at = this.#columns
     let node = this.#columnsEnd
-    for (const [index, { column, threshold, kept, tree }] of tests.entries()) {
-      view.setFloat32(node, threshold, true)
-      view.setInt32(node + 4, kept, true)
-      view.setInt32(node + 8, tree * SET_BYTES, true)
-      node += NODE_BYTES
-      if (tests[index + 1]?.column === column) continue
-      view.setInt32(at, column * 4, true)
-      view.setInt32(at + 4, node, true)
-      at += COLUMN_BYTES
+    for (const [index, { column, own }] of columns.entries()) {
+      for (const { threshold, kept, tree } of own) {
+        view.setFloat32(node, threshold, true)
+        view.setInt32(node + 4, kept, true)
+        view.setInt32(node + 8, tree * SET_BYTES, true)
+        node += NODE_BYTES
+      }
+      view.setInt32(this.#columns + index * COLUMN_BYTES, column * 4, true)
+      view.setInt32(this.#columns + index * COLUMN_BYTES + 4, node, true)
     }
     for (const [tree, own] of leaves.entries()) new Float32Array(buffer, this.#leaves + tree * LEAVES_BYTES).set(own)
   }
