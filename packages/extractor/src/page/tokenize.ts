@@ -35,6 +35,8 @@ class Tokenizer {
   readonly #length: number
   /** How many drawings are open. */
   #drawings = 0
+  /** Whether the last start tag closed itself. */
+  #isClosed = false
   /** Where text begins that has not been handed over. */
   #from = 0
 
@@ -109,9 +111,8 @@ class Tokenizer {
     const close = this.#attributes(end)
     if (close === this.#length) return close
     const name = this.#name(start, end)
-    const isClosed = this.#html.charCodeAt(close - 1) === SLASH
-    if (name === DRAWING && !isClosed) this.#drawings += 1
-    if (this.#drawings > 0 && isClosed) return close + 1
+    if (name === DRAWING && !this.#isClosed) this.#drawings += 1
+    if (this.#drawings > 0 && this.#isClosed) return close + 1
     if (name === ENDLESS) {
       if (close + 1 < this.#length) this.#taker.text(close + 1, this.#length)
       return this.#length
@@ -122,17 +123,17 @@ class Tokenizer {
   /** Reads attributes up to the `>` of their tag. Returns its place; the end of the source where there is none. */
   #attributes(from: number): number {
     let at = from
-    let slashed = false
+    this.#isClosed = false
     while (at < this.#length) {
       const code = this.#html.charCodeAt(at)
       if (code === MORE) {
-        this.#taker.openTagEnd(at, slashed)
+        this.#taker.openTagEnd(at, this.#isClosed)
         return at
       }
-      if (code === SLASH) slashed = true
+      if (code === SLASH) this.#isClosed = true
       if (code === SLASH || isSpace(code)) at += 1
       else {
-        slashed = false
+        this.#isClosed = false
         at = this.#attribute(at)
       }
     }
