@@ -105,7 +105,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const text = plainText(markdown)
   return {
     ...fields,
-    lang: chooseLanguage([page.htmlLang, page.body.attributes.lang, input.contentLanguage], text),
+    lang: chooseLanguage([page.htmlLang, page.body.attributes.more.lang, input.contentLanguage], text),
     excerpt: description ?? firstSentences(text, fields.title),
     markdown,
     wordCount: countSegments(text),

@@ -15,7 +15,7 @@ const CONTROL =
 const isComments = ({ tag, attributes }: Element): boolean =>
   tag !== 'body' &&
   tag !== 'a' &&
-  (COMMENTS.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`) || COMMENT_TYPE.test(attributes.itemtype ?? ''))
+  (COMMENTS.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`) || COMMENT_TYPE.test(attributes.more.itemtype ?? ''))
 
 /** Keeps the parts that are asked for as well: tables of data outside of the frame, and what readers wrote below the text. */
 export function includeParts(page: Page, blocks: readonly Block[], keep: Uint8Array, parts: readonly Part[]): void {

@@ -113,7 +113,7 @@ function hiding(element: Element, chars: number, total: number): 'out' | 'flag' 
   const { hidden, style } = element.attributes
   const gone =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
-    (element.tag === 'dialog' && element.attributes.open === undefined) ||
+    (element.tag === 'dialog' && element.attributes.more.open === undefined) ||
     (style !== undefined && HIDING_STYLE.test(style))
   if (gone)
     return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (unfolds(element) && !OFF_SCREEN.test(style ?? ''))
@@ -132,7 +132,7 @@ const SILENT: ReadonlySet<string> = new Set(
 )
 
 export const isSilent = (element: Element): boolean =>
-  SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.shadowrootmode !== undefined)
+  SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.more.shadowrootmode !== undefined)
 
 /** Characters of text below every element, by id; `noscript` is counted by itself. */
 function measure(page: Page): { chars: Int32Array; noscript: number } {

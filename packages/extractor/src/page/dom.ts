@@ -1,13 +1,70 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
 import type { Graph } from './json-ld.ts'
 
-export type Attributes = Record<string, string>
+/** Attributes that most elements have or are asked for, and a table of all others. */
+export type Attributes = {
+  class: string | undefined
+  id: string | undefined
+  href: string | undefined
+  src: string | undefined
+  alt: string | undefined
+  title: string | undefined
+  style: string | undefined
+  type: string | undefined
+  role: string | undefined
+  rel: string | undefined
+  itemprop: string | undefined
+  hidden: string | undefined
+  'aria-hidden': string | undefined
+  content: string | undefined
+  datetime: string | undefined
+  more: Record<string, string>
+}
 
-/**
- * Objects without a prototype are kept as tables, all of one shape: objects with a shape for each set of names would make reading any name
- * of them slow, here and in all that looks at elements.
- */
-export const newAttributes = (): Attributes => Object.create(null)
+type Field = Exclude<keyof Attributes, 'more'>
+
+const NO_MORE: Attributes['more'] = Object.freeze(Object.create(null))
+
+/** All of one shape, which makes reading them several times as fast as from a table. */
+export const newAttributes = (): Attributes => ({
+  class: undefined,
+  id: undefined,
+  href: undefined,
+  src: undefined,
+  alt: undefined,
+  title: undefined,
+  style: undefined,
+  type: undefined,
+  role: undefined,
+  rel: undefined,
+  itemprop: undefined,
+  hidden: undefined,
+  'aria-hidden': undefined,
+  content: undefined,
+  datetime: undefined,
+  more: NO_MORE,
+})
+
+/** Those of every element that has none: never written to. */
+export const NO_ATTRIBUTES: Attributes = newAttributes()
+
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(NO_ATTRIBUTES).filter((name) => name !== 'more'))
+const isField = (name: string): name is Field => FIELDS.has(name)
+
+export const attributeOf = (attributes: Attributes, name: string): string | undefined =>
+  isField(name) ? attributes[name] : attributes.more[name]
+
+export function setAttribute(attributes: Attributes, name: string, value: string): void {
+  if (isField(name)) attributes[name] = value
+  else {
+    if (attributes.more === NO_MORE) attributes.more = Object.create(null)
+    attributes.more[name] = value
+  }
+}
+
+// V8 takes a field that is written once for a constant, as it does below.
+const written = newAttributes()
+for (const name of [...FIELDS, 'lang']) setAttribute(written, name, name)
 
 /** `block` is the index of the text block a node belongs to, set by `segment`; -1 where the text is not part of any. */
 export type Text = { readonly kind: 'text'; text: string; parent: Element; block: number }

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
-import { type Attributes, BLOCK_TAGS, newAttributes, type Page, VOID_TAGS } from './dom.ts'
+import { type Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, newAttributes, type Page, setAttribute, VOID_TAGS } from './dom.ts'
 import { ATTRIBUTES, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
@@ -69,15 +69,16 @@ class PageReader implements TokenTaker {
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     if (this.builder.skips) return
     const name = ALLOWED.at(this.#html, start, end)
-    if (name === undefined || this.#attributes?.[name] !== undefined) return
+    if (name === undefined) return
     this.#attributes ??= newAttributes()
-    this.#attributes[name] = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!)
+    if (attributeOf(this.#attributes, name) !== undefined) return
+    setAttribute(this.#attributes, name, valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!))
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
     if (this.#tag === 'script' && !this.builder.skips) this.#script.begin(at + 1)
     this.#verbatim = VERBATIM.has(this.#tag)
-    this.builder.start(this.#tag, this.#attributes ?? newAttributes(), selfClosing)
+    this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
   }
 
   closeTag(start: number, end: number): void {

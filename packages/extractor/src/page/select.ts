@@ -1,15 +1,15 @@
 import { compile, type Options, selectAll } from 'css-select'
-import { type Element, type Node, textOf } from './dom.ts'
+import { attributeOf, type Element, type Node, textOf } from './dom.ts'
 
 const adapter: NonNullable<Options<Node, Element>['adapter']> = {
   isTag: (node): node is Element => node.kind === 'element',
-  getAttributeValue: (element, name) => element.attributes[name],
+  getAttributeValue: (element, name) => attributeOf(element.attributes, name),
   getChildren: (node) => (node.kind === 'element' ? node.children : []),
   getName: (element) => element.tag,
   getParent: (element) => element.parent,
   getSiblings: (node) => node.parent?.children ?? [node],
   getText: textOf,
-  hasAttrib: (element, name) => element.attributes[name] !== undefined,
+  hasAttrib: (element, name) => attributeOf(element.attributes, name) !== undefined,
   removeSubsets: (nodes) => outermost(nodes),
 }
 

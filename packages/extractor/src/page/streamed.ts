@@ -19,7 +19,7 @@ export function placeStreamed(body: Element): Element[] {
     return undefined
   })
   for (const part of parts) {
-    delete part.attributes.hidden
+    part.attributes.hidden = undefined
     const place = places.get(part.attributes.id!.slice(2))
     // A part that holds its own place, or would make the tree deeper than the guard allows, stays where it is.
     if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue

@@ -1,6 +1,18 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
-import { type Attributes, BLOCK_TAGS, type Element, type Media, newAttributes, newElement, type Page, VOID_TAGS } from './dom.ts'
+import {
+  type Attributes,
+  attributeOf,
+  BLOCK_TAGS,
+  type Element,
+  type Media,
+  NO_ATTRIBUTES,
+  newAttributes,
+  newElement,
+  type Page,
+  setAttribute,
+  VOID_TAGS,
+} from './dom.ts'
 import { readJsonLd } from './json-ld.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
@@ -94,7 +106,7 @@ export class TreeBuilder {
     } else if (this.#titleOpen && name === 'title') this.#endTitle()
     else if (name === 'br') {
       this.#flush()
-      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', newAttributes())
+      if (this.#beyond === 0 && this.#elements < LIMITS.elements) this.#append('br', NO_ATTRIBUTES)
     } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
   }
 
@@ -241,7 +253,7 @@ export class TreeBuilder {
   #headElement(tag: string, attributes: Attributes): boolean {
     switch (tag) {
       case 'meta': {
-        const key = attributes.property ?? attributes.name ?? attributes.itemprop
+        const key = attributes.more.property ?? attributes.more.name ?? attributes.itemprop
         if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
           this.#metas.push({ key: key.trim().toLowerCase(), content: clean(attributes.content).trim() })
         // Microdata inside the body is read from the tree.
@@ -255,11 +267,14 @@ export class TreeBuilder {
         this.#baseHref ??= attributes.href ?? null
         return true
       case 'html':
-        this.#htmlLang ??= attributes.lang ?? null
+        this.#htmlLang ??= attributes.more.lang ?? null
         return true
       case 'body':
-        for (const name of ['class', 'id', 'itemtype', 'lang'])
-          if (attributes[name] !== undefined) this.#body.attributes[name] ??= attributes[name]
+        for (const name of ['class', 'id', 'itemtype', 'lang']) {
+          const value = attributeOf(attributes, name)
+          if (value !== undefined && attributeOf(this.#body.attributes, name) === undefined)
+            setAttribute(this.#body.attributes, name, value)
+        }
         return true
       default:
         return tag === 'head' || tag === 'frame'

@@ -35,7 +35,7 @@ const signsOf = (): Signs => ({
 
 /** Reads who wrote a post and when out of its markup: the first element that says so. */
 function readHead(post: Element, signs: Signs): PostHead {
-  const given = post.attributes['data-author']
+  const given = post.attributes.more['data-author']
   let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
   let date: string | null = null
   let seen = 0

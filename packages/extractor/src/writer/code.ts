@@ -24,7 +24,11 @@ const NAMES: ReadonlySet<string> = new Set(
 
 function named(element: Element): string | null {
   const { attributes } = element
-  const explicit = attributes['data-lang'] ?? attributes['data-language'] ?? attributes['data-code-lang'] ?? attributes['data-codetype']
+  const explicit =
+    attributes.more['data-lang'] ??
+    attributes.more['data-language'] ??
+    attributes.more['data-code-lang'] ??
+    attributes.more['data-codetype']
   const found = explicit ?? LANGUAGE.exec(attributes.class ?? '')?.[1]
   return found === undefined || found.trim() === '' ? null : found.trim().toLowerCase()
 }
@@ -47,8 +51,8 @@ export function languageOf(pre: Element): string {
     around
       .map((at) =>
         /highlight|code|sourceCode|syntax|snippet|language-/i.test(at.attributes.class ?? '') ||
-        at.attributes['data-lang'] !== undefined ||
-        at.attributes['data-language'] !== undefined
+        at.attributes.more['data-lang'] !== undefined ||
+        at.attributes.more['data-language'] !== undefined
           ? (named(at) ?? bare(at))
           : null,
       )

@@ -1,5 +1,5 @@
 import { isSilent } from '../page/blocks.ts'
-import { BLOCK_TAGS, byLook, type Element, find, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, byLook, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import type { Footnotes } from './footnotes.ts'
@@ -53,7 +53,7 @@ const BARE: ReadonlySet<string> = new Set('li pre blockquote h1 h2 h3 h4 h5 h6'.
  */
 export const isBare = (element: Element): boolean =>
   BARE.has(element.tag) &&
-  Object.keys(element.attributes).length === 0 &&
+  element.attributes === NO_ATTRIBUTES &&
   element.children.every((child) =>
     child.kind === 'text' ? child.text.trim() === '' : child.tag === 'code' && textOf(child).trim() === '' && child.children.length < 2,
   )

@@ -35,7 +35,7 @@ function textOfTerm(term: Element): Element {
 export const isBackReference = (anchor: Element): boolean => {
   const { href = '', class: classes = '', rel } = anchor.attributes
   if (/footnote-?back|reversefootnote|fn-backref/i.test(classes) || anchor.attributes.role === 'doc-backlink') return true
-  if (anchor.attributes['data-footnote-backref'] !== undefined || rel === 'footnote') return !LABEL.test(squeeze(textOf(anchor)))
+  if (anchor.attributes.more['data-footnote-backref'] !== undefined || rel === 'footnote') return !LABEL.test(squeeze(textOf(anchor)))
   if (!href.startsWith('#')) return false
   const text = textOf(anchor)
   if (ARROW.test(text)) return true
@@ -67,7 +67,7 @@ export function findFootnotes(body: Element): Footnotes {
     if (!target || BACK.test(id)) continue
     const inSup = anchor.parent?.tag === 'sup' || find(anchor, (inner) => inner.tag === 'sup') !== null
     const marked =
-      anchor.attributes['data-footnote-ref'] !== undefined ||
+      anchor.attributes.more['data-footnote-ref'] !== undefined ||
       /footnote|noteref/i.test(`${anchor.attributes.class} ${anchor.attributes.role}`)
     const label = LABEL.exec(squeeze(textOf(anchor)))?.[1]
     if (!label || !(inSup || marked)) continue

@@ -12,7 +12,9 @@ const small = (value: string | undefined): boolean => value !== undefined && /^\
 const tiny = (value: string | undefined): boolean => value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value)
 
 const isIcon = ({ attributes }: Element, url: string): boolean =>
-  (small(attributes.width) && small(attributes.height)) || ICON_CLASS.test(attributes.class ?? '') || ICON_PATH.test(url.split('?', 1)[0]!)
+  (small(attributes.more.width) && small(attributes.more.height)) ||
+  ICON_CLASS.test(attributes.class ?? '') ||
+  ICON_PATH.test(url.split('?', 1)[0]!)
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
 
@@ -29,7 +31,11 @@ export function wordOf(image: Element): string | null {
 /** Markdown of an image, or nothing for tracking pixels, stand-ins without a real source, and pictures of formulas. */
 export function writeImage(image: Element, base: string | null): string {
   const { attributes } = image
-  if (tiny(attributes.width) || tiny(attributes.height) || /(?:^|[;\s])(?:width|height)\s*:\s*[01]px/i.test(attributes.style ?? ''))
+  if (
+    tiny(attributes.more.width) ||
+    tiny(attributes.more.height) ||
+    /(?:^|[;\s])(?:width|height)\s*:\s*[01]px/i.test(attributes.style ?? '')
+  )
     return ''
   if (/mwe-math-fallback-image|(?:^|\s)latex(?:\s|$)/.test(attributes.class ?? '')) return ''
   const picture = image.parent?.tag === 'picture' ? image.parent : null

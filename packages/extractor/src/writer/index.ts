@@ -1,4 +1,4 @@
-import { closest, type Element, elementAround, find, HEADINGS, type Node, newAttributes } from '../page/dom.ts'
+import { closest, type Element, elementAround, find, HEADINGS, NO_ATTRIBUTES, type Node } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
@@ -102,7 +102,7 @@ function block(element: Element, context: Context): string[] {
       return list(element, context)
     case 'li':
       // An item outside any list is still an item.
-      return list(elementAround([element], 'ul', newAttributes(), element), context)
+      return list(elementAround([element], 'ul', NO_ATTRIBUTES, element), context)
     case 'table':
       return table(element, context)
     case 'dt':
@@ -112,7 +112,7 @@ function block(element: Element, context: Context): string[] {
     case 'caption':
       return blocksOf(element.children, context)
     default:
-      if (element.attributes.role === 'heading') return heading(element, Number(element.attributes['aria-level'] ?? 2) || 2, context)
+      if (element.attributes.role === 'heading') return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
       return blocksOf(element.children, context)
   }
 }
@@ -201,9 +201,9 @@ function list(element: Element, context: Context): string[] {
     if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.
     const task =
-      box && isTaskBox(box, child) && !OPENS_BLOCK.test(inner[0] ?? '') ? (box.attributes.checked !== undefined ? '[x] ' : '[ ] ') : ''
+      box && isTaskBox(box, child) && !OPENS_BLOCK.test(inner[0] ?? '') ? (box.attributes.more.checked !== undefined ? '[x] ' : '[ ] ') : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
-    items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.value ?? '', 10) })
+    items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }
   for (const text of strays()) items.push({ text, loose: false })
   context.lists -= 1
@@ -221,8 +221,8 @@ function list(element: Element, context: Context): string[] {
 
 /** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
 function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {
-  const step = attributes.reversed === undefined ? 1 : -1
-  let next = Number.parseInt(attributes.start ?? (step === 1 ? '1' : `${items.length}`), 10)
+  const step = attributes.more.reversed === undefined ? 1 : -1
+  let next = Number.parseInt(attributes.more.start ?? (step === 1 ? '1' : `${items.length}`), 10)
   const numbers = items.map(({ value = Number.NaN }) => {
     const number = Number.isNaN(value) ? next : value
     next = number + step
@@ -294,7 +294,7 @@ function table(element: Element, context: Context): string[] {
   if (isCodeTable(rows)) return [...out, ...preformatted(element)]
   const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
   const alignments =
-    toGrid([rows.find((row) => row.some((cell) => cell.attributes.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
+    toGrid([rows.find((row) => row.some((cell) => cell.attributes.more.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
   out.push(gfmTable(grid, alignments))
   return out
 }

@@ -17,7 +17,7 @@ export const isGutter = (element: Element): boolean =>
   element.tag === 'button' ||
   GUTTER.test(element.attributes.class ?? '') ||
   (NUMBERS.test(element.attributes.class ?? '') && NUMBER.test(textOf(element))) ||
-  (element.attributes['data-line-number'] !== undefined && element.children.length === 0)
+  (element.attributes.more['data-line-number'] !== undefined && element.children.length === 0)
 
 /** Whether code is nothing but the numbers of its lines, each one more than the one above it. */
 export const isNumbering = (code: string): boolean =>

@@ -24,14 +24,14 @@ const disarmed = (tex: string): string =>
 /** TeX of a formula, once: from its annotation, else from its MathML, else its plain text. Null when there is nothing to write. */
 export function mathOf(element: Element): { tex: string; display: boolean } | null {
   const math = element.tag === 'math' ? element : find(element, (inner) => inner.tag === 'math')
-  const annotation = find(element, (inner) => inner.tag === 'annotation' && /tex/i.test(inner.attributes.encoding ?? ''))
+  const annotation = find(element, (inner) => inner.tag === 'annotation' && /tex/i.test(inner.attributes.more.encoding ?? ''))
   const script = element.tag === 'tex-math' ? element : find(element, (inner) => inner.tag === 'tex-math')
   const raw =
     (annotation && textOf(annotation)) ??
     (script && textOf(script)) ??
-    math?.attributes.alttext ??
-    element.attributes['data-tex'] ??
-    element.attributes['data-math'] ??
+    math?.attributes.more.alttext ??
+    element.attributes.more['data-tex'] ??
+    element.attributes.more['data-math'] ??
     (math ? toTex(math) : textOf(element))
   const given = delimited.exec(squeeze(raw))
   const tex = stripDisplay(given ? (given.groups?.inline ?? given.groups?.display ?? given.groups?.dollars ?? '').trim() : squeeze(raw))
@@ -40,8 +40,8 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
   const display =
     given?.groups?.display !== undefined ||
     given?.groups?.dollars !== undefined ||
-    math?.attributes.display === 'block' ||
-    element.attributes.display === 'true' ||
+    math?.attributes.more.display === 'block' ||
+    element.attributes.more.display === 'true' ||
     (script?.attributes.type ?? '').includes('mode=display') ||
     /katex-display|MathJax_Display|mwe-math-element-block/.test(classes) ||
     /katex-display/.test(element.parent?.attributes.class ?? '')

@@ -32,17 +32,17 @@ const UNSEEN = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|h
 const tiny = (size: string | undefined): boolean => size !== undefined && /^\s*[0-3](?:px)?\s*$/.test(size)
 
 const isUnseen = ({ attributes }: Element): boolean =>
-  attributes.hidden !== undefined || tiny(attributes.width) || tiny(attributes.height) || UNSEEN.test(attributes.style ?? '')
+  attributes.hidden !== undefined || tiny(attributes.more.width) || tiny(attributes.more.height) || UNSEEN.test(attributes.style ?? '')
 
 /** `place`: its address without the scheme. */
 const isNoise = ({ attributes }: Element, place: string, name: string): boolean =>
-  NOISE.test(place.split(/[?#]/, 1)[0]!) || NOISE_NAME.test(name) || NOISE_ID.test(`${attributes.id ?? ''} ${attributes.name ?? ''}`)
+  NOISE.test(place.split(/[?#]/, 1)[0]!) || NOISE_NAME.test(name) || NOISE_ID.test(`${attributes.id ?? ''} ${attributes.more.name ?? ''}`)
 
 /** Where a frame, film or sound leads, and what its author calls it; null for what is no content. */
 function linkOf(element: Element, base: string | null): { url: string; text: string } | null {
   const { tag, attributes } = element
   if (isUnseen(element) || closest(element.parent, (at) => at.tag === 'a' || at.tag === 'pre' || at.tag === 'button')) return null
-  const title = squeeze(attributes.title || (attributes['aria-label'] ?? ''))
+  const title = squeeze(attributes.title || (attributes.more['aria-label'] ?? ''))
   const name = NO_NAME.test(title) ? '' : title
   if (tag === 'iframe') {
     const url = sourceUrl(attributes, base)
@@ -52,7 +52,7 @@ function linkOf(element: Element, base: string | null): { url: string; text: str
     return isContent ? { url, text: name || (SOUND.test(place) ? 'Audio' : 'Video') } : null
   }
   // What plays by itself, without end or sound, and cannot be stopped, moves behind the text.
-  const { autoplay, loop, muted, controls } = attributes
+  const { autoplay, loop, muted, controls } = attributes.more
   if (controls === undefined && (autoplay ?? loop ?? muted) !== undefined) return null
   const source = find(element, (inner) => inner.tag === 'source' && sourceUrl(inner.attributes, base) !== null)
   const url = sourceUrl(attributes, base) ?? (source && sourceUrl(source.attributes, base))

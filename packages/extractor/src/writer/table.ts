@@ -84,8 +84,8 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
     }
     for (const cell of row) {
       skipCarried()
-      const wide = cells < MAX_CELLS ? span(cell.attributes.colspan) : 1
-      const rowspan = cell.attributes.rowspan === '0' ? rows.length - at : span(cell.attributes.rowspan)
+      const wide = cells < MAX_CELLS ? span(cell.attributes.more.colspan) : 1
+      const rowspan = cell.attributes.more.rowspan === '0' ? rows.length - at : span(cell.attributes.more.rowspan)
       const high = Math.min(rowspan, rows.length - at)
       const text = render(cell)
       for (let column = 0; column < wide; column += 1) {
@@ -102,7 +102,7 @@ export function toGrid(rows: readonly Element[][], render: (cell: Element) => st
 
 export function alignmentOf(cell: Element | undefined): string {
   const style = /text-align\s*:\s*(left|right|center)/i.exec(cell?.attributes.style ?? '')?.[1]
-  const align = (cell?.attributes.align ?? style ?? '').toLowerCase()
+  const align = (cell?.attributes.more.align ?? style ?? '').toLowerCase()
   return align === 'left' ? ':---' : align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'
 }
 

@@ -64,17 +64,18 @@ function fromSrcset(srcset: string | undefined): string | null {
 /** Where an image, film or frame really is: `src`, unless that is a stand-in for a lazy source. Null when there is none to show. */
 export function sourceUrl(attributes: Attributes, base: string | null, alternative?: string): string | null {
   const { src } = attributes
-  const lazy = LAZY.map((name) => attributes[name]).find((value) => value !== undefined && value !== '' && !PLACEHOLDER.test(value))
+  const lazy = LAZY.map((name) => attributes.more[name]).find((value) => value !== undefined && value !== '' && !PLACEHOLDER.test(value))
   const usable = src !== undefined && src.trim() !== '' && !PLACEHOLDER.test(src.trim())
   const raw =
     lazy ??
     (usable
       ? src
-      : (fromSrcset(attributes['data-srcset'] ?? attributes['data-lazy-srcset']) ?? fromSrcset(attributes.srcset ?? alternative)))
+      : (fromSrcset(attributes.more['data-srcset'] ?? attributes.more['data-lazy-srcset']) ??
+        fromSrcset(attributes.more.srcset ?? alternative)))
   if (raw === undefined || raw === null || raw.trim() === '') return null
   const url = resolve(raw, base)
   if (!url || !PICTURED.has(url.protocol)) return null
   return encodeForMarkdown(withoutTracking(url))
 }
 
-export const sourceSet = (attributes: Attributes): string | undefined => attributes.srcset ?? attributes['data-srcset']
+export const sourceSet = (attributes: Attributes): string | undefined => attributes.more.srcset ?? attributes.more['data-srcset']
