@@ -134,24 +134,6 @@ const SILENT: ReadonlySet<string> = new Set(
 export const isSilent = (element: Element): boolean =>
   SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.more.shadowrootmode !== undefined)
 
-/** Characters of text below every element, by id; `noscript` is counted by itself. */
-function measure(page: Page): { chars: Int32Array; noscript: number } {
-  const chars = new Int32Array(page.elements + 4)
-  let noscript = 0
-  const visit = (element: Element): number => {
-    let sum = 0
-    for (const child of element.children) {
-      if (child.kind === 'text') sum += child.text.trim().length
-      else if (child.tag === 'noscript') noscript += visit(child)
-      else if (!isSilent(child)) sum += visit(child)
-    }
-    chars[element.id] = sum
-    return sum
-  }
-  visit(page.body)
-  return { chars, noscript }
-}
-
 const ownFlags = (element: Element, around: number): number => {
   const { role, itemprop } = element.attributes
   // The footer of a quote says whose words these are.
@@ -177,49 +159,126 @@ export type Segmented = {
   readonly noscript: boolean
 }
 
-/** The run of text between two borders, as far as it is read. */
-class Run {
+/**
+ * Goes through a page once to measure it and once to cut it. Its ways are methods: functions made anew for each page would be compiled for those
+ * of the first pages alone.
+ */
+class Segmenter {
   readonly blocks: Block[] = []
-  private nodes: Text[] = []
-  private raw = ''
-  private length = 0
-  private linkLength = 0
-  private boldLength = 0
-  links = 0
-  breaks = 0
+  readonly hidden = new Set<Element>()
+  readonly noscript: boolean
+  /** Characters of text below every element, by id; those in `noscript` by themselves. */
+  readonly #chars: Int32Array
+  #noscriptChars = 0
+  readonly #total: number
+  /** The run of text between two borders, as far as it is read. */
+  #nodes: Text[] = []
+  #raw = ''
+  #length = 0
+  #linkLength = 0
+  #boldLength = 0
+  #links = 0
+  #breaks = 0
 
-  text(node: Text, inLink: boolean, bold: boolean): void {
+  constructor({ elements, body }: Page) {
+    this.#chars = new Int32Array(elements + 4)
+    this.#total = this.#measure(body)
+    this.noscript = this.#noscriptChars > 250 && this.#noscriptChars > this.#total * 0.8
+    this.#visit(body, body, 0, 0, false, false)
+    this.#end(body, 0, 0)
+  }
+
+  #measure(element: Element): number {
+    let sum = 0
+    for (const child of element.children) {
+      if (child.kind === 'text') sum += child.text.trim().length
+      else if (child.tag === 'noscript') this.#noscriptChars += this.#measure(child)
+      else if (!isSilent(child)) sum += this.#measure(child)
+    }
+    this.#chars[element.id] = sum
+    return sum
+  }
+
+  #visit(element: Element, container: Element, flags: number, depth: number, inLink: boolean, bold: boolean): void {
+    for (const child of element.children)
+      if (child.kind === 'text') this.#text(child, inLink, bold)
+      else this.#element(child, container, flags, depth, inLink, bold)
+  }
+
+  #element(element: Element, container: Element, flags: number, depth: number, inLink: boolean, bold: boolean): void {
+    element.block = this.blocks.length
+    const { tag } = element
+    if (tag === 'br') {
+      this.#lineBreak(container, flags, depth)
+      return
+    }
+    if (isSilent(element) || (tag === 'noscript' && !this.noscript)) return
+    const hides = hiding(element, this.#chars[element.id]!, this.#total)
+    if (hides === 'out') {
+      this.hidden.add(element)
+      if (BLOCK_TAGS.has(tag)) this.#end(container, flags, depth)
+      return
+    }
+    const inner = flags | ownFlags(element, flags) | (hides === 'flag' ? FLAG.hidden : 0)
+    if (BLOCK_TAGS.has(tag)) {
+      this.#end(container, flags, depth)
+      this.#breaks = 0
+      element.block = this.blocks.length
+      this.#visit(element, element, inner, depth + 1, inLink, bold || tag === 'th')
+      this.#end(element, inner, depth + 1)
+      this.#breaks = 0
+    } else if ((inner & ~flags & FLAG.hidden) !== 0) {
+      this.#end(container, flags, depth)
+      this.#visit(element, container, inner, depth + 1, inLink, bold)
+      this.#end(container, inner, depth + 1)
+    } else {
+      const link = tag === 'a' && element.attributes.href !== undefined
+      if (link) this.#links += 1
+      this.#visit(element, container, inner, depth + 1, inLink || link, bold || tag === 'b' || tag === 'strong')
+    }
+  }
+
+  #text(node: Text, inLink: boolean, bold: boolean): void {
     node.block = -1
-    this.nodes.push(node)
-    this.raw += node.text
+    this.#nodes.push(node)
+    this.#raw += node.text
     if (node.text.trim() === '') return
     const size = node.text.length
-    this.length += size
-    this.breaks = 0
-    if (inLink) this.linkLength += size
-    if (bold) this.boldLength += size
+    this.#length += size
+    this.#breaks = 0
+    if (inLink) this.#linkLength += size
+    if (bold) this.#boldLength += size
   }
 
   /** Counts a `<br>`; the second in a row is a border. */
-  lineBreak(container: Element, flags: number, depth: number): void {
-    this.breaks += 1
-    this.raw += ' '
-    if (this.breaks === 2) this.end(container, flags, depth)
+  #lineBreak(container: Element, flags: number, depth: number): void {
+    this.#breaks += 1
+    this.#raw += ' '
+    if (this.#breaks === 2) this.#end(container, flags, depth)
   }
 
   /** A border: what was read is a block of its container, unless it is white space. */
-  end(container: Element, flags: number, elementDepth: number): void {
-    if (this.nodes.length === 0) return
-    const { nodes, linkLength, links, boldLength } = this
-    const text = this.length > 0 ? squeeze(this.raw) : ''
+  #end(container: Element, flags: number, elementDepth: number): void {
+    if (this.#nodes.length === 0) return
+    const text = this.#length > 0 ? squeeze(this.#raw) : ''
     if (text !== '') {
       const index = this.blocks.length
-      for (const node of nodes) node.block = index
-      this.blocks.push({ index, container, text, nodes, linkLength, links, boldLength, flags, elementDepth })
+      for (const node of this.#nodes) node.block = index
+      this.blocks.push({
+        index,
+        container,
+        text,
+        nodes: this.#nodes,
+        linkLength: this.#linkLength,
+        links: this.#links,
+        boldLength: this.#boldLength,
+        flags,
+        elementDepth,
+      })
     }
-    this.nodes = []
-    this.raw = ''
-    this.length = this.linkLength = this.boldLength = this.links = 0
+    this.#nodes = []
+    this.#raw = ''
+    this.#length = this.#linkLength = this.#boldLength = this.#links = 0
   }
 }
 
@@ -228,51 +287,6 @@ class Run {
  * run of two or more `<br>`. Text that nobody sees is in no block. Linear in the size of the tree.
  */
 export function segment(page: Page): Segmented {
-  const { chars, noscript: inNoscript } = measure(page)
-  const total = chars[page.body.id]!
-  const noscript = inNoscript > 250 && inNoscript > total * 0.8
-  const hidden = new Set<Element>()
-  const run = new Run()
-
-  const visit = (element: Element, container: Element, flags: number, depth: number, inLink: boolean, bold: boolean) => {
-    for (const child of element.children) {
-      if (child.kind === 'text') {
-        run.text(child, inLink, bold)
-        continue
-      }
-      child.block = run.blocks.length
-      const { tag } = child
-      if (tag === 'br') {
-        run.lineBreak(container, flags, depth)
-        continue
-      }
-      if (isSilent(child) || (tag === 'noscript' && !noscript)) continue
-      const hides = hiding(child, chars[child.id]!, total)
-      if (hides === 'out') {
-        hidden.add(child)
-        if (BLOCK_TAGS.has(tag)) run.end(container, flags, depth)
-        continue
-      }
-      const inner = flags | ownFlags(child, flags) | (hides === 'flag' ? FLAG.hidden : 0)
-      if (BLOCK_TAGS.has(tag)) {
-        run.end(container, flags, depth)
-        run.breaks = 0
-        child.block = run.blocks.length
-        visit(child, child, inner, depth + 1, inLink, bold || tag === 'th')
-        run.end(child, inner, depth + 1)
-        run.breaks = 0
-      } else if ((inner & ~flags & FLAG.hidden) !== 0) {
-        run.end(container, flags, depth)
-        visit(child, container, inner, depth + 1, inLink, bold)
-        run.end(container, inner, depth + 1)
-      } else {
-        const link = tag === 'a' && child.attributes.href !== undefined
-        if (link) run.links += 1
-        visit(child, container, inner, depth + 1, inLink || link, bold || tag === 'b' || tag === 'strong')
-      }
-    }
-  }
-  visit(page.body, page.body, 0, 0, false, false)
-  run.end(page.body, 0, 0)
-  return { blocks: run.blocks, hidden, noscript }
+  const { blocks, hidden, noscript } = new Segmenter(page)
+  return { blocks, hidden, noscript }
 }

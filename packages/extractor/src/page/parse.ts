@@ -3,7 +3,6 @@ import { type Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, newAttributes,
 import { ATTRIBUTES, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
-import { placeStreamed } from './streamed.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -101,6 +100,5 @@ function valueAt(html: string, start: number, end: number, room: number): string
 export function parsePage(html: string): Page {
   const reader = new PageReader(html)
   tokenize(html, reader)
-  const page = reader.builder.finish(html.length)
-  return html.includes('id="S:') ? { ...page, all: placeStreamed(page.body) } : page
+  return reader.builder.finish(html.length, html.includes('id="S:'))
 }

@@ -25,7 +25,10 @@ const LONGEST = ENDLESS.length
 
 const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
 
-const isSpace = (code: number): boolean => code === 32 || (code <= 13 && (code === 10 || code === 9 || code === 12 || code === 13))
+const SPACES = new Uint8Array(33)
+for (const sign of ' \t\n\f\r') SPACES[sign.charCodeAt(0)] = 1
+// A table: each of several tests would be compiled anew for the first page that needs it.
+const isSpace = (code: number): boolean => code <= 32 && SPACES[code] === 1
 const endsName = (code: number): boolean => code === SLASH || code === MORE || isSpace(code)
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 

@@ -16,6 +16,7 @@ import {
 import { readJsonLd } from './json-ld.ts'
 import { clean, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+import { placeStreamed } from './streamed.ts'
 
 const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
 /** Lines of code in the cells of a table. */
@@ -110,8 +111,8 @@ export class TreeBuilder {
     } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
   }
 
-  /** The page, when all of it has been read. */
-  finish(sourceLength: number): Page {
+  /** The page, when all of it has been read; `isStreamed`: parts of it stand at its end. */
+  finish(sourceLength: number, isStreamed: boolean): Page {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
     this.#root.children.push(this.#body)
@@ -119,7 +120,7 @@ export class TreeBuilder {
     return {
       root: this.#root,
       body: this.#body,
-      all: this.#all,
+      all: isStreamed ? placeStreamed(this.#body) : this.#all,
       title: this.#title,
       htmlLang: this.#htmlLang,
       baseHref: this.#baseHref,
