@@ -1,8 +1,8 @@
 import { type Block, FLAG } from '../page/blocks.ts'
-import { type Element, HEADINGS, type Page } from '../page/dom.ts'
+import { byLook, type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
-import { hits, shareIn, shingles, wordsIn, wordsOf } from './matches.ts'
+import { shareIn, shingles, WordFinder } from './matches.ts'
 import type { PageFacts } from './page.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { splitWords, WORDS_FROM } from './tokens.ts'
@@ -26,7 +26,7 @@ const TAGS =
     ' ',
   )
 const TAG_NUMBER = new Map(TAGS.map((tag, index) => [tag, index + 1]))
-const tagNumber = (tag: string): number => TAG_NUMBER.get(tag) ?? 0
+const tagNumbers = (): ((element: Element) => number) => byLook(({ tag }) => TAG_NUMBER.get(tag) ?? 0)
 
 const FLAG_BITS = Object.values(FLAG)
 
@@ -46,12 +46,12 @@ class PageRows {
   readonly columns: number
   readonly #blocks: readonly Block[]
   readonly #shapes: readonly Shape[]
+  readonly #tagNumber = tagNumbers()
   readonly #facts: PageFacts
   readonly #lines: readonly Line[]
   readonly #depths: Int32Array
   readonly #total: number
-  readonly #titleWords: ReadonlySet<string>
-  readonly #descriptionWords: ReadonlySet<string>
+  readonly #finder: WordFinder
   readonly #bodies: ReadonlySet<string>
   readonly #h1: number
   readonly #top: number
@@ -72,8 +72,7 @@ class PageRows {
     this.columns = OWN_COLUMNS + this.#facts.values.length
     this.values = new Float32Array(this.columns * blocks.length)
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
-    this.#titleWords = wordsOf(this.#facts.title)
-    this.#descriptionWords = wordsOf(this.#facts.description)
+    this.#finder = new WordFinder(facts.title, facts.description)
     this.#bodies = shingles(this.#facts.bodies)
     this.#h1 = blocks.findIndex((block) => block.container.tag === 'h1')
     this.#top = topCandidate(this.sums)
@@ -126,8 +125,8 @@ class PageRows {
   }
 
   #element({ container, flags, elementDepth }: Block): void {
-    this.#put(tagNumber(container.tag))
-    this.#put(tagNumber(container.parent?.tag ?? ''))
+    this.#put(this.#tagNumber(container))
+    this.#put(container.parent ? this.#tagNumber(container.parent) : 0)
     this.#put(HEADINGS.has(container.tag) ? Number(container.tag[1]) : 0)
     for (const bit of FLAG_BITS) this.#put(flags & bit ? 1 : 0)
     this.#put(elementDepth)
@@ -137,7 +136,7 @@ class PageRows {
     const { sums } = this
     const found = growing(block, sums)
     for (let level = 0; level < found.length; level += 1) {
-      const { id, tag } = found[level]!
+      const { id } = found[level]!
       const chars = Math.max(1, sums.chars[id]!)
       this.#put(Math.log(chars))
       this.#put(sums.links[id]! / chars)
@@ -150,7 +149,7 @@ class PageRows {
       this.#put(sums.alikeChars[id]!)
       this.#put(Math.log1p(sums.images[id]!))
       this.#put(sums.commas[id]! / chars)
-      if (level > 0) this.#put(tagNumber(tag))
+      if (level > 0) this.#put(this.#tagNumber(found[level]!))
     }
   }
 
@@ -203,7 +202,7 @@ class PageRows {
       const block = this.#blocks[index + offset]
       this.#put(shape ? shape.values[1]! : -1)
       this.#put(shape ? shape.link : -1)
-      this.#put(block ? tagNumber(block.container.tag) : -1)
+      this.#put(block ? this.#tagNumber(block.container) : -1)
       this.#put(shape ? shape.ends : -1)
     }
     const group = this.groups[index]!
@@ -221,12 +220,11 @@ class PageRows {
     const line = this.#lines[index]!
     if (line.words === null) {
       line.words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
-      const own = wordsIn(line.words)
-      const titled = hits(own, this.#titleWords)
+      const { all, titled, described } = this.#finder.count(line.words)
       line.matches = [
-        titled / Math.max(1, own.size),
-        titled / Math.max(1, this.#titleWords.size),
-        hits(own, this.#descriptionWords) / Math.max(1, own.size),
+        titled / Math.max(1, all),
+        titled / Math.max(1, this.#finder.titleWords),
+        described / Math.max(1, all),
         shareIn(text, this.#bodies),
       ]
     }

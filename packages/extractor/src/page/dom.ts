@@ -135,7 +135,8 @@ export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref ===
 
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
-  const known: Value[] = []
+  // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.
+  const known: (Value | undefined)[] = [undefined]
   return (element) => {
     known[element.look] ??= read(element)
     return known[element.look]!
