@@ -21,7 +21,9 @@ function endsSentence(text: string): boolean {
 
 type Counts = { commas: number; digits: number; capitals: number; letters: number; words: number; sentences: number; signs: number }
 
-const [SPACE, LOWER, CAPITAL, DIGIT, SIGN, COMMA, STOP, OTHER, OTHER_COMMA, WIDE, WIDE_COMMA, WIDE_STOP] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const [SPACE, LOWER, CAPITAL, DIGIT, SIGN, COMMA, STOP, OTHER, OTHER_COMMA, WIDE, WIDE_COMMA, WIDE_STOP] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+]
 const KINDS = 12
 
 /** The kind of every character, in one table: no script comes late and has V8 compile the loop anew. */

@@ -1,4 +1,5 @@
 import { BLOCK_TAGS, type Element, type Page, squeeze, type Text } from './dom.ts'
+import { FlatTexts } from './flat-texts.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. */
 export type Block = {
@@ -171,6 +172,7 @@ class Segmenter {
   readonly #chars: Int32Array
   #noscriptChars = 0
   readonly #total: number
+  readonly #flat = new FlatTexts()
   /** The run of text between two borders, as far as it is read. */
   #nodes: Text[] = []
   #raw = ''
@@ -260,7 +262,7 @@ class Segmenter {
   /** A border: what was read is a block of its container, unless it is white space. */
   #end(container: Element, flags: number, elementDepth: number): void {
     if (this.#nodes.length === 0) return
-    const text = this.#length > 0 ? squeeze(this.#raw) : ''
+    const text = this.#length > 0 ? this.#flat.of(squeeze(this.#raw)) : ''
     if (text !== '') {
       const index = this.blocks.length
       for (const node of this.#nodes) node.block = index
