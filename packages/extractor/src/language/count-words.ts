@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | undefined
 
 /** Lines of plain English prose; all others are left to the segmenter. */
-const PLAIN = /^[\t -~\u00a0‘’“”–—…•]*$/
+const PLAIN = /[\t -~\u00a0‘’“”–—…•]*(?:$|\n)/y
 
 /**
  * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them. Works where no spaces stand between words. The segmenter makes
@@ -10,9 +10,12 @@ const PLAIN = /^[\t -~\u00a0‘’“”–—…•]*$/
 export function countSegments(text: string): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   let words = 0
-  for (const line of text.split('\n')) {
-    if (PLAIN.test(line)) words += countPlain(line)
-    else for (const { isWordLike } of segmenter.segment(line)) if (isWordLike) words += 1
+  for (let from = 0, to = 0; from < text.length; from = to + 1) {
+    to = text.indexOf('\n', from)
+    if (to === -1) to = text.length
+    PLAIN.lastIndex = from
+    if (PLAIN.test(text)) words += countPlain(text, from, to)
+    else for (const { isWordLike } of segmenter.segment(text.slice(from, to))) if (isWordLike) words += 1
   }
   return words
 }
@@ -21,31 +24,28 @@ const LETTER = 1
 const DIGIT = 2
 const LOW_LINE = 3
 
-function classOf(code: number): number {
-  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER
-  if (code >= 48 && code <= 57) return DIGIT
-  return code === 95 ? LOW_LINE : 0
-}
+const CLASS = new Uint8Array(128).fill(DIGIT, 48, 58).fill(LETTER, 65, 91).fill(LETTER, 97, 123)
+CLASS[95] = LOW_LINE
 
-/** Signs that part neither two letters (`.:'‘’`) nor two digits (`.,;'‘’`) that they stand between: UAX 29. */
-const BETWEEN_LETTERS: ReadonlySet<number> = new Set([...".:'‘’"].map((sign) => sign.charCodeAt(0)))
-const BETWEEN_DIGITS: ReadonlySet<number> = new Set([...".,;'‘’"].map((sign) => sign.charCodeAt(0)))
+const classOf = (code: number): number => (code < 128 ? CLASS[code]! : 0)
 
-function countPlain(line: string): number {
+const setOf = (signs: string): ReadonlySet<number> => new Set([...signs].map((sign) => sign.charCodeAt(0)))
+/** By class, the signs that do not part two characters of that class which they stand between: UAX 29. */
+const BETWEEN: readonly ReadonlySet<number>[] = [setOf(''), setOf(".:'‘’"), setOf(".,;'‘’"), setOf('')]
+
+function countPlain(text: string, from: number, to: number): number {
   let words = 0
-  let at = 0
-  while (at < line.length) {
-    const first = classOf(line.charCodeAt(at))
+  let at = from
+  while (at < to) {
+    const first = classOf(text.charCodeAt(at))
     const start = at
     at += 1
     if (first === 0) continue
-    for (let last = first; at < line.length; at += 1) {
-      const code = line.charCodeAt(at)
+    for (let last = first; at < to; at += 1) {
+      const code = text.charCodeAt(at)
       const own = classOf(code)
-      if (own === 0) {
-        const joins = last === LETTER ? BETWEEN_LETTERS : last === DIGIT ? BETWEEN_DIGITS : null
-        if (!joins?.has(code) || classOf(line.charCodeAt(at + 1)) !== last) break
-      } else last = own
+      if (own !== 0) last = own
+      else if (!BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
     }
     if (first !== LOW_LINE || at - start > 1) words += 1
   }

@@ -60,9 +60,10 @@ class PageReader implements TokenTaker {
     this.#html = html
   }
 
-  openTag(start: number, end: number): void {
+  openTag(start: number, end: number): string {
     this.#tag = nameAt(this.#html, start, end)
     this.#attributes = null
+    return this.#tag
   }
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
@@ -80,10 +81,11 @@ class PageReader implements TokenTaker {
     this.builder.start(this.#tag, this.#attributes ?? NO_ATTRIBUTES, selfClosing)
   }
 
-  closeTag(start: number, end: number): void {
+  closeTag(start: number, end: number): string {
     const name = nameAt(this.#html, start, end)
     this.#verbatim = false
     if (name !== 'script' || !this.builder.inScript || this.#script.endsAt(this.#html, start)) this.builder.end(name)
+    return name
   }
 
   text(start: number, end: number): void {

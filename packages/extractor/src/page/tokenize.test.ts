@@ -14,10 +14,16 @@ function addText(tokens: Tokens, text: string): void {
 function ours(html: string): Tokens {
   const tokens: Tokens = []
   tokenize(html, {
-    openTag: (start, end) => tokens.push(['open', html.slice(start, end)]),
+    openTag: (start, end) => {
+      tokens.push(['open', html.slice(start, end)])
+      return html.slice(start, end).toLowerCase()
+    },
     attribute: (start, end, from, to) => tokens.push(['attribute', html.slice(start, end), from < 0 ? '' : html.slice(from, to)]),
     openTagEnd: (at, selfClosing) => tokens.push(['end', String(at), String(selfClosing)]),
-    closeTag: (start, end) => tokens.push(['close', html.slice(start, end)]),
+    closeTag: (start, end) => {
+      tokens.push(['close', html.slice(start, end)])
+      return html.slice(start, end).toLowerCase()
+    },
     text: (start, end) => addText(tokens, html.slice(start, end)),
   })
   return tokens

@@ -5,13 +5,14 @@
 
 /** Takes tokens in order, as places in the source. */
 export type TokenTaker = {
-  /** A start tag begins; what follows are its attributes. One that is never closed has no `openTagEnd`. */
-  openTag(start: number, end: number): void
+  /** A start tag begins; what follows are its attributes. One that is never closed has no `openTagEnd`. Returns its name in lower case. */
+  openTag(start: number, end: number): string
   /** `valueStart` is -1 where there is no value. */
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void
   /** @param at place of the tag's `>` */
   openTagEnd(at: number, selfClosing: boolean): void
-  closeTag(start: number, end: number): void
+  /** Returns its name in lower case. */
+  closeTag(start: number, end: number): string
   text(start: number, end: number): void
 }
 
@@ -21,7 +22,6 @@ const RAW: ReadonlySet<string> = new Set('iframe noembed noframes script style t
 const DRAWING = 'svg'
 /** Nothing ends it. */
 const ENDLESS = 'plaintext'
-const LONGEST = ENDLESS.length
 
 const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
 
@@ -83,8 +83,8 @@ class Tokenizer {
   #endTag(at: number): number {
     if (!isLetter(this.#html.charCodeAt(at))) return this.#behind('>', at)
     const end = this.#nameEnd(at)
-    if (end < this.#length) this.#taker.closeTag(at, end)
-    if (this.#drawings > 0 && this.#name(at, end) === DRAWING) this.#drawings -= 1
+    if (end === this.#length) return end
+    if (this.#taker.closeTag(at, end) === DRAWING && this.#drawings > 0) this.#drawings -= 1
     return this.#behind('>', end)
   }
 
@@ -102,18 +102,12 @@ class Tokenizer {
     return this.#length
   }
 
-  /** The name of a tag that means something here; '' for those that are longer. */
-  #name(start: number, end: number): string {
-    return end - start > LONGEST ? '' : this.#html.slice(start, end).toLowerCase()
-  }
-
   #startTag(start: number): number {
     const end = this.#nameEnd(start)
     if (end === this.#length) return end
-    this.#taker.openTag(start, end)
+    const name = this.#taker.openTag(start, end)
     const close = this.#attributes(end)
     if (close === this.#length) return close
-    const name = this.#name(start, end)
     if (name === DRAWING && !this.#isClosed) this.#drawings += 1
     if (this.#drawings > 0 && this.#isClosed) return close + 1
     if (name === ENDLESS) {
