@@ -22,8 +22,9 @@ const CHAIN = 8
 
 const isNone = (value: string | undefined): boolean => value === undefined || value === 'undefined'
 
-export function readTokens(blocks: readonly Block[], { headings, words }: Pick<Features, 'headings' | 'words'>): PageTokens {
-  const numbers = new Map<Element, number>()
+export function readTokens(blocks: readonly Block[], { headings, words, sums }: Features): PageTokens {
+  /** One more than its index, by element id. */
+  const places = new Int32Array(sums.elements.length)
   const elements: string[][] = []
   const known = new Map<string, string[]>()
   const named = new Map<string, string[]>()
@@ -43,13 +44,8 @@ export function readTokens(blocks: readonly Block[], { headings, words }: Pick<F
     const chain: number[] = []
     let at: Element | null = block.nodes[0]?.parent ?? block.container
     for (; at && chain.length < CHAIN && at.tag !== 'html'; at = at.parent) {
-      let number = numbers.get(at)
-      if (number === undefined) {
-        number = elements.length
-        numbers.set(at, number)
-        elements.push(namesOf(at))
-      }
-      chain.push(number)
+      if (places[at.id] === 0) places[at.id] = elements.push(namesOf(at))
+      chain.push(places[at.id]! - 1)
     }
     return chain
   })

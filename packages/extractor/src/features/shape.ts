@@ -60,7 +60,7 @@ function countCharacters(text: string): Counts {
     capitals: found[CAPITAL]!,
     letters: found[LOWER]! + found[CAPITAL]! + found[OTHER]! + found[OTHER_COMMA]! + wide,
     // Scripts without spaces: about two characters to a word.
-    words: words + Math.floor(wide / 2),
+    words: words + (wide >> 1),
     sentences: sentences + found[WIDE_STOP]!,
     signs: found[SIGN]! + found[COMMA]! + found[STOP]!,
   }

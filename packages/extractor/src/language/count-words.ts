@@ -45,7 +45,7 @@ function countPlain(text: string, from: number, to: number): number {
       const code = text.charCodeAt(at)
       const own = classOf(code)
       if (own !== 0) last = own
-      else if (!BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
+      else if (at + 1 === to || !BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
     }
     if (first !== LOW_LINE || at - start > 1) words += 1
   }

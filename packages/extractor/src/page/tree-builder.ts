@@ -56,8 +56,8 @@ export class TreeBuilder {
   #cut = false
   /** Text that no node holds yet. */
   #buffer = ''
-  /** Open elements that keep their white space. */
-  #keepSpace = 0
+  /** How many elements are open around each open one that keeps its white space. */
+  readonly #keepers: number[] = []
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
@@ -139,7 +139,7 @@ export class TreeBuilder {
     if (this.#buffer === '') return
     let text = clean(this.#buffer)
     this.#buffer = ''
-    text = this.#keepSpace > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100)) : text.replace(RUNS, ' ')
+    text = this.#keepers.length > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100)) : text.replace(RUNS, ' ')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
       text = text.slice(0, Math.max(0, LIMITS.text - this.#textLength))
@@ -150,13 +150,14 @@ export class TreeBuilder {
     const last = top.children.at(-1)
     if (last?.kind === 'text') last.text += text
     // White space at the beginning of a block shows nowhere; inside a line or in code it does.
-    else if (text !== ' ' || top.children.length > 0 || this.#keepSpace > 0 || !BLOCK_TAGS.has(top.tag))
+    else if (text !== ' ' || top.children.length > 0 || this.#keepers.length > 0 || !BLOCK_TAGS.has(top.tag))
       top.children.push({ kind: 'text', text, parent: top, block: -1 })
   }
 
   /** Closes all but the first `count` open elements. */
   #closeTo(count: number): void {
-    while (this.#open.length > count && this.#open.length > 2) if (keepsSpace(this.#open.pop()!)) this.#keepSpace -= 1
+    while (this.#open.length > count && this.#open.length > 2) this.#open.pop()
+    while (this.#keepers.length > 0 && this.#keepers[this.#keepers.length - 1]! >= this.#open.length) this.#keepers.pop()
     this.#top = this.#open[this.#open.length - 1]!
   }
 
@@ -207,8 +208,8 @@ export class TreeBuilder {
       this.#beyond = 1
     } else {
       this.#top = this.#append(tag, attributes)
+      if (keepsSpace(this.#top)) this.#keepers.push(this.#open.length)
       this.#open.push(this.#top)
-      if (keepsSpace(this.#top)) this.#keepSpace += 1
     }
   }
 
