@@ -38,11 +38,13 @@ note(
   [...'CDEFGHIJK'].flatMap((letter) => [`TL${letter}`, `UK${letter}`]),
 )
 // An authority is looked for under the area it lies in, today's code and the former one of the same name, and under former areas that name it.
+const formerNames = former.map(([code, name]): [code: string, name: string] => [code, padded(name)])
 const authorities = new Set<string>()
 for (const [code, list] of lines(DISTRICTS_2025))
   for (const name of list.split('; ')) {
     const same = byCore.get(coreOf(names.get(code) ?? ''))?.codes ?? [code]
-    const naming = former.filter(([, area]) => padded(area).includes(padded(name))).map(([other]) => other)
+    const own = padded(name)
+    const naming = formerNames.filter(([, area]) => area.includes(own)).map(([other]) => other)
     authorities.add(coreOf(name))
     note(name, [...same, ...naming])
   }
