@@ -53,7 +53,7 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', ...mocking], ...sharing } },
       { extends: true, test: { name: 'unit-mocking', include: mocking, maxWorkers: 3 } },
       // Half of what these do is to wait: for leases, deadlines, timeouts.
-      { extends: true, test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, testTimeout: 180_000 } },
       { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
     ],
   },
