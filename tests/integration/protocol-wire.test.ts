@@ -1,7 +1,8 @@
 /** The 402 to the letter of x402 version 2: what is asked for on the main and on the test networks, and that no request header has a say in it. */
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { parsePaymentRequired } from '@x402/core/schemas'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import published from '../contract/v1.snapshot.json' with { type: 'json' }
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -51,8 +52,8 @@ describe.each(['main', 'test'] as const)('on the %s networks', (pair) => {
     app = await startGate(world.appEnv({ ...upstreams.env, BASE_URL, TOOLS_URL: 'https://tenders.example.com' }))
     // GPU prices are sold from a table that a job fills; here it stays empty, so the tool must not say it is warming up.
     const { toolByPath } = await import('../../lib/tools/registry.ts')
-    const gpu = toolByPath.get('/v1/prices/gpu') as { ready?: () => void }
-    delete gpu.ready
+    const gpu = toolByPath.get('/v1/prices/gpu') as Required<Pick<Tool, 'ready'>>
+    vi.spyOn(gpu, 'ready').mockImplementation(() => undefined)
   })
   afterAll(async () => {
     await app?.close()
