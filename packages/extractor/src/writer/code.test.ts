@@ -125,7 +125,22 @@ test('numbers that are the code stay', () => {
   const list = '<pre>a = [<span class="n">1</span>, <span class="n">2</span>]\n<span class="n">3</span> + x</pre>'
   expect(codeOf(list)[0]?.value).toBe('a = [1, 2]\n3 + x')
   expect(codeOf('<pre><b class="n">1</b>: a\n<b class="n">2</b>: b</pre>')[0]?.value).toBe('1: a\n2: b')
+  expect(codeOf('<pre>x = <i class="num">42</i>;\ny = <i class="num">7</i>;</pre>')[0]?.value).toBe('x = 42;\ny = 7;')
   expect(codeOf('<table><tr><td><pre>1\n3</pre></td><td><pre>a\nb</pre></td></tr></table>').map(({ value }) => value)).toContain('1\n3')
+})
+
+test('numbers that a program prints, one a line, stay', () => {
+  const session = '<pre>&gt;&gt;&gt; for i in range(3):\n...     stamp()\n<b class="go">13</b>\n<b class="go">14</b>\n<b class="go">15</b>\n</pre>'
+  expect(codeOf(session)[0]?.value).toBe('>>> for i in range(3):\n...     stamp()\n13\n14\n15')
+  const calls = [1, 2, 3].map((number) => `&gt;&gt;&gt; m()\n<span class="go">${number}</span>\n`).join('')
+  expect(codeOf(`<pre>${calls}</pre>`)[0]?.value).toBe('>>> m()\n1\n>>> m()\n2\n>>> m()\n3')
+  const breaks = [1, 2].map((number) => `next<br><span class="go">${number}</span><br>`).join('')
+  expect(codeOf(`<pre>${breaks}</pre>`)[0]?.value).toBe('next\n1\nnext\n2')
+})
+
+test('an empty line among numbered ones stays empty', () => {
+  const lines = ['int a;', '', 'int b;', 'int c;'].map((line, at) => `<span class="x1">${at + 1}</span>${line}\n`).join('')
+  expect(codeOf(`<pre>${lines}</pre>`)[0]?.value).toBe('int a;\n\nint b;\nint c;')
 })
 
 test('lines of code in a table keep their indentation, and an empty line element is an empty line', () => {

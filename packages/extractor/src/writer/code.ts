@@ -74,12 +74,21 @@ const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-c
 export function codeText(pre: Element): string {
   const counted = numberElements(pre)
   if (counted.length === 0) return new CodeReader(pre).text()
-  // Numbers that count up are those of lines where each stands at the beginning of one, with the line right behind it.
+  // Numbers that count up are those of lines where each stands at the beginning of one, and most have the line right behind them.
   const reader = new CodeReader(pre)
   const text = reader.text()
-  const numbers = counted.find((elements) => elements.every((number) => reader.starts.has(number) && !isSaid(reader.starts.get(number))))
+  const numbers = counted.find((elements) => {
+    const behind = elements.map((number) => reader.starts.get(number))
+    return (
+      elements.every((number, at) => reader.starts.has(number) && !isSaid(behind[at])) && behind.filter(endsLine).length * 2 < elements.length
+    )
+  })
   return numbers === undefined ? text : new CodeReader(pre, new Set(numbers)).text()
 }
+
+/** Whether nothing more stands on the line: a program has printed the number. */
+const endsLine = (next: Node | undefined): boolean =>
+  next !== undefined && (next.kind === 'text' ? /^[ \t]*\n/.test(next.text) : next.tag === 'br')
 
 /** Whether what follows a number makes it a part of the code: `1: a`. */
 const isSaid = (next: Node | undefined): boolean => next?.kind === 'text' && /^[:.,;)\]}=+*/%-]/.test(next.text)
