@@ -44,6 +44,23 @@ test('a text that a page shows twice is written once', () => {
   expect(result?.markdown.match(/Below the weir the salmon wait/g)).toHaveLength(1)
 })
 
+test('a reference keeps what it says of every entry in the same words', () => {
+  const said = 'allows to stop a reading that has begun and is not at its end yet.'
+  const entries = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `<h3 id="m${at}">store.read${at}(key[, options])</h3><ul><li><code>key</code> <a href="/types#s">&lt;string&gt;</a> The name.</li>
+      <li><code>signal</code> <a href="/types#a">&lt;AbortSignal&gt;</a> ${said}</li></ul><p>Reads value ${at}.</p>
+      <pre><code class="language-js">await store.read${at}('key')</code></pre>`,
+  )
+  const html = `<!doctype html><html lang="en"><head><title>Store | Module v9.4 Documentation</title></head><body class="apidoc">
+    <div id="apicontent"><h2>Store</h2><p>The store module keeps values on disk and gives them back by their names, one at a time.</p>
+    ${entries.join('\n')}</div></body></html>`
+  const result = extractPage({ html, url: 'https://docs.example.org/api/store.html' })
+  expect(result?.pageKind).toBe('documentation')
+  expect(result?.markdown.split(said)).toHaveLength(13)
+})
+
 test('headings and short lines go with the copy that they stand in', () => {
   const whole = `<h2>The old town</h2>${story}<p>Call us.</p>`
   const result = read(

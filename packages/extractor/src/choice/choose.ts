@@ -12,7 +12,7 @@ import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from 
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
-import { completeProse } from './prose.ts'
+import { completeDocumentation, completeProse } from './prose.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
@@ -121,7 +121,8 @@ function scored(
 ): Scored | 'shell' | null {
   const scores = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
   const product = likely(kinds, 'product') > SURE.product
-  const list = likely(kinds, 'collection', 'listing') > SURE.list
+  const documentation = likely(kinds, 'documentation') > SURE.documentation
+  const list = !documentation && likely(kinds, 'collection', 'listing') > SURE.list
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = list ? groups.filter((group) => !isFilter(group)) : groups
@@ -136,7 +137,9 @@ function scored(
   joinHeadings(blocks, scores, keep)
   keepUnits(blocks, keep)
   completeProse(blocks, keep)
-  dropCopies(blocks, keep)
+  // A reference says the same of each thing of the same make.
+  if (documentation) completeDocumentation(blocks, keep)
+  else dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
   dropContents(blocks, keep)
@@ -199,7 +202,7 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
 /** On products and lists the scorer is shy: few of them are in its data, and their truth is in short lines. */
 const CUT = { low: 0.36, shy: 0.3, high: 0.5 }
 /** How sure of its kind one must be to read a page in the manner of that kind. */
-const SURE = { product: 0.6, list: 0.5 }
+const SURE = { product: 0.6, list: 0.5, documentation: 0.6 }
 
 /** The best cut within bounds; `shy` on pages that the scorer thinks too little of. */
 export const cutOf = (blocks: readonly Pick<Block, 'text'>[], scores: Float32Array, shy: boolean): number =>

@@ -38,14 +38,44 @@ export function completeProse(blocks: readonly Block[], keep: Uint8Array): void 
     }
   }
   if (total < LONG || whole === 0 || whole > total * SHARE) return
-  let part: Element | null = null
-  // Maps list elements as they were met, so ids tell what stands deepest.
-  for (const [element, length] of kept) if (length >= whole * HOLDS && (part === null || isBelow(element, part))) part = element
-  const body = closest(part, isArticleBody)
-  part = body ?? part
+  const holding = smallestHolding(kept, whole)
+  const body = closest(holding, isArticleBody)
+  const part = body ?? holding
   if (part === null || all.get(part)! < LONG || whole > all.get(part)! * SHARE) return
   if (body === null && (direct.get(part) ?? 0) < all.get(part)! * OWN) return
   for (const block of blocks) if ((block.flags & OUTSIDE) === 0 && isBelow(block.container, part)) keep[block.index] = 1
+}
+
+/** The deepest element that holds nearly all that is kept, of those that hold some of it. */
+function smallestHolding(kept: ReadonlyMap<Element, number>, whole: number): Element | null {
+  let smallest: Element | null = null
+  for (const [element, length] of kept) if (length >= whole * HOLDS && (smallest === null || isBelow(element, smallest))) smallest = element
+  return smallest
+}
+
+/** Blocks with a greater share of links are lists of places, here or elsewhere. */
+const LINKS = 0.8
+
+/**
+ * Documentation is kept from its heading to the last thing that is kept, with the code behind it: a long reference reads alike from its first
+ * entry to its last, and the scorer, which has seen few, thinks less of each the further down it stands.
+ */
+export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array): void {
+  const inside = blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
+  const kept = new Map<Element, number>()
+  let whole = 0
+  for (const { index, text, container } of inside) {
+    if (keep[index] !== 1) continue
+    whole += text.length
+    for (let at = container.parent; at; at = at.parent) kept.set(at, (kept.get(at) ?? 0) + text.length)
+  }
+  const part = smallestHolding(kept, whole)
+  if (part === null) return
+  const own = inside.filter(({ container }) => isBelow(container, part))
+  const first = own.findIndex(({ index, container }) => keep[index] === 1 || container.tag === 'h1')
+  const last = own.findLastIndex(({ index }) => keep[index] === 1)
+  for (const [at, { index, text, linkLength, flags }] of own.entries())
+    if ((flags & FLAG.pre) !== 0 || (at >= first && at < last && linkLength < text.length * LINKS)) keep[index] = 1
 }
 
 function isBelow(element: Element, above: Element): boolean {
