@@ -60,6 +60,17 @@ test('a link around a card becomes one line', () => {
   expect(text(found).replace(/\s+/g, ' ')).toContain('Ferry returns After two years of repairs')
 })
 
+test('links that a page sets apart by its style alone are words of their own', () => {
+  const texts = (html: string) =>
+    link(html)
+      .markdown.replaceAll(/\[|\]\([^)]*\)/g, '')
+      .replace(/^.*available (.*) for everyone.*$/s, '$1')
+  expect(texts('<a href="/s">Strategy</a><a href="/r">Card Game</a><a href="/c">Co-op</a>')).toBe('Strategy Card Game Co-op')
+  // Halves of one link, a number behind a word, and signs stay where they are.
+  expect(texts('<a href="/s">un</a><a href="/s">believable</a>')).toBe('unbelievable')
+  expect(texts('<a href="/s">word</a><a href="/n">(1)</a>')).toBe('word(1)')
+})
+
 test('permalink signs beside headings go', () => {
   const parsed = read(
     '<h2 id="plan">The plan<a class="headerlink" href="#plan">¶</a></h2><p>The plan has three parts, and each of them needs the consent of the harbour master.</p>',

@@ -69,6 +69,7 @@ function normalise(items: readonly Inline[]): Inline[] {
   const push = (given: Inline) => {
     const item = given.type === 'text' && endsInSpace ? { ...given, value: given.value.replace(/^ +/, '') } : given
     if (isEmpty(item)) return
+    if (runsInto(out.at(-1), item)) out.push({ type: 'text', value: ' ' })
     endsInSpace = item.type === 'text' && item.value.endsWith(' ')
     join(out, [item])
   }
@@ -103,6 +104,12 @@ function normalise(items: readonly Inline[]): Inline[] {
     for (const space of trailing) push(space)
   }
   return out
+}
+
+/** Whether a link begins right behind another one, word on word: a page that sets them apart by its style shows two things, not one word. */
+function runsInto(last: Inline | undefined, item: Inline): boolean {
+  if (last?.type !== 'link' || item.type !== 'link' || last.url === item.url) return false
+  return /[\p{L}\p{N}]$/u.test(plainText(last.children)) && /^[\p{L}\p{N}]/u.test(plainText(item.children))
 }
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
