@@ -96,6 +96,18 @@ test('a small page without any structure is written whole', () => {
   expect(result).toMatchObject({ extraction: 'fallback', markdown: 'Closed on Monday.\n\n```\nopen = false\n```' })
 })
 
+test('a small page is written without the menu around it', () => {
+  const items = ['Home', 'Menu', 'About', 'Documentation', 'Download', 'License', 'Support']
+  const html = `<!doctype html><html><head><title>Release 3.5.5</title></head><body><div class="menu mainmenu"><ul>
+    ${items.map((name) => `<li><a href="${name}.html">${name}</a></li>`).join('')}</ul></div>
+    <h2>Release 3.5.5 On 2008-01-31</h2><ul><li>Convert the underlying virtual machine to be a register-based machine rather than a stack-based
+    machine. The only user-visible change is in the output of one command.</li><li>Add the build-in collating sequence.</li></ul></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://store.example/releaselog/3_5_5.html' })!
+  expect(markdown).toContain('Add the build-in collating sequence.')
+  expect(markdown).toContain('register-based machine')
+  expect(markdown).not.toMatch(/Home|Download|License/)
+})
+
 test('a table is kept whole, with all its short cells', () => {
   const rows = Array.from({ length: 6 }, (_, row) => `<tr><td>${row}</td><td>Pier ${row}</td><td>${row * 3} m</td></tr>`).join('')
   const result = read(

@@ -78,6 +78,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     : scored(page, model, blocks, { groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
+  if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)), keep)
   includeParts(page, blocks, keep, parts)
   const posts = readPosts(blocks, found, keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
@@ -102,6 +103,14 @@ function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8A
 
 const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
   blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
+
+/** On a small page all is kept but what the scorer holds for no content, and this only where it is sure of some other text. */
+const STRANGE = { below: 0.1, beside: 0.5 }
+
+function dropStrangers(scores: Float32Array, keep: Uint8Array): void {
+  if (scores.every((score) => score < STRANGE.beside)) return
+  for (const [index, score] of scores.entries()) if (score < STRANGE.below) keep[index] = 0
+}
 
 /** All that is not the frame around the content; all of it where nothing is left. */
 function allButFrame(blocks: readonly Block[]): Uint8Array {
