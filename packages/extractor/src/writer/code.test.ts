@@ -130,7 +130,8 @@ test('numbers that are the code stay', () => {
 })
 
 test('numbers that a program prints, one a line, stay', () => {
-  const session = '<pre>&gt;&gt;&gt; for i in range(3):\n...     stamp()\n<b class="go">13</b>\n<b class="go">14</b>\n<b class="go">15</b>\n</pre>'
+  const session =
+    '<pre>&gt;&gt;&gt; for i in range(3):\n...     stamp()\n<b class="go">13</b>\n<b class="go">14</b>\n<b class="go">15</b>\n</pre>'
   expect(codeOf(session)[0]?.value).toBe('>>> for i in range(3):\n...     stamp()\n13\n14\n15')
   const calls = [1, 2, 3].map((number) => `&gt;&gt;&gt; m()\n<span class="go">${number}</span>\n`).join('')
   expect(codeOf(`<pre>${calls}</pre>`)[0]?.value).toBe('>>> m()\n1\n>>> m()\n2\n>>> m()\n3')

@@ -80,7 +80,8 @@ export function codeText(pre: Element): string {
   const numbers = counted.find((elements) => {
     const behind = elements.map((number) => reader.starts.get(number))
     return (
-      elements.every((number, at) => reader.starts.has(number) && !isSaid(behind[at])) && behind.filter(endsLine).length * 2 < elements.length
+      elements.every((number, at) => reader.starts.has(number) && !isSaid(behind[at])) &&
+      behind.filter(endsLine).length * 2 < elements.length
     )
   })
   return numbers === undefined ? text : new CodeReader(pre, new Set(numbers)).text()
