@@ -81,10 +81,8 @@ class Tokenizer {
   }
 
   #endTag(at: number): number {
-    if (!isLetter(this.#html.charCodeAt(at))) return this.#behind('>', at)
-    const end = this.#nameEnd(at)
-    if (end === this.#length) return end
-    if (this.#taker.closeTag(at, end) === DRAWING && this.#drawings > 0) this.#drawings -= 1
+    const end = isLetter(this.#html.charCodeAt(at)) ? this.#nameEnd(at) : at
+    if (end > at && end < this.#length && this.#taker.closeTag(at, end) === DRAWING) this.#drawings = Math.max(0, this.#drawings - 1)
     return this.#behind('>', end)
   }
 
