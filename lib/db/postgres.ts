@@ -17,14 +17,16 @@ const CLOSE_MS = 3_000
 // took too long closes its connection: the next one gets another.
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
-const over = (client: pg.Pool | pg.PoolClient, limitMs: number): Queryable => {
-  const ask = (text: string, values: unknown[] | undefined) =>
-    client.query({ text, query_timeout: limitMs, ...(values ? { values } : {}) } as pg.QueryConfig)
-  return {
-    query: async <T>(text: string, params?: unknown[]) => (await ask(text, params)).rows as T[],
-    run: async (text, params) => (await ask(text, params)).rowCount ?? 0,
-  }
-}
+type Ask = (text: string, params: unknown[] | undefined) => Promise<pg.QueryResult>
+
+const over = (ask: Ask): Queryable => ({
+  query: async <T>(text: string, params?: unknown[]) => (await ask(text, params)).rows as T[],
+  run: async (text, params) => (await ask(text, params)).rowCount ?? 0,
+})
+
+/** Statements of a transaction, each within `limitMs`. */
+const within = (client: pg.PoolClient, limitMs: number): Queryable =>
+  over((text, values) => client.query({ text, query_timeout: limitMs, ...(values ? { values } : {}) } as pg.QueryConfig))
 
 /** PostgreSQL through a small pool; statements and transactions only, so that a pooled URL (transaction mode) works too. */
 export async function openPostgres(connectionString: string): Promise<Database> {
@@ -37,19 +39,21 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_MS,
+    // Of the pool, not of each statement: an object of settings is copied, property by property, for every one of them.
+    query_timeout: STATEMENT_MS,
   })
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   return {
     engine: 'postgres',
-    ...over(pool, STATEMENT_MS),
+    ...over((text, params) => pool.query(text, params)),
     async tx(work) {
       const client = await pool.connect()
-      const { query } = over(client, STATEMENT_MS)
+      const { query } = within(client, STATEMENT_MS)
       let failure: Error | undefined
       try {
         await query(`begin; set local lock_timeout = '${LOCK}'`)
-        const result = await work(over(client, TX_STATEMENT_MS))
+        const result = await work(within(client, TX_STATEMENT_MS))
         await query('commit')
         return result
       } catch (error) {
