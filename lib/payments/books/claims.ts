@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../../db/index.ts'
-import { jsonOf } from '../offer/wire.ts'
+import { jsonOf, paymentJson } from '../offer/wire.ts'
 
 /**
  * `claimed` covers verify and handler: a crash there has cost nobody anything, so the lease may be taken over. From `settling` on money may
@@ -188,7 +188,7 @@ export async function storeResult(
       owned.owner,
       result.body,
       result.payer,
-      `{"payload":${jsonOf(payload)},"requirements":${jsonOf(requirements)}}`,
+      `{"payload":${paymentJson(payload)},"requirements":${jsonOf(requirements)}}`,
       result.verifyMs,
       result.handlerMs,
       result.leaseMs,

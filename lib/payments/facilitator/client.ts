@@ -11,9 +11,9 @@ import { z } from 'zod'
 import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
 import type { FacilitatorRow } from '../../settings/facilitators.ts'
-import { jsonOf } from '../offer/wire.ts'
+import { jsonOf, paymentJson } from '../offer/wire.ts'
 import { authoriserOf, type Operation } from './auth.ts'
-import { aheadOf, noteTime } from './skew.ts'
+import { noteTime } from './skew.ts'
 
 /** The facilitator gave no usable word: unreachable, too slow, not JSON, wrong shape. The message is for ledger and log only. */
 export class FacilitatorSilence extends Error {
@@ -87,8 +87,12 @@ const jsonOrUndefined = (text: string): unknown => {
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** The start of a text, without what let us in: some echo it. */
-const excerpt = (text: string, secrets: string[]): string =>
-  secrets.reduce((held, secret) => held.replaceAll(secret, '…'), text).slice(0, 200)
+const excerpt = (text: string, credentials: Record<string, string>): string =>
+  Object.values(credentials)
+    .flatMap((value) => value.split(' '))
+    .filter((value) => value.length > 7)
+    .reduce((held, secret) => held.replaceAll(secret, '…'), text)
+    .slice(0, 200)
 
 /** One request, from queue to last byte within `timeoutMs`. Undici's own `dispatch`: its friendlier calls cost twice as much, and every paid call makes two. */
 const send = (pool: Pool, request: Dispatcher.DispatchOptions, timeoutMs: number): Promise<Answer> =>
@@ -127,27 +131,27 @@ const send = (pool: Pool, request: Dispatcher.DispatchOptions, timeoutMs: number
 /** Makes the client of one facilitator. What it says of the time is noted, and its tokens are dated by its own clock. */
 export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorClient {
   const { origin } = new URL(row.url)
+  const urlOf = (operation: Operation) => new URL(`${row.url}/${operation}`)
+  const urls = { verify: urlOf('verify'), settle: urlOf('settle'), supported: urlOf('supported') }
   const authorise = authoriserOf(row)
   const opening = import('undici').then(
     ({ Pool }) => new Pool(origin, { keepAliveTimeout: 30_000, connections: 64, connect: { timeout: 5_000 }, maxResponseSize: MAX_BYTES }),
   )
   let aheadSeconds = 0
 
-  async function ask(operation: Operation, body: string | null, timeoutMs: number): Promise<Answer & { secrets: string[] }> {
+  async function ask(
+    operation: Operation,
+    body: string | null,
+    timeoutMs: number,
+  ): Promise<Answer & { credentials: Record<string, string> }> {
     const method = body === null ? 'GET' : 'POST'
-    const url = new URL(`${row.url}/${operation}`)
+    const url = urls[operation]
     const sentAt = core.now()
     const credentials = await authorise({ operation, method, url, nowSeconds: Math.floor(sentAt / 1000) - aheadSeconds })
     const headers = { accept: 'application/json', ...(body === null ? {} : { 'content-type': 'application/json' }), ...credentials }
     const answer = await send(await opening, { path: url.pathname, method, headers, body }, timeoutMs)
-    aheadSeconds = aheadOf(answer.headers.date, sentAt, core.now()) ?? aheadSeconds
-    noteTime(core, row.url, answer.headers.date, sentAt)
-    return {
-      ...answer,
-      secrets: Object.values(credentials)
-        .flatMap((value) => value.split(' '))
-        .filter((value) => value.length > 7),
-    }
+    aheadSeconds = noteTime(core, row.url, answer.headers.date, sentAt) ?? aheadSeconds
+    return { ...answer, credentials }
   }
 
   /** A settlement is asked for once, whatever happens: its second try is not decided here. */
@@ -168,7 +172,7 @@ export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorC
     timeoutMs: number,
     body: string | null = null,
   ): Promise<z.output<Schema>> {
-    const { status, headers, text, secrets } = await askAgainIfUseful(operation, body, timeoutMs).catch((cause: unknown) => {
+    const { status, headers, text, credentials } = await askAgainIfUseful(operation, body, timeoutMs).catch((cause: unknown) => {
       throw new FacilitatorSilence(`${operation}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     })
     const extensionResponses = headers['extension-responses']
@@ -179,19 +183,19 @@ export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorC
     // Whoever fails himself, or is not done, knows least of all whether anything was sent.
     const isOpen = operation === 'settle' && (status >= 500 || status === 202 || status === 408)
     if (result.success && !isOpen) return result.data
-    if (REFUSALS.includes(status)) throw new FacilitatorRefusal(`${said}: ${excerpt(text, secrets)}`, status)
+    if (REFUSALS.includes(status)) throw new FacilitatorRefusal(`${said}: ${excerpt(text, credentials)}`, status)
     const why = json === undefined ? ', not JSON' : result.success ? '' : ', unexpected shape'
-    throw new FacilitatorSilence(`${said}${why}: ${excerpt(text, secrets)}`, { cause: result.error })
+    throw new FacilitatorSilence(`${said}${why}: ${excerpt(text, credentials)}`, { cause: result.error })
   }
 
   const payment = (payload: PaymentPayload, requirements: PaymentRequirements): string =>
-    `{"x402Version":${payload.x402Version},"paymentPayload":${jsonOf(payload)},"paymentRequirements":${jsonOf(requirements)}}`
+    `{"x402Version":${payload.x402Version},"paymentPayload":${paymentJson(payload)},"paymentRequirements":${jsonOf(requirements)}}`
 
   return {
-    verify: async (payload, requirements) =>
-      (await call('verify', Verify, core.env.FACILITATOR_VERIFY_TIMEOUT_MS, payment(payload, requirements))) as VerifyResponse,
-    settle: async (payload, requirements) =>
-      (await call('settle', Settle, core.env.FACILITATOR_SETTLE_TIMEOUT_MS, payment(payload, requirements))) as SettleResponse,
-    getSupported: async () => (await call('supported', Supported, core.env.FACILITATOR_VERIFY_TIMEOUT_MS)) as SupportedResponse,
+    verify: (payload, requirements) =>
+      call('verify', Verify, core.env.FACILITATOR_VERIFY_TIMEOUT_MS, payment(payload, requirements)) as Promise<VerifyResponse>,
+    settle: (payload, requirements) =>
+      call('settle', Settle, core.env.FACILITATOR_SETTLE_TIMEOUT_MS, payment(payload, requirements)) as Promise<SettleResponse>,
+    getSupported: () => call('supported', Supported, core.env.FACILITATOR_VERIFY_TIMEOUT_MS) as Promise<SupportedResponse>,
   }
 }

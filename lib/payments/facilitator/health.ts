@@ -16,10 +16,12 @@ const MAX_PAUSE_MS = 5 * 60_000
 const downs = part(() => new Map<string, Down>())
 const keyOf = (url: string, network: string): string => `${url} ${network}`
 
+/** Whether there is but one: then nobody is there to be preferred. */
+export const isAlone = ({ env }: Core): boolean => env.FACILITATORS.length < 2
+
 /** Notes that a call failed, or takes longer than calls do. */
 export function noteFailure(core: Core, url: string, network: string, on: Operation): void {
-  // Nobody is there to be preferred.
-  if (core.env.FACILITATORS.length < 2) return
+  if (isAlone(core)) return
   const key = keyOf(url, network)
   const before = downs(core).get(key)
   // Calls that failed together are one failure.

@@ -18,19 +18,21 @@ type Skew = { of: Map<string, number>; chain: { at: number; seconds: Promise<num
 const skew = part((): Skew => ({ of: new Map(), chain: undefined, byChain: 0, told: false }))
 
 /** Seconds by which our clock is ahead of the one that wrote this `Date`, in an answer to what was sent at `sentAt` (Unix ms); undefined without a date. */
-export function aheadOf(date: string | undefined, sentAt: number, now: number): number | undefined {
+function aheadOf(date: string | undefined, sentAt: number, now: number): number | undefined {
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return undefined
   // Their second lies somewhere between sending and now.
   return Math.round(theirs + 1_000 < sentAt ? (sentAt - theirs) / 1000 : theirs > now ? (now - theirs) / 1000 : 0)
 }
 
-/** Notes the `Date` of an answer by `who`. Says it once when the clocks part. */
-export function noteTime(core: Core, who: string, date: string | undefined, sentAt: number): void {
+/** Notes the `Date` of an answer by `who`. Says it once when the clocks part. @returns the seconds by which our clock is ahead of theirs; undefined without a date */
+export function noteTime(core: Core, who: string, date: string | undefined, sentAt: number): number | undefined {
   const seconds = aheadOf(date, sentAt, core.now())
-  if (seconds === undefined) return
-  skew(core).of.set(who, seconds)
-  tellOnce(core)
+  if (seconds !== undefined) {
+    skew(core).of.set(who, seconds)
+    tellOnce(core)
+  }
+  return seconds
 }
 
 function tellOnce(core: Core): void {

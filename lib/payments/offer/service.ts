@@ -10,7 +10,7 @@ import { log } from '../../log.ts'
 import type { Operation } from '../facilitator/auth.ts'
 import { FacilitatorRefusal, FacilitatorSilence } from '../facilitator/client.ts'
 import { ableTo, type Facilitator, noteRefusal } from '../facilitator/facilitators.ts'
-import { isDown, noteAnswer, noteFailure } from '../facilitator/health.ts'
+import { isAlone, isDown, noteAnswer, noteFailure } from '../facilitator/health.ts'
 import { railOf } from './networks.ts'
 import { rebuildOffers } from './offers.ts'
 
@@ -32,10 +32,12 @@ const renewOffers = (core: Core): Promise<void> =>
 async function observed<Word>(core: Core, one: Facilitator, on: 'verify' | 'settle', network: string, call: Promise<Word>): Promise<Word> {
   const isOffered = () => one.refusal === undefined && !isDown(core, one.url, network)
   const before = isOffered()
-  const slow = setTimeout(() => {
-    noteFailure(core, one.url, network, on)
-    void renewOffers(core)
-  }, SLOW_MS[on])
+  const slow = isAlone(core)
+    ? undefined
+    : setTimeout(() => {
+        noteFailure(core, one.url, network, on)
+        void renewOffers(core)
+      }, SLOW_MS[on])
   try {
     const word = await call
     noteAnswer(core, one.url, network, on)
@@ -106,16 +108,16 @@ function firstWord<Who, Word>(all: readonly Who[], slowMs: number, ask: (one: Wh
   return new Promise((resolve, reject) => {
     let [next, open] = [0, 0]
     let timer: NodeJS.Timeout | undefined
-    const askNext = (cause: unknown): void => {
+    const askNext = (cause?: unknown): void => {
       clearTimeout(timer)
       const one = all[next]
       if (one === undefined) {
-        if (open === 0) reject(cause)
+        if (open === 0) reject(cause ?? nobody())
         return
       }
       next += 1
       open += 1
-      timer = setTimeout(askNext, slowMs)
+      if (next < all.length) timer = setTimeout(askNext, slowMs)
       ask(one).then(
         (word) => {
           clearTimeout(timer)
@@ -127,6 +129,6 @@ function firstWord<Who, Word>(all: readonly Who[], slowMs: number, ask: (one: Wh
         },
       )
     }
-    askNext(nobody())
+    askNext()
   })
 }

@@ -19,6 +19,8 @@ export type Terms = {
   accepts: PaymentRequirements[]
   /** The decoded terms, without a ticket. */
   required: PaymentRequired
+  /** What of its extensions a facilitator reads, for payments whose buyer sent it back. */
+  discovery: Record<string, unknown>
   /** PAYMENT-REQUIRED of a plain unpaid call, for a ticket. */
   header: Stencil
   /** JSON body of the same: the decoded terms plus links, since many clients read the body first. */
@@ -105,6 +107,7 @@ const toTerms = (tool: Tool, required: PaymentRequired, settings: Env): Terms =>
   tool,
   accepts: required.accepts,
   required,
+  discovery: { bazaar: required.extensions?.bazaar },
   header: headerStencil(required),
   body: bodyStencil(required, toBody(tool, settings)),
 })

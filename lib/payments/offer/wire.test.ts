@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodePayment, parsePayment } from './wire.ts'
+import { decodePayment, parsePayment, paymentJson } from './wire.ts'
 
 const accepted = { scheme: 'exact', network: 'eip155:8453', asset: 'a', amount: '1', payTo: 'b', maxTimeoutSeconds: 120 }
 const payment = (extensions: object = {}) => ({ x402Version: 2, accepted, payload: { signature: '0x' }, extensions })
@@ -34,4 +34,18 @@ test('the digest tells two payments apart, and one from itself not', () => {
   expect(digest({ a: 1 })).toBe(digest({ a: 1 }))
   expect(digest({ a: 1 })).not.toBe(digest({ a: 2 }))
   expect(parsePayment(payment({ a: 1 }), 'x').digest()).toBe(digest({ a: 1 }))
+})
+
+test('a payment is written as JSON writes it, whatever it has, and its terms as they were the first time', () => {
+  const terms = { ...accepted, extra: { name: 'USDC', "a 'name'": null } }
+  const made = (more: object) => ({ x402Version: 2, accepted: terms, payload: { signature: '0x"\\' }, ...more }) as never
+  const discovery = { bazaar: { info: { input: {} }, schema: undefined } }
+  for (const more of [
+    {},
+    { resource: undefined },
+    { resource: { url: 'https://x.test/ü' } },
+    { extensions: discovery },
+    { note: null, 'a"b': 1 },
+  ])
+    expect(paymentJson(made(more))).toBe(JSON.stringify(made(more)))
 })

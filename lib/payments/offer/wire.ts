@@ -17,7 +17,7 @@ export const encodeHeader = (value: PaymentRequired | SettleResponse): string =>
 
 const texts = new WeakMap<object, string>()
 
-/** JSON text of an object that stays as it is. One payment is written three times: to be verified, to be stored, to be settled. */
+/** JSON text of an object that stays as it is: terms are written with every payment that pays them. */
 export function jsonOf(value: object): string {
   let text = texts.get(value)
   if (text === undefined) {
@@ -25,6 +25,21 @@ export function jsonOf(value: object): string {
     texts.set(value, text)
   }
   return text
+}
+
+/**
+ * JSON text of a payment as facilitators and the books get it: written three times, to be verified, to be stored, to be settled. What its buyer
+ * signed is little of it; the terms it repeats are the same with every call, and so is their text.
+ */
+export function paymentJson(payment: PaymentPayload): string {
+  const known = texts.get(payment)
+  if (known !== undefined) return known
+  const members = Object.entries(payment)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${JSON.stringify(name)}:${Object(value) === value ? jsonOf(value as object) : JSON.stringify(value)}`)
+  const made = `{${members.join(',')}}`
+  texts.set(payment, made)
+  return made
 }
 
 const text = z.string().max(4096)

@@ -127,7 +127,6 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
     return { code: mismatch }
   }
   tool.ready?.(core)
-  const { bazaar } = terms.required.extensions ?? {}
   return {
     facilitator: await serviceFor(core, requirements),
     requirements,
@@ -136,7 +135,7 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
       resource: terms.required.resource,
       accepted: requirements,
       payload,
-      ...(received.payload.extensions?.bazaar && bazaar ? { extensions: { bazaar } } : {}),
+      ...(received.payload.extensions?.bazaar ? { extensions: terms.discovery } : {}),
     },
   }
 }
