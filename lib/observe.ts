@@ -37,7 +37,7 @@ export const asCall = <Result>({ core, requestId }: { core: Core; requestId: str
 export async function span<Result>(
   step: string,
   call: { core: Core; requestId: string; timings: Timings },
-  work: () => Promise<Result>,
+  work: () => Result | Promise<Result>,
 ): Promise<Result> {
   const { spans } = call.core.listeners
   const ends = spans.size > 0 ? [...spans].map((listener) => listener(step, call.requestId)) : []

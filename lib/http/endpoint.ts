@@ -55,7 +55,6 @@ export const FREE_DEADLINE_MS = 60_000
 
 /** The reply, or a failure when it is not there in time. The work may go on; nobody waits for it. */
 async function inTime(pending: Promise<Reply>, deadlineMs: number): Promise<Reply> {
-  if (deadlineMs === 0) return pending
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const error = () => new ApiError('unavailable', 'This took too long. Nothing was charged; try again later.', { retryAfterSeconds: 10 })
@@ -132,10 +131,9 @@ export function endpoint(manners: Manners): Endpoint {
       if (!(made instanceof Promise)) return finish(made)
       const free = done
       done = undefined
-      return inTime(made, manners.deadlineMs ?? FREE_DEADLINE_MS)
-        .then(finish)
-        .catch(failed)
-        .finally(free)
+      const deadlineMs = manners.deadlineMs ?? FREE_DEADLINE_MS
+      const finished = (deadlineMs === 0 ? made : inTime(made, deadlineMs)).then(finish).catch(failed)
+      return free ? finished.finally(free) : finished
     } catch (error) {
       return failed(error)
     } finally {

@@ -33,7 +33,7 @@ function order<Asked extends Base, Known>(steps: readonly AnyStep[]): Order<Aske
       const all = known as Partial<Known>
       try {
         for (const { name, work } of steps) {
-          const told = await (name === undefined ? work(known as never) : span(name, asked, async () => work(known as never)))
+          const told = await (name === undefined ? work(known as never) : span(name, asked, () => work(known as never)))
           if ('stop' in told) return { known: all, outcome: (told as Stop).stop }
           Object.assign(known, told)
         }

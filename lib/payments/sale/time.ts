@@ -45,16 +45,20 @@ export const settleLeaseMs = ({ core, clock }: { core: Core; clock: Clock }): nu
   Math.min(clock.leftMs(), 2 * core.env.FACILITATOR_SETTLE_TIMEOUT_MS + LOOK_MS) + 2 * MARGIN_MS
 
 /** The work, or a throw once it has taken too long. The work itself goes on. @throws Error */
-export async function within<Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)), limitMs)
+export function within<Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)), limitMs)
+    work.then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** The books, opened. @throws Error */
