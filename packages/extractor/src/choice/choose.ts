@@ -143,8 +143,8 @@ function scored(
     dropMarked(blocks, keep)
     keepSpecifications(blocks, scores, keep)
   }
-  joinHeadings(blocks, scores, keep)
   keepUnits(blocks, keep)
+  joinHeadings(blocks, scores, keep)
   completeProse(blocks, keep)
   // A reference says the same of each thing of the same make.
   if (documentation) completeDocumentation(blocks, keep)

@@ -17,9 +17,16 @@ const CODE = '<pre>run one</pre>'
 test.each([
   ['by itself', CODE],
   ['with a button and its language', `<div class="a"><div><span>sh</span><button>Copy</button></div>${CODE}</div>`],
+  ['under a heading of the same text', `<h3>Left out</h3>${CODE}`],
   ['with tools behind it', `<div class="a"><div>${CODE}</div><div><a href="/try">Try it</a></div></div>`],
 ])('code between kept text is kept without what the scorer thinks of it: %s', (_name, html) => {
   expect(kept(`<p>Text one</p>${html}<p>Text two</p>`)).toEqual(['Text one', 'run one', 'Text two'])
+})
+
+test('code of a page that script fades in is kept with the text around it, hidden code between text that is seen is not', () => {
+  const text = '<p>Text one</p><pre>run one</pre><p>Text two</p>'
+  expect(kept(`<div style="opacity:0;transition:opacity 1s">${text}</div>`)).toContain('run one')
+  expect(kept(text.replace('<pre', '<pre style="opacity:0;transition:opacity 1s"'))).not.toContain('run one')
 })
 
 test('code of any length and several pieces of it are kept between kept text', () => {

@@ -1,6 +1,6 @@
 /** What a reader takes as one thing is kept whole or not at all. */
 import { type Block, FLAG } from '../page/blocks.ts'
-import { closest, type Element } from '../page/dom.ts'
+import { closest, type Element, HEADINGS } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -35,23 +35,31 @@ const PASSED_MAX = 50
 const BOX_LEVELS = 3
 const NO_BOX = /^(?:article|main|section|body|li|td)$/
 
-/** Whether the text on both sides of code is kept. Other code that is left out, and the tools in the code's own box, say nothing of it. */
+/**
+ * Whether the text on both sides of code is kept, and the code not hidden where they are seen. Headings and other code that are left out,
+ * and the tools in the code's own box, say nothing of it.
+ */
 function isBetweenKept(pre: Element, blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
   const boxes = new Set<Element>()
   for (let at = pre.parent; at && boxes.size < BOX_LEVELS && !NO_BOX.test(at.tag); at = at.parent) boxes.add(at)
   const isPassed = (at: number): boolean => {
     const block = blocks[at]
     if (block === undefined || keep[at] === 1) return false
-    if ((block.flags & FLAG.pre) !== 0) return true
+    if ((block.flags & FLAG.pre) !== 0 || HEADINGS.has(block.container.tag)) return true
     return (
       block.text.length <= TOOL && !/^(?:p|h[1-6])$/.test(block.container.tag) && closest(block.container, (box) => boxes.has(box)) !== null
     )
   }
   const pass = (from: number, step: 1 | -1): number => {
     let at = from + step
-    while (Math.abs(at - from) <= PASSED_MAX && isPassed(at)) at += step
-    return at
+    let beside: Element | null | undefined
+    for (; Math.abs(at - from) <= PASSED_MAX && isPassed(at); at += step)
+      if (HEADINGS.has(blocks[at]!.container.tag)) beside = blocks[at]!.container.parent
+    // A heading in a box of its own is that of something else.
+    return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
   }
   const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]
-  return (members[0]!.flags & (AROUND | FLAG.hidden)) === 0 && keep[before] === 1 && keep[behind] === 1
+  if (keep[before] !== 1 || keep[behind] !== 1) return false
+  const { flags } = members[0]!
+  return (flags & (AROUND | (FLAG.hidden & ~(blocks[before]!.flags & blocks[behind]!.flags)))) === 0
 }
