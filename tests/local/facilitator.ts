@@ -240,7 +240,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  // As long as its client keeps them: on a busy machine one is closed as a settlement is written to it, which is then asked for twice.
+  // As long as its client keeps them: one that closes as a settlement is written to it leaves open what became of the settlement.
   server.keepAliveTimeout = 30_000
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
