@@ -143,12 +143,12 @@ function scored(
     dropMarked(blocks, keep)
     keepSpecifications(blocks, scores, keep)
   }
+  if (documentation) completeDocumentation(blocks, keep)
   keepUnits(blocks, keep)
   joinHeadings(blocks, scores, keep)
   completeProse(blocks, keep)
   // A reference says the same of each thing of the same make.
-  if (documentation) completeDocumentation(blocks, keep)
-  else dropCopies(blocks, keep)
+  if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
   dropContents(blocks, keep)

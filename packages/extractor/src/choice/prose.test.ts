@@ -44,7 +44,7 @@ function keptOfReference(kept: RegExp): string[] {
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 
-test('a reference is kept from its heading to the last thing kept, and the code behind it, without lists of links', () => {
+test('a reference is kept from its heading to the last of its code, without lists of links', () => {
   const entries = [1, 2, 3, 4].flatMap((at) => [`read${at}(key)`, 'key: a name', `Reads ${at}.`, `read${at}('a')`])
   expect(keptOfReference(/^Reads [124]/)).toEqual(['Store', ...entries])
 })

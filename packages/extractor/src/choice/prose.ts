@@ -57,8 +57,8 @@ function smallestHolding(kept: ReadonlyMap<Element, number>, whole: number): Ele
 const LINKS = 0.8
 
 /**
- * Documentation is kept from its heading to the last thing that is kept, with the code behind it: a long reference reads alike from its first
- * entry to its last, and the scorer, which has seen few, thinks less of each the further down it stands.
+ * Documentation is kept from its heading to the last of its code or of what else is kept: a long reference reads alike from its first entry to
+ * its last, and the scorer, which has seen few, thinks less of each the further down it stands.
  */
 export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array): void {
   const inside = blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
@@ -71,11 +71,10 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   }
   const part = smallestHolding(kept, whole)
   if (part === null) return
-  const own = inside.filter(({ container }) => isBelow(container, part))
-  const first = own.findIndex(({ index, container }) => keep[index] === 1 || container.tag === 'h1')
-  const last = own.findLastIndex(({ index }) => keep[index] === 1)
-  for (const [at, { index, text, linkLength, flags }] of own.entries())
-    if ((flags & FLAG.pre) !== 0 || (at >= first && at < last && linkLength < text.length * LINKS)) keep[index] = 1
+  const own = inside.filter(({ container }) => container === part || isBelow(container, part))
+  const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
+  for (const block of own.slice(own.findIndex(isSure), own.findLastIndex(isSure) + 1))
+    if (isSure(block) || block.linkLength < block.text.length * LINKS) keep[block.index] = 1
 }
 
 function isBelow(element: Element, above: Element): boolean {
