@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { fold } from '../metadata/text.ts'
-import { type Block, FLAG } from '../page/blocks.ts'
+import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 import { isLayout } from '../writer/table.ts'
@@ -47,7 +47,7 @@ export function keepSpecifications(blocks: readonly Block[], scores: Float32Arra
     if (unit && !(unit.tag === 'table' && isLayout(unit))) found.set(unit, [...(found.get(unit) ?? []), block])
   }
   for (const members of found.values()) {
-    const mass = members.reduce((sum, { text }) => sum + text.length, 0)
+    const mass = lengthOf(members)
     const liked = members.reduce((sum, block) => sum + block.text.length * scores[block.index]!, 0)
     if (liked >= mass * SPECIFIED) for (const { index } of members) keep[index] = 1
   }

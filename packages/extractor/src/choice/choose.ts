@@ -1,7 +1,7 @@
 import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
-import { type Block, FLAG, type Segmented, segment } from '../page/blocks.ts'
+import { type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
@@ -100,9 +100,6 @@ function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8A
   for (const block of blocks) if (test(block)) taken[block.index] = 1
   return taken
 }
-
-const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
-  blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
 
 /** On a small page all is kept but what the scorer holds for no content, and this only where it is sure of some other text. */
 const STRANGE = { below: 0.1, beside: 0.5 }

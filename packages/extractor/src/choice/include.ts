@@ -1,5 +1,5 @@
 /** Parts that a caller asks for though they are not the main content. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { type Element, findAll, type Page } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
@@ -24,7 +24,7 @@ export function includeParts(page: Page, blocks: readonly Block[], keep: Uint8Ar
   if (parts.includes('tables'))
     for (const table of findAll(page.body, ({ tag }) => tag === 'table')) if (!isLayout(table)) wanted.add(table)
   // An element that holds most of the page is named after its comments but is more than they are.
-  const total = blocks.reduce((sum, block) => sum + block.text.length, 0)
+  const total = lengthOf(blocks)
   const comments = new Map<Element, number>()
   const inside = new Map<Block, Element[]>()
   for (const block of blocks) {

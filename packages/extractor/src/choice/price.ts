@@ -2,7 +2,7 @@
 
 import { amountOf, type Offer, PRODUCT, readOffer } from '../metadata/offer.ts'
 import { type Block, FLAG } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { type Element, isWithin, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
 
@@ -101,7 +101,7 @@ function together(first: Block, blocks: readonly Block[]): number[] {
     const inside: number[] = []
     let length = 0
     for (const block of blocks.slice(Math.max(0, first.index - 8), first.index + 9)) {
-      if (!isInside(block, own)) continue
+      if (!isWithin(block.container, own)) continue
       inside.push(block.index)
       length += block.text.length
     }
@@ -116,9 +116,4 @@ function together(first: Block, blocks: readonly Block[]): number[] {
     part = part.parent
   }
   return found
-}
-
-function isInside(block: Block, part: Element): boolean {
-  for (let at: Element | null = block.container; at; at = at.parent) if (at === part) return true
-  return false
 }

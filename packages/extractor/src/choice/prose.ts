@@ -1,6 +1,6 @@
 /** Long text of which the scorer kept only the beginning. */
-import { type Block, FLAG } from '../page/blocks.ts'
-import { closest, type Element } from '../page/dom.ts'
+import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { closest, type Element, isWithin } from '../page/dom.ts'
 
 const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 /** Characters of prose in one part of the page, and the share of it below which a choice has lost its way. */
@@ -22,34 +22,29 @@ const isProse = (block: Block): boolean =>
  * article is not cut off in its middle. Comments and teasers stand outside of that part.
  */
 export function completeProse(blocks: readonly Block[], keep: Uint8Array): void {
-  const all = new Map<Element, number>()
-  const direct = new Map<Element, number>()
-  const kept = new Map<Element, number>()
-  let [total, whole] = [0, 0]
-  for (const block of blocks) {
-    if (!isProse(block)) continue
-    const { length } = block.text
-    total += length
-    if (keep[block.index] === 1) whole += length
-    if (block.container.parent) direct.set(block.container.parent, (direct.get(block.container.parent) ?? 0) + length)
-    for (let at = block.container.parent; at; at = at.parent) {
-      all.set(at, (all.get(at) ?? 0) + length)
-      if (keep[block.index] === 1) kept.set(at, (kept.get(at) ?? 0) + length)
-    }
-  }
-  if (total < LONG || whole === 0 || whole > total * SHARE) return
-  const holding = smallestHolding(kept, whole)
+  const prose = blocks.filter(isProse)
+  const kept = prose.filter(({ index }) => keep[index] === 1)
+  const whole = lengthOf(kept)
+  if (whole === 0 || whole > lengthOf(prose) * SHARE) return
+  const holding = smallestHolding(kept)
   const body = closest(holding, isArticleBody)
   const part = body ?? holding
-  if (part === null || all.get(part)! < LONG || whole > all.get(part)! * SHARE) return
-  if (body === null && (direct.get(part) ?? 0) < all.get(part)! * OWN) return
-  for (const block of blocks) if ((block.flags & OUTSIDE) === 0 && isBelow(block.container, part)) keep[block.index] = 1
+  if (part === null) return
+  const own = prose.filter(({ container }) => isWithin(container.parent, part))
+  const length = lengthOf(own)
+  if (length < LONG || whole > length * SHARE) return
+  if (body === null && lengthOf(own.filter(({ container }) => container.parent === part)) < length * OWN) return
+  for (const { index, flags, container } of blocks) if ((flags & OUTSIDE) === 0 && isWithin(container.parent, part)) keep[index] = 1
 }
 
-/** The deepest element that holds nearly all that is kept, of those that hold some of it. */
-function smallestHolding(kept: ReadonlyMap<Element, number>, whole: number): Element | null {
+/** The deepest element that holds nearly all of these blocks, by their text. */
+function smallestHolding(kept: readonly Block[]): Element | null {
+  const held = new Map<Element, number>()
+  for (const { text, container } of kept)
+    for (let at = container.parent; at; at = at.parent) held.set(at, (held.get(at) ?? 0) + text.length)
+  const least = lengthOf(kept) * HOLDS
   let smallest: Element | null = null
-  for (const [element, length] of kept) if (length >= whole * HOLDS && (smallest === null || isBelow(element, smallest))) smallest = element
+  for (const [element, length] of held) if (length >= least && (smallest === null || isWithin(element, smallest))) smallest = element
   return smallest
 }
 
@@ -62,22 +57,10 @@ const LINKS = 0.8
  */
 export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array): void {
   const inside = blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
-  const kept = new Map<Element, number>()
-  let whole = 0
-  for (const { index, text, container } of inside) {
-    if (keep[index] !== 1) continue
-    whole += text.length
-    for (let at = container.parent; at; at = at.parent) kept.set(at, (kept.get(at) ?? 0) + text.length)
-  }
-  const part = smallestHolding(kept, whole)
+  const part = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
   if (part === null) return
-  const own = inside.filter(({ container }) => container === part || isBelow(container, part))
+  const own = inside.filter(({ container }) => isWithin(container, part))
   const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
   for (const block of own.slice(own.findIndex(isSure), own.findLastIndex(isSure) + 1))
     if (isSure(block) || block.linkLength < block.text.length * LINKS) keep[block.index] = 1
-}
-
-function isBelow(element: Element, above: Element): boolean {
-  for (let at: Element | null = element.parent; at; at = at.parent) if (at === above) return true
-  return false
 }

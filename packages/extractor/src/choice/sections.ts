@@ -1,5 +1,5 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
-import type { Block } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
 
 const OTHERS =
@@ -43,6 +43,5 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   for (let at: Element | null = title; at; at = at.parent) around.add(at)
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
-  const lengthOf = (some: readonly Block[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
 }

@@ -46,9 +46,7 @@ function isBetweenKept(pre: Element, blocks: readonly Block[], members: readonly
     const block = blocks[at]
     if (block === undefined || keep[at] === 1) return false
     if ((block.flags & FLAG.pre) !== 0 || HEADINGS.has(block.container.tag)) return true
-    return (
-      block.text.length <= TOOL && !/^(?:p|h[1-6])$/.test(block.container.tag) && closest(block.container, (box) => boxes.has(box)) !== null
-    )
+    return block.text.length <= TOOL && block.container.tag !== 'p' && closest(block.container, (box) => boxes.has(box)) !== null
   }
   const pass = (from: number, step: 1 | -1): number => {
     let at = from + step

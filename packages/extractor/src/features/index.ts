@@ -26,7 +26,6 @@ const TAGS =
     ' ',
   )
 const TAG_NUMBER = new Map(TAGS.map((tag, index) => [tag, index + 1]))
-const tagNumbers = (): ((element: Element) => number) => byLook(({ tag }) => TAG_NUMBER.get(tag) ?? 0)
 
 const FLAG_BITS = Object.values(FLAG)
 
@@ -46,7 +45,7 @@ class PageRows {
   readonly columns: number
   readonly #blocks: readonly Block[]
   readonly #shapes: readonly Shape[]
-  readonly #tagNumber = tagNumbers()
+  readonly #tagNumber = byLook(({ tag }) => TAG_NUMBER.get(tag) ?? 0)
   readonly #facts: PageFacts
   readonly #lines: readonly Line[]
   readonly #depths: Int32Array

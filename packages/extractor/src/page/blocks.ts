@@ -152,6 +152,10 @@ export function flagsAround(element: Element | null): number {
   return flags
 }
 
+/** Characters of the texts of blocks; with `keep`, of those that are kept. */
+export const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
+  blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)
+
 export type Segmented = {
   readonly blocks: readonly Block[]
   /** Elements whose text and images are left out because nobody sees them. */

@@ -214,3 +214,6 @@ export function closest(node: Element | null, test: (element: Element) => boolea
   for (let at = node; at; at = at.parent) if (test(at)) return at
   return null
 }
+
+/** Whether an element is another one or stands somewhere below it. */
+export const isWithin = (element: Element | null, part: Element): boolean => closest(element, (at) => at === part) !== null
