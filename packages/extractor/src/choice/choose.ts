@@ -104,8 +104,8 @@ function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8A
 /** On a small page all is kept but what the scorer holds for no content, and this only where it is sure of some other text. */
 const STRANGE = { below: 0.1, beside: 0.5 }
 
-function dropStrangers(scores: Float32Array, keep: Uint8Array): void {
-  if (scores.every((score) => score < STRANGE.beside)) return
+export function dropStrangers(scores: Float32Array, keep: Uint8Array): void {
+  if (!scores.some((score, index) => keep[index] === 1 && score >= STRANGE.beside)) return
   for (const [index, score] of scores.entries()) if (score < STRANGE.below) keep[index] = 0
 }
 
