@@ -134,15 +134,46 @@ describe.each(rails)('on %s', (rail) => {
   })
 })
 
+/** A node that answers one method as it likes, and the rest as the chain does. */
+const nodeBut = (rail: Rail, method: string, answer: (params: unknown[]) => unknown) =>
+  serveHttp(async (request) => {
+    const asked = (await request.json()) as { id: number; method: string; params: unknown[] }
+    const said = asked.method === method ? answer(asked.params) : undefined
+    if (said !== undefined) return Response.json({ jsonrpc: '2.0', id: asked.id, result: said })
+    return fetch(world[rail].rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) })
+  })
+
+test.each([
+  ['base', 'eth_chainId', '0x14a34'],
+  ['solana', 'getGenesisHash', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'],
+] as const)('a node of another chain than %s gives nothing back', async (rail, method, other) => {
+  const node = await nodeBut(rail, method, () => other)
+  let now = Date.now()
+  const paying = buyer(rail, { rpcs: { [world[rail].network]: node.url }, now: () => now })
+  expect(await statusOf(paying)).toBe(402)
+  await expireOn(rail)
+  now += LATER_MS
+  expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
+  await node.stop()
+})
+
 describe('on solana alone', () => {
+  test('by a clock that is hours ahead a payment that settled is spent, and not void', async () => {
+    got = []
+    let now = Date.now() + 14 * 3_600_000
+    const paying = buyer('solana', { now: () => now })
+    expect(await statusOf(paying)).toBe(402)
+    await settle(got[0]!, 'solana')
+    await expireOn('solana')
+    now += LATER_MS
+    expect((await paying.budget()).session).toMatchObject({ spentUsd: '0.001000', atRiskUsd: '0.000000' })
+  })
+
   test('a clock that jumps ahead gives nothing back while the payment may land', async () => {
     // A finalized block does not know the hashes of the last seconds.
-    const node = await serveHttp(async (request) => {
-      const asked = (await request.json()) as { id: number; method: string; params: [unknown, { commitment?: string }?] }
-      if (asked.method === 'isBlockhashValid' && asked.params[1]?.commitment === 'finalized')
-        return Response.json({ jsonrpc: '2.0', id: asked.id, result: { context: { slot: 1 }, value: false } })
-      return fetch(world.solana.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) })
-    })
+    const node = await nodeBut('solana', 'isBlockhashValid', ([, options]) =>
+      (options as { commitment?: string }).commitment === 'finalized' ? { context: { slot: 1 }, value: false } : undefined,
+    )
     let now = Date.now()
     const paying = buyer('solana', { rpcs: { [world.solana.network]: node.url }, now: () => now })
     expect(await statusOf(paying)).toBe(402)

@@ -151,6 +151,7 @@ export function solanaMethods(ledger: SolanaLedger, chain: { genesisHash: string
     getVersion: () => version,
     getGenesisHash: () => chain.genesisHash,
     getSlot: ([config]) => ledger.slot(commitmentOf(configOf(config))),
+    getBlockTime: ([slot]) => (typeof slot === 'number' ? ledger.blockTime(slot) : invalid('a slot is expected')),
     getBlockHeight: ([config]) => ledger.height(commitmentOf(configOf(config))),
     getEpochInfo: ([config]) => {
       const slot = ledger.slot(commitmentOf(configOf(config)))

@@ -39,7 +39,7 @@ const block = (timestamp: number, number = 1_000_000) => ({ number: `0x${number.
 const payment = (validBefore = now + 100) =>
   ({
     payload: { payload: { authorization: { from: payer, nonce: nonce('01'), validBefore: String(validBefore) } } },
-    requirements: { asset: token, payTo, amount: '1000' },
+    requirements: { network: 'eip155:8453', asset: token, payTo, amount: '1000' },
     ageMs: 0,
   }) as never
 const landed = (logs: object[]) =>
@@ -88,13 +88,21 @@ test('a receipt that the node does not have yet decides nothing', async () => {
   expect(await lookAtBase(url, payment())).toMatchObject({ kind: 'unknown' })
 })
 
+const unused = { eth_getLogs: [], eth_call: word('0'), eth_chainId: '0x2105' }
+
+test('a node that does not tell its chain proves nothing by what it has not seen', async () => {
+  const { eth_chainId: _, ...nameless } = unused
+  const { url } = await node({ eth_getBlockByNumber: block(now + 200), ...nameless })
+  await expect(lookAtBase(url, payment(now + 100))).rejects.toThrow('eth_chainId')
+})
+
 test('unused: it can land until the chain’s clock has passed its end with a margin', async () => {
   for (const [late, kind] of [
     [0, 'unknown'],
     [30, 'unknown'],
     [31, 'refused'],
   ] as const) {
-    const { url } = await node({ eth_getBlockByNumber: block(now + 100 + late), eth_getLogs: [], eth_call: word('0') })
+    const { url } = await node({ eth_getBlockByNumber: block(now + 100 + late), ...unused })
     expect(await lookAtBase(url, payment(now + 100))).toMatchObject({ kind })
     await stop()
   }
@@ -103,7 +111,7 @@ test('unused: it can land until the chain’s clock has passed its end with a ma
 
 test('unused is believed of the block whose time is past, not of what a slower node behind the same address calls the latest', async () => {
   const newest = block(now + 200)
-  const { url, asked } = await node({ eth_getBlockByNumber: newest, eth_getLogs: [], eth_call: word('0') })
+  const { url, asked } = await node({ eth_getBlockByNumber: newest, ...unused })
   expect(await lookAtBase(url, payment(now + 100))).toMatchObject({ kind: 'refused' })
   expect(asked.find(({ method }) => method === 'eth_call')!.params[1]).toBe(newest.number)
   await stop()

@@ -71,10 +71,10 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
       if (BigInt(latest.timestamp) <= BigInt(validBefore) + PROOF_MARGIN_SECONDS)
         return { kind: 'unknown', reason: 'not landed yet, and it still can' }
       // A node of another chain knows of no authorization at all.
-      const chainId = await rpc(url, 'eth_chainId', [], hex).catch(() => undefined)
-      return chainId === undefined || `eip155:${BigInt(chainId)}` === requirements.network
+      const chainId = BigInt(await rpc(url, 'eth_chainId', [], hex))
+      return `eip155:${chainId}` === requirements.network
         ? { kind: 'refused', reason: 'authorization_expired' }
-        : { kind: 'unknown', reason: `the node is of chain ${BigInt(chainId)}` }
+        : { kind: 'unknown', reason: `the node is of chain ${chainId}` }
     }
     // Used, so its log is somewhere: the claim is old, or blocks came faster than one in two seconds.
     for (let window = 1; logs.length === 0 && from0 > 0n && window < MAX_WINDOWS; window += 1) {

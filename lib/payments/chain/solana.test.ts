@@ -43,7 +43,8 @@ describe('a look', () => {
   const landed = (preTokenBalances: object[] | null, postTokenBalances: object[] | null, err: unknown = null) => ({
     getSignaturesForAddress: [{ signature, err, memo: null, blockTime: Math.floor(now / 1000) }],
     getTransaction: { transaction: [transaction(), 'base64'], meta: { err, preTokenBalances, postTokenBalances } },
-    isBlockhashValid: { value: true },
+    isBlockhashValid: { value: true, context: { slot: 9 } },
+    getBlockTime: Math.floor(now / 1000),
   })
   const dead = (chainSeconds: number) => ({
     getSignaturesForAddress: [],
@@ -53,10 +54,11 @@ describe('a look', () => {
   })
   let stop = async () => {}
   afterEach(() => stop())
-  const look = async (answers: Record<string, unknown>, ageMs = 180_000) => {
+  /** `aheadMs`: how far our clock is ahead of the chain's. */
+  const look = async (answers: Record<string, unknown>, ageMs = 180_000, aheadMs = 0) => {
     const node = await startNode(answers)
     stop = node.stop
-    return lookAtSolana(node.url, payment(ageMs), now)
+    return lookAtSolana(node.url, payment(ageMs), now + aheadMs)
   }
 
   test('landed only when payTo holds more by the amount', async () => {
@@ -88,6 +90,20 @@ describe('a look', () => {
     expect(await look({ ...dead(1), getGenesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' })).toMatchObject({ kind: 'unknown' })
     await stop()
     expect(await look(dead(1), 60_000)).toMatchObject({ kind: 'unknown' })
+  })
+  test.each([-1, 1])('a clock that is wrong by a day (%i) hides no payment that landed, however long ago', async (sign) => {
+    for (const ageMs of [0, 180_000, 3 * 86_400_000]) {
+      const at = Math.floor((now - ageMs) / 1000)
+      const shown = landed([balance(5)], [balance(1005)])
+      const [listed] = shown.getSignaturesForAddress
+      const answers = { ...dead(0), getTransaction: shown.getTransaction, getSignaturesForAddress: [{ ...listed, blockTime: at }] }
+      expect(await look(answers, ageMs, sign * 86_400_000)).toMatchObject({ kind: 'landed' })
+      await stop()
+    }
+  })
+  test('a node that does not tell the time of its chain decides nothing', async () => {
+    const { getBlockTime: _, ...timeless } = dead(1)
+    await expect(look(timeless)).rejects.toThrow('getBlockTime')
   })
   test('a transaction that is listed and not shown may be this one', async () => {
     const listed = { ...dead(1), getSignaturesForAddress: landed([], []).getSignaturesForAddress, getTransaction: null }

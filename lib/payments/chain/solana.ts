@@ -15,11 +15,11 @@ const Signatures = z.array(
 const Balance = z.object({ mint: z.string(), owner: z.string().optional(), uiTokenAmount: z.object({ amount: z.string().regex(/^\d+$/) }) })
 const Meta = z.object({ err: z.unknown(), preTokenBalances: z.array(Balance).nullish(), postTokenBalances: z.array(Balance).nullish() })
 const Transaction = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]), meta: Meta.nullable() }).nullable()
-const Validity = z.object({ value: z.boolean(), context: z.object({ slot: z.number() }).optional() })
+const Validity = z.object({ value: z.boolean(), context: z.object({ slot: z.number() }) })
 
 const PAGE = 1000
-/** The clocks of chain and server may differ by so many seconds: a history that is read too far back costs little, one cut short hides a payment. */
-const CLOCK_MARGIN_SECONDS = 900
+/** A history that is read too far back costs little, one cut short hides a payment. */
+const HISTORY_MARGIN_SECONDS = 900
 
 /** Chain time that must have passed since the claim before a node's "blockhash not valid" means that it is over, and not that it never saw it. */
 const MIN_CHAIN_SECONDS = 60
@@ -37,9 +37,12 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   const message = solanaMessage(String(payload.payload.transaction))
   const wanted = digest(message)
   const account = associatedTokenAccount(requirements.payTo, requirements.asset)
-  const notBefore = (now - ageMs) / 1000 - CLOCK_MARGIN_SECONDS
   // Asked before the history is read: what lands in between is then in it.
-  const expired = await hasExpired(url, message, { ageMs, now }, requirements.network)
+  const finalized = await validityIn(url, message, 'finalized')
+  const chainSeconds = await rpc(url, 'getBlockTime', [finalized.context.slot], z.number())
+  const isOver = !finalized.value && (await hasExpired(url, message, { ageMs, now, chainSeconds }, requirements.network))
+  // By the chain's clock: ours, were it ahead, would cut off the very transaction that is looked for.
+  const notBefore = chainSeconds - ageMs / 1000 - HISTORY_MARGIN_SECONDS
   let before: string | undefined
   let complete = false
   let unseen: string | undefined
@@ -71,7 +74,7 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
   if (unseen !== undefined) return { kind: 'unknown', reason: `the node lists ${unseen} and does not show it` }
-  return expired ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
+  return isOver ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
 }
 
 /**
@@ -93,22 +96,18 @@ function meaningOf(signature: string, meta: z.output<typeof Meta> | null, { payT
     : { kind: 'refused', reason: 'transaction_paid_less' }
 }
 
-/** True when the message can no longer land. @throws Error when the node does not answer */
-async function hasExpired(url: string, message: Buffer, { ageMs, now }: { ageMs: number; now: number }, network: string): Promise<boolean> {
-  if (ageMs < MIN_PROOF_AGE_MS) return false
-  const blockhash = messageBlockhash(message)
-  let slot: number | undefined
-  for (const commitment of ['processed', 'finalized']) {
-    const { value: canLand, context } = await rpc(url, 'isBlockhashValid', [blockhash, { commitment }], Validity)
-    if (canLand) return false
-    slot = context?.slot
-  }
+const validityIn = (url: string, message: Buffer, commitment: 'processed' | 'finalized') =>
+  rpc(url, 'isBlockhashValid', [messageBlockhash(message), { commitment }], Validity)
+
+type Times = { ageMs: number; now: number; chainSeconds: number }
+
+/** True when a message whose blockhash the finalized bank does not know can no longer land. @throws Error when the node does not answer */
+async function hasExpired(url: string, message: Buffer, { ageMs, now, chainSeconds }: Times, network: string): Promise<boolean> {
+  if (ageMs < MIN_PROOF_AGE_MS || (await validityIn(url, message, 'processed')).value) return false
   // A node that fell behind before the payment was made has never seen its blockhash.
-  const chainTime = slot === undefined ? undefined : await rpc(url, 'getBlockTime', [slot], z.number()).catch(() => undefined)
-  if (chainTime !== undefined && chainTime < (now - ageMs) / 1000 + MIN_CHAIN_SECONDS) return false
+  if (chainSeconds < (now - ageMs) / 1000 + MIN_CHAIN_SECONDS) return false
   // Neither has a node of another cluster. CAIP-2 names a cluster by the start of its genesis hash.
-  const genesis = await rpc(url, 'getGenesisHash', [], z.string()).catch(() => undefined)
-  return genesis === undefined || network === `solana:${genesis.slice(0, 32)}`
+  return network === `solana:${(await rpc(url, 'getGenesisHash', [], z.string())).slice(0, 32)}`
 }
 
 /**

@@ -66,12 +66,20 @@ async function transactionOf(authorization: Authorization, token: string, head: 
   return typeof log?.transactionHash === 'string' ? log.transactionHash : ''
 }
 
+/** Whether a node is of this network: one of another has never seen a payment, and would call it void. @throws when it does not say */
+async function isOf(network: string, rpc: string): Promise<boolean> {
+  if (network.startsWith('eip155:')) return network === `eip155:${BigInt(String(await ask(rpc, 'eth_chainId', [])))}`
+  // CAIP-2 names a cluster by the start of its genesis hash.
+  return network === `solana:${String(await ask(rpc, 'getGenesisHash', [])).slice(0, 32)}`
+}
+
 /** What became of a payment; asked only once its validity is over. Never throws: a chain that cannot be asked says nothing. */
 export async function fateOf(payment: Payment, now: number, rpcs: Rpcs): Promise<Fate> {
   const { network } = payment.reserved
   const rpc = rpcs[network]
   if (rpc === undefined || !payment.signed || payment.signed.validUntil > now) return { kind: 'unknown' }
   try {
+    if (!(await isOf(network, rpc))) return { kind: 'unknown' }
     if (network.startsWith('eip155:')) return await fateOnEvm(payment, rpc)
     const { fateOnSolana } = await import('./solana-fate.ts')
     const { header, at } = payment.signed
