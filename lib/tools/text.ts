@@ -13,7 +13,17 @@ const HIDDEN = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
  * surrogates become U+FFFD. Spaces inside are kept as they are; those at the ends go.
  */
 export function cleanUpstreamText(text: string, maxLength: number): string {
-  const clean = text.toWellFormed().replace(BREAKS, ' ').replace(HIDDEN, '').trim()
+  return cut(visible(text).trim(), maxLength)
+}
+
+/** The same where spaces are data: those at the ends stay. */
+export function cleanUpstreamData(text: string, maxLength: number): string {
+  return cut(visible(text), maxLength)
+}
+
+const visible = (text: string): string => text.toWellFormed().replace(BREAKS, ' ').replace(HIDDEN, '')
+
+function cut(clean: string, maxLength: number): string {
   if (clean.length <= maxLength) return clean
   return `${clean.slice(0, Math.max(0, maxLength - 1)).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -14,7 +14,7 @@ test.each([
   ['"never closed', ['never closed']],
   ['"\\300x"', ['300x']],
 ])('the strings of %s', (data, strings) => {
-  expect(toStrings(data)).toEqual(strings)
+  expect(toStrings(data).map(String)).toEqual(strings)
 })
 
 test('rows are cleaned: final dots, signatures, order of mail hosts', () => {
@@ -36,6 +36,15 @@ test('rows are cleaned: final dots, signatures, order of mail hosts', () => {
 test('an address that is none is not handed on', () => {
   expect(() => toRows([{ name: 'a.com', type: 1, TTL: 1, data: 'not an address' }])).toThrow(SyntaxError)
   expect(() => toRows([{ name: 'a.com', type: 15, TTL: 1, data: 'mx.example.net' }])).toThrow(SyntaxError)
+})
+
+test.each([
+  ['"v=spf1 include:a.example " "include:b.example -all"', 'v=spf1 include:a.example include:b.example -all'],
+  ['"v=spf1 include:a.example" " include:b.example -all"', 'v=spf1 include:a.example include:b.example -all'],
+  ['"caf\\195" "\\169 noir"', 'café noir'],
+  ['" v=spf1 -all "', ' v=spf1 -all '],
+])('the strings of %s are joined with nothing between and nothing lost', (data, text) => {
+  expect(toRows([{ name: 'a.com', type: 16, TTL: 1, data }])).toMatchObject([{ text, data: text }])
 })
 
 test('a megabyte of text is bounded', () => {

@@ -1,7 +1,7 @@
 /** Resolver rows to cleaned records. Row text comes from strangers. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { cleanUpstreamText } from '../../text.ts'
+import { cleanUpstreamData, cleanUpstreamText } from '../../text.ts'
 import { isParted, Parsed, readParts } from './record-types.ts'
 
 /** RR type numbers we name (IANA DNS parameters); others become TYPE<n> (RFC 3597). */
@@ -86,6 +86,9 @@ const stripDot = (name: string): string => {
   return clean.length > 1 && clean.endsWith('.') ? clean.slice(0, -1) : clean
 }
 
+/** With the spaces at its ends: they are data, and " v=spf1" is no SPF record. */
+const cleanTxt = (bytes: Buffer): string => cleanUpstreamData(bytes.toString('utf8'), MAX_TEXT)
+
 const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
 
 /**
@@ -116,9 +119,10 @@ function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {
       return { ...common, type, data: `${Number(priority)} ${exchange}`, priority: Number(priority), exchange }
     }
     case 'TXT': {
-      const strings = toStrings(data).map((text) => cleanUpstreamText(text, MAX_TEXT))
-      const text = cleanUpstreamText(strings.join(''), MAX_TEXT)
-      return { ...common, type, data: text, text, strings }
+      const strings = toStrings(data)
+      // Joined as bytes: a character may begin in one string and end in the next.
+      const text = cleanTxt(Buffer.concat(strings))
+      return { ...common, type, data: text, text, strings: strings.map(cleanTxt) }
     }
     case 'CNAME':
     case 'NS': {
@@ -153,18 +157,18 @@ function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {
 }
 
 /**
- * The character-strings of a TXT row. Quoted data (`"a""b"`, `"a" "b"`, with `\"` and `\DDD`, RFC 1035 section 5.1) is split; unquoted
- * data is one string as it stands. Bytes are read as UTF-8.
+ * The character-strings of a TXT row, as bytes. Quoted data (`"a""b"`, `"a" "b"`, with `\"` and `\DDD`, RFC 1035 section 5.1) is split;
+ * unquoted data is one string as it stands.
  */
-export function toStrings(data: string): string[] {
-  if (!data.startsWith('"')) return [data]
-  const strings: string[] = []
+export function toStrings(data: string): Buffer[] {
+  if (!data.startsWith('"')) return [Buffer.from(data)]
+  const strings: Buffer[] = []
   const bytes = Buffer.from(data.slice(0, 200_000), 'utf8')
   let current: number[] | null = null
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0
     if (byte === 0x22) {
-      if (current) strings.push(Buffer.from(current).toString('utf8'))
+      if (current) strings.push(Buffer.from(current))
       current = current ? null : []
     } else if (current && byte === 0x5c) {
       const code = /^[01]\d\d|^2[0-4]\d|^25[0-5]/.exec(bytes.toString('latin1', at + 1, at + 4))?.[0]
@@ -174,6 +178,6 @@ export function toStrings(data: string): string[] {
       current?.push(byte)
     }
   }
-  if (current) strings.push(Buffer.from(current).toString('utf8'))
+  if (current) strings.push(Buffer.from(current))
   return strings
 }

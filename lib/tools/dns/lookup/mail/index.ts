@@ -39,7 +39,7 @@ function findingsOf({ spf, dkim, dmarc, mtaSts, tlsRpt, bimi, acceptsMail }: Omi
   const add = (code: string, severity: keyof typeof order, detail: string) => found.push({ code, severity, detail })
   if (spf.state === 'none') add('SPF_MISSING', 'medium', 'There is no SPF record: nobody can tell who may send.')
   if (spf.state === 'permerror') add('SPF_ERROR', 'high', `Receivers reject the SPF record: ${spf.problems.join('; ')}.`)
-  if (spf.all === 'pass') add('SPF_ALLOWS_ALL', 'high', 'The SPF record lets anybody send (+all).')
+  if (spf.all === 'pass') add('SPF_ALLOWS_ALL', 'high', 'The SPF record lets anybody send.')
   if (spf.state === 'ok' && spf.all !== 'pass' && spf.problems.length > 0) add('SPF_PROBLEM', 'low', `${spf.problems.join('; ')}.`)
   if (dmarc.state === 'none') add('DMARC_MISSING', 'high', 'No DMARC record holds: mail in this name is not refused when it fails.')
   if (dmarc.state === 'invalid') add('DMARC_INVALID', 'high', `Receivers ignore the DMARC record: ${dmarc.problems.join('; ')}.`)

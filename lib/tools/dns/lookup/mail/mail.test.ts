@@ -46,6 +46,58 @@ describe('SPF', () => {
     expect(await spf(record)).toMatchObject({ state: 'permerror' })
   })
 
+  test.each([
+    'ip4:mail.example.com',
+    'ip4:192.0.2.256',
+    'ip4:192.0.2.1/33',
+    'ip4:192.0.2.0/',
+    'ip4:2001:db8::1',
+    'ip6:192.0.2.1',
+    'ip6:2001:db8::/129',
+    'a:',
+    'a/33',
+    'mx//129',
+    'mx:/24',
+    'include:a.example/24',
+    'redirect=',
+  ])('%s is no term, so receivers reject the record', async (term) => {
+    expect(await spf(`v=spf1 ${term} -all`)).toMatchObject({ state: 'permerror', problems: [`"${term}" is not a term`] })
+  })
+
+  test.each(['ip4:192.0.2.1', 'ip4:192.0.2.0/24', 'ip6:2001:db8::/32', 'ip6:::ffff:192.0.2.1', 'a', 'a/24', 'a//64', 'mx:b.example/24//64', 'exists:%{i}/x.b.example', 'foo=bar/33'])(
+    '%s is one',
+    async (term) => {
+      expect(await spf(`v=spf1 ${term} -all`)).toMatchObject({ state: 'ok', all: 'fail' })
+    },
+  )
+
+  test('a redirect says what holds for all others', async () => {
+    const others = { 'a.example': ['v=spf1 redirect=b.example'], 'b.example': ['v=spf1 ip4:192.0.2.1 ~all'] }
+    expect(await spf('v=spf1 redirect=a.example', others)).toMatchObject({ state: 'ok', all: 'softfail', redirect: 'a.example' })
+    expect(await spf('v=spf1 include:a.example', others)).toMatchObject({ all: null })
+  })
+
+  test.each([
+    'v=spf1 include:open.example -all',
+    'v=spf1 include:on.example -all',
+    'v=spf1 redirect=open.example',
+    'v=spf1 ip4:0.0.0.0/0 -all',
+    'v=spf1 ?ip4:192.0.2.1 +ip6:::/0 -all',
+  ])('%s lets anybody send', async (record) => {
+    const others = { 'open.example': ['v=spf1 a +all'], 'on.example': ['v=spf1 redirect=open.example'] }
+    expect(await spf(record, others)).toMatchObject({ state: 'ok', all: 'pass', problems: [expect.stringContaining('lets anybody send')] })
+    const texts: ReadTexts = async (name) => (name === 'shop.example' ? [record] : zone(others)(name))
+    const { findings } = await checkMail('shop.example', [], texts, async () => [])
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'SPF_ALLOWS_ALL', severity: 'high' }))
+  })
+
+  test.each(['v=spf1 -include:open.example -all', 'v=spf1 -all include:open.example', 'v=spf1 -ip4:0.0.0.0/0 ~all'])(
+    '%s does not',
+    async (record) => {
+      expect((await spf(record, { 'open.example': ['v=spf1 +all'] })).all).not.toBe('pass')
+    },
+  )
+
   test('the limit counts nested look-ups; ten are allowed, eleven are not', async () => {
     const inner = (count: number) => ({
       'in.example': [`v=spf1 ${Array.from({ length: count }, (_, at) => `a:h${at}.example`).join(' ')} -all`],
