@@ -1738,7 +1738,7 @@ export type DnsLookup = {
       state: 'none' | 'ok' | 'permerror' | 'unknown'
       /** The record; null when there is none, or not exactly one. */
       record: string | null
-      /** What the record says of senders it does not list; null = neutral by default. */
+      /** What holds for senders that are not listed, by the record or the one it redirects to; pass = anybody may send; null = neutral. */
       all: 'pass' | 'fail' | 'softfail' | 'neutral' | null
       /** Where the record sends receivers on to; null when nowhere. */
       redirect: string | null

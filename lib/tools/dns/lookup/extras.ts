@@ -7,7 +7,7 @@ import { checkMail, type Mail } from './mail/index.ts'
 import type { Row } from './records.ts'
 import { type Registration, registrationOf } from './registration.ts'
 import { type Resolution, resolve } from './resolve.ts'
-import { isServfail } from './resolvers.ts'
+import { isUnresolved } from './resolvers.ts'
 
 /** One or more DNS labels. */
 export const DKIM_SELECTOR = /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/
@@ -16,7 +16,7 @@ export const DKIM_SELECTOR = /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/
 async function tryResolve(core: Core, field: string, name: string, type: string, parts: TailPart[], signal: AbortSignal) {
   try {
     const result: Resolution = await resolve(core, { name, type }, signal)
-    if (isServfail(result.answer) || result.answer.status > 3) {
+    if (isUnresolved(result.answer)) {
       parts.push(missing(field, { source: result.answer.resolver, reason: 'http_error' }))
       return null
     }

@@ -23,6 +23,8 @@ test('rows are cleaned: final dots, signatures, order of mail hosts', () => {
     { name: 'Example.com', type: 'MX', data: '10 a.example.net', priority: 10, exchange: 'a.example.net' },
     { priority: 20 },
   ])
+  const aliased = [row(5, 'c.example.net.'), row(15, '20 b.example.net.'), row(15, '10 a.example.net.')]
+  expect(toRows(aliased)).toMatchObject([{ type: 'CNAME' }, { priority: 10 }, { priority: 20 }])
   expect(toRows([row(15, '0 .')])).toMatchObject([{ data: '0 .', exchange: '.' }])
   expect(toRows([row(2, 'ns1.example.net.')])).toMatchObject([{ type: 'NS', data: 'ns1.example.net', target: 'ns1.example.net' }])
   expect(toRows([row(28, '2001:DB8::1')])).toMatchObject([{ type: 'AAAA', data: '2001:db8::1' }])

@@ -96,12 +96,12 @@ const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
  * @throws SyntaxError when a row is malformed: a resolver that sends one cannot be believed
  */
 export function toRows(rows: readonly ResolverRow[]): Row[] {
-  const clean = rows
+  const preference = (row: Row) => ('priority' in row ? Number(row.priority) : -1)
+  return rows
     .filter(({ type }) => type !== RRSIG)
     .slice(0, MAX_ROWS)
     .map(toRow)
-  const preference = (row: Row) => ('priority' in row ? Number(row.priority) : 0)
-  return clean.every(({ type }) => type === 'MX') ? clean.sort((one, other) => preference(one) - preference(other)) : clean
+    .sort((one, other) => preference(one) - preference(other))
 }
 
 function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {

@@ -4,7 +4,7 @@ import type { Cached } from '../../../egress/cached.ts'
 import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { answered, missing, type TailPart, toApiError } from '../../tail.ts'
 import { toDnssecError } from './extended-errors.ts'
-import { type Answer, ask, isServfail, type Question, type Resolver, statusText } from './resolvers.ts'
+import { type Answer, ask, isUnresolved, type Question, type Resolver, statusText } from './resolvers.ts'
 
 /** `difference` names what the two resolvers said, when they disagree. */
 export type Resolution = { answer: Answer; agree: boolean | null; difference: string | null; parts: TailPart[] }
@@ -29,13 +29,13 @@ const inWords = ({ status, answer }: Answer): string =>
   }`.slice(0, 500)
 
 /**
- * Cloudflare, then Google. A SERVFAIL that no DNSSEC failure explains is put to the other resolver too: `agree` says whether both gave the
+ * Cloudflare, then Google. A SERVFAIL (or REFUSED, or any such code) that no DNSSEC failure explains is put to the other resolver too: `agree` says whether both gave the
  * same answer, and one that resolves is preferred; null = only one was asked or answered.
  * @throws ApiError 502, 503 or 504 when neither answers
  */
 export async function resolve(core: Core, question: Question, signal: AbortSignal): Promise<Resolution> {
   const first = await tryAsk(core, 'cloudflare', question, signal)
-  if (!(first instanceof UpstreamError) && !(isServfail(first.value) && !toDnssecError(first.value.remarks)))
+  if (!(first instanceof UpstreamError) && !(isUnresolved(first.value) && !toDnssecError(first.value.remarks)))
     return { answer: first.value, agree: null, difference: null, parts: [answered('cloudflare', first)] }
   const second = await tryAsk(core, 'google', question, signal)
   if (first instanceof UpstreamError) {
@@ -44,7 +44,7 @@ export async function resolve(core: Core, question: Question, signal: AbortSigna
   }
   if (second instanceof UpstreamError)
     return { answer: first.value, agree: null, difference: null, parts: [answered('cloudflare', first), missing('agree', second)] }
-  const better = isServfail(second.value) && !toDnssecError(second.value.remarks) ? first : second
+  const better = isUnresolved(second.value) && !toDnssecError(second.value.remarks) ? first : second
   const agree = sameAnswer(first.value, second.value)
   return {
     answer: better.value,

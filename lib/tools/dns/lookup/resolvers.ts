@@ -16,7 +16,8 @@ const TIMEOUT_MS = 2_000
 const MAX_AGE_MS = 60_000
 const NEGATIVE_MS = 30_000
 const MAX_BYTES = 1_000_000
-const SERVFAIL = 2
+const NOERROR = 0
+const NXDOMAIN = 3
 
 const rows = z.array(ResolverRow).max(5_000).nullish()
 
@@ -41,11 +42,12 @@ const paths = { cloudflare: '/dns-query', google: '/resolve' } as const
 const originOf = ({ env }: Core, resolver: Resolver) => (resolver === 'cloudflare' ? env.DOH_CLOUDFLARE_URL : env.DOH_GOOGLE_URL)
 
 /** Positive answers for their lowest TTL, a minute at most; negative ones half a minute; failures to resolve not at all. */
-const ageMs = ({ status, answer }: Answer): number => {
-  if (status !== 0 && status !== 3) return 0
+const ageMs = (whole: Answer): number => {
+  const { status, answer } = whole
+  if (isUnresolved(whole)) return 0
   return answer.length === 0
     ? NEGATIVE_MS
-    : Math.min(MAX_AGE_MS, ...answer.map(({ ttl }) => ttl * 1000), status === 3 ? NEGATIVE_MS : MAX_AGE_MS)
+    : Math.min(MAX_AGE_MS, ...answer.map(({ ttl }) => ttl * 1000), status === NXDOMAIN ? NEGATIVE_MS : MAX_AGE_MS)
 }
 
 /** Asks one resolver. @throws UpstreamError */
@@ -90,7 +92,8 @@ function toAnswer(resolver: Resolver, body: z.output<typeof Body>): Answer {
   }
 }
 
-export const isServfail = ({ status }: Answer): boolean => status === SERVFAIL
+/** True for an answer that says nothing of the name: neither that it is there (NOERROR) nor that it is not (NXDOMAIN). */
+export const isUnresolved = ({ status }: Answer): boolean => status !== NOERROR && status !== NXDOMAIN
 
 /** RCODE names the resolvers use; the rest is RCODE<n>. */
 const STATUS_TEXT = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']

@@ -13,7 +13,7 @@ import { toPublicName } from './name.ts'
 import { Row } from './records.ts'
 import { Registration } from './registration.ts'
 import { resolve } from './resolve.ts'
-import { type Answer, isServfail, statusText } from './resolvers.ts'
+import { type Answer, isUnresolved, statusText } from './resolvers.ts'
 
 const TOTAL_MS = 4_000
 
@@ -112,7 +112,7 @@ const output = z.object({
 })
 
 const dnssecState = (answer: Answer) =>
-  answer.validated ? 'secure' : !isServfail(answer) ? 'insecure' : toDnssecError(answer.remarks) ? 'bogus' : 'indeterminate'
+  answer.validated ? 'secure' : !isUnresolved(answer) ? 'insecure' : toDnssecError(answer.remarks) ? 'bogus' : 'indeterminate'
 
 /** @throws ApiError 502, 503 or 504 when no resolver answers */
 async function run(core: Core, asked: z.output<typeof input>, callerSignal: AbortSignal): Promise<z.input<typeof output>> {
@@ -124,7 +124,7 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
     rdap ? lookUpRegistration(core, name, signal) : null,
   ])
   const found = answer.answer.some((row) => row.type === type)
-  const issuance = type === 'CAA' && !found && !isServfail(answer) ? await toIssuance(core, name, signal) : null
+  const issuance = type === 'CAA' && !found && !isUnresolved(answer) ? await toIssuance(core, name, signal) : null
   const [rows, authority] = [within(answer.answer, ANSWER_LENGTH), within(answer.authority, OTHER_LENGTH)]
   const unicode = name.includes('xn--') ? domainToUnicode(name) : name
   return {
@@ -142,7 +142,7 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
     agree,
     noData: answer.status === 0 && !found,
     nullMx: type === 'MX' && found && answer.answer.every((row) => row.type !== 'MX' || ('exchange' in row && row.exchange === '.')),
-    dnssecError: isServfail(answer) ? toDnssecError(answer.remarks) : null,
+    dnssecError: isUnresolved(answer) ? toDnssecError(answer.remarks) : null,
     difference,
     dnssecState: dnssecState(answer),
     caaFrom: issuance?.from ? { ...issuance.from, answer: within(issuance.from.answer, OTHER_LENGTH) } : null,
