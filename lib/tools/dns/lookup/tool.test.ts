@@ -68,14 +68,17 @@ test.each([
   [4, 'NOTIMP'],
   [5, 'REFUSED'],
   [23, 'RCODE23'],
-])('a resolver that answers with code %i has not resolved: the other one is asked, and a name is never called unsigned by it', async (Status, statusText) => {
-  const body = JSON.stringify({ Status, AD: false })
-  upstreams().setFault('doh-cloudflare', { mode: 'body', body })
-  expect(await ask('example.com')).toMatchObject({ statusText: 'NOERROR', resolver: 'google', agree: false, found: true })
-  upstreams.forget()
-  upstreams().setFault('doh-google', { mode: 'body', body })
-  expect(await ask('example.com')).toMatchObject({ statusText, agree: true, found: false, noData: false, dnssecState: 'indeterminate' })
-})
+])(
+  'a resolver that answers with code %i has not resolved: the other one is asked, and a name is never called unsigned by it',
+  async (Status, statusText) => {
+    const body = JSON.stringify({ Status, AD: false })
+    upstreams().setFault('doh-cloudflare', { mode: 'body', body })
+    expect(await ask('example.com')).toMatchObject({ statusText: 'NOERROR', resolver: 'google', agree: false, found: true })
+    upstreams.forget()
+    upstreams().setFault('doh-google', { mode: 'body', body })
+    expect(await ask('example.com')).toMatchObject({ statusText, agree: true, found: false, noData: false, dnssecState: 'indeterminate' })
+  },
+)
 
 test('another SERVFAIL is put to the second resolver', async () => {
   expect(await ask('broken.example.com')).toMatchObject({

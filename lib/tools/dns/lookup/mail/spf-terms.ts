@@ -35,8 +35,7 @@ function hosts(rest: string): Meant | null {
   return { domain: domain ?? '', isAnybody: four === '0' || six === '0' }
 }
 
-const named = (rest: string): Meant | null =>
-  rest.startsWith(':') && isDomain(rest) ? { domain: rest.slice(1), isAnybody: false } : null
+const named = (rest: string): Meant | null => (rest.startsWith(':') && isDomain(rest) ? { domain: rest.slice(1), isAnybody: false } : null)
 
 /** By name: what the text behind it means, null when it cannot stand there. */
 const mechanisms: Record<string, (rest: string) => Meant | null> = {

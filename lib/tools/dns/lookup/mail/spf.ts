@@ -10,7 +10,9 @@ export const Spf = z.object({
   all: z
     .enum(['pass', 'fail', 'softfail', 'neutral'])
     .nullable()
-    .describe('What holds for senders that are not listed, by the record or the one it redirects to; pass = anybody may send; null = neutral.'),
+    .describe(
+      'What holds for senders that are not listed, by the record or the one it redirects to; pass = anybody may send; null = neutral.',
+    ),
   redirect: z.string().nullable().describe('Where the record sends receivers on to; null when nowhere.'),
   lookups: z.int().describe('DNS look-ups the record costs, over all it includes; 10 are allowed.'),
   voidLookups: z.int().describe('Of these, includes and redirects that found nothing; 2 are allowed.'),
