@@ -131,7 +131,7 @@ describe('a refusal', () => {
 describe('a success must be this payment’s', () => {
   const good = { success: true, transaction, payer }
   test('then it is settled, and a buyer is told no words of the facilitator', () => {
-    expect(read({ ...good, errorMessage: 'node http://10.0.0.1 says no', note: 1 })).toEqual({
+    expect(read({ ...good, note: 'by node http://10.0.0.1', errorMessage: '', errors: [], data: { error: null, failed: false } })).toEqual({
       kind: 'settled',
       settlement: { success: true, transaction, network, payer },
     })
@@ -142,6 +142,7 @@ describe('a success must be this payment’s', () => {
     expect(read({ ...good, payer: undefined })).toMatchObject({ settlement: { payer } })
     expect(read({ ...good, amount: '1000' }).kind).toBe('settled')
     expect(read({ ...good, confirmed: true, state: 'FINALIZED', extensions: { bazaar: { status: 'processing' } } }).kind).toBe('settled')
+    expect(read({ ...good, receipt: { status: '0x1', logs: [{ data: '0x', removed: false }] } }).kind).toBe('settled')
     expect(read({ ...good, payTo: payTo.toUpperCase().replace('X', 'x'), asset }).kind).toBe('settled')
   })
 
@@ -162,6 +163,13 @@ describe('a success must be this payment’s', () => {
     ['a member that says it is pending', { pending: true }],
     ['a member that says it is not confirmed', { confirmed: false }],
     ['a message that it is not confirmed', { errorMessage: 'not confirmed yet' }],
+    ['a message of an error', { errorMessage: 'execution reverted' }],
+    ['an error of its own', { error: { code: 7 } }],
+    ['a list of errors', { errors: ['x'] }],
+    ['a member that says it failed', { failed: true }],
+    ['a failure further in', { data: { result: { status: 'failed' } } }],
+    ['a receipt that is one of a failure', { receipt: { status: '0x0' } }],
+    ['an end that has not come, further in', { data: { confirmed: false } }],
     ['somebody else who was paid', { payTo: `0x${'c3'.repeat(20)}` }],
     ['another token', { asset: `0x${'c3'.repeat(20)}` }],
   ])('%s is looked up', (_name, changes) => {

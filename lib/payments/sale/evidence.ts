@@ -53,10 +53,12 @@ const OF_FIRST_CALL = new RegExp(
 const SPEAKS_OF_SENDING =
   /sen[dt]|broadcast|submit|pending|wait|receipt|confirm|time(d)?[ _-]?out|deadline exceeded|mempool|in flight|in progress|processing|queued|relay|dispatch|propagat|already|connection|landed|mined|executed|nonce|replac|underpriced|drop|retr[iy]|revert|on[ _-]?chain|reorg|\btx|hash|\bblock(?!ed)|transactions|0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,}/i
 /** How a settlement that is over is called where a facilitator gives a status of its own beside `success`. */
-const OVER = /^(ok|success|succeeded|settled|complete|completed|confirmed|finali[sz]ed)$/i
+const OVER = /^(ok|success|succeeded|settled|complete|completed|confirmed|finali[sz]ed|0x1)$/i
 const STATUS_MEMBER = /stat(e|us)$/i
 /** Said to be false, or spoken of, where a success is none yet. */
 const DONE_MEMBER = /confirm|settle|final|complete|landed|executed/i
+/** Empty, where a success is one. */
+const FAULT_MEMBER = /error|reason|fail|reject|revert/i
 const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|settle|land)|time(d)?[ _-]?out|in progress|queued/i
 
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
@@ -71,15 +73,26 @@ const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['success', 'errorReason', 't
 const membersBeside = (settlement: object): [string, unknown][] => Object.entries(settlement).filter(([name]) => !KNOWN_MEMBERS.has(name))
 const saidBeside = (settlement: object): string => JSON.stringify(membersBeside(settlement).filter(([, value]) => value))
 
+const isEmpty = (value: unknown): boolean => !value || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Members, and those of the objects within, as deep as anybody nests them. */
+const inAll = (members: [string, unknown][], levels = 8): [string, unknown][] =>
+  members.flatMap(([name, value]) => [
+    [name, value] as [string, unknown],
+    ...(typeof value === 'object' && value !== null && levels > 0 ? inAll(Object.entries(value), levels - 1) : []),
+  ])
+
 /** Why what stands beside a success says that it is none, or not yet; undefined when nothing does. */
 const doubtBeside = (settlement: object): string | undefined => {
   const members = membersBeside(settlement).filter(([name]) => name !== 'extensions')
-  const open = members.find(
+  const open = inAll(members).find(
     ([name, value]) =>
-      (typeof value === 'string' && STATUS_MEMBER.test(name) && !OVER.test(value)) || (value === false && DONE_MEMBER.test(name)),
+      (typeof value === 'string' && STATUS_MEMBER.test(name) && !OVER.test(value)) ||
+      (value === false && DONE_MEMBER.test(name)) ||
+      (FAULT_MEMBER.test(name) && !isEmpty(value)),
   )
   const said = JSON.stringify(members.filter(([, value]) => value))
-  return open ? `${open[0]} ${open[1]}` : SPEAKS_OF_NO_END.exec(said)?.[0]
+  return open ? `${open[0]} ${typeof open[1] === 'object' ? JSON.stringify(open[1]) : String(open[1])}` : SPEAKS_OF_NO_END.exec(said)?.[0]
 }
 
 /** What must be true of an answer that says a payment was settled. */
