@@ -11,8 +11,9 @@ import {
   storeResult,
   takeClaim,
   takeUnknown,
+  UNPAID,
 } from './claims.ts'
-import { readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, totalLedger } from './ledger.ts'
+import { type Owned, readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, totalLedger } from './ledger.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -117,6 +118,30 @@ describe('taking', () => {
     }
     expect(await takeClaim(db, request())).toEqual({ kind: 'exhausted' })
     expect((await takeClaim(db, request({ key: 'eip155:8453:0xaa:0x02' }))).kind).toBe('owned')
+  })
+
+  test.each([
+    [
+      'that was refused',
+      async (owned: Owned) => storeResult(db, owned, result()).then(() => recordRefused(db, owned, 'insufficient_funds')),
+    ],
+    ['whose owner died', async () => void (await expireLease())],
+  ])('a payment %s is started anew within the same limits', async (_name, leave) => {
+    await leave(await claimed())
+    const runs = (key: string, count: number) =>
+      db.query(
+        `insert into ledger (request_id, tool, network, payer, payment_key, price_micro_usd, outcome, status, handler_ms)
+         select 'r', 'util/ping', $2, '0xaa', $1, 1000, 'failed', 502, 1 from generate_series(1, $3)`,
+        [key, NETWORK, count],
+      )
+    await runs(request().key, MAX_ATTEMPTS)
+    expect(await takeClaim(db, request())).toEqual({ kind: 'exhausted' })
+    await db.query('truncate ledger')
+    await runs('others of this payer', UNPAID.free)
+    expect(await takeClaim(db, request())).toEqual({ kind: 'over_budget' })
+    expect(await takeClaim(db, request({ fingerprint: 'other' }))).toMatchObject({ kind: 'taken' })
+    await db.query('truncate ledger')
+    expect((await takeClaim(db, request())).kind).toBe('owned')
   })
 
   test('a payer is proven by a settled call, until one of theirs ends unpaid after its tool was begun, whatever ended it', async () => {

@@ -95,12 +95,20 @@ export type ClaimOutcome =
 
 const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 millisecond'`
 
-const unpaidRuns = `(select count(*) from ledger where payer = $10::text and at > now() - interval '${UNPAID.windowMinutes} minutes'
-  and outcome in ('failed', 'refused', 'unknown', 'invalid') and handler_ms is not null
+// Of a payer or a payment, by the number of its parameter.
+const unpaidRuns = (payer: string) => `(select count(*) from ledger where payer = ${payer}::text
+  and at > now() - interval '${UNPAID.windowMinutes} minutes' and outcome in ('failed', 'refused', 'unknown', 'invalid') and handler_ms is not null
   and (outcome <> 'unknown' or not exists (select 1 from ledger as later where later.payment_key = ledger.payment_key and later.outcome = 'settled')))`
-const settledCalls = `(select count(*) from (select 1 from ledger where payer = $10::text and outcome = 'settled' limit ${UNPAID.settledCounted}) as paid)`
+const settledCalls = (payer: string) =>
+  `(select count(*) from (select 1 from ledger where payer = ${payer}::text and outcome = 'settled' limit ${UNPAID.settledCounted}) as paid)`
+const failedRuns = (key: string) =>
+  `(select count(*) from ledger where payment_key = ${key}::text and outcome = 'failed' and handler_ms is not null)`
 // What the payer settled is counted only where that matters.
-const withinBudget = `case when ${unpaidRuns} < ${UNPAID.free} then true else ${unpaidRuns} < ${UNPAID.free} + ${UNPAID.perSettled} * ${settledCalls} end`
+const mayRun = (
+  key: string,
+  payer: string,
+) => `${failedRuns(key)} < ${MAX_ATTEMPTS} and case when ${unpaidRuns(payer)} < ${UNPAID.free} then true
+  else ${unpaidRuns(payer)} < ${UNPAID.free} + ${UNPAID.perSettled} * ${settledCalls(payer)} end`
 
 /** Takes the claim in one statement; only when somebody was first does it look who. */
 export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
@@ -108,32 +116,32 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs, refusalStandsMs } = request
   const [inserted] = await db.query<{ proven: boolean }>(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
-     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $12::text
-     where (select count(*) from ledger where payment_key = $1::text and outcome = 'failed' and handler_ms is not null) < $11::int
-       and ${withinBudget}
+     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $11::text
+     where ${mayRun('$1', '$10')}
      on conflict do nothing
-     returning (${settledCalls} > 0 and ${unpaidRuns} = 0) as proven`,
-    [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, MAX_ATTEMPTS, bound],
+     returning (${settledCalls('$10')} > 0 and ${unpaidRuns('$10')} = 0) as proven`,
+    [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, bound],
   )
   if (inserted) return { kind: 'owned', owner, isProven: inserted.proven }
   const taken = await db.run(
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now()
      where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now())
-       or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond'))`,
-    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs],
+       or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond')) and ${mayRun('$1', '$8')}`,
+    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs, payer],
   )
   if (taken > 0) return { kind: 'owned', owner, isProven: false }
   const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, payer, identifier))
-  if (claim) return { kind: 'taken', claim }
+  if (claim && !(claim.fingerprint === fingerprint && isFree(claim))) return { kind: 'taken', claim }
   // Whoever was first may have released it since: only a count says that no attempt is left.
-  const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(
-    `select count(*) as failed from ledger where payment_key = $1 and outcome = 'failed' and handler_ms is not null`,
-    [key],
-  )
+  const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(`select ${failedRuns('$1')} as failed`, [key])
   if (Number(failed) >= MAX_ATTEMPTS) return { kind: 'exhausted' }
   const { unpaid, settled } = await payerRecord(db, payer)
-  return unpaid < unpaidBudget(settled) ? { kind: 'released' } : { kind: 'over_budget' }
+  if (unpaid >= unpaidBudget(settled)) return { kind: 'over_budget' }
+  return claim ? { kind: 'taken', claim } : { kind: 'released' }
 }
+
+/** Whether nobody works on it and nothing of it may still land, so that it could be started anew. */
+const isFree = ({ state, lease_seconds }: Claim): boolean => state === 'refused' || (state === 'claimed' && lease_seconds === 0)
 
 /** Runs that a payer of so many settled calls may leave unpaid within the window. */
 export const unpaidBudget = (settled: number): number => UNPAID.free + UNPAID.perSettled * Math.min(settled, UNPAID.settledCounted)
@@ -141,7 +149,7 @@ export const unpaidBudget = (settled: number): number => UNPAID.free + UNPAID.pe
 /** What the ledger says of a payer: runs that ended unpaid within the window, and settled calls up to the number that counts. */
 export async function payerRecord(db: Queryable, payer: string | null): Promise<{ unpaid: number; settled: number }> {
   const [row] = await db.query<{ unpaid: string; settled: string }>(
-    `select ${unpaidRuns.replace('$10', '$1')} as unpaid, ${settledCalls.replace('$10', '$1')} as settled`,
+    `select ${unpaidRuns('$1')} as unpaid, ${settledCalls('$1')} as settled`,
     [payer],
   )
   return { unpaid: Number(row?.unpaid ?? 0), settled: Number(row?.settled ?? 0) }
