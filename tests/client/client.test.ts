@@ -5,6 +5,7 @@ import { parseArguments } from '../../clients/typescript/src/cli/arguments.ts'
 import { completion, EXPLAINED } from '../../clients/typescript/src/cli/words.ts'
 import { type ClientOptions, createClient, findTool } from '../../clients/typescript/src/client.ts'
 import * as errors from '../../clients/typescript/src/errors.ts'
+import { guard } from '../../clients/typescript/src/guard/guard.ts'
 import { memoryStore } from '../../clients/typescript/src/guard/stores.ts'
 import { toAtomic, toUsd } from '../../clients/typescript/src/money.ts'
 
@@ -151,6 +152,19 @@ test('a payment in hand is counted by the next client of its store, and sent aga
   await next.client.call('util/uuid', { n: '3' })
   await next.client.call('util/uuid', { n: '2' })
   expect([new Set(next.sent).size, ...(await held(next.client))]).toEqual([2, '0.002000', '0.000000'])
+})
+
+test('terms that a redirect brought without TLS are nobody’s, though the host has the same name', async () => {
+  const sent: Request[] = []
+  const guarded = guard(
+    async (input) => {
+      sent.push(input as Request)
+      return Object.defineProperty(refusal('Payment required'), 'url', { value: 'http://shop.test/elsewhere' })
+    },
+    { keys: { base: KEY } },
+  )
+  await expect(guarded('https://shop.test/')).rejects.toThrow('http://shop.test')
+  expect(sent).toHaveLength(1)
 })
 
 test('a payment is written down before it is sent', async () => {

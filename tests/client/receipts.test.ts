@@ -151,8 +151,10 @@ test('a receipt of somebody else’s purchase is not this one’s, whoever the s
     extra: {},
   }
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
-  const attestedFor = async (payer: string) => {
-    const receipt = { format: 'jws', signature: jws(privateKey, null, { alg: 'EdDSA', kid }, { ...stranger, payer }) }
+  const asked: string[] = []
+  const attestedFor = async (payer: string, made: object = {}) => {
+    const good = { format: 'jws', signature: jws(privateKey, null, { alg: 'EdDSA', kid }, { ...stranger, payer }) }
+    const receipt = { ...good, ...made }
     const settled = {
       success: true,
       transaction: '0x1',
@@ -165,6 +167,7 @@ test('a receipt of somebody else’s purchase is not this one’s, whoever the s
       keys: { base: `0x${'1'.repeat(64)}` },
       checkReceipts: true,
       fetch: async (input) => {
+        asked.push(new URL(input instanceof Request ? input.url : input).host)
         if (!(input instanceof Request))
           return Response.json({ verificationMethod: [{ id: kid, publicKeyJwk: publicKey.export({ format: 'jwk' }) }] })
         if (!input.headers.has('PAYMENT-SIGNATURE'))
@@ -180,4 +183,13 @@ test('a receipt of somebody else’s purchase is not this one’s, whoever the s
     payer: address,
     attested: { valid: false, detail: expect.stringContaining('payer') },
   })
+  // Whoever sells sends nobody to machines that are not his, those of the buyer's own network among them.
+  const elsewhere = { ...stranger, payer: address, resourceUrl: 'http://127.0.0.1:2/v1/util/ping' }
+  const foreign = jws(privateKey, null, { alg: 'EdDSA', kid: 'did:web:127.0.0.1%3A2:shutdown%3Fnow' }, elsewhere)
+  for (const made of [
+    { signature: foreign },
+    { format: 'eip712', payload: { ...elsewhere, transaction: '0x1' }, signature: `0x${'1b'.repeat(65)}` },
+  ])
+    expect(await attestedFor(address, made)).toMatchObject({ attested: { valid: false } })
+  expect(new Set(asked)).toEqual(new Set(['127.0.0.1:1']))
 })

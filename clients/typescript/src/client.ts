@@ -4,7 +4,7 @@ import { type ToolAnswer, type ToolId, type ToolQuery, tools } from './generated
 import { type Budget, Guard, type GuardOptions, type Receipt } from './guard/guard.ts'
 import { textUpTo } from './guard/replayable.ts'
 import { toUsd } from './money.ts'
-import { type Checked, type KeySource, misfitOf, type Purchase, publishedKeys, verifyReceipt } from './verify/receipts.ts'
+import { type Checked, type KeySource, keysOf, misfitOf, type Purchase, publishedKeys, verifyReceipt } from './verify/receipts.ts'
 
 export type ClientOptions = GuardOptions & {
   /** Origin of the server, e.g. `https://tools.example.com`. */
@@ -88,8 +88,9 @@ export class Client {
   readonly #keys: KeySource | undefined
 
   constructor({ server, fetch = globalThis.fetch, checkReceipts = false, ...options }: ClientOptions) {
-    this.#keys = checkReceipts ? publishedKeys(fetch) : undefined
-    this.#server = new URL(server).origin
+    const { origin, host } = new URL(server)
+    this.#server = origin
+    this.#keys = checkReceipts ? keysOf(host, publishedKeys(fetch)) : undefined
     this.#guard = new Guard(fetch, { keys: {}, ...options })
   }
 

@@ -199,10 +199,9 @@ export class Guard {
     // Some sellers say their terms in the body alone.
     const text = header ?? (await textUpTo(response, MAX_TERMS_BYTES).catch(() => ''))
     await response.body?.cancel().catch(() => undefined)
-    if (response.url !== '' && new URL(response.url).host !== request.host)
-      throw new NoOfferError(
-        `${request.host} sent the call on to ${new URL(response.url).host}; call that host itself if you mean to pay it.`,
-      )
+    const { origin } = new URL(response.url || request.url)
+    if (origin !== new URL(request.url).origin)
+      throw new NoOfferError(`${request.host} sent the call on to ${origin}; call that address itself if you mean to pay it.`)
     return { response, terms: readTerms(text, this.#rules) }
   }
 

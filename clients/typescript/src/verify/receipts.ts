@@ -65,6 +65,12 @@ export function publishedKeys(fetch: typeof globalThis.fetch, keepMs = 300_000):
   }
 }
 
+/** The keys of one host alone: a receipt is a stranger's text, and must not send its reader to machines that the stranger names. */
+export const keysOf =
+  (host: string, keys: KeySource): KeySource =>
+  (url) =>
+    new URL(url).host === host ? keys(url) : Promise.reject(new Error(`it stands elsewhere than at ${host}`))
+
 /** What a receipt must say to be that of a purchase. `signedAt` in Unix milliseconds. */
 export type Purchase = { url: string; network: string; payer: string | null; transaction: string; signedAt: number }
 
