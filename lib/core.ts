@@ -13,8 +13,10 @@ export type { Env } from './env.ts'
 
 export type Core = {
   readonly env: Env
-  /** Unix milliseconds. */
+  /** Unix milliseconds, by a clock that may be wrong and put right. */
   readonly now: () => number
+  /** Milliseconds by a clock that nobody sets: how long something has lasted or is to last. Only differences mean anything. */
+  readonly uptime: () => number
   /** Resolves after so many milliseconds of that clock; rejects with the signal's reason on abort. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Who is told of steps and calls (observe.ts). */
@@ -27,7 +29,13 @@ export type Core = {
   readonly closeDatabase: () => Promise<void>
 }
 
-export type CoreOptions = { now?: () => number; wait?: Core['wait']; transport?: Transport; openDatabase?: () => Promise<Database> }
+export type CoreOptions = {
+  now?: () => number
+  uptime?: () => number
+  wait?: Core['wait']
+  transport?: Transport
+  openDatabase?: () => Promise<Database>
+}
 
 /** The core of a program with these settings. Opens nothing yet. */
 export function createCore(env: Env, options: CoreOptions = {}): Core {
@@ -37,6 +45,7 @@ export function createCore(env: Env, options: CoreOptions = {}): Core {
     env,
     listeners: noListeners(),
     now: options.now ?? (() => Date.now()),
+    uptime: options.uptime ?? options.now ?? (() => performance.now()),
     wait: options.wait ?? wait,
     transport: options.transport,
     database: () => {

@@ -32,7 +32,7 @@ const breakerOf = (core: Core, source: string): Breaker => {
 export function breakerOpen(core: Core, source: string): number | undefined {
   const breaker = breakers(core).get(source)
   if (!breaker?.openUntil) return undefined
-  const left = breaker.openUntil - core.now()
+  const left = breaker.openUntil - core.uptime()
   if (left > 0) return Math.ceil(left / 1000)
   return breaker.probing ? 1 : undefined
 }
@@ -55,7 +55,7 @@ export function releaseBreaker(core: Core, source: string): void {
 export function recordSuccess(core: Core, source: string): void {
   const breaker = breakerOf(core, source)
   // A call that began before the breaker opened proves nothing about now.
-  if (!breaker.openUntil || breaker.openUntil > core.now()) return
+  if (!breaker.openUntil || breaker.openUntil > core.uptime()) return
   breakers(core).set(source, { ...breaker, failures: [], openUntil: 0, probing: false, reason: null })
   log.info({ source }, 'breaker closed')
 }
@@ -63,14 +63,14 @@ export function recordSuccess(core: Core, source: string): void {
 /** The source failed. `retryAfterSeconds` is what it asked for, where it did. */
 export function recordFailure(core: Core, source: string, reason: UpstreamReason, retryAfterSeconds?: number): void {
   const breaker = breakerOf(core, source)
-  const now = core.now()
+  const now = core.uptime()
   const wasProbe = breaker.probing
   breaker.probing = false
   breaker.failures = [...breaker.failures.filter((at) => at > now - WINDOW_MS), now].slice(-FAILURES_TO_OPEN)
   if (reason !== 'rate_limited' && !wasProbe && breaker.failures.length < FAILURES_TO_OPEN) return
   const seconds = reason === 'rate_limited' ? Math.min(retryAfterSeconds ?? OPEN_SECONDS, MAX_OPEN_SECONDS) : OPEN_SECONDS
   breaker.openUntil = Math.max(breaker.openUntil, now + Math.max(seconds, 1) * 1000)
-  breaker.openedAt = now
+  breaker.openedAt = core.now()
   breaker.reason = reason
   log.warn({ source, reason, seconds }, 'breaker opened')
 }

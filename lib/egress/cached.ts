@@ -19,11 +19,14 @@ const MAX_CHARS = 64_000_000
 /** Part of every shared key: raise it when the shape of any cached value changes. */
 const FORMAT = 1
 
+/** As processes share it: by the clock of the world. */
 type Entry = { value: unknown; fetchedAt: number; freshUntil: number }
+/** As this one keeps it: for how long, by `core.uptime`. */
+type Kept = { value: unknown; fetchedAt: number; freshUntil: number; goodUntil: number }
 
 const memory = part(
   () =>
-    new LRUCache<string, Entry>({
+    new LRUCache<string, Kept>({
       max: MAX_ENTRIES,
       maxSize: MAX_CHARS,
       sizeCalculation: (entry) => (JSON.stringify(entry.value) ?? '').length + 200,
@@ -32,11 +35,18 @@ const memory = part(
 
 const keyOf = (source: string, key: string) => `${source} ${key}`
 
-const toCached = <Value>(entry: Entry, fromCache: boolean): Cached<Value> => ({
-  value: entry.value as Value, // written by the load that has the same source and key
-  fetchedAt: new Date(entry.fetchedAt).toISOString(),
-  cached: fromCache,
+const toCached = <Value>({ value, fetchedAt }: Kept): Cached<Value> => ({
+  value: value as Value, // written by the load that has the same source and key
+  fetchedAt: new Date(fetchedAt).toISOString(),
+  cached: true,
 })
+
+function keep(core: Core, source: string, key: string, { value, fetchedAt, freshUntil }: Entry): Kept {
+  const byUptime = core.uptime() - core.now()
+  const kept = { value, fetchedAt, freshUntil: freshUntil + byUptime, goodUntil: fetchedAt + LAST_GOOD_MS + byUptime }
+  memory(core).set(keyOf(source, key), kept, { ttl: Math.max(1, kept.goodUntil - core.uptime()) })
+  return kept
+}
 
 /**
  * The value under (source, key): fresh from memory or the shared store, else from `load`, once for all who ask at the same time.
@@ -78,7 +88,7 @@ async function fill<Value>(core: Core, options: Parameters<typeof cached<Value>>
 /** The fresh value in this process's memory, if there is one. Synchronous: for `ready()` and for batches. */
 export function peek<Value>(core: Core, source: string, key: string): Cached<Value> | undefined {
   const entry = memory(core).get(keyOf(source, key))
-  return entry && entry.freshUntil > core.now() ? toCached<Value>(entry, true) : undefined
+  return entry && entry.freshUntil > core.uptime() ? toCached<Value>(entry) : undefined
 }
 
 /** The fresh value from memory or the shared store, if there is one. */
@@ -86,22 +96,20 @@ export async function recall<Value>(core: Core, source: string, key: string): Pr
   const fresh = peek<Value>(core, source, key)
   if (fresh) return fresh
   const entry = await readShared(core, source, key)
-  if (!entry) return undefined
-  memory(core).set(keyOf(source, key), entry, { ttl: Math.max(1, entry.fetchedAt + LAST_GOOD_MS - core.now()) })
-  return toCached<Value>(entry, true)
+  return entry ? toCached<Value>(keep(core, source, key, entry)) : undefined
 }
 
 /** The value even when it is no longer fresh, up to ten minutes old: to bridge an outage, marked as stale by whoever sells it. */
 export function lastGood<Value>(core: Core, source: string, key: string): Cached<Value> | undefined {
   const entry = memory(core).get(keyOf(source, key))
-  return entry && entry.fetchedAt > core.now() - LAST_GOOD_MS ? toCached<Value>(entry, true) : undefined
+  return entry && entry.goodUntil > core.uptime() ? toCached<Value>(entry) : undefined
 }
 
 /** Keeps a value that came with others in one answer (one call, many assets). */
 export function remember(core: Core, source: string, key: string, value: unknown, ageMs: number, fetchedAt = core.now()): void {
   if (!(ageMs > 0)) return
   const entry: Entry = { value, fetchedAt, freshUntil: fetchedAt + ageMs }
-  memory(core).set(keyOf(source, key), entry, { ttl: LAST_GOOD_MS })
+  keep(core, source, key, entry)
   if (kvConfigured(core)) void kvSet(core, sharedKey(source, key), JSON.stringify(entry), Math.ceil(ageMs))
 }
 

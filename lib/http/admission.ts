@@ -38,26 +38,26 @@ function refuse(core: Core, reason: Refusal, detail: string, retryAfterSeconds: 
 
 /** Takes `cost` free calls from a client's allowance. @throws ApiError `rate_limited` */
 export function spendAllowance(core: Core, client: string, cost = 1): void {
-  const wait = state(core).allowance.take(client, core.now(), cost)
+  const wait = state(core).allowance.take(client, core.uptime(), cost)
   if (wait === undefined) return
   throw refuse(core, 'allowance', 'Too many free calls from this address. Paid calls are not limited by address.', wait)
 }
 
 /** For calls that only their answer shows to be good: those are not counted, the others are, afterwards. @throws ApiError `rate_limited` when nothing is left */
 export function requireAllowance(core: Core, client: string): void {
-  const wait = state(core).allowance.peek(client, core.now())
+  const wait = state(core).allowance.peek(client, core.uptime())
   if (wait !== undefined) throw refuse(core, 'allowance', 'Too many calls from this address that were refused.', wait)
 }
 
 /** Charges a client for a call that turned out to be bad. */
-export const chargeAllowance = (core: Core, client: string, cost: number): void => state(core).allowance.charge(client, core.now(), cost)
+export const chargeAllowance = (core: Core, client: string, cost: number): void => state(core).allowance.charge(client, core.uptime(), cost)
 
 /**
  * Counts a call of a paid tool that was refused for what it asks. An allowance of its own, as large as the other: whoever has asked for all the
  * prices he may is still told what is wrong with his input. @throws ApiError `rate_limited`
  */
 export function countBadInput(core: Core, client: string, cost = 1): void {
-  const wait = state(core).badInput.take(client, core.now(), cost)
+  const wait = state(core).badInput.take(client, core.uptime(), cost)
   if (wait !== undefined) throw refuse(core, 'bad_input', 'Too many calls from this address that could not be read.', wait)
 }
 

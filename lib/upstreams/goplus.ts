@@ -90,11 +90,11 @@ async function askGoplus({ core, signal, timeoutMs }: Ask, chain: 'solana' | 'ba
 /** Waits for a turn, and, when others crowd in too, for the end of a limit that was hit all the same. */
 async function inTurn<Value>({ core, signal }: Ask, maxWaitMs: number, call: () => Promise<Value>): Promise<Value> {
   const queue = queues(core).current
-  const giveUpAt = core.now() + maxWaitMs
+  const giveUpAt = core.uptime() + maxWaitMs
   queue.length++
   try {
     for (;;) {
-      const leftMs = giveUpAt - core.now()
+      const leftMs = giveUpAt - core.uptime()
       const openMs = (breakerOpen(core, SOURCE) ?? 0) * 1_000
       if (openMs > 0 && queue.length > 1 && openMs < leftMs) {
         await core.wait(openMs, signal)
@@ -105,8 +105,8 @@ async function inTurn<Value>({ core, signal }: Ask, maxWaitMs: number, call: () 
         return await call()
       } catch (error) {
         const limited = error instanceof UpstreamError && (error.reason === 'rate_limited' || error.reason === 'disabled')
-        if (!limited || queue.length <= 1 || core.now() >= giveUpAt) throw error
-        await core.wait(Math.min((error.retryAfterSeconds ?? 1) * 1_000, Math.max(0, giveUpAt - core.now())), signal)
+        if (!limited || queue.length <= 1 || core.uptime() >= giveUpAt) throw error
+        await core.wait(Math.min((error.retryAfterSeconds ?? 1) * 1_000, Math.max(0, giveUpAt - core.uptime())), signal)
       }
     }
   } finally {

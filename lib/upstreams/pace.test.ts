@@ -8,7 +8,7 @@ const open = new AbortController().signal
 
 test('a burst is free, the next waits, and one that would wait too long is refused at once', async () => {
   let now = 1_000_000
-  const pace = createPace({ burst: 4, everyMs: 20 }, { ...core, now: () => now })
+  const pace = createPace({ burst: 4, everyMs: 20 }, { ...core, uptime: () => now })
   const turns = await Promise.all([1, 2, 3, 4].map(() => pace(0, open)))
   expect(turns).toEqual([true, true, true, true])
   expect(await pace(0, open)).toBe(false)

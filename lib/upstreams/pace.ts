@@ -5,12 +5,12 @@ import type { Core } from '../core.ts'
 type Pace = (maxWaitMs: number, signal: AbortSignal) => Promise<boolean>
 
 /** `burst` turns are free at first; from then on one comes back every `everyMs`. */
-export function createPace({ burst, everyMs }: { burst: number; everyMs: number }, { now, wait }: Pick<Core, 'now' | 'wait'>): Pace {
+export function createPace({ burst, everyMs }: { burst: number; everyMs: number }, { uptime, wait }: Pick<Core, 'uptime' | 'wait'>): Pace {
   /** When the bucket will be full again: each turn taken pushes it on by one interval. */
   let fullAt = 0
   return async (maxWaitMs, signal) => {
     signal.throwIfAborted()
-    const at = now()
+    const at = uptime()
     const waitMs = Math.max(fullAt, at) + everyMs - burst * everyMs - at
     if (waitMs > maxWaitMs) return false
     fullAt = Math.max(fullAt, at) + everyMs

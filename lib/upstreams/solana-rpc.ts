@@ -48,10 +48,10 @@ function limitedMs(core: Core, { url, source }: Node): number {
   const open = (breakerOpen(core, source) ?? 0) * 1_000
   if (open > 0 && !isOverLimit(core, source)) return Number.POSITIVE_INFINITY
   if (open > 0 || !PUBLIC.hosts.test(new URL(url).hostname)) return open
-  const recent = (asked(core).get(source) ?? []).filter((at) => at > core.now() - PUBLIC.windowMs)
+  const recent = (asked(core).get(source) ?? []).filter((at) => at > core.uptime() - PUBLIC.windowMs)
   asked(core).set(source, recent)
   const oldest = recent[recent.length - PUBLIC.calls]
-  return oldest === undefined ? 0 : oldest + PUBLIC.windowMs - core.now()
+  return oldest === undefined ? 0 : oldest + PUBLIC.windowMs - core.uptime()
 }
 
 /** Those that may be asked now; all of them when none may and there is no time left to wait. */
@@ -60,8 +60,8 @@ async function inTurn(core: Core, nodes: Node[], giveUpAt: number, signal: Abort
     const waits = nodes.map((node) => limitedMs(core, node))
     const free = nodes.filter((_, at) => waits[at] === 0)
     const waitMs = Math.min(...waits)
-    if (free[0] !== undefined) asked(core).get(free[0].source)?.push(core.now())
-    if (free.length > 0 || !(core.now() + waitMs < giveUpAt)) return free.length > 0 ? free : nodes
+    if (free[0] !== undefined) asked(core).get(free[0].source)?.push(core.uptime())
+    if (free.length > 0 || !(core.uptime() + waitMs < giveUpAt)) return free.length > 0 ? free : nodes
     await core.wait(waitMs, signal)
   }
 }
@@ -78,11 +78,11 @@ export function solanaRpc<Schema extends z.ZodType>(
     ageMs: ageMs ?? 60_000,
     signal,
     load: async (signal) => {
-      const giveUpAt = core.now() + maxWaitMs
+      const giveUpAt = core.uptime() + maxWaitMs
       const [excluded, demoted] = [excludedUntil(core), demotedUntil(core)]
-      const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > core.now())
+      const isDemoted = (source: string) => Number((demoted.get(source) ?? 0) > core.uptime())
       const nodes = core.env.SOLANA_RPC_URLS.map((url, index) => ({ url, source: solanaRpcSource(index, method) }))
-        .filter(({ source }) => (excluded.get(source) ?? 0) <= core.now())
+        .filter(({ source }) => (excluded.get(source) ?? 0) <= core.uptime())
         .sort((left, right) => isDemoted(left.source) - isDemoted(right.source))
       const ask = async () =>
         callRpc({
@@ -96,8 +96,8 @@ export function solanaRpc<Schema extends z.ZodType>(
           // A wrong argument, e.g. holders of an account that is no mint, says nothing about the node.
           isFinal: ({ code }) => code === -32602,
           onError: (error, source) => {
-            if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, core.now() + EXCLUDED_MS)
-            else demoted.set(source, core.now() + DEMOTED_MS)
+            if (error instanceof RpcError && EXCLUDED.has(error.code)) excluded.set(source, core.uptime() + EXCLUDED_MS)
+            else demoted.set(source, core.uptime() + DEMOTED_MS)
           },
         })
       for (;;) {
@@ -106,7 +106,7 @@ export function solanaRpc<Schema extends z.ZodType>(
         } catch (error) {
           const isLimit = error instanceof UpstreamError && (error.reason === 'rate_limited' || error.reason === 'disabled')
           const waitMs = Math.min(...nodes.map((node) => limitedMs(core, node)))
-          if (!isLimit || !(core.now() + waitMs < giveUpAt)) throw error
+          if (!isLimit || !(core.uptime() + waitMs < giveUpAt)) throw error
         }
       }
     },

@@ -22,5 +22,6 @@ export function hastyClock(): Required<Pick<CoreOptions, 'now' | 'wait'>> {
 export function testCore(variables: Record<string, string> = {}, options: CoreOptions = {}): Core {
   const env = parseEnv({ BASE_URL: 'http://tools.test', RATE_LIMIT_PER_MINUTE: '0', ...variables })
   const inMemory = !variables.DATABASE_URL && !variables.DATA_DIR
-  return createCore(env, { ...(inMemory ? { openDatabase: memoryDatabase } : {}), ...options })
+  // One clock for all, which a test may move.
+  return createCore(env, { now: () => Date.now(), ...(inMemory ? { openDatabase: memoryDatabase } : {}), ...options })
 }

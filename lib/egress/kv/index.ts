@@ -23,7 +23,7 @@ async function connect({ env: { REDIS_URL, KV_REST_API_URL, KV_REST_API_TOKEN } 
 
 function giveUp(core: Core, error: unknown): void {
   const state = stateOf(core)
-  state.pausedUntil = core.now() + REST_AFTER_FAILURE_MS
+  state.pausedUntil = core.uptime() + REST_AFTER_FAILURE_MS
   if (!state.reported) log.warn({ detail: error instanceof Error ? error.message : 'unknown' }, 'shared cache unavailable, using memory')
   state.reported = true
 }
@@ -57,7 +57,7 @@ async function attempt<Result>(core: Core, store: KeyValueStore, work: (store: K
   }
 }
 
-const isPaused = (core: Core) => core.now() < stateOf(core).pausedUntil
+const isPaused = (core: Core) => core.uptime() < stateOf(core).pausedUntil
 
 /** The text under `key`, or null: not there, no store, not connected yet, or the store fails. Never throws, never waits for a connection. */
 export async function kvGet(core: Core, key: string): Promise<string | null> {

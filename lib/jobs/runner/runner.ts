@@ -51,7 +51,7 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
   let begun = false
 
   const lookSoon = (delayMs = 0) => {
-    lookAt = Math.min(lookAt, core.now() + delayMs)
+    lookAt = Math.min(lookAt, core.uptime() + delayMs)
   }
   const unsubscribe = [
     onJob(core, 'enqueued', () => {
@@ -90,12 +90,12 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
       scheduler ??= createScheduler({ database, jobs, now: core.now, fire: enqueueDue })
       if ((await scheduler.tick()) > 0) lookSoon()
     }
-    if (core.now() < lookAt) return
+    if (core.uptime() < lookAt) return
     // Between two polls only what this process knows of is looked for: the dead need not be sought after every job.
-    polled = core.now() < pollAt
-    lookAt = core.now() + pollMs
+    polled = core.uptime() < pollAt
+    lookAt = core.uptime() + pollMs
     if (!polled) {
-      pollAt = core.now() + pollMs
+      pollAt = core.uptime() + pollMs
       await endLostJobs(core, jobs, { deadRunsToo: false })
     }
     await claimAll(database)

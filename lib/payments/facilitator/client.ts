@@ -156,9 +156,9 @@ export function createFacilitator(core: Core, row: FacilitatorRow): FacilitatorC
 
   /** A settlement is asked for once, whatever happens: its second try is not decided here. */
   async function askAgainIfUseful(operation: Operation, body: string | null, timeoutMs: number): ReturnType<typeof ask> {
-    const until = core.now() + timeoutMs
+    const until = core.uptime() + timeoutMs
     const dated = aheadSeconds
-    const again = () => ask(operation, body, until - core.now())
+    const again = () => ask(operation, body, until - core.uptime())
     if (operation === 'settle') return ask(operation, body, timeoutMs)
     // A kept connection may be closed under us as we write.
     const answer = await ask(operation, body, timeoutMs).catch((error: unknown) => (isHangUp(error) ? again() : Promise.reject(error)))

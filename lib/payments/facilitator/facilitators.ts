@@ -20,12 +20,12 @@ export type Facilitator = {
   supported: SupportedResponse | undefined
   /** Unix ms of that word. */
   seenAt: number
-  /** Unix ms at which it was last asked for it. */
+  /** When it was last asked for it, and others for its fee payers, by `core.uptime`. */
   attemptedAt: number
   asking: Promise<void> | undefined
   feePayers: NamedFeePayers
   askedOthersAt: number
-  /** Why it does not work for us, in words for the operator, and until when (Unix ms) no good word ends that; undefined while it does. */
+  /** Why it does not work for us, in words for the operator, and until when (by `core.uptime`) no good word ends that; undefined while it does. */
   refusal: { reason: string; holdsUntil: number } | undefined
 }
 
@@ -39,10 +39,10 @@ export const facilitators = part((core): Facilitator[] =>
     client: createFacilitator(core, row),
     supported: undefined,
     seenAt: 0,
-    attemptedAt: 0,
+    attemptedAt: Number.NEGATIVE_INFINITY,
     asking: undefined,
     feePayers: {},
-    askedOthersAt: 0,
+    askedOthersAt: Number.NEGATIVE_INFINITY,
     refusal: undefined,
   })),
 )
@@ -96,7 +96,7 @@ function withSteadyFeePayer(core: Core, one: Facilitator, answer: SupportedRespo
 export async function askSupported(core: Core, one: Facilitator, onNews: () => Promise<void>): Promise<void> {
   try {
     const answer = await one.client.getSupported()
-    noteGoodWord(one, core.now())
+    noteGoodWord(one, core.uptime())
     noteSupported(core, one.url)
     one.supported = withSteadyFeePayer(core, one, answer)
     one.seenAt = core.now()
@@ -110,7 +110,7 @@ export async function askSupported(core: Core, one: Facilitator, onNews: () => P
     )
     if (row) one.feePayers = recentFeePayers(row.fee_payers, core.now())
   } catch (error) {
-    if (error instanceof FacilitatorRefusal) noteRefusal(one, error, core.now())
+    if (error instanceof FacilitatorRefusal) noteRefusal(one, error, core.uptime())
     else {
       log.warn({ err: error, facilitator: one.url }, 'refreshing the facilitator data failed')
       for (const rail of railList) noteFailure(core, one.url, rail.network(core.env), 'supported')
@@ -139,8 +139,8 @@ async function recall(core: Core, one: Facilitator): Promise<void> {
 /** Whether it may be the one to pay the fee of a Solana payment. One that this process has not heard of may have been named to another. */
 async function ownsFeePayer(core: Core, one: Facilitator, address: string): Promise<boolean> {
   if (Object.hasOwn(one.feePayers, address)) return true
-  if (core.now() - one.askedOthersAt < ASK_OTHERS_MS) return false
-  one.askedOthersAt = core.now()
+  if (core.uptime() - one.askedOthersAt < ASK_OTHERS_MS) return false
+  one.askedOthersAt = core.uptime()
   const store = await core.database()
   const [row] = await store.query<{ fee_payers: NamedFeePayers }>('select fee_payers from facilitator_supported where url = $1', [one.url])
   if (row) one.feePayers = recentFeePayers({ ...row.fee_payers, ...one.feePayers }, core.now())

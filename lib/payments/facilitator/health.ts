@@ -28,7 +28,7 @@ export function noteFailure(core: Core, url: string, network: string, on: Operat
   if (before && !before.trial) return
   const failures = (before?.failures ?? 0) + 1
   const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
-  downs(core).set(key, { on, failures, askAgainAt: core.now() + pauseMs, trial: false })
+  downs(core).set(key, { on, failures, askAgainAt: core.uptime() + pauseMs, trial: false })
   log.warn({ facilitator: url, network, on, failures, pauseMs }, 'a facilitator fails: others are preferred')
 }
 
@@ -43,7 +43,7 @@ export function noteAnswer(core: Core, url: string, network: string, on: Operati
 
 /** Notes that it told what it supports: where its pause is over, the next payment may try it. */
 export function noteSupported(core: Core, url: string): void {
-  for (const [key, down] of downs(core)) if (key.startsWith(`${url} `) && core.now() >= down.askAgainAt) down.trial = true
+  for (const [key, down] of downs(core)) if (key.startsWith(`${url} `) && core.uptime() >= down.askAgainAt) down.trial = true
 }
 
 /** Whether others are to be preferred. */
@@ -51,4 +51,4 @@ export const isDown = (core: Core, url: string, network: string): boolean => dow
 
 /** Whether it is time to ask it again what it supports. */
 export const isDueAgain = (core: Core, url: string): boolean =>
-  [...downs(core)].some(([key, down]) => key.startsWith(`${url} `) && !down.trial && core.now() >= down.askAgainAt)
+  [...downs(core)].some(([key, down]) => key.startsWith(`${url} `) && !down.trial && core.uptime() >= down.askAgainAt)

@@ -99,7 +99,7 @@ export async function rebuildOffers(core: Core): Promise<void> {
 /** Asks one for what it supports, once at a time. Never throws. */
 function refreshOne(core: Core, one: Facilitator): Promise<void> {
   one.asking ??= askSupported(core, one, () => rebuildOffers(core)).finally(() => {
-    one.attemptedAt = core.now()
+    one.attemptedAt = core.uptime()
     one.asking = undefined
   })
   return one.asking
@@ -114,10 +114,10 @@ export async function refreshOffers(core: Core): Promise<void> {
 /** Asks those whose word is old, or who gave none. */
 function refreshDue(core: Core): void {
   if (missingPaymentSettings(core.env).length > 0) return
-  const now = core.now()
   for (const one of facilitators(core)) {
-    const isFresh = one.supported !== undefined && one.refusal === undefined && now - one.seenAt < REFRESH_MS && !isDueAgain(core, one.url)
-    if (now - one.attemptedAt > (isFresh ? REFRESH_MS : RETRY_MS)) void refreshOne(core, one)
+    const isFresh =
+      one.supported !== undefined && one.refusal === undefined && core.now() - one.seenAt < REFRESH_MS && !isDueAgain(core, one.url)
+    if (core.uptime() - one.attemptedAt > (isFresh ? REFRESH_MS : RETRY_MS)) void refreshOne(core, one)
   }
 }
 

@@ -28,10 +28,10 @@ const latest = part((): { at: number; asked: Promise<string> | undefined } => ({
 /** @throws Error when no node answers */
 function latestBlockhash(core: Core): Promise<string> {
   const held = latest(core)
-  if (held.asked && core.now() - held.at < BLOCKHASH_MS) return held.asked
+  if (held.asked && core.uptime() - held.at < BLOCKHASH_MS) return held.asked
   const [url] = nodesOf(rails.solana, core)
   if (url === undefined) throw new Error('no Solana node is known')
-  held.at = core.now()
+  held.at = core.uptime()
   held.asked = rpc(url, 'getLatestBlockhash', [{ commitment: 'confirmed' }], Latest).then(({ value }) => value.blockhash)
   held.asked.catch(() => {
     held.asked = undefined

@@ -43,7 +43,7 @@ async function observed<Word>(core: Core, one: Facilitator, on: 'verify' | 'sett
     noteAnswer(core, one.url, network, on)
     return word
   } catch (error) {
-    if (error instanceof FacilitatorRefusal) noteRefusal(one, error, core.now())
+    if (error instanceof FacilitatorRefusal) noteRefusal(one, error, core.uptime())
     else noteFailure(core, one.url, network, on)
     throw error
   } finally {

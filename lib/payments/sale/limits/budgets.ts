@@ -28,10 +28,10 @@ type Budgets = { unverified: Allowance; payers: Allowance; addresses: Allowance;
 
 const budgets = part(
   (core): Budgets => ({
-    unverified: createAllowance(MINUTE_MS, core.now),
-    payers: createAllowance(WINDOW_MS, core.now),
-    addresses: createAllowance(WINDOW_MS, core.now),
-    resolved: createAllowance(WINDOW_MS, core.now),
+    unverified: createAllowance(MINUTE_MS, core.uptime),
+    payers: createAllowance(WINDOW_MS, core.uptime),
+    addresses: createAllowance(WINDOW_MS, core.uptime),
+    resolved: createAllowance(WINDOW_MS, core.uptime),
     settled: new Map(),
   }),
 )

@@ -23,6 +23,7 @@ const NEXT_LOOK_SECONDS = 60
 
 /** Readings by source and model, the last attempts, rows of all readings, days of history by `keyOf`. */
 type Copy = {
+  /** By `core.uptime`, as `loadedAtMs`. */
   startedAtMs: number
   known: Map<string, Known>
   attempts: readonly Attempt[]
@@ -35,13 +36,13 @@ type Copy = {
 
 const copy = part(
   (core): Copy => ({
-    startedAtMs: core.now(),
+    startedAtMs: core.uptime(),
     known: new Map(),
     attempts: [],
     prices: [],
     history: new Map(),
     historyThrough: null,
-    loadedAtMs: 0,
+    loadedAtMs: Number.NEGATIVE_INFINITY,
     loading: undefined,
   }),
 )
@@ -64,7 +65,7 @@ export function setKnown(core: Core, known: ReadonlyMap<string, Known>): void {
     all.flatMap(({ rows }) => rows),
     all.filter(isLasting),
   )
-  state.loadedAtMs = core.now()
+  state.loadedAtMs = core.uptime()
 }
 
 /** Brings the copy up to date with the database: what is new there is read, and today's history. Called by the job, at start and in the background. */
@@ -96,11 +97,11 @@ async function loadHistory(core: Core, state: Copy): Promise<void> {
 /** Starts a reload when the copy is old and none is under way; never waits for it. */
 function reloadInBackground(core: Core, olderThanMs: number): void {
   const state = copy(core)
-  if (state.loading || core.now() - state.loadedAtMs < olderThanMs) return
+  if (state.loading || core.uptime() - state.loadedAtMs < olderThanMs) return
   state.loading = loadGpuPrices(core)
     .catch((error: unknown) => log.error({ err: error }, 'GPU prices could not be loaded'))
     .finally(() => {
-      state.loadedAtMs = Math.max(state.loadedAtMs, core.now() - RELOAD_MS + 2_000)
+      state.loadedAtMs = Math.max(state.loadedAtMs, core.uptime() - RELOAD_MS + 2_000)
       state.loading = undefined
     })
 }
@@ -152,7 +153,7 @@ export function silentProviders(core: Core): { provider: string; source: Price['
 function isWarmingUp(core: Core): boolean {
   const { attempts, startedAtMs, known } = copy(core)
   const hasFailed = (name: string) => attempts.some(({ source, failure }) => source.startsWith(name) && failure !== null)
-  return known.size === 0 && !(hasFailed('vast') && hasFailed('runpod')) && core.now() - startedAtMs < WARM_UP_MS
+  return known.size === 0 && !(hasFailed('vast') && hasFailed('runpod')) && core.uptime() - startedAtMs < WARM_UP_MS
 }
 
 /** @throws ApiError 503 when there is nothing young enough to sell: `warming_up` before the first reading, `upstream_unavailable` when the sources are silent */
