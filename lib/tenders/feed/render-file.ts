@@ -114,7 +114,7 @@ function draft(
       return {
         text: JSON.stringify(toStatusDocument(env, snapshot, now)),
         contentType: JSON_TYPE,
-        lastModified: Math.max(snapshot.publishedAt, openAt(snapshot.index, now).last ?? 0),
+        lastModified: Math.max(snapshot.publishedAt, status.changedAt, openAt(snapshot.index, now).last ?? 0),
         closesAt: openAt(snapshot.index, now).next,
         maxAgeSeconds: 30,
         changesAt: now + 30_000,

@@ -65,6 +65,43 @@ const made = (index: number, changes: Partial<Parameters<typeof ftsTender>[0]> =
     ...changes,
   })
 
+describe('a reader who asks by day alone is told of', () => {
+  const since = async (file: string, before: number, after: number) => {
+    const first = await get(file, { now: before })
+    const again = await get(file, { now: after, headers: { 'if-modified-since': first.headers.get('last-modified') ?? '' } })
+    expect(await get(file, { now: after })).not.toMatchObject({ text: first.text })
+    return again.status
+  }
+
+  test('a twin whose turn comes, in another trade than the notice that closed', async () => {
+    const title = 'Services at the depot'
+    const own = made(0, { title, description: '', category: 'services' })
+    const twin = cfTender({
+      ...{ date: NOW - 86_400_000, title, description: '', cpv: '79713000', category: 'services', value: 2000, buyerId: 'GB-CFS-1' },
+      ...{ buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'], ocid: 'ocds-b5fd17-1', deadline: NOW + 86_400_000 },
+      id: '33333333-3333-4333-8333-333333333333-1',
+    })
+    await store({ fts: [own], cf: [twin] })
+    await publish()
+    const closing = Date.parse('2026-11-20T12:00:10Z')
+    const count = async (now: number) => (await json('security.json', now)).meta.total_open
+    expect(await count(closing - 1000)).toBe(0)
+    expect(await since('security.json', closing - 1000, closing + 5000)).toBe(200)
+    expect(await count(closing + 5000)).toBe(1)
+  })
+
+  test('a source that has grown old', async () => {
+    await store({ fts: [made(0, { deadline: NOW + 30 * 86_400_000 })] })
+    for (const { prefix } of sources)
+      await database.query(`insert into tender_windows (source, day, part, state) values ($1, '2026-11-19', 0, 'done')`, [prefix])
+    await publish()
+    const stale = async (now: number) => (await json('cleaning.json', now)).meta.stale
+    expect(await stale(NOW)).toBe(false)
+    expect(await since('cleaning.json', NOW, NOW + 5 * 86_400_000)).toBe(200)
+    expect(await stale(NOW + 5 * 86_400_000)).toBe(true)
+  })
+})
+
 describe('a notice that closes', () => {
   test('is gone from every form and every count, to the second, cached or not', async () => {
     await store({ fts: [made(0), made(1)] })

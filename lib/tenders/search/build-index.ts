@@ -32,7 +32,7 @@ function* toColumn(keys: Float64Array): Work<Column> {
   return { keys, order, places, before: before.length > 0 ? before : [so], stride }
 }
 
-type Sets = Pick<TradeIndex, 'shown' | 'waiting' | 'trades' | 'regions' | 'sme'>
+type Sets = Pick<TradeIndex, 'shown' | 'waiting' | 'turnedAt' | 'trades' | 'regions' | 'sme'>
 
 function* toSets({ size, columns }: Notices, dictionaries: Dictionaries, now: number): Work<Sets> {
   const [shown, sme] = [new Bits(size), new Bits(size)]
@@ -40,6 +40,7 @@ function* toSets({ size, columns }: Notices, dictionaries: Dictionaries, now: nu
   const regions = new Map<Region, Bits>(REGIONS.map((region) => [region, new Bits(size)]))
   const inRegions = [...regions.values()]
   const waiting: number[] = []
+  let turnedAt = 0
   const setOf = (key: string): Bits => {
     const known = trades.get(key) ?? new Bits(size)
     trades.set(key, known)
@@ -49,13 +50,14 @@ function* toSets({ size, columns }: Notices, dictionaries: Dictionaries, now: nu
     if (columns.hiddenUntil[position]! > now) waiting.push(position)
     else {
       shown.add(position)
+      turnedAt = Math.max(turnedAt, columns.hiddenUntil[position]!)
       for (const key of dictionaries.trades.values[columns.trades[position]!]!.keys) setOf(key).add(position)
     }
     for (const [place, set] of inRegions.entries()) if (columns.regions[position]! & (1 << place)) set.add(position)
     if (columns.sme[position]) sme.add(position)
   })
   const turnOf = (position: number): number => columns.hiddenUntil[position]!
-  return { shown, waiting: waiting.sort((a, b) => turnOf(a) - turnOf(b)), trades, regions, sme }
+  return { shown, waiting: waiting.sort((a, b) => turnOf(a) - turnOf(b)), turnedAt, trades, regions, sme }
 }
 
 /**
@@ -100,9 +102,11 @@ export function showWaiting(index: TradeIndex, now: number): TradeIndex {
     return set
   }
   const shown = index.shown.copy()
+  let { turnedAt } = index
   for (const position of due) {
     shown.add(position)
+    turnedAt = Math.max(turnedAt, hiddenUntil[position]!)
     for (const key of dictionaries.trades.values[numbers[position]!]!.keys) setOf(key).add(position)
   }
-  return { ...index, shown, trades, waiting: index.waiting.slice(due.length) }
+  return { ...index, shown, trades, turnedAt, waiting: index.waiting.slice(due.length) }
 }

@@ -40,6 +40,8 @@ export type TradeIndex = {
   readonly shown: Bits
   /** Positions of twins that wait for their turn, the soonest first. */
   readonly waiting: readonly number[]
+  /** Milliseconds: when a twin last had its turn; 0: none had. */
+  readonly turnedAt: number
   /** By `tradeKey`; the trade `all` is every notice that some trade has. */
   readonly trades: ReadonlyMap<string, Bits>
   readonly regions: ReadonlyMap<Region, Bits>

@@ -97,14 +97,15 @@ async function read(core: Core, now: number): Promise<void> {
       reading,
       known,
       facts,
-      changedAt: state.changed_at?.getTime() ?? 0,
+      // That the database is back is news too.
+      changedAt: before?.cutOff ? now : (state.changed_at?.getTime() ?? 0),
       publishedAt,
       stored: await readStatus(tx, publishedAt),
     }
   })
   slot.checkedAt = core.now()
   if (!next) {
-    if (before?.cutOff) replace(slot, { ...before, cutOff: false })
+    if (before?.cutOff) replace(slot, { ...before, changedAt: now, cutOff: false })
     return
   }
   const { reading, known, ...rest } = next
@@ -127,7 +128,8 @@ function refresh(core: Core, now = core.now()): Promise<void> {
     } catch (error) {
       slot.failedAt = core.now()
       log.warn({ err: error }, 'tenders snapshot not read; the last one stays')
-      if (slot.current && !slot.current.cutOff && core.now() - slot.checkedAt > TRUST_MS) replace(slot, { ...slot.current, cutOff: true })
+      if (slot.current && !slot.current.cutOff && core.now() - slot.checkedAt > TRUST_MS)
+        replace(slot, { ...slot.current, changedAt: now, cutOff: true })
     } finally {
       slot.loading = undefined
     }
@@ -205,8 +207,14 @@ export async function freshSnapshot(core: Core, now: number): Promise<Snapshot |
 /** True when a day is so old at `now` that a reader should know. */
 const isOld = (day: string | null, now: number) => day === null || addDays(day, STALE_DAYS) < londonDay(now)
 
+/** When each source grows old, by what was read of it. */
+const ageing = (facts: SourceFacts): number[] =>
+  facts.flatMap(({ data_through }) =>
+    data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
+  )
+
 /** What feeds say about freshness at `now`. */
-export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {
+export function feedStatus({ index, facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {
   const sources = facts.map(({ source, data_through, failing }) => ({
     name: sourceOf(source).name,
     data_through,
@@ -218,15 +226,12 @@ export function feedStatus({ facts, changedAt, cutOff }: Snapshot, now: number):
       facts.every(({ source }) => !sourceOf(source).isCore) ||
       facts.some(({ source }, place) => sourceOf(source).isCore && sources[place]?.stale === true),
     sources,
-    changedAt: Math.ceil(changedAt / 1000) * 1000,
+    changedAt: Math.ceil(Math.max(changedAt, index.turnedAt, ...ageing(facts).filter((instant) => instant <= now)) / 1000) * 1000,
   }
 }
 
 /** The next instant after `now` at which anything but a deadline changes what is served: a twin's turn, or a source growing old. */
 export function nextChange({ index: { waiting, notices }, facts }: Snapshot, now: number): number {
   const turns = notices.columns.hiddenUntil[waiting[0] ?? -1] ?? Number.POSITIVE_INFINITY
-  const ageing = facts.flatMap(({ data_through }) =>
-    data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
-  )
-  return Math.min(turns, ...ageing.filter((instant) => instant > now))
+  return Math.min(turns, ...ageing(facts).filter((instant) => instant > now))
 }
