@@ -95,6 +95,7 @@ const titles = async (path: string) =>
 test('contracts that end within 3, 6 and 12 months, soonest first; none that has ended', async () => {
   expect(await titles('renewals/cleaning.json?months=3')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>'])
   expect(await titles('renewals/cleaning.json')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>', 'Cleaning of schools'])
+  expect(await titles('renewals/cleaning.json?fbclid=x&months=3&utm_source=y&_=1')).toHaveLength(2)
   expect(await titles('renewals/all.json?months=6')).toEqual(['Cleaning of libraries 2025', 'Office cleaning <&>'])
   clock = Date.parse('2027-02-01T00:00:00Z')
   expect(await titles('renewals/cleaning.json')).toEqual(['Cleaning of schools'])
@@ -176,11 +177,12 @@ test('awards that an earlier program stored are found too, once they are compute
 test('unknown months, parameters, trades and forms are refused', async () => {
   const statuses = [
     'renewals/cleaning.json?months=5',
+    'renewals/cleaning.json?months=3&months=6',
     'renewals/cleaning.json?region=Wales',
     'planned/cleaning.json?months=3',
     'renewals/none.json',
     'renewals/cleaning.exe',
     'renewals/constructor.json',
   ]
-  expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([400, 400, 400, 404, 404, 404])
+  expect(await Promise.all(statuses.map(async (path) => (await get(path)).status))).toEqual([400, 400, 400, 400, 404, 404, 404])
 })

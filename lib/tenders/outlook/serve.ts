@@ -6,6 +6,7 @@ import type { Reply } from '../../http/reply.ts'
 import { ATTRIBUTION, LICENSE } from '../feed/feed.ts'
 import { tradeOrAll } from '../feed/feed-file.ts'
 import { COMMON_HEADERS } from '../feed/feed-headers.ts'
+import { isNoise } from '../search/query.ts'
 import { feedStatus, freshSnapshot } from '../snapshot/snapshot.ts'
 import type { Trade } from '../trades/trades.ts'
 import { AWARD_COLUMNS, type List, PLANNED_COLUMNS, toCalendar, toCsv, toRss } from './forms.ts'
@@ -22,11 +23,12 @@ const isForm = (text: string): text is OutlookForm => Object.hasOwn(OUTLOOK_FORM
 export function monthsOf(search: URLSearchParams, kind: Outlook): number {
   const known = kind === 'renewals' ? ['months'] : []
   for (const name of search.keys())
-    if (!known.includes(name) && !name.startsWith('utm_'))
+    if (!known.includes(name) && !isNoise(name))
       throw new ApiError('invalid_input', `There is no parameter ${name.slice(0, 40)} here. Known: ${known.join(', ') || 'none'}.`, {
         param: name.slice(0, 40),
       })
-  const asked = search.get('months') ?? String(MONTHS_DEFAULT)
+  const [asked = String(MONTHS_DEFAULT), ...more] = search.getAll('months')
+  if (more.length > 0) throw new ApiError('invalid_input', 'months is given more than once.', { param: 'months' })
   const months = MONTHS.find((each) => String(each) === asked)
   if (months === undefined) throw new ApiError('invalid_input', `months is one of ${MONTHS.join(', ')}.`, { param: 'months' })
   return months
