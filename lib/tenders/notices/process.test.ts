@@ -146,6 +146,34 @@ test('two unrelated buyers in one ocid are two notices, five joint buyers one', 
   })
 })
 
+test.each([
+  ['another scheme', { id: 'GB-PPON-PMDE-0001-MADE', name: 'Made Council' }],
+  ['another spelling too', { id: 'GB-PPON-PMDE-0001-MADE', name: 'THE MADE COUNCIL ' }],
+  ['a name that only its party states', { id: 'GB-PPON-PMDE-0001-MADE' }],
+])('a buyer that goes by another id in a later release of the ocid is the same buyer: %s', (_, buyer) => {
+  const renamed = (release: MadeRelease): MadeRelease => ({
+    ...release,
+    buyer,
+    parties: [{ id: buyer.id, name: 'Made Council', roles: ['buyer'], address: { region: 'UKE42' } }],
+  })
+  const { buyer: _buyer, ...end } = renamed(cancellation(fts(), '000604-2026', at('2026-11-06T10:00:00Z')))
+  expect(only([fts(), end])).toMatchObject({ open: false, reason: 'cancelled' })
+  expect(only([fts(), renamed(award(fts(), '000606-2026', at('2026-11-06T10:00:00Z')))])).toMatchObject({ open: false, reason: 'awarded' })
+  const moved = renamed(
+    tenderUpdate(fts(), '000605-2026', at('2026-11-07T10:00:00Z'), { tenderPeriod: { endDate: '2026-12-20T12:00:00Z' } }),
+  )
+  for (const order of [
+    [fts(), moved],
+    [moved, fts()],
+  ])
+    expect(only(order)).toMatchObject({
+      id: 'fts:000601-2026',
+      deadline: '2026-12-20T12:00:00+00:00',
+      buyer_region: 'Yorkshire and The Humber',
+      open: true,
+    })
+})
+
 test('three GUIDs in one ocid of Contracts Finder are one notice: first id, last address', () => {
   const guid = (digit: string) => `${digit.repeat(8)}-4444-4444-8444-444444444444`
   const chain = ['1', '2', '3'].map((digit, index) =>

@@ -22,7 +22,7 @@ type HistoryEntry =
 export type Process = {
   source: Source
   ocid: string
-  /** Lead buyer's id; '' when no release of the ocid names one. */
+  /** Lead buyer's id, the first it goes by in the ocid; '' when no release of the ocid names one. */
   buyerKey: string
   notice: MappedNotice['notice']
   description: string
@@ -45,7 +45,8 @@ export type StoredRelease = Omit<RawRelease, 'json' | 'digest'> & { goneAt?: num
 const TENDER_TAGS = new Set(['tender', 'tenderUpdate', 'tenderAmendment'])
 const CLOSING_STATUSES = new Set(['cancelled', 'withdrawn', 'unsuccessful', 'complete'])
 
-type Filed = StoredRelease & { buyer: string | undefined }
+/** `buyer`: what tells its lead buyer from others of the ocid; `buyerName`: its name as names are compared, '' where none is stated. */
+type Filed = StoredRelease & { buyer: string | undefined; buyerName: string }
 type Stage = Filed & { isTenderStage: true; content: ReleaseContent }
 type Other = Filed & { isTenderStage: false; content: ReleaseHead }
 type Known = Stage | Other
@@ -58,10 +59,25 @@ function know(source: Source, release: StoredRelease): Known {
   const content = isTenderStage ? ReleaseContent.parse(release.release) : ReleaseHead.parse(release.release)
   const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
   const lead = content.buyer ?? (buyers.length === 1 ? buyers[0] : undefined)
-  const byName = source.buyersBy === 'name' ? buyerKey(lead?.name ?? '') : lead?.id?.trim() || lead?.name?.trim().toLowerCase()
-  const buyer = (!source.isWelsh?.(release.id) && byName) || undefined
+  const buyerName = buyerKey(lead?.name ?? content.parties.find(({ id }) => id !== null && id === lead?.id)?.name ?? '')
+  const key = source.buyersBy === 'name' ? buyerName : lead?.id?.trim() || buyerName
+  const buyer = (!source.isWelsh?.(release.id) && key) || undefined
   // The schema parsed with is the one of the stage.
-  return { ...release, buyer, isTenderStage, content } as Known
+  return { ...release, buyer, buyerName, isTenderStage, content } as Known
+}
+
+/** Releases in order, each under the first key of its buyer: one body goes by several ids (GB-FTS-1, GB-PPON-…), and by one name. */
+function underOneKey(releases: readonly Known[]): Known[] {
+  const byKey = new Map<string, string>()
+  const byName = new Map<string, string>()
+  return releases.map((release) => {
+    const { buyer, buyerName } = release
+    if (buyer === undefined) return release
+    const key = byKey.get(buyer) ?? byName.get(buyerName) ?? buyer
+    byKey.set(buyer, key)
+    if (buyerName !== '' && !byName.has(buyerName)) byName.set(buyerName, key)
+    return { ...release, buyer: key }
+  })
 }
 
 /** How a release ends a process, if it does. A release of the tender stage ends it only by its own status. */
@@ -172,7 +188,7 @@ const inOrder = (source: Source) => (a: StoredRelease, b: StoredRelease) =>
 
 /** The processes of one ocid from all its releases, in any order, each id once. Releases that name no buyer apply to every process. */
 export function toProcesses(source: Source, ocid: string, releases: readonly StoredRelease[]): Process[] {
-  const known = releases.map((release) => know(source, release)).sort(inOrder(source))
+  const known = underOneKey(releases.map((release) => know(source, release)).sort(inOrder(source)))
   const buyers = [...new Set(known.flatMap(({ buyer, isTenderStage }) => (buyer !== undefined && isTenderStage ? [buyer] : [])))]
   if (buyers.length === 0) buyers.push('')
   return buyers.flatMap((buyer) => {
