@@ -7,7 +7,7 @@ import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { atCoingecko } from '../../../upstreams/coingecko.ts'
 import { toMillis } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { toNumber } from './numbers.ts'
+import { toNumber, toWorth } from './numbers.ts'
 
 /** Market data of one asset. Numbers are null where the source has none. */
 export type Coin = {
@@ -35,13 +35,15 @@ const number = z
   .optional()
   .transform((value) => toNumber(value))
 
+const worth = z.unknown().optional().transform(toWorth)
+
 const CoinRow = z
   .object({
     id: z.string().min(1).max(200),
     symbol: z.string().min(1).max(200),
     name: z.string().nullish().catch(null),
-    current_price: number,
-    market_cap: number,
+    current_price: worth,
+    market_cap: worth,
     total_volume: number,
     price_change_percentage_24h: z
       .unknown()
@@ -150,8 +152,8 @@ export async function candidatesFor(
 }
 
 const TokenRow = z.object({
-  usd: number,
-  usd_market_cap: number,
+  usd: worth,
+  usd_market_cap: worth,
   usd_24h_vol: number,
   usd_24h_change: z
     .unknown()
@@ -193,7 +195,7 @@ export async function tokensOf(
       name: address,
       priceUsd: row.data.usd,
       change24hPct: row.data.usd_24h_change,
-      marketCapUsd: row.data.usd_market_cap || null,
+      marketCapUsd: row.data.usd_market_cap,
       volume24hUsd: row.data.usd_24h_vol,
       lastUpdatedAt: at === null ? null : new Date(at).toISOString(),
     }

@@ -4,7 +4,7 @@ import type { Core } from '../../../core.ts'
 import { cached, recall, remember } from '../../../egress/cached.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
 import { toMillis } from '../../../upstreams/values.ts'
-import { toNumber } from './numbers.ts'
+import { toWorth } from './numbers.ts'
 
 /** `at` is the time of the price in milliseconds. */
 export type LlamaPrice = { priceUsd: number; symbol: string | null; at: number }
@@ -33,7 +33,7 @@ async function load(core: Core, keys: readonly string[], signal: AbortSignal): P
   const prices: Record<string, LlamaPrice> = {}
   for (const key of keys) {
     const coin = Coin.safeParse(coins[key] ?? byKey.get(key.toLowerCase()))
-    const priceUsd = coin.success ? toNumber(coin.data.price) : null
+    const priceUsd = coin.success ? toWorth(coin.data.price) : null
     const at = coin.success ? toMillis(coin.data.timestamp * 1000) : null
     if (coin.success && priceUsd !== null && at !== null) prices[key] = { priceUsd, symbol: coin.data.symbol ?? null, at }
   }

@@ -9,6 +9,9 @@ export function toNumber(value: unknown, signed = false): number | null {
   return value + 0 // -0 becomes 0
 }
 
+/** A price or market value; zero is none, because sources write it for what they do not know, and nobody trades for nothing. */
+export const toWorth = (value: unknown): number | null => toNumber(value) || null
+
 /** A number as plain decimal text, without exponent: 0.0000000123 rather than 1.23e-8. */
 export function toDecimalText(value: number): string {
   const [mantissa = '0', exponent] = String(value).split('e')

@@ -327,6 +327,19 @@ describe('answers that are not as they should be', () => {
     })
   })
 
+  test.each([0, null])('a market cap of %j is unknown, with its reason', async (market_cap) => {
+    answer([{ ...whole, market_cap }])
+    expect(await ask('bitcoin')).toMatchObject({
+      prices: [{ priceUsd: 91_000, marketCapUsd: null }],
+      unavailable: expect.arrayContaining([{ field: 'marketCapUsd.bitcoin', source: 'coingecko', reason: 'not_found' }]),
+    })
+  })
+
+  test('a price of zero is none', async () => {
+    answer([{ ...whole, current_price: 0 }])
+    expect(await ask('bitcoin')).toMatchObject({ prices: [{ priceUsd: 91_200.25, source: 'defillama' }] })
+  })
+
   test('a time that has not come is none', async () => {
     answer([{ ...whole, last_updated: '2100-01-01T00:00:00Z' }])
     expect(await ask('bitcoin')).toMatchObject({ stale: true, prices: [{ lastUpdatedAt: null, stale: true }] })
