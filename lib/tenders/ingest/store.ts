@@ -3,30 +3,34 @@
  * their releases. Everything is an upsert within one transaction, so a page may be stored twice, by two runs at once, or cut off anywhere.
  */
 
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Queryable } from '../../db/index.ts'
-import { buyerKey } from '../notices/duplicates.ts'
-import { type Process, type StoredRelease, toProcesses } from '../notices/process.ts'
+import type { StoredRelease } from '../notices/process.ts'
 import type { RawRelease } from '../notices/release.ts'
-import { type OutlookItem, toOutlook } from '../outlook/item.ts'
 import type { Source, SourcePrefix } from '../sources/source.ts'
+import { type Computed, compute, digestOf } from './computed.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
 export const lockTenders = (tx: Queryable) => tx.query('select pg_advisory_xact_lock(402410)')
 
-const STORE_RELEASES = `
-  insert into tender_releases (source, id, ocid, date, release, digest)
-  select $1, id, ocid, to_timestamp(date / 1000.0), release, digest
-  from jsonb_to_recordset($2::jsonb) as page (id text, ocid text, date double precision, release jsonb, digest text)
-  on conflict (source, id) do update
-  set ocid = excluded.ocid, date = excluded.date, release = excluded.release, digest = excluded.digest, gone_at = null
-  where tender_releases.digest <> excluded.digest and tender_releases.date <= excluded.date
-  returning id, ocid`
+const RELEASE = 'id, ocid, extract(epoch from date) * 1000 as date, release, extract(epoch from gone_at) * 1000 as gone_at'
+const ALL_RELEASES = `select ${RELEASE} from tender_releases where source = $1 and ocid = any($2::text[])`
 
-const OTHER_RELEASES = `
-  select id, ocid, extract(epoch from date) * 1000 as date, release, extract(epoch from gone_at) * 1000 as gone_at
-  from tender_releases where source = $1 and ocid = any($2::text[]) and not (id = any($3::text[]))`
+// What was written, and the other releases of the same processes as they are.
+const STORE_RELEASES = `
+  with written as (
+    insert into tender_releases (source, id, ocid, date, release, digest)
+    select $1, id, ocid, to_timestamp(date / 1000.0), release, digest
+    from jsonb_to_recordset($2::jsonb) as page (id text, ocid text, date double precision, release jsonb, digest text)
+    on conflict (source, id) do update
+    set ocid = excluded.ocid, date = excluded.date, release = excluded.release, digest = excluded.digest, gone_at = null
+    where tender_releases.digest <> excluded.digest and tender_releases.date <= excluded.date
+    returning id, ocid
+  )
+  select true as is_new, id, ocid, null as date, null as release, null as gone_at from written
+  union all
+  select false, ${RELEASE} from tender_releases
+  where source = $1 and ocid = any(array(select ocid from written)) and not (id = any(array(select id from written)))`
 
 const STORE_NOTICES = `
   insert into tender_notices (source, ocid, buyer_key, id, latest_release, first_published, deadline, closed_reason, closed_at, unlisted,
@@ -48,6 +52,9 @@ const SUPERSEDE = `
   update tender_notices set unlisted = 'superseded', digest = '', dirty = true
   where source = $1 and ocid = any($2::text[]) and unlisted is distinct from 'superseded' and not (ocid || ' ' || buyer_key = any($3::text[]))`
 
+/** The other columns are those of `ReleaseRow`, where it is not new. */
+type ChangedRow = { is_new: boolean; id: string }
+
 const ReleaseRow = z.object({
   id: z.string(),
   ocid: z.string(),
@@ -55,95 +62,6 @@ const ReleaseRow = z.object({
   release: z.looseObject({ tag: z.array(z.string()) }),
   gone_at: z.coerce.number().nullable(),
 })
-
-/** Far beyond any real deadline, and the last moment PostgreSQL and JavaScript agree on. */
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59)
-
-function toRow(process: Process) {
-  const { notice, deadline, closing, history } = process
-  const unlisted = notice.title === '' ? 'no-title' : deadline === undefined ? 'no-deadline' : null
-  const row = {
-    ocid: process.ocid,
-    buyer_key: process.buyerKey,
-    id: notice.id,
-    latest_release: process.latestReleaseId,
-    first_published: process.firstPublished,
-    deadline: deadline === undefined ? null : Math.min(deadline, LATEST),
-    closed_reason: closing?.reason ?? null,
-    closed_at: closing?.at ?? null,
-    unlisted,
-    name_key: buyerKey(notice.buyer),
-    link_key: process.linkKey,
-    notice,
-    description: process.description,
-    places: process.places,
-    sequence: history.filter((entry) => 'fields' in entry && entry.fields.deadline !== undefined).length,
-    history,
-    unknown_regions: process.unknownRegions.length,
-  }
-  return { ...row, digest: hash('sha1', JSON.stringify(row), 'base64') }
-}
-
-type NoticeRow = ReturnType<typeof toRow>
-
-/** What follows from all releases of a process: its notices, and what comes before and after them. */
-type Computed = { ocid: string; notices: NoticeRow[]; outlook: OutlookRow[]; hasOutlook: boolean }
-
-function compute(source: Source, ocid: string, releases: readonly StoredRelease[]): Computed {
-  const notices = toProcesses(source, ocid, releases).map(toRow)
-  const hasOutlook = releases.some(({ tags }) => tags.some((tag) => !tag.startsWith('tender')))
-  return { ocid, notices, hasOutlook, outlook: hasOutlook ? outlookOf(source, ocid, releases, notices) : [] }
-}
-
-type OutlookRow = { ocid: string; id: string; kind: string; due: string | null; published: number; name_key: string; item: OutlookItem }
-
-function outlookOf(source: Source, ocid: string, releases: readonly StoredRelease[], notices: readonly NoticeRow[]): OutlookRow[] {
-  const notice = notices.at(-1)?.notice
-  const published = Math.max(...releases.map(({ date }) => date))
-  const items = toOutlook(source, ocid, releases, notice ? { id: notice.id, notice_url: notice.notice_url } : null)
-  const rows = items.map((item) => ({
-    ocid,
-    id: item.id,
-    kind: item.kind,
-    due: item.kind === 'award' ? item.contract_end : item.expected,
-    published,
-    name_key: buyerKey(item.buyer),
-    item,
-  }))
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
-}
-
-/**
- * Computes and stores the notices of some ocids; `known` are the releases already in memory, `ready` what was computed from them alone.
- * Within a writer's transaction.
- */
-async function storeNotices(
-  tx: Queryable,
-  source: Source,
-  ocids: string[],
-  known: readonly StoredRelease[],
-  ready: ReadonlyMap<string, Computed> = new Map(),
-): Promise<number> {
-  const stored = await tx.query(OTHER_RELEASES, [source.prefix, ocids, known.map(({ id }) => id)])
-  const others = stored.map((row): StoredRelease => {
-    const { gone_at, ...release } = ReleaseRow.parse(row)
-    return { ...release, source: source.prefix, tags: release.release.tag, goneAt: gone_at ?? undefined }
-  })
-  const othersOf = Map.groupBy(others, ({ ocid }) => ocid)
-  const knownOf = Map.groupBy(known, ({ ocid }) => ocid)
-  const computed = ocids.map((ocid) => {
-    const earlier = othersOf.get(ocid)
-    return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...(knownOf.get(ocid) ?? []), ...(earlier ?? [])])
-  })
-  const rows = computed.flatMap(({ notices }) => notices)
-  if (rows.length > 0) await tx.query(STORE_NOTICES, [source.prefix, JSON.stringify(rows)])
-  const outlook = computed.filter(({ hasOutlook }) => hasOutlook)
-  const items = outlook.flatMap((each) => each.outlook)
-  if (outlook.length > 0)
-    await tx.query(OUTLOOK, [source.prefix, outlook.map(({ ocid }) => ocid), items.map(({ id }) => id), JSON.stringify(items)])
-  if (others.length > 0) await tx.query(SUPERSEDE, [source.prefix, ocids, rows.map(({ ocid, buyer_key }) => `${ocid} ${buyer_key}`)])
-  return rows.length
-}
 
 // Computed from all releases of a process and put in the place of what was there.
 const OUTLOOK = `
@@ -154,6 +72,62 @@ const OUTLOOK = `
   on conflict (source, ocid, id) do update set kind = excluded.kind, due = excluded.due, published = excluded.published,
     name_key = excluded.name_key, item = excluded.item`
 
+/** Stores what was computed. `mayDissolve`: other releases than these were known before, so that notices may have gone. */
+async function storeComputed(tx: Queryable, { prefix }: Source, computed: readonly Computed[], mayDissolve: boolean): Promise<number> {
+  const rows = computed.flatMap(({ notices }) => notices)
+  if (rows.length > 0) await tx.query(STORE_NOTICES, [prefix, `[${rows.map(({ json }) => json).join(',')}]`])
+  const outlook = computed.filter(({ hasOutlook }) => hasOutlook)
+  const items = outlook.flatMap((each) => each.outlook)
+  if (outlook.length > 0)
+    await tx.query(OUTLOOK, [prefix, outlook.map(({ ocid }) => ocid), items.map(({ id }) => id), JSON.stringify(items)])
+  const keys = rows.map(({ ocid, buyerKey }) => `${ocid} ${buyerKey}`)
+  if (mayDissolve) await tx.query(SUPERSEDE, [prefix, computed.map(({ ocid }) => ocid), keys])
+  return rows.length
+}
+
+function toStored(source: Source, row: unknown): StoredRelease {
+  const { gone_at, ...release } = ReleaseRow.parse(row)
+  return { ...release, source: source.prefix, tags: release.release.tag, goneAt: gone_at ?? undefined }
+}
+
+/** Computes the notices of some ocids again, from the releases stored. Within a writer's transaction. */
+async function storeAgain(tx: Queryable, source: Source, ocids: readonly string[]): Promise<number> {
+  const rows = await tx.query(ALL_RELEASES, [source.prefix, ocids])
+  const stored = Map.groupBy(
+    rows.map((row) => toStored(source, row)),
+    ({ ocid }) => ocid,
+  )
+  const computed = ocids.map((ocid) => compute(source, ocid, stored.get(ocid) ?? []))
+  return storeComputed(tx, source, computed, true)
+}
+
+const textOf = (releases: readonly RawRelease[]): string => {
+  const rows = releases.map(({ id, ocid, date, release }) => {
+    const json = JSON.stringify(release)
+    const head = JSON.stringify({ id, ocid, date, digest: digestOf(json) })
+    return `${head.slice(0, -1)},"release":${json}}`
+  })
+  return `[${rows.join(',')}]`
+}
+
+/** What a page has changed: its notices, from its releases and the others of their processes. `ready`: computed from the page alone. */
+function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<string, Computed>, rows: readonly ChangedRow[]) {
+  const changed = new Set(rows.filter(({ is_new }) => is_new).map(({ id }) => id))
+  const known = Map.groupBy(
+    page.filter(({ id }) => changed.has(id)),
+    ({ ocid }) => ocid,
+  )
+  const others = Map.groupBy(
+    rows.filter(({ is_new }) => !is_new).map((row) => toStored(source, row)),
+    ({ ocid }) => ocid,
+  )
+  const computed = [...known].map(([ocid, releases]) => {
+    const earlier = others.get(ocid)
+    return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
+  })
+  return { changed: changed.size, computed, hadOthers: others.size > 0 }
+}
+
 /** Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. */
 export async function storeReleases(
   database: Database,
@@ -163,22 +137,14 @@ export async function storeReleases(
   // A page may hold a release twice; one statement may touch a row once.
   const unique = [...new Map(releases.map((release) => [release.id, release])).values()]
   if (unique.length === 0) return { changed: 0, notices: 0 }
-  const rows = unique.map(({ id, ocid, date, digest, json }) => {
-    const head = JSON.stringify({ id, ocid, date, digest })
-    return `${head.slice(0, -1)},"release":${json}}`
-  })
-  const parameter = `[${rows.join(',')}]`
+  const text = textOf(unique)
   return database.tx(async (tx) => {
     await lockTenders(tx)
-    const storing = tx.query<{ id: string; ocid: string }>(STORE_RELEASES, [source.prefix, parameter])
+    const storing = tx.query<ChangedRow>(STORE_RELEASES, [source.prefix, text])
     // Most processes are new and whole on the page: their notices are computed while the database is busy with the releases.
-    const [changed, ready] = await Promise.all([storing, computeMeanwhile(source, unique)])
-    if (changed.length === 0) return { changed: 0, notices: 0 }
-    const ids = new Set(changed.map(({ id }) => id))
-    const known = unique.filter(({ id }) => ids.has(id))
-    for (const { id, ocid } of unique) if (!ids.has(id)) ready.delete(ocid)
-    const ocids = [...new Set(known.map(({ ocid }) => ocid))]
-    return { changed: changed.length, notices: await storeNotices(tx, source, ocids, known, ready) }
+    const [rows, ready] = await Promise.all([storing, computeMeanwhile(source, unique)])
+    const { changed, computed, hadOthers } = settle(source, unique, ready, rows)
+    return { changed, notices: await storeComputed(tx, source, computed, hadOthers) }
   })
 }
 
@@ -204,7 +170,7 @@ export async function recomputeOutdated(database: Database, sources: readonly So
         await lockTenders(tx)
         const rows = await tx.query<{ ocid: string }>(OUTDATED, [source.prefix, after, now, RECOMPUTED])
         const found = rows.map(({ ocid }) => ocid)
-        if (found.length > 0) count += await storeNotices(tx, source, found, [])
+        if (found.length > 0) count += await storeAgain(tx, source, found)
         return found
       })
       if (ocids.length < RECOMPUTED) break
@@ -221,7 +187,7 @@ export async function storeVanished(database: Database, source: Source, releaseI
       `update tender_releases set gone_at = to_timestamp($3 / 1000.0) where source = $1 and id = $2 and gone_at is null returning ocid`,
       [source.prefix, releaseId, at],
     )
-    if (gone) await storeNotices(tx, source, [gone.ocid], [])
+    if (gone) await storeAgain(tx, source, [gone.ocid])
   })
 }
 

@@ -40,7 +40,7 @@ export type Process = {
 }
 
 /** A release whose notice was gone when asked for again: instant of that answer. */
-export type StoredRelease = Omit<RawRelease, 'json' | 'digest'> & { goneAt?: number | undefined }
+export type StoredRelease = RawRelease & { goneAt?: number | undefined }
 
 const TENDER_TAGS = new Set(['tender', 'tenderUpdate', 'tenderAmendment'])
 const CLOSING_STATUSES = new Set(['cancelled', 'withdrawn', 'unsuccessful', 'complete'])
@@ -132,7 +132,8 @@ function toProcess(
   const first = stages.find(idFrom) ?? stages[0]
   if (!first) return undefined
   const titleCy = welshTitle(source, releases)
-  let merged: Json = {}
+  /** What the stages so far say; undefined as long as that is what the latest says. */
+  let merged: Json | undefined
   let mapped: MappedNotice | undefined
   let deadline: number | undefined
   let closing: Closing | null = null
@@ -142,9 +143,12 @@ function toProcess(
     const ending = endingOf(source, release)
     if (release.isTenderStage) {
       const isWhole = !mapped || source.releases === 'complete'
-      const before = source.buyersBy === 'name' && 'parties' in release.release ? { ...merged, parties: undefined } : merged
-      merged = mergeReleases(isWhole ? {} : before, merges(release))
-      const content = isWhole ? release.content : ReleaseContent.parse(merged)
+      if (!isWhole) {
+        const soFar = merged ?? mergeReleases({}, merges(latest))
+        const before = source.buyersBy === 'name' && 'parties' in release.release ? { ...soFar, parties: undefined } : soFar
+        merged = mergeReleases(before, merges(release))
+      }
+      const content = merged ? ReleaseContent.parse(merged) : release.content
       const next = toNotice({ source, first, latest: release, merged: content, titleCy })
       if (mapped) {
         const fields = differences(mapped.notice, next.notice)

@@ -1,5 +1,4 @@
 /** One release as received: what must be gone before it is stored, and the few members by which it is filed. */
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { repairDoubleEncoding } from '../sources/decode.ts'
 import type { Source, SourcePrefix, Window } from '../sources/source.ts'
@@ -14,10 +13,6 @@ export type RawRelease = {
   date: number
   tags: string[]
   release: Json
-  /** The same as text, as it is stored. */
-  json: string
-  /** Hash of the release's text: the same again needs no write. */
-  digest: string
 }
 
 // OCDS nests a dozen levels; more is an attack on the stack.
@@ -101,7 +96,6 @@ export function toRawRelease(
     const problems = filed.error.issues.map((issue) => `${issue.path.join('.') || 'release'}: ${issue.message}`)
     return { reported: `${stated.success ? stated.data.id.slice(0, 100) : 'release without id'}: ${problems.join('; ')}` }
   }
-  const json = JSON.stringify(release)
   const { ocid, date, tag } = filed.data
-  return { source, id: filed.data.id, ocid, date, tags: tag, release: release as Json, json, digest: hash('sha1', json, 'base64') }
+  return { source, id: filed.data.id, ocid, date, tags: tag, release: release as Json }
 }

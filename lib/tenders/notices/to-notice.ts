@@ -66,6 +66,7 @@ function procedureOf(tender: Tender): string {
 /** The notice of a process, without `match` and `also_at` of others. */
 export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput): MappedNotice {
   const { tender } = merged
+  const description = cleanText(tender.description)
   const buyer = leadBuyer(merged)
   const value = source.value(tender)
   const deadline = source.deadline(tender)
@@ -90,7 +91,7 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
       sme_suitable: source.isForSme(tender),
       source: source.name,
       notice_url: source.noticeUrl(source.noticeNumber(latest.id, latest.content), latest.content.tender),
-      summary: toSummary(tender.description),
+      summary: toSummary(description),
       delivery_regions: delivery.regions,
       contract_start: starts[0] ?? null,
       contract_end: ends.at(-1) ?? null,
@@ -102,7 +103,7 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
       also_at: [],
       ...toDepth(source, merged, titleCy, [first.id, latest.id]),
     },
-    description: cleanText(tender.description).slice(0, DESCRIPTION_MAX).toWellFormed(),
+    description: description.slice(0, DESCRIPTION_MAX).toWellFormed(),
     places: placesOf([buyer.address, ...addresses]),
     published,
     unknownRegions: delivery.unknown,

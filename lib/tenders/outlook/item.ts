@@ -168,8 +168,9 @@ function toPlanned({ source, content, after, latest, key }: Merged, first: Store
 
 /** Releases in order, all that they say merged: amendments of contracts are deltas, awards of one process come one by one. */
 function merge(source: Source, ocid: string, releases: readonly StoredRelease[], latest: StoredRelease): Merged {
-  let merged: Json = {}
-  for (const { release } of releases) {
+  // Mostly there is one, which says what it says: null in it counts as not stated.
+  let merged: Json = releases.length === 1 ? latest.release : {}
+  for (const { release } of releases.length === 1 ? [] : releases) {
     // Organisations of some portals are numbered anew in each release.
     if (source.buyersBy === 'name' && 'parties' in release) merged.parties = undefined
     merged = mergeReleases(merged, release as Json)

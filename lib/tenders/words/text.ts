@@ -45,9 +45,9 @@ export function maskContacts(text: string): string {
   return maskPhones(unmailed)
 }
 
-/** A description as served: cleaned, masked, at most 500 characters (code points), cut back to the last space and ended by "…". */
-export function toSummary(raw: unknown): string {
-  const text = maskContacts(cleanText(raw))
+/** A description as served, from the output of `cleanText`: masked, at most 500 characters (code points), cut back to the last space and ended by "…". */
+export function toSummary(description: string): string {
+  const text = maskContacts(description)
   if (text.length <= SUMMARY_MAX) return text
   const characters = Array.from(text.slice(0, 2 * SUMMARY_MAX + 2))
   if (characters.length <= SUMMARY_MAX) return text
