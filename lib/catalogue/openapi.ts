@@ -95,7 +95,7 @@ const paidOperation = (tool: Tool): object => {
       404: problemResponse('The subject of the question does not exist. Never charged.'),
       409: problemResponse('The payment is in progress, or was used before.'),
       422: problemResponse('The target cannot be processed. Never charged.'),
-      429: problemResponse('Too many unpaid calls from one address.'),
+      429: problemResponse('Too many calls that were not paid, from one address or by one payer. Never charged.'),
       500: problemResponse('A fault of ours. Never charged.'),
       502: problemResponse('A source failed. Never charged.'),
       503: problemResponse('Temporarily unavailable; with `settlement_unknown` resend the same payment header.'),

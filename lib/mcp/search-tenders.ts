@@ -46,7 +46,10 @@ export const SearchInput = z.strictObject({
 })
 
 export const SearchOutput = z.object({
-  data_through: z.string().nullable().describe('Last day ingested from both sources, YYYY-MM-DD; null before the first.'),
+  data_through: z
+    .string()
+    .nullable()
+    .describe('Last day ingested from Find a Tender and Contracts Finder, YYYY-MM-DD; null before the first.'),
   stale: z.boolean().describe('True when data_through is older than two days.'),
   total_matching: z.int().nonnegative().describe('Open notices that match, before limit.'),
   next: z.string().nullable().describe('The cursor of the notices after these; null: there are none.'),

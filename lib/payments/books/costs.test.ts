@@ -68,3 +68,17 @@ test('tools are named whose price leaves nothing', () => {
   expect(found).toEqual({ facilitator: A, feeUsd: cheapest[0]!.price, tools: cheapest.map(({ id }) => id) })
   expect(belowCost(tools, rowsOf({ url: A, feeUsd: '0.000001' }))).toEqual([])
 })
+
+test('in the table a word of a facilitator is one line of plain text: it moves no cursor and forges no row', async () => {
+  const reason = '\u001b[2Jsettle: no\n2026-11-23T00:00:00.000Z  util/ping  eip155:8453  0xaa  1000  settled\u202e'
+  const table = async () => (await ledgerReport(db, parseLedgerQuery({}), [])).body.split('\n\n')[0]!
+  const before = (await table()).split('\n').length
+  await db.query(
+    `insert into ledger (request_id, tool, network, payment_key, price_micro_usd, outcome, status, reason)
+     values ('r', 'util/ping', 'eip155:8453', 'forged', 2000, 'failed', 503, $1)`,
+    [reason],
+  )
+  const body = await table()
+  expect(body).not.toMatch(/[\u001b\u202e]/)
+  expect(body.split('\n').length).toBe(before + 1)
+})

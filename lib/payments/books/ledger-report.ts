@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
+import { plainText } from '../../http/plain-text.ts'
 import type { FacilitatorRow } from '../../settings/facilitators.ts'
 import { type Cost, facilitatorCosts } from './costs.ts'
 import { type LedgerRow, type LedgerTotals, readLedger, totalLedger } from './ledger.ts'
@@ -86,14 +87,17 @@ function costLines(totals: LedgerTotals, costs: Cost[]): string[] {
 
 const signedUsd = (micro: bigint): string => (micro < 0n ? `-${toUsd(String(-micro))}` : toUsd(String(micro)))
 
+/** Of a column in a table; what stands there may be a facilitator's text, which a terminal must not obey. */
+const WIDTH_MAX = 44
+
 function table(rows: LedgerRow[]): string {
   const shown = ['at', 'tool', 'network', 'payer', 'price_micro_usd', 'outcome', 'status', 'reason', 'transaction'] as const
-  const cells = [shown as readonly string[], ...rows.map((row) => shown.map((name) => cell(row[name])))]
-  const widths = shown.map((_, index) => Math.min(44, Math.max(...cells.map((line) => line[index]!.length))))
+  const cells = [shown as readonly string[], ...rows.map((row) => shown.map((name) => plainText(cell(row[name]), WIDTH_MAX)))]
+  const widths = shown.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)))
   return cells
     .map((line) =>
       line
-        .map((text, index) => (text.length > 44 ? `${text.slice(0, 43)}…` : text).padEnd(widths[index]!))
+        .map((text, index) => text.padEnd(widths[index]!))
         .join('  ')
         .trimEnd(),
     )
