@@ -124,3 +124,27 @@ test('what it does not say is null or empty, with a reason', () => {
     { field: 'dynamic_market', reason: 'not stated by the notice' },
   ])
 })
+
+test.each([
+  ['a comma for a dot', 'https://tenders.example,org/'],
+  ['a host that is none', 'http://tbc/'],
+  ['a machine of its own network', 'http://10.0.0.7/bids'],
+  ['an e-mail address in it', 'https://bids.example.org/login?user=jo@council.example.org'],
+  ['one in disguise', 'https://bids.example.org/login?user=jo%40council.example.org'],
+])('an address that leads nowhere, or to a person, is none: %s', (_, url) => {
+  const [notice] = replay(
+    [{ releases: [release({ submissionMethodDetails: url, documents: [{ id: 'a', title: 'Pack', url }] })] }],
+    NOW,
+    () => {},
+  )
+  expect(notice).toMatchObject({ bid_url: null, documents: [] })
+  expect(JSON.stringify(notice)).not.toMatch(/jo(?:@|%40)/)
+})
+
+test.each(['https://bids.example.org:8443/a?b=1&c=2', 'https://xn--bcher-kva.example.org/', 'https://my_portal.example.org/s/Welcome'])(
+  '%s is one',
+  (url) => {
+    const [notice] = replay([{ releases: [release({ submissionMethodDetails: url })] }], NOW, () => {})
+    expect(notice).toMatchObject({ bid_url: url })
+  },
+)

@@ -53,11 +53,16 @@ const DOCUMENTS_MAX = 100
 const TEXT_MAX = 500
 
 const served = (raw: unknown): string | null => maskContacts(cleanText(raw)).slice(0, TEXT_MAX) || null
-/** An address that may be linked to, else null. */
+/** A host that can be public: names with a dot, the last of letters. */
+const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/
+
+/** An address that may be linked to and names no person, else null. */
 function address(raw: string | null | undefined): string | null {
   const text = raw?.trim() ?? ''
-  const url = /^www\./i.test(text) ? `https://${text}` : text
-  return /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).username === '' ? new URL(url).href : null
+  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || !PUBLIC_HOST.test(url.hostname)) return null
+  const plain = url.href.replace(/%40/g, '@')
+  return maskContacts(plain) === plain ? url.href : null
 }
 
 type Lot = Tender['lots'][number]
