@@ -190,9 +190,22 @@ function toProcess(
 const inOrder = (source: Source) => (a: StoredRelease, b: StoredRelease) =>
   a.date - b.date || source.releaseNumber(a.id) - source.releaseNumber(b.id) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
+const readInOrder = (source: Source, releases: readonly StoredRelease[]): Known[] =>
+  underOneKey(releases.map((release) => know(source, release)).sort(inOrder(source)))
+
+/** The releases of one ocid in order, by lead buyer, the earliest first; a release that names none is with every buyer. */
+export function byBuyer(source: Source, releases: readonly StoredRelease[]): { buyer: string; releases: StoredRelease[] }[] {
+  const known = readInOrder(source, releases)
+  const [first = '', ...others] = new Set(known.flatMap(({ buyer }) => buyer ?? []))
+  return [first, ...others].map((buyer) => ({
+    buyer,
+    releases: known.filter((release) => release.buyer === undefined || release.buyer === buyer),
+  }))
+}
+
 /** The processes of one ocid from all its releases, in any order, each id once. Releases that name no buyer apply to every process. */
 export function toProcesses(source: Source, ocid: string, releases: readonly StoredRelease[]): Process[] {
-  const known = underOneKey(releases.map((release) => know(source, release)).sort(inOrder(source)))
+  const known = readInOrder(source, releases)
   const buyers = [...new Set(known.flatMap(({ buyer, isTenderStage }) => (buyer !== undefined && isTenderStage ? [buyer] : [])))]
   if (buyers.length === 0) buyers.push('')
   return buyers.flatMap((buyer) => {

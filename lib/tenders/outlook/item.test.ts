@@ -64,6 +64,36 @@ test('an award: the suppliers of the award and no others, its value as a ceiling
   ])
 })
 
+test('awards of unrelated buyers in one ocid keep each their own buyer, title, value and dates', () => {
+  const other = {
+    ...award,
+    id: '000302-2026',
+    date: '2026-09-04T09:00:00+01:00',
+    buyer: { id: 'GB-2', name: 'Other Council' },
+    tender: { ...award.tender, title: 'Catering', classification: { scheme: 'CPV', id: '55520000' } },
+    awards: [{ id: '1', status: 'active', suppliers: [{ id: 'Y', name: 'Made Catering Ltd' }] }],
+    contracts: [{ ...award.contracts[0], value: { amount: 9_000, currency: 'GBP' } }],
+  }
+  const ofBoth = [
+    { id: 'fts:ocds-h6vhtk-0a0001:1', title: 'Cleaning', buyer: 'Made Council', value_gbp: 35_000, suppliers: [{ name: 'Made Cleaning' }] },
+    { id: 'fts:ocds-h6vhtk-0a0001:GB-2:1', title: 'Catering', buyer: 'Other Council', value_gbp: 9_000, main_cpv: '55520000' },
+  ]
+  expect(outlook(award, other)).toMatchObject(ofBoth)
+  expect(outlook(other, award)).toMatchObject(ofBoth)
+  expect(outlook(award, { ...other, buyer: { id: 'GB-PPON-1', name: 'The Made Council' } })).toHaveLength(1)
+})
+
+test.each([
+  ['Call-off from a framework agreement', false],
+  ['Call off under a framework', false],
+  ['Direct award under an existing framework agreement', false],
+  ['Framework agreement', true],
+  ['Open procedure (framework)', true],
+  ['Open procedure', false],
+])('the value of a contract by "%s" is a ceiling: %s', (procurementMethodDetails, value_is_ceiling) => {
+  expect(outlook({ ...award, tender: { title: 'Cleaning', procurementMethodDetails } })).toMatchObject([{ value_is_ceiling }])
+})
+
 test('a change of the contract moves its end, in whatever order they come; a cancelled award is none', () => {
   const change = {
     ...head,
@@ -145,6 +175,8 @@ test.runIf(existsSync(RECORDED))('every recorded award of Contracts Finder has i
         expect(toOutlook(cf, raw.ocid, [raw], null)).toMatchObject([
           {
             value_gbp: part.value.amount > 1 ? part.value.amount : null,
+            // All that speak of a framework are call-offs from one.
+            value_is_ceiling: false,
             contract_start: part.contractPeriod.startDate?.slice(0, 10),
             contract_end: part.contractPeriod.endDate?.slice(0, 10),
             suppliers: part.suppliers.map(() => ({ name: UNNAMED, named: false })),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { leadBuyer, served } from '../notices/lead-buyer.ts'
 import { type Json, mergeReleases } from '../notices/merge.ts'
-import type { StoredRelease } from '../notices/process.ts'
+import { byBuyer, type StoredRelease } from '../notices/process.ts'
 import type { Source } from '../sources/source.ts'
 import { noticeTypes, ReleaseContent } from '../sources/tender.ts'
 import { dateAsWritten, londonDay } from '../words/london.ts'
@@ -87,6 +87,8 @@ const After = z.object({
 type After = z.output<typeof After>
 
 const ENDED = new Set(['cancelled', 'unsuccessful', 'terminated', 'withdrawn'])
+/** A purchase under a framework that is there already: its value is money to be spent. */
+const CALL_OFF = /\bcall[- ]?off\b|\b(?:from|under|within) (?:a|an|the)(?: existing)? framework\b/i
 const OTHER_STAGES = /^(?:award|contract|planning|implementation)/
 const day10 = (raw: string | null | undefined) => dateAsWritten(raw)
 const isCpv = (each: { scheme: string | null; id: string | null } | null) => each?.scheme?.trim().toUpperCase() === 'CPV'
@@ -109,8 +111,8 @@ function toAward({ source, content, after, latest, key }: Merged, part: z.output
     return supplierName(supplier.name ?? party?.name ?? '', [party?.identifier ?? null, ...(party?.additionalIdentifiers ?? [])])
   })
   const stated = source.value({ value: contract?.value ?? part.value })
-  const isFramework =
-    content.tender.techniques?.hasFrameworkAgreement === true || /\bframework\b/i.test(content.tender.procurementMethodDetails ?? '')
+  const method = content.tender.procurementMethodDetails ?? ''
+  const isFramework = content.tender.techniques?.hasFrameworkAgreement === true || (/\bframework\b/i.test(method) && !CALL_OFF.test(method))
   const ceiling = isFramework && stated.amount === null ? source.value(content.tender) : stated
   const dates = contract?.period ?? part.contractPeriod ?? content.tender.contractPeriod
   const cpvs = cpvsOf(content, part.items)
@@ -167,7 +169,7 @@ function toPlanned({ source, content, after, latest, key }: Merged, first: Store
 }
 
 /** Releases in order, all that they say merged: amendments of contracts are deltas, awards of one process come one by one. */
-function merge(source: Source, ocid: string, releases: readonly StoredRelease[], latest: StoredRelease): Merged {
+function merge(source: Source, ocid: string, releases: readonly StoredRelease[], latest: StoredRelease, key: string): Merged {
   // Mostly there is one, which says what it says: null in it counts as not stated.
   let merged: Json = releases.length === 1 ? latest.release : {}
   for (const { release } of releases.length === 1 ? [] : releases) {
@@ -175,22 +177,28 @@ function merge(source: Source, ocid: string, releases: readonly StoredRelease[],
     if (source.buyersBy === 'name' && 'parties' in release) merged.parties = undefined
     merged = mergeReleases(merged, release as Json)
   }
-  return { source, ocid, content: ReleaseContent.parse(merged), after: After.parse(merged), latest, key: `${source.prefix}:${ocid}` }
+  return { source, ocid, content: ReleaseContent.parse(merged), after: After.parse(merged), latest, key }
 }
 
 /** Awards and plans of one process, from its releases in any order. `notice`: the tender that it has become, if it has. */
 export function toOutlook(source: Source, ocid: string, releases: readonly StoredRelease[], notice: Planned['tender']): OutlookItem[] {
-  const inOrder = releases
-    .filter(({ tags, id: release }) => tags.some((tag) => OTHER_STAGES.test(tag)) && !source.isWelsh?.(release))
-    .sort((a, b) => a.date - b.date || source.releaseNumber(a.id) - source.releaseNumber(b.id) || (a.id < b.id ? -1 : 1))
+  const others = releases.filter(({ tags, id: release }) => tags.some((tag) => OTHER_STAGES.test(tag)) && !source.isWelsh?.(release))
+  return byBuyer(source, others).flatMap(({ buyer, releases: own }, place) => {
+    // Awards are numbered within a release: those of a further buyer would have the numbers of the first.
+    const key = [source.prefix, ocid, ...(place > 0 ? [buyer.replace(/[^A-Za-z0-9-]+/g, '-')] : [])].join(':')
+    return itemsOf(source, ocid, own, notice, key)
+  })
+}
+
+function itemsOf(source: Source, ocid: string, inOrder: readonly StoredRelease[], notice: Planned['tender'], key: string): OutlookItem[] {
   const after = inOrder.filter(({ tags }) => tags.some((tag) => /^(?:award|contract|implementation)/.test(tag)))
   const before = inOrder.filter((release) => !after.includes(release))
   const items: OutlookItem[] = []
   const [latestAfter, latestBefore] = [after.at(-1), before.at(-1)]
   if (latestAfter) {
-    const merged = merge(source, ocid, after, latestAfter)
+    const merged = merge(source, ocid, after, latestAfter, key)
     items.push(...merged.after.awards.filter(Boolean).flatMap((part) => toAward(merged, part) ?? []))
   }
-  if (latestBefore && before[0]) items.push(toPlanned(merge(source, ocid, before, latestBefore), before[0], notice))
+  if (latestBefore && before[0]) items.push(toPlanned(merge(source, ocid, before, latestBefore, key), before[0], notice))
   return items.filter(({ title }) => title !== '')
 }
