@@ -195,6 +195,8 @@ const readInOrder = (source: Source, releases: readonly StoredRelease[]): Known[
 
 /** The releases of one ocid in order, by lead buyer, the earliest first; a release that names none is with every buyer. */
 export function byBuyer(source: Source, releases: readonly StoredRelease[]): { buyer: string; releases: StoredRelease[] }[] {
+  // Mostly there is one, and nobody to tell it from.
+  if (releases.length < 2) return [{ buyer: '', releases: [...releases] }]
   const known = readInOrder(source, releases)
   const [first = '', ...others] = new Set(known.flatMap(({ buyer }) => buyer ?? []))
   return [first, ...others].map((buyer) => ({
