@@ -34,6 +34,12 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/**
+ * What a problem document says of money: null where the payment that came with the call may be settled and nobody can tell yet, so that nobody
+ * signs anew by its word. Never true: a charged call is a 2xx.
+ */
+export const chargedBy = (code: ProblemCode): false | null => (code === 'settlement_unknown' || code === 'payment_in_flight' ? null : false)
+
 export type ApiErrorOptions = {
   /** The query parameter at fault. */
   param?: string

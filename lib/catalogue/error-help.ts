@@ -34,7 +34,8 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
     todo: 'Read the state first; the detail says what stands in the way.',
   },
   payment_in_flight: {
-    meaning: 'The same payment is being worked on at this moment, by an earlier request of yours.',
+    meaning:
+      'The same payment is being worked on at this moment, by an earlier request of yours. `charged` is null: that request may be settling it.',
     todo: 'Wait as long as Retry-After says and send the same request with the same header again: you get the answer of the first one.',
   },
   payment_already_used: {

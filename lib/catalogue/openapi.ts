@@ -51,7 +51,10 @@ const problemSchema = {
     code: { type: 'string', enum: Object.keys(problems) },
     param: { type: 'string', description: 'The parameter at fault.' },
     retryable: { type: 'boolean' },
-    charged: { type: ['boolean', 'null'], description: 'Always false, except null while the outcome of a settlement is unknown.' },
+    charged: {
+      type: ['boolean', 'null'],
+      description: 'Always false, except null while nobody knows whether this payment is settled: settlement_unknown, payment_in_flight.',
+    },
     requestId: { type: 'string' },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'charged', 'requestId'],

@@ -17,7 +17,7 @@ describe('problem documents', () => {
       expect(body).toMatchObject({ code, title, status, retryable, requestId, detail: 'Do this next.' })
       expect(body.type).toMatch(new RegExp(`/docs/errors/${code}$`))
       expect(body.docs).toBe(body.type)
-      expect(body.charged).toBe(code === 'settlement_unknown' ? null : false)
+      expect(body.charged).toBe(['settlement_unknown', 'payment_in_flight'].includes(code) ? null : false)
     }
   })
 

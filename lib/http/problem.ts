@@ -2,7 +2,7 @@
 
 import type { Env } from '../core.ts'
 import { UpstreamError } from '../egress/upstream-types.ts'
-import { ApiError, type ProblemCode, problems } from '../errors.ts'
+import { ApiError, chargedBy, type ProblemCode, problems } from '../errors.ts'
 import { log } from '../log.ts'
 import type { Reply } from './reply.ts'
 
@@ -12,8 +12,6 @@ export const EXPOSED_HEADERS = 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Request-Id
 export type ProblemOptions = {
   /** Echoed as X-Request-Id and `requestId`; the log line of an unexpected error carries it too. */
   requestId: string
-  /** Default false; null where nobody knows yet (`settlement_unknown`). Never true: a charged call is a 2xx. */
-  charged?: false | null
   /** Added to the standard headers, or instead of them where names meet. */
   headers?: Record<string, string>
   /** The URI reference of this occurrence (RFC 9457 `instance`), e.g. the path asked for. */
@@ -53,7 +51,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
  * The problem document of a failure, ready to send: status, headers (CORS, no-store, Retry-After in whole seconds, Allow, WWW-Authenticate)
  * and body `{type, title, status, detail, instance?, code, param?, retryable, charged, requestId, docs, …extra}`.
  */
-export function problemReply(settings: Settings, error: unknown, { requestId, charged, headers = {}, instance }: ProblemOptions): Reply {
+export function problemReply(settings: Settings, error: unknown, { requestId, headers = {}, instance }: ProblemOptions): Reply {
   const { code, message, param, retryAfterSeconds, extra } = toApiError(error, requestId)
   const { status, title, retryable } = problems[code]
   const type = problemType(settings, code)
@@ -68,7 +66,7 @@ export function problemReply(settings: Settings, error: unknown, { requestId, ch
     code,
     ...(param === undefined ? {} : { param }),
     retryable,
-    charged: charged === undefined ? (code === 'settlement_unknown' ? null : false) : charged,
+    charged: chargedBy(code),
     requestId,
   }
   return {

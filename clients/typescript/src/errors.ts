@@ -10,7 +10,7 @@ export type Problem = {
   status: number
   detail: string
   retryable: boolean
-  /** null: nobody knows yet (`settlement_unknown`). */
+  /** null: nobody knows yet (`settlement_unknown`, `payment_in_flight`). */
   charged: boolean | null
   requestId: string
   param?: string

@@ -1,6 +1,6 @@
 /** The guides as Markdown: how to pay, what errors mean, how to read the tenders feed. Pure. */
 import type { Env } from '../../core.ts'
-import { type ProblemCode, problems } from '../../errors.ts'
+import { chargedBy, type ProblemCode, problems } from '../../errors.ts'
 import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
@@ -37,7 +37,7 @@ const problemLine = (code: ProblemCode): string => {
 
 export const errorsMarkdown = (): string => `# Errors
 
-Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is ever charged; \`charged\` is null only for \`settlement_unknown\`.
+Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is charged; \`charged\` is null for \`settlement_unknown\` and \`payment_in_flight\`, where the same payment sent again tells.
 
 | Code | Status | Title | Meaning | What to do |
 | --- | --- | --- | --- | --- |
@@ -54,7 +54,7 @@ ${meaning}
 **What to do.** ${todo}
 
 - The same call may succeed later: ${retryable ? 'yes' : 'no'}
-- Charged: ${code === 'settlement_unknown' ? 'not known yet' : 'no'}
+- Charged: ${chargedBy(code) === null ? 'not known yet' : 'no'}
 - [All errors](${BASE_URL}/docs/errors)
 `
 }

@@ -2,7 +2,7 @@
 
 import { errorHelp } from '../../catalogue/error-help.ts'
 import type { Env } from '../../core.ts'
-import { type ProblemCode, problems } from '../../errors.ts'
+import { chargedBy, type ProblemCode, problems } from '../../errors.ts'
 import { codeBlock, facts, table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
@@ -12,7 +12,7 @@ import type { Tool } from '../../tools/define.ts'
 import { docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
 
-const charged = (code: ProblemCode): string => (code === 'settlement_unknown' ? 'Not known yet (`charged` is null)' : 'No')
+const charged = (code: ProblemCode): string => (chargedBy(code) === null ? 'Not known yet (`charged` is null)' : 'No')
 
 const frame = { product: 'tools', section: '/docs', cacheControl: FIVE_MINUTES } as const
 
@@ -28,7 +28,7 @@ export function errorPage(code: ProblemCode, tools: readonly Tool[], settings: P
     detail: 'What went wrong with this call, and what to do next.',
     code,
     retryable,
-    charged: code === 'settlement_unknown' ? null : false,
+    charged: chargedBy(code),
     requestId: 'your-request-id',
   }
   return {
@@ -64,7 +64,7 @@ export const errorsIndex = (tools: readonly Tool[]): Page => ({
     '/docs/errors',
     html`<h1>Errors</h1><p class="lede">Every error is a problem document (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the words.</p>
 <section>${table(
-      'All codes. None is charged; settlement_unknown says so as soon as it is known.',
+      'All codes. None is charged; of settlement_unknown and payment_in_flight that is known when the same payment is sent again.',
       [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Retry' }, { name: 'Meaning', prose: true }],
       (Object.keys(problems) as ProblemCode[]).map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,

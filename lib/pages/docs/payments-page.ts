@@ -19,6 +19,14 @@ const outcomes = [
   ['Payment verifies, the tool cannot answer', '404, 422, 502, 503 or 504', 'the payment is let go', 'nothing'],
   ['Payment verifies, the tool answers', '200', 'settled, with the receipt in PAYMENT-RESPONSE', 'the price'],
   ['The same payment again, same request', '200', 'the stored answer, for 24 hours', 'nothing more'],
+  [
+    'The same payment again, the first call still at work',
+    '409 payment_in_flight',
+    'send the same header again',
+    'known after the next try',
+  ],
+  ['The same payment again, another request', '409 payment_already_used', 'sign a new one for it', 'nothing more'],
+  ['Too many calls that were not paid', '429', 'with Retry-After', 'nothing'],
   ['Settlement refused', '402', 'with the reason; the answer is not handed out', 'nothing'],
   ['Settlement sent, outcome lost', '503 settlement_unknown', 'send the same header again', 'known after the next try'],
 ] as const
