@@ -9,10 +9,10 @@ import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
+import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
-import { completeDocumentation, completeProse } from './prose.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
@@ -143,7 +143,6 @@ function scored(
   if (documentation) completeDocumentation(blocks, keep)
   keepUnits(blocks, keep)
   joinHeadings(blocks, scores, keep)
-  completeProse(blocks, keep)
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)

@@ -47,5 +47,25 @@ export function scoreBlocks(
   const matrix = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned], CONTEXT_COLUMNS)
   const first = model.first.predict(matrix.values, matrix.columns)
   place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, known)
-  return model.second.predict(matrix.values, matrix.columns)
+  const scores = model.second.predict(matrix.values, matrix.columns)
+  holdSteady(features.groups, scores)
+  return scores
+}
+
+/** So many blocks of a group tell what all of it is. */
+const TELLING = 40
+
+/**
+ * No block of a group is scored below the mean of the group's first ones. The model has seen few long pages and thinks less of each block the
+ * further down it stands, but the three-hundredth paragraph of an article, or post of a thread, is what the first ones are.
+ */
+export function holdSteady(groups: Int32Array, scores: Float32Array): void {
+  const counts = new Int32Array(groups.length)
+  const sums = new Float64Array(groups.length)
+  for (const [index, group] of groups.entries()) {
+    if (counts[group]! < TELLING) {
+      counts[group]! += 1
+      sums[group]! += scores[index]!
+    } else scores[index] = Math.max(scores[index]!, sums[group]! / TELLING)
+  }
 }

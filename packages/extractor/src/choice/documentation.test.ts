@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { completeDocumentation } from './documentation.ts'
+
+/** What is kept of a reference of many entries after a choice that kept these texts. */
+function keptOfReference(kept: RegExp): string[] {
+  const entry = (at: number) => `<h3>read${at}(key)</h3><ul><li>key: a name</li></ul><p>Reads ${at}.</p><pre>read${at}('a')</pre>`
+  const html = `<nav><a href="/">Start</a></nav><main><h1>Store</h1><ul><li><a href="#one">Contents</a></li></ul>
+    ${[1, 2, 3, 4].map(entry).join('')}<p>Was this of help?</p></main><div><p>Other products</p><pre>offer()</pre></div>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (kept.test(text) ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('a reference is kept from its heading to the last of its code, without lists of links', () => {
+  const entries = [1, 2, 3, 4].flatMap((at) => [`read${at}(key)`, 'key: a name', `Reads ${at}.`, `read${at}('a')`])
+  expect(keptOfReference(/^Reads [124]/)).toEqual(['Store', ...entries])
+})
+
+test('a choice that keeps nothing of a reference is left to others', () => {
+  expect(keptOfReference(/nothing of this/)).toEqual([])
+})
