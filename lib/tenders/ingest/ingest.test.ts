@@ -488,6 +488,15 @@ describe('publishing', () => {
     expect(row?.text).not.toMatch(/contact|someone@|procurement@/i)
   })
 
+  test('a character that a cut would halve does not keep its page from being stored', async () => {
+    const title = `${'x'.repeat(499)}😀 and more`
+    const release = ftsTender(made())
+    const tender = { ...(release.tender as object), lots: [{ id: '1', title, renewal: { description: title } }] }
+    sources.add('fts', { ...release, tender: { ...tender, documents: [{ id: 'a', title, url: 'https://bids.example.org/a' }] } })
+    expect(await run()).toMatchObject({ outcome: 'succeeded' })
+    expect(await notice('fts:000201-2026')).toMatchObject({ lots: [{ title: 'x'.repeat(499) }] })
+  })
+
   test('NUL, lone surrogates and huge texts are stored without error', async () => {
     sources.add('fts', ftsTender(made({ title: 'Works\u0000 at \ud800 the quay 😀', description: `x${'word '.repeat(60_000)}` })))
     await run()

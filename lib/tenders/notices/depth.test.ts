@@ -148,3 +148,18 @@ test.each(['https://bids.example.org:8443/a?b=1&c=2', 'https://xn--bcher-kva.exa
     expect(notice).toMatchObject({ bid_url: url })
   },
 )
+
+test('a long text is cut between characters, not within one', () => {
+  const long = `${'x'.repeat(499)}😀 and more`
+  const lots = [
+    { id: '1', title: long, hasRenewal: true, renewal: { description: long } },
+    { id: '2', renewal: { description: `${'y'.repeat(490)}😀😀😀😀😀😀` } },
+  ]
+  const [notice] = replay(
+    [{ releases: [release({ lots, documents: [{ id: 'a', title: long, url: 'https://bids.example.org/a' }] })] }],
+    NOW,
+    () => {},
+  )
+  expect(notice?.lots?.[0]?.title).toMatch(/^x{499}/)
+  expect(JSON.stringify(notice)).not.toMatch(/\\ud[89a-f]/i)
+})

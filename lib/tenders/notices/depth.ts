@@ -4,7 +4,7 @@ import type { Source } from '../sources/source.ts'
 import type { ReleaseContent, Tender } from '../sources/tender.ts'
 import { areaOfCode } from '../words/areas.ts'
 import { dateAsWritten, toLondon } from '../words/london.ts'
-import { cleanText, maskContacts } from '../words/text.ts'
+import { cleanText, cut, maskContacts } from '../words/text.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
@@ -52,7 +52,7 @@ const LOTS_MAX = 200
 const DOCUMENTS_MAX = 100
 const TEXT_MAX = 500
 
-const served = (raw: unknown): string | null => maskContacts(cleanText(raw)).slice(0, TEXT_MAX) || null
+const served = (raw: unknown): string | null => cut(maskContacts(cleanText(raw)), TEXT_MAX) || null
 /** A host that can be public: names with a dot, the last of letters. */
 const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/
 
@@ -111,7 +111,7 @@ function extensionsOf({ contractPeriod, lots }: Tender) {
   const said = anyOf(lots.map(({ hasRenewal }) => hasRenewal))
   return {
     extendable: said || texts.length > 0 || ends.length > 0 ? true : said,
-    extension_options: [...new Set(texts)].join('; ').slice(0, TEXT_MAX) || null,
+    extension_options: cut([...new Set(texts)].join('; '), TEXT_MAX) || null,
     latest_end: ends.sort().at(-1) ?? null,
   }
 }

@@ -5,7 +5,7 @@ import type { ReleaseContent, Tender } from '../sources/tender.ts'
 import { placesOf } from '../words/areas.ts'
 import { dateAsWritten, londonDay, parseMoment, toLondon } from '../words/london.ts'
 import { deliveryRegions, regionOfAddress } from '../words/regions.ts'
-import { cleanText, toSummary } from '../words/text.ts'
+import { cleanText, cut, toSummary } from '../words/text.ts'
 import { toDepth } from './depth.ts'
 import { leadBuyer, served } from './lead-buyer.ts'
 import type { StoredNotice } from './notice.ts'
@@ -103,7 +103,7 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
       also_at: [],
       ...toDepth(source, merged, titleCy, [first.id, latest.id]),
     },
-    description: description.slice(0, DESCRIPTION_MAX).toWellFormed(),
+    description: cut(description, DESCRIPTION_MAX),
     places: placesOf([buyer.address, ...addresses]),
     published,
     unknownRegions: delivery.unknown,

@@ -45,6 +45,9 @@ export function maskContacts(text: string): string {
   return maskPhones(unmailed)
 }
 
+/** The first `length` UTF-16 units of a text, or one less where that would halve a character: JSON that holds half of one cannot be stored. */
+export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
 /** A description as served, from the output of `cleanText`: masked, at most 500 characters (code points), cut back to the last space and ended by "…". */
 export function toSummary(description: string): string {
   const text = maskContacts(description)

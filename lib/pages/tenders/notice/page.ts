@@ -13,6 +13,7 @@ import type { NoticeState } from '../../../tenders/snapshot/lookup.ts'
 import { matchNotice } from '../../../tenders/trades/match.ts'
 import type { Trade } from '../../../tenders/trades/trades.ts'
 import { cpvLabel } from '../../../tenders/words/cpv-labels.ts'
+import { cut } from '../../../tenders/words/text.ts'
 import { caution } from '../parts.ts'
 import { closesInWords, dayInWords, deadlineAbsolute } from '../time-words.ts'
 import { whyMatched } from '../why.ts'
@@ -103,7 +104,7 @@ export function noticePage(
   return {
     product: 'tenders',
     path,
-    title: notice.title.length > 90 ? `${notice.title.slice(0, 89).trimEnd()}…` : notice.title,
+    title: notice.title.length > 90 ? `${cut(notice.title, 89).trimEnd()}…` : notice.title,
     description: `${notice.buyer || 'A UK public buyer'}: closes ${deadlineAbsolute(notice.deadline)}. Value ${valueInWords(notice)}.`,
     cacheControl: ALWAYS_ASK,
     alternates: [
@@ -171,7 +172,7 @@ export const closedNoticePage = ({ notice, reason }: Closed, trade = tradeOfClos
   product: 'tenders',
   path: noticePath(notice.id),
   noindex: true,
-  title: `Closed: ${notice.title.slice(0, 80)}`,
+  title: `Closed: ${cut(notice.title, 80)}`,
   description: reasons[reason],
   body: html`<article class="plain">${wayBack(undefined, trade?.slug)}<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="deadline over"><strong>Closed</strong>${reasons[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
