@@ -101,6 +101,33 @@ describe('a look', () => {
       await stop()
     }
   })
+  test('a busy seller’s payment of days ago is found, or proved dead, without a look at what other memos and times rule out', async () => {
+    const ageMs = 3 * 86_400_000
+    const shown = landed([balance(5)], [balance(1005)])
+    const at = (secondsAgo: number) => Math.floor(now / 1000) - secondsAgo
+    const later = Array.from({ length: 20_000 }, (_, nth) => {
+      const secondsAgo = Math.floor((nth * ageMs) / 1000 / 20_000)
+      return { signature: `later${nth}`, err: null, memo: secondsAgo < 2 * 86_400 ? null : '[8] 4567abcd', blockTime: at(secondsAgo) }
+    })
+    const ours = { signature, err: null, memo: null, blockTime: at(ageMs / 1000) }
+    const before = { signature: 'before', err: null, memo: null, blockTime: at(4 * 86_400) }
+    const fetched: string[] = []
+    const node = (history: { signature: string }[]) => ({
+      ...dead(0),
+      getSignaturesForAddress: (_: string, options: { before?: string; limit: number }) => {
+        const from = options.before === undefined ? 0 : history.findIndex((one) => one.signature === options.before) + 1
+        return history.slice(from, from + options.limit)
+      },
+      getTransaction: (asked: string) => {
+        fetched.push(asked)
+        return asked === signature ? shown.getTransaction : { transaction: [transaction(8), 'base64'], meta: null }
+      },
+    })
+    expect(await look(node([...later, ours, before]), ageMs)).toMatchObject({ kind: 'landed' })
+    expect(fetched).toEqual([signature])
+    await stop()
+    expect(await look(node([...later, before]), ageMs)).toMatchObject({ kind: 'refused' })
+  })
   test('a node that does not tell the time of its chain decides nothing', async () => {
     const { getBlockTime: _, ...timeless } = dead(1)
     await expect(look(timeless)).rejects.toThrow('getBlockTime')

@@ -17,9 +17,15 @@ const Meta = z.object({ err: z.unknown(), preTokenBalances: z.array(Balance).nul
 const Transaction = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]), meta: Meta.nullable() }).nullable()
 const Validity = z.object({ value: z.boolean(), context: z.object({ slot: z.number() }) })
 
+/** Signatures in one list, and lists: what comes long after the payment is only counted, so that a busy seller's are found hours later too. */
 const PAGE = 1000
-/** A history that is read too far back costs little, one cut short hides a payment. */
-const HISTORY_MARGIN_SECONDS = 900
+const MAX_PAGES = 50
+/**
+ * How long before and after its claim a payment may have landed; what is cut too short hides one. A blockhash lives for 150 slots, which are 90
+ * seconds, or as many hours as the chain stands still.
+ */
+const EARLIEST_SECONDS = 900
+const LATEST_SECONDS = 24 * 3_600
 
 /** Chain time that must have passed since the claim before a node's "blockhash not valid" means that it is over, and not that it never saw it. */
 const MIN_CHAIN_SECONDS = 60
@@ -42,11 +48,11 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   const chainSeconds = await rpc(url, 'getBlockTime', [finalized.context.slot], z.number())
   const isOver = !finalized.value && (await hasExpired(url, message, { ageMs, now, chainSeconds }, requirements.network))
   // By the chain's clock: ours, were it ahead, would cut off the very transaction that is looked for.
-  const notBefore = chainSeconds - ageMs / 1000 - HISTORY_MARGIN_SECONDS
+  const claimed = chainSeconds - ageMs / 1000
   let before: string | undefined
   let complete = false
   let unseen: string | undefined
-  for (let page = 0; page < 3 && !complete; page += 1) {
+  for (let page = 0; page < MAX_PAGES && !complete; page += 1) {
     const listed = await rpc(
       url,
       'getSignaturesForAddress',
@@ -54,10 +60,11 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
       Signatures,
     )
     for (const { signature, memo, blockTime } of listed) {
-      if (blockTime != null && blockTime < notBefore) {
+      if (blockTime != null && blockTime < claimed - EARLIEST_SECONDS) {
         complete = true
         break
       }
+      if (blockTime != null && blockTime > claimed + LATEST_SECONDS) continue
       if (memo != null && !mayHoldMemo(message, memo)) continue
       const found = await rpc(
         url,
