@@ -163,3 +163,15 @@ test('a long text is cut between characters, not within one', () => {
   expect(notice?.lots?.[0]?.title).toMatch(/^x{499}/)
   expect(JSON.stringify(notice)).not.toMatch(/\\ud[89a-f]/i)
 })
+
+test.each(['0001-01-01T00:00:00', '0000-00-00', '0000-01-01'])('%s is a date that nobody has', (day) => {
+  const period = { startDate: day, endDate: day, maxExtentDate: day }
+  const lots = [{ id: '1', contractPeriod: period }]
+  const [notice] = replay([{ releases: [release({ contractPeriod: period, lots })] }], NOW, () => {})
+  expect(notice).toMatchObject({
+    contract_start: null,
+    contract_end: null,
+    latest_end: null,
+    lots: [{ contract_start: null, contract_end: null }],
+  })
+})

@@ -1,6 +1,7 @@
 /** The same opportunity published twice. Pure. */
 import type { SourcePrefix } from '../sources/source.ts'
 import { sources } from '../sources/sources.ts'
+import { cut } from '../words/text.ts'
 
 export type Candidate = {
   id: string
@@ -30,11 +31,17 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A buyer's name by which its notices are compared: lower case, no punctuation, leading "the" dropped. */
+/** What rows are found by must be short: an index takes no more, and one such row would keep all that are stored with it out. */
+export const KEY_MAX = 300
+
+/** A buyer's name by which its notices are compared: lower case, no punctuation, leading "the" dropped; of a long one the beginning. */
 export function buyerKey(name: string): string {
-  return words(name)
-    .join(' ')
-    .replace(/^the (?=.)/, '')
+  return cut(
+    words(name)
+      .join(' ')
+      .replace(/^the (?=.)/, ''),
+    KEY_MAX,
+  )
 }
 
 type Prepared = Candidate & { buyerKey: string; normalisedTitle: string; words: Set<string>; numbers: string }

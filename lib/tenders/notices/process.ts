@@ -6,7 +6,8 @@
 import type { Source } from '../sources/source.ts'
 import { sources } from '../sources/sources.ts'
 import { noticeTypes, ReleaseContent, ReleaseHead } from '../sources/tender.ts'
-import { buyerKey } from './duplicates.ts'
+import { cut } from '../words/text.ts'
+import { buyerKey, KEY_MAX } from './duplicates.ts'
 import { type Json, mergeReleases } from './merge.ts'
 import type { StoredNotice } from './notice.ts'
 import type { RawRelease } from './release.ts'
@@ -60,7 +61,7 @@ function know(source: Source, release: StoredRelease): Known {
   const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
   const lead = content.buyer ?? (buyers.length === 1 ? buyers[0] : undefined)
   const buyerName = buyerKey(lead?.name ?? content.parties.find(({ id }) => id !== null && id === lead?.id)?.name ?? '')
-  const key = source.buyersBy === 'name' ? buyerName : lead?.id?.trim() || buyerName
+  const key = source.buyersBy === 'name' ? buyerName : cut(lead?.id?.trim() ?? '', KEY_MAX) || buyerName
   const buyer = (!source.isWelsh?.(release.id) && key) || undefined
   // The schema parsed with is the one of the stage.
   return { ...release, buyer, buyerName, isTenderStage, content } as Known
@@ -107,7 +108,7 @@ function differences(before: StoredNotice | MappedNotice['notice'], after: Mappe
 /** The process at another portal of which a release says it is a copy: the canonical link names it. */
 function linkedOcid({ prefix }: Source, { links }: ReleaseContent): string | null {
   for (const { rel, href } of links) {
-    const linked = /[?&]id=(ocds-[a-z0-9]+-[\w.-]+)\s*$/i.exec(href ?? '')?.[1]
+    const linked = /[?&]id=(ocds-[a-z0-9]{1,20}-[\w.-]{1,100})\s*$/i.exec(href ?? '')?.[1]
     const isCopy = linked !== undefined && (rel === null || rel === 'canonical')
     if (isCopy && sources.some((other) => other.prefix !== prefix && linked.startsWith(other.ocidPrefix))) return linked
   }

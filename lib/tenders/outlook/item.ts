@@ -1,11 +1,13 @@
 /** What comes before and after a notice, from all releases of one process. Pure; no clock. */
 import { z } from 'zod'
+import { KEY_MAX } from '../notices/duplicates.ts'
 import { leadBuyer, served } from '../notices/lead-buyer.ts'
 import { type Json, mergeReleases } from '../notices/merge.ts'
 import { byBuyer, type StoredRelease } from '../notices/process.ts'
 import type { Source } from '../sources/source.ts'
 import { noticeTypes, ReleaseContent } from '../sources/tender.ts'
 import { dateAsWritten, londonDay } from '../words/london.ts'
+import { cut } from '../words/text.ts'
 import { supplierName } from './supplier.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -118,7 +120,7 @@ function toAward({ source, content, after, latest, key }: Merged, part: z.output
   const cpvs = cpvsOf(content, part.items)
   return {
     kind: 'award',
-    id: `${key}:${part.id}`,
+    id: `${key}:${cut(part.id, KEY_MAX)}`,
     title: served(content.tender.title) || served(part.title ?? contract?.title),
     buyer: leadBuyer(content).name,
     main_cpv: cpvs[0] ?? null,

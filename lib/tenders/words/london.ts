@@ -85,9 +85,12 @@ export function parseMoment(raw: unknown): number | undefined {
   return zone.startsWith('-') ? wall + offset : wall - offset
 }
 
+/** Programs write the years 0 and 1 for a date that they do not have. */
+const FIRST_YEAR = '1900'
+
 /** The date of a date or date-time exactly as it was written, whatever its zone; `null` when there is none. */
 export function dateAsWritten(raw: unknown): string | null {
   if (typeof raw !== 'string') return null
   const day = raw.trim().slice(0, 10)
-  return isDay(day) && /^(?:$|[Tt ])/.test(raw.trim().slice(10)) ? day : null
+  return isDay(day) && day >= FIRST_YEAR && /^(?:$|[Tt ])/.test(raw.trim().slice(10)) ? day : null
 }
