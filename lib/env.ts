@@ -152,7 +152,7 @@ const variables = {
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
       .optional(),
-    'PostgreSQL 15 or later. Unset: embedded PGlite under DATA_DIR (one process only).',
+    'PostgreSQL 15 or later. Unset: embedded PGlite under DATA_DIR (one process only, and not for real money: it does not wait for the disk).',
     'Storage',
   ],
   REDIS_URL: [

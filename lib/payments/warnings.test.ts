@@ -31,3 +31,18 @@ test('a wrong clock is a warning until it is set right', () => {
   noteTime(core, 'one', new Date().toUTCString(), Date.now())
   expect(paymentWarnings(core)).toEqual([])
 })
+
+test.each([
+  ['real money in the embedded database', {}, 1],
+  ['test money there', { NETWORK_BASE: 'eip155:84532', NETWORK_SOLANA: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }, 0],
+  ['real money in PostgreSQL', { DATABASE_URL: 'postgres://db.example/till' }, 0],
+  ['nothing to sell', { PAYTO_BASE: undefined }, 0],
+])('%s: %j', (_name, variables, said) => {
+  const seller = {
+    FACILITATOR_URL: 'https://facilitator.example',
+    PAYTO_BASE: `0x${'1'.repeat(40)}`,
+    PAYTO_SOLANA: 'So11111111111111111111111111111111111111112',
+  }
+  const warnings = paymentWarnings(createCore(parseEnv({ ...seller, ...variables })))
+  expect(warnings.filter((warning) => warning.includes('power'))).toHaveLength(said)
+})
