@@ -7,8 +7,9 @@ import type { Browser, Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Buyer } from '../local/buyer.ts'
-import { type BuiltApp, startBuiltApp } from '../support/app-server.ts'
+import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startBrowser, visit } from '../support/browser.ts'
+import { type Mount, startMount } from '../support/mounts.ts'
 import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
 
@@ -84,20 +85,23 @@ async function injectWallets(page: Page, { base, solana }: Buyer, chain: number)
 }
 
 requires('chromium')('paying from the page of a tool', () => {
-  let app: BuiltApp
+  let world: LocalWorld
+  let app: Mount
   let browser: Browser
   beforeAll(async () => {
-    app = await startBuiltApp({ testnet: true })
+    world = await startLocalWorld({ testnet: true })
+    app = await startMount('server.ts', world.appEnv())
     browser = await startBrowser()
   }, 600_000)
   afterAll(async () => {
     await browser?.close()
     await app?.stop()
+    await world?.stop()
   })
 
   const open = async (path = '/docs/util/uuid') => {
     const visited = await visit(browser, app.url)
-    const wallet = await injectWallets(visited.page, app.world.buyer, app.world.base.chainId)
+    const wallet = await injectWallets(visited.page, world.buyer, world.base.chainId)
     await visited.page.goto(path)
     return { ...visited, ...wallet }
   }
@@ -107,7 +111,7 @@ requires('chromium')('paying from the page of a tool', () => {
     ['solana', 'Solana devnet'],
   ] as const)('on %s: one signature, the price moves, the answer stands on the page with its transaction', async (rail, name) => {
     const { page, complaints, strangers, signed, close } = await open()
-    const before = (await app.world.balances())[rail]
+    const before = (await world.balances())[rail]
     await page.locator('#pay-n').fill('3')
     const label = (await page.locator('#pay-wallet option').allInnerTexts()).find((text) => text.includes(name))!
     await page.locator('#pay-wallet').selectOption({ label })
@@ -117,7 +121,7 @@ requires('chromium')('paying from the page of a tool', () => {
     const body = JSON.parse(await answer.locator('pre').innerText()) as { uuids: string[] }
     expect(body.uuids).toHaveLength(3)
     expect(await answer.locator('a').getAttribute('href')).toContain(await answer.locator('a').innerText())
-    expect((await app.world.balances())[rail] - before).toBe(PRICE)
+    expect((await world.balances())[rail] - before).toBe(PRICE)
     expect(signed).toHaveLength(1)
     expect([complaints.filter((text) => !text.includes('status of 402')), strangers]).toEqual([[], []])
     await close()
@@ -125,7 +129,7 @@ requires('chromium')('paying from the page of a tool', () => {
 
   test('a name of a wallet is text, bad input and a refused signature cost nothing and say so', async () => {
     const { page, complaints, signed, close } = await open()
-    const before = await app.world.balances()
+    const before = await world.balances()
     expect(await page.locator('#pay-wallet img').count()).toBe(0)
     expect((await page.locator('#pay-wallet option').allInnerTexts())[0]).toContain('<img')
     await page.locator('#pay-n').fill('a lot')
@@ -138,7 +142,7 @@ requires('chromium')('paying from the page of a tool', () => {
     })
     await page.locator('#pay button').click()
     await page.locator('#pay-answer').getByText('Nothing was charged: User rejected the request.').waitFor()
-    expect(await app.world.balances()).toEqual(before)
+    expect(await world.balances()).toEqual(before)
     expect(complaints.filter((text) => !/status of 40[02]/.test(text))).toEqual([])
     await close()
   })
@@ -152,7 +156,7 @@ requires('chromium')('paying from the page of a tool', () => {
     ['goes away while it is asked', 'eth_signTypedData_v4', 'gone', 'Nothing was charged: The wallet has not answered'],
   ] as const)('a wallet that %s costs nothing, and the page says so', async (_what, method, how, words) => {
     const { page, complaints, signed, close } = await open()
-    const before = await app.world.balances()
+    const before = await world.balances()
     if (how === 'gone') await page.clock.install()
     await page.evaluate(
       ([name, kind]) => {
@@ -175,14 +179,14 @@ requires('chromium')('paying from the page of a tool', () => {
     await page.locator('#pay-answer').getByText(words).waitFor()
     expect(await page.locator('#pay button').isEnabled()).toBe(true)
     expect(await page.locator('#pay button').innerText()).toContain('Pay $')
-    expect([signed, await app.world.balances()]).toEqual([[], before])
+    expect([signed, await world.balances()]).toEqual([[], before])
     expect(complaints.filter((text) => !/status of 402/.test(text))).toEqual([])
     await close()
   })
 
   test('a paid answer that breaks off is not called free: the same payment fetches it', async () => {
     const { page, signed, close } = await open()
-    const before = (await app.world.balances()).base
+    const before = (await world.balances()).base
     await page.route('**/v1/util/uuid*', async (route) => {
       if (route.request().headers()['payment-signature'] === undefined) return route.continue()
       const answer = await route.fetch()
@@ -194,7 +198,7 @@ requires('chromium')('paying from the page of a tool', () => {
     await page.unroute('**/v1/util/uuid*')
     await page.getByRole('button', { name: 'Send the same payment again' }).click()
     await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
-    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
+    expect([signed.length, (await world.balances()).base - before]).toEqual([1, PRICE])
     await close()
   })
 
@@ -217,7 +221,7 @@ requires('chromium')('paying from the page of a tool', () => {
 
   test('an answer that gets lost is fetched with the same payment: one signature, one charge', async () => {
     const { page, signed, close } = await open()
-    const before = (await app.world.balances()).base
+    const before = (await world.balances()).base
     let lost = 0
     await page.route('**/v1/util/uuid*', async (route) => {
       if (route.request().headers()['payment-signature'] === undefined || lost++ > 0) return route.continue()
@@ -226,13 +230,13 @@ requires('chromium')('paying from the page of a tool', () => {
     })
     await page.locator('#pay button').click()
     await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
-    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
+    expect([signed.length, (await world.balances()).base - before]).toEqual([1, PRICE])
     await close()
   })
 
   test('a page that is loaded again while the answer is awaited sends the same payment: one signature, one charge', async () => {
     const { page, signed, close } = await open()
-    const before = (await app.world.balances()).base
+    const before = (await world.balances()).base
     await page.route('**/v1/util/uuid*', async (route) => {
       if (route.request().headers()['payment-signature'] === undefined) return route.continue()
       await route.fetch()
@@ -244,7 +248,7 @@ requires('chromium')('paying from the page of a tool', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Send the same payment again' }).click()
     await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
-    expect([signed.length, (await app.world.balances()).base - before]).toEqual([1, PRICE])
+    expect([signed.length, (await world.balances()).base - before]).toEqual([1, PRICE])
     await page.reload()
     expect(await page.locator('#pay button').innerText()).toContain('Pay $')
     await close()
