@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BRIEFLY } from './tests/support/child-env.ts'
 
 const UNIT = [
   'lib/**/*.test.ts',
@@ -42,6 +43,7 @@ export default defineConfig({
       // Hundreds of children load the same modules: the first leaves them compiled for the others.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     },
+    execArgv: BRIEFLY,
     // Against hanging, not a measure of speed: unit tests share two cores with a build and with integration.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childFlags } from '../../tests/support/child-env.ts'
 import { freePort, startTied } from '../../tests/support/tied-process.ts'
 import { root } from '../steps/run.ts'
 
@@ -55,7 +56,7 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const logStream = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
-  const child = await startTied(process.execPath, [join(root, 'server.ts')], {
+  const child = await startTied(process.execPath, [...childFlags(), join(root, 'server.ts')], {
     cwd: root,
     env: { ...inheritedEnv(), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', ...options.env, PORT: String(port), BASE_URL: baseUrl },
     onOutput: (chunk) => void logStream.write(chunk),

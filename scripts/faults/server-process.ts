@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { childEnv, childFlags } from '../../tests/support/child-env.ts'
 import { freePort } from '../../tests/support/tied-process.ts'
 import type { CrashOrder } from './crash-hook.ts'
 
@@ -36,12 +37,10 @@ export async function startServer(env: Record<string, string>, logPath: string):
   const launch = () => {
     child = fork('server.ts', [], {
       cwd: root,
-      execArgv: ['--import', './scripts/faults/crash-hook.ts'],
+      execArgv: [...childFlags(), '--import', './scripts/faults/crash-hook.ts'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        TMPDIR: process.env.TMPDIR,
+        ...childEnv(),
         NODE_ENV: 'production',
         ...env,
         PORT: String(port),

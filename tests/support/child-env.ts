@@ -8,3 +8,12 @@ export function childEnv(): Record<string, string> {
     }),
   )
 }
+
+/**
+ * For processes that live for seconds or minutes: the embedded database's WebAssembly is compiled once. To optimize it too costs more than a
+ * second of processor time.
+ */
+export const BRIEFLY = ['--liftoff-only']
+
+/** What of it we were started with ourselves: a server that a command measures runs as it does in production. */
+export const childFlags = (): string[] => process.execArgv.filter((flag) => BRIEFLY.includes(flag))

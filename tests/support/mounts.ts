@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { bin, root } from '../../scripts/steps/run.ts'
-import { childEnv } from './child-env.ts'
+import { childEnv, childFlags } from './child-env.ts'
 import { dataFolder } from './database.ts'
 import { freePort, startTied } from './tied-process.ts'
 
@@ -20,7 +20,7 @@ export async function startMount(name: MountName, env: Record<string, string>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const args = name === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(port)]
-  const child = await startTied(process.execPath, args, {
+  const child = await startTied(process.execPath, [...childFlags(), ...args], {
     cwd: root,
     env: {
       ...childEnv(),
