@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/index.ts'
 import { publishNotices } from '../publish/publish.ts'
+import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'
+import { publicContractsScotland } from '../sources/public-contracts-scotland.ts'
 import { storeMade } from './test-support.ts'
 
 let database: Database
@@ -42,4 +44,45 @@ test.each<[string, Record<string, unknown>]>([
   const [row] = await database.query(`select 1 as live from tender_published where id = 'fts:000322-2026' and live`)
   expect(row).toEqual({ live: 1 })
   await database.query('truncate tender_releases, tender_notices, tender_published, tender_outlook')
+})
+
+describe('a notice whose buyer is corrected in the release itself, which is read again', () => {
+  const release = (name: string) => ({
+    ...{ ocid: 'ocds-r6ebe6-0000579001', id: 'rls-1-NOV579001', date: '2026-11-02T00:00:00Z', tag: ['tender'] },
+    ...{ buyer: { id: 'org-1', name }, tender: { ...tender, tenderPeriod: { endDate: '2026-12-01T12:00:00Z' } } },
+  })
+  const publish = (day: number) => publishNotices(database, Date.parse(`2026-11-${day}T12:00:00Z`))
+  const open = () => database.query(`select id, notice->>'buyer' as buyer from tender_published where live and listed_at is not null`)
+
+  test.each([
+    ['NHS Lothian', 'Lothian Health Board'],
+    ['Lothian Health Board', 'NHS Lothian'],
+    ['', 'NHS Lothian'],
+  ])('from %j to %j: the publish goes on, and lists it once', async (before, after) => {
+    await storeMade(database, publicContractsScotland, [release(before)])
+    await publish(10)
+    await storeMade(database, publicContractsScotland, [release(after)])
+    await publish(11)
+    expect(await open()).toEqual([{ id: expect.stringMatching(/^pcs:/), buyer: after }])
+    await storeMade(database, publicContractsScotland, [release('A third name')])
+    await storeMade(database, publicContractsScotland, [release('A fourth name')])
+    await publish(12)
+    expect(await open()).toMatchObject([{ buyer: 'A fourth name' }])
+    await storeMade(database, publicContractsScotland, [release('A fifth name')])
+    await storeMade(database, publicContractsScotland, [{ ...release('A sixth name'), tag: ['planning'] }])
+    await publish(13)
+    expect(await open()).toEqual([])
+    await database.query('truncate tender_releases, tender_notices, tender_published, tender_outlook')
+  })
+})
+
+test('one number under two processes is one notice', async () => {
+  const made = { date: '2026-11-02T09:00:00Z', tag: ['tender'], tender: { ...tender, datePublished: '2026-11-02T09:00:00Z' } }
+  const guid = '11111111-1111-4111-8111-111111111111'
+  await storeMade(database, contractsFinder, [
+    { ...made, ocid: 'ocds-b5fd17-a', id: `${guid}-1`, buyer },
+    { ...made, ocid: 'ocds-b5fd17-b', id: `${guid}-2`, buyer: { id: 'GB-MADE-2', name: 'Other Council' } },
+  ])
+  await publishNotices(database, Date.parse('2026-11-20T12:00:00Z'))
+  expect(await database.query('select id from tender_published where live')).toEqual([{ id: `cf:${guid}` }])
 })

@@ -25,11 +25,11 @@ const STORE_RELEASES = `
     on conflict (source, id) do update
     set ocid = excluded.ocid, date = excluded.date, release = excluded.release, digest = excluded.digest, gone_at = null
     where tender_releases.digest <> excluded.digest and tender_releases.date <= excluded.date
-    returning id, ocid
+    returning id, ocid, xmax::text <> '0' as is_replaced
   )
-  select true as is_new, id, ocid, null as date, null as release, null as gone_at from written
+  select true as is_new, is_replaced, id, ocid, null as date, null as release, null as gone_at from written
   union all
-  select false, ${RELEASE} from tender_releases
+  select false, false, ${RELEASE} from tender_releases
   where source = $1 and ocid = any(array(select ocid from written)) and not (id = any(array(select id from written)))`
 
 const STORE_NOTICES = `
@@ -47,13 +47,13 @@ const STORE_NOTICES = `
     sequence = excluded.sequence, history = excluded.history, unknown_regions = excluded.unknown_regions, digest = excluded.digest, dirty = true
   where tender_notices.digest <> excluded.digest`
 
-// A process can dissolve: its only release named no buyer, and a later one does. Its row goes once that is published.
+// A process can dissolve: its only release named no buyer and a later one does, or names another now. Its row goes once that is published.
 const SUPERSEDE = `
   update tender_notices set unlisted = 'superseded', digest = '', dirty = true
   where source = $1 and ocid = any($2::text[]) and unlisted is distinct from 'superseded' and not (ocid || ' ' || buyer_key = any($3::text[]))`
 
-/** The other columns are those of `ReleaseRow`, where it is not new. */
-type ChangedRow = { is_new: boolean; id: string }
+/** `is_replaced`: it said something else before. The other columns are those of `ReleaseRow`, where it is not new. */
+type ChangedRow = { is_new: boolean; is_replaced: boolean; id: string }
 
 const ReleaseRow = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ const OUTLOOK = `
   on conflict (source, ocid, id) do update set kind = excluded.kind, due = excluded.due, published = excluded.published,
     name_key = excluded.name_key, item = excluded.item`
 
-/** Stores what was computed. `mayDissolve`: other releases than these were known before, so that notices may have gone. */
+/** Stores what was computed. `mayDissolve`: releases of these processes were known before, so that notices may have gone. */
 async function storeComputed(tx: Queryable, { prefix }: Source, computed: readonly Computed[], mayDissolve: boolean): Promise<number> {
   const rows = computed.flatMap(({ notices }) => notices)
   if (rows.length > 0) await tx.query(STORE_NOTICES, [prefix, `[${rows.map(({ json }) => json).join(',')}]`])
@@ -125,7 +125,7 @@ function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<
     const earlier = others.get(ocid)
     return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
   })
-  return { changed: changed.size, computed, hadOthers: others.size > 0 }
+  return { changed: changed.size, computed, mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
 }
 
 /** Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. */
@@ -143,8 +143,8 @@ export async function storeReleases(
     const storing = tx.query<ChangedRow>(STORE_RELEASES, [source.prefix, text])
     // Most processes are new and whole on the page: their notices are computed while the database is busy with the releases.
     const [rows, ready] = await Promise.all([storing, computeMeanwhile(source, unique)])
-    const { changed, computed, hadOthers } = settle(source, unique, ready, rows)
-    return { changed, notices: await storeComputed(tx, source, computed, hadOthers) }
+    const { changed, computed, mayDissolve } = settle(source, unique, ready, rows)
+    return { changed, notices: await storeComputed(tx, source, computed, mayDissolve) }
   })
 }
 

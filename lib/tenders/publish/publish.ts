@@ -44,6 +44,10 @@ type Row = z.output<typeof Row>
 
 const ms = (column: string) => `extract(epoch from ${column}) * 1000`
 
+// Of rows with one id, whatever their buyers, the first: a process that dissolved leaves its id to another, and an id is published once.
+const order = (row: string) => `(${row}.unlisted is not distinct from 'superseded', ${row}.ocid, ${row}.buyer_key)`
+const FIRST_OF_ID = `not exists (select from tender_notices twin where twin.id = n.id and ${order('twin')} < ${order('n')})`
+
 // A buyer's notices are judged together, and with them those of buyers that a link between portals joins to it, by whatever name.
 const ROWS = `
   with recursive keys (name_key) as (
@@ -58,7 +62,7 @@ const ROWS = `
     p.places as published_places,
     ${ms('p.deadline')} as published_deadline, ${ms('p.hidden_until')} as hidden_until, ${ms('p.listed_at')} as listed_at, p.live
   from tender_notices n left join tender_published p on p.id = n.id
-  where n.name_key in (select name_key from keys)
+  where n.name_key in (select name_key from keys) and ${FIRST_OF_ID}
     and (n.dirty or (n.name_key <> '' and n.closed_at is null and n.unlisted is null and n.deadline > to_timestamp($2 / 1000.0)))
   order by n.id`
 
@@ -242,7 +246,7 @@ async function publishDirty(tx: Queryable, now: number, version: number): Promis
     if (keys.length === 0) return total
     const rows = z.array(Row).parse(await tx.query(ROWS, [keys.map((row) => row.name_key), now]))
     const buyers = judgedTogether(rows, ({ name_key, link_key }) => ({ name: name_key, link: link_key }))
-    const judged = buyers.map((buyer) => judgeBuyer(preferLiving(buyer), now))
+    const judged = buyers.map((buyer) => judgeBuyer(buyer, now))
     const stored = judged.flatMap((buyer) => buyer.stored)
     const changes = judged.flatMap((buyer) => buyer.changes)
     if (stored.length > 0) await tx.query(STORE, [JSON.stringify(stored), version])
@@ -251,13 +255,6 @@ async function publishDirty(tx: Queryable, now: number, version: number): Promis
     total.changes += changes.length
     after = keys.at(-1)?.name_key ?? null
   }
-}
-
-/** One row an id: a process that dissolved into another may have left its id to that. */
-function preferLiving(rows: Row[]): Row[] {
-  const byId = new Map<string, Row>()
-  for (const row of rows) if (!byId.has(row.id) || row.unlisted !== 'superseded') byId.set(row.id, row)
-  return [...byId.values()]
 }
 
 export type Published = { version: number; changes: number }
