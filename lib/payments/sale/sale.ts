@@ -65,7 +65,7 @@ async function walk(sale: Sale): Promise<Outcome> {
   known.letGo?.()
   if (isPaid) {
     // Its payer may do more from now on, so that is noted before room is given back to those who wait.
-    if (!outcome.replayed) noteSettled(core, known.facts?.payer ?? null)
+    if (!outcome.replayed) noteSettled(core, known.facts?.payer ?? null, known.isProven ?? false)
     known.run?.giveBack()
   } else known.run?.spend()
   known.ahead?.stop()

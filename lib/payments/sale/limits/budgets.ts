@@ -43,10 +43,18 @@ const unverifiedLimit = ({ env }: Core): number =>
 /** Payers remembered as ones who paid. */
 const MAX_PAYERS = 50_000
 
-/** Notes that a payer has settled a call. */
-export function noteSettled(core: Core, payer: string | null): void {
+/**
+ * Notes that a payer has settled a call. Where this process does not know one who had paid before (`isProven`), the ledger is asked for how many,
+ * and nobody waits for that.
+ */
+export function noteSettled(core: Core, payer: string | null, isProven: boolean): void {
   if (payer === null) return
   const { settled } = budgets(core)
+  if (isProven && !settled.has(payer))
+    void hold(
+      core,
+      askLedger(core, payer).catch((error: unknown) => log.warn({ err: error }, 'what a payer settled before is not known')),
+    )
   settled.set(payer, Math.min((settled.get(payer) ?? 0) + 1, UNPAID.settledCounted))
   if (settled.size > MAX_PAYERS) settled.delete(settled.keys().next().value!)
 }
@@ -230,14 +238,17 @@ async function reserveEverywhere(
   return { giveBack, spend }
 }
 
-/** Whether a payer whom this process does not know has paid before, by the ledger. */
-async function learnSettled(core: Core, payer: string): Promise<boolean> {
+/** How many calls a payer has settled by the ledger, up to the number that counts; kept. */
+async function askLedger(core: Core, payer: string): Promise<number> {
   const { settled } = budgets(core)
-  if (settled.has(payer)) return false
   const record = await stored(payerRecord(await openBooks(core), payer))
-  if (record.settled > 0) settled.set(payer, record.settled)
-  return record.settled > 0
+  if (record.settled > (settled.get(payer) ?? 0)) settled.set(payer, record.settled)
+  return record.settled
 }
+
+/** Whether a payer whom this process does not know has paid before. */
+const learnSettled = async (core: Core, payer: string): Promise<boolean> =>
+  !budgets(core).settled.has(payer) && (await askLedger(core, payer)) > 0
 
 const all = (...reserved: Reservation[]): Reservation => ({
   giveBack: () => {
