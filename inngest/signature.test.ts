@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hasManyParts } from '../lib/http/reply.ts'
 import { sign } from '../tests/support/inngest/sign.ts'
 import { isSigned } from './signature.ts'
 
@@ -24,4 +25,13 @@ test.each([
   ['a signature of another length', JSON.stringify(body), `t=${NOW / 1000}&s=abcd`],
 ])('%s is not', (_, text, header) => {
   expect(isSigned(text, header, [KEY], NOW)).toBe(false)
+})
+
+test('what makes JSON slow to read is counted: every comma, colon and opening bracket, up to so many', () => {
+  const json = Buffer.from('{"a":[1,2]}')
+  expect(hasManyParts(json, 4)).toBe(false)
+  expect(hasManyParts(json, 3)).toBe(true)
+  expect(hasManyParts(Buffer.from(`"${'a'.repeat(1_000)}"`), 0)).toBe(false)
+  for (const sign of ',:{[')
+    expect([hasManyParts(Buffer.from(sign.repeat(9)), 9), hasManyParts(Buffer.from(sign.repeat(9)), 8)]).toEqual([false, true])
 })

@@ -69,15 +69,19 @@ export async function readCapped(
   return Buffer.concat(chunks)
 }
 
+const PART_SIGNS = Buffer.from(',:{[')
+
 /**
  * Whether JSON may have more than so many values and names: what makes reading it slow is their number, not its length. Counts `,:{[`, also
  * inside strings.
  */
 export function hasManyParts(json: Uint8Array, max: number): boolean {
   let parts = 0
-  for (const byte of json) {
-    if (byte === 0x2c || byte === 0x3a || byte === 0x7b || byte === 0x5b) parts += 1
-    if (parts > max) return true
-  }
+  // Found by the platform's own search: to look at a megabyte byte by byte takes milliseconds.
+  for (const sign of PART_SIGNS)
+    for (let at = json.indexOf(sign); at !== -1; at = json.indexOf(sign, at + 1)) {
+      parts += 1
+      if (parts > max) return true
+    }
   return false
 }

@@ -11,11 +11,16 @@ const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
 }
 
+/** Networks as they are compared; reading them takes longer than comparing. */
+const read = new WeakMap<string[], (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[]>()
+function networksOf(trusted: string[]) {
+  const networks = read.get(trusted) ?? trusted.map((cidr) => ipaddr.parseCIDR(cidr))
+  read.set(trusted, networks)
+  return networks
+}
+
 const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolean =>
-  trusted.some((cidr) => {
-    const [range, bits] = ipaddr.parseCIDR(cidr)
-    return range.kind() === address.kind() && address.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits)
-  })
+  networksOf(trusted).some(([range, bits]) => range.kind() === address.kind() && address.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits))
 
 /**
  * The client's address: walking X-Forwarded-For from the right over trusted proxies, starting at the socket. Without trusted proxies the

@@ -1,5 +1,5 @@
 /** Whether the service works, by its own records, which equal the ledger. Where there is no record it says so: no data is not "up". */
-import type { Core } from '../../core.ts'
+import { type Core, part } from '../../core.ts'
 import { table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -82,6 +82,22 @@ const columns = [
   { name: '90 days' },
 ]
 
+const drawn = part((): { of: readonly unknown[]; table: Html | undefined } => ({ of: [], table: undefined }))
+
+/** The table of the tools. Ninety days of each take a millisecond to draw, so they are drawn once for what they show. */
+function toolsTable(core: Core, tools: readonly Tool[], state: ServiceState): Html {
+  const kept = drawn(core)
+  const of = [tools, state.figures, state.days.at(-1), ...[...state.down].flat()]
+  if (kept.table && of.length === kept.of.length && of.every((each, at) => each === kept.of[at])) return kept.table
+  kept.of = of
+  kept.table = table(
+    `Paid calls of the last ${DAYS} days. Success: answered and settled, of all that did not fail for the payment’s own sake or because a page that the caller named is dead. In the bars a full height is a day with at least 99 % success, two thirds at least 90 %, one third less, a line no calls.`,
+    columns,
+    tools.map((tool) => toolRow(tool, state)),
+  )
+  return kept.table
+}
+
 /** Makes the page at `now` (milliseconds). */
 export async function statusPage(core: Core, tools: readonly Tool[], now = core.now()): Promise<Page> {
   const state = await serviceState(core, tools, now)
@@ -99,11 +115,7 @@ export async function statusPage(core: Core, tools: readonly Tool[], now = core.
 <section aria-labelledby="tools-title"><h2 id="tools-title">Paid tools</h2>${
       figures === null &&
       html`<p class="note">The ledger cannot be read at present, so there are no figures. That is not the same as "up".</p>`
-    }${table(
-      `Paid calls of the last ${DAYS} days. Success: answered and settled, of all that did not fail for the payment’s own sake or because a page that the caller named is dead. In the bars a full height is a day with at least 99 % success, two thirds at least 90 %, one third less, a line no calls.`,
-      columns,
-      tools.map((tool) => toolRow(tool, state)),
-    )}</section>
+    }${toolsTable(core, tools, state)}</section>
 <section aria-labelledby="payments-title"><h2 id="payments-title">Payments</h2><p>${
       facilitatorAge === undefined
         ? 'The facilitator has not answered yet: nothing is offered.'

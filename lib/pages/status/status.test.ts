@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testCore } from '../../../tests/support/core.ts'
 import { recordFailure, recordSuccess } from '../../egress/breaker.ts'
+import { ApiError } from '../../errors.ts'
 import { toDocument } from '../../html/document.ts'
 import { render } from '../../html/html.ts'
 import { tools } from '../../tools/registry.ts'
@@ -54,6 +55,24 @@ test('nothing is invented: before the first sale, and where the ledger cannot be
   expect(text.match(/no paid calls yet/g)).toHaveLength(tools.length)
   const broken = testCore({}, { openDatabase: () => Promise.reject(new Error('away')) })
   expect(toDocument(await statusPage(broken, tools), broken.env)).toContain('That is not the same as')
+  await core.closeDatabase()
+})
+
+test('what the table of tools shows is drawn again as soon as a tool cannot answer', async () => {
+  const core = testCore()
+  let isReady = true
+  const ready = () => {
+    if (!isReady) throw new ApiError('warming_up', 'Not yet.')
+  }
+  const list = tools.slice(0, 2).map((tool) => ({ ...tool, ready }))
+  const shown = async (now: number) => render((await statusPage(core, list, now)).body)
+  const before = await shown(NOW)
+  expect(before.match(/can answer/g)).toHaveLength(2)
+  expect(await shown(NOW)).toBe(before)
+  isReady = false
+  expect((await shown(NOW)).match(/cannot: warming_up/g)).toHaveLength(2)
+  isReady = true
+  expect(await shown(NOW)).toBe(before)
   await core.closeDatabase()
 })
 
