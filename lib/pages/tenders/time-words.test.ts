@@ -40,6 +40,9 @@ test('today and tomorrow are pressing, the day after is not', () => {
   const now = at('2026-11-20T06:00:00Z')
   expect(isPressing('2026-11-21T17:00:00+00:00', now)).toBe(true)
   expect(isPressing('2026-11-22T09:00:00+00:00', now)).toBe(false)
+  // London's midnight, which belongs to the day before it, in winter and in summer.
+  expect(isPressing('2026-11-22T00:00:00+00:00', now)).toBe(true)
+  expect(isPressing('2026-07-03T00:30:00+01:00', at('2026-07-01T06:00:00Z'))).toBe(false)
 })
 
 test('the next change of the words is known: until then they stay, and then they differ', () => {

@@ -1,6 +1,6 @@
 /** Deadlines in words. All of them by London's clock and calendar, so that a change of the clocks moves nothing by a day. */
 import { nextDay } from '../../tenders/feed/views.ts'
-import { addDays, londonDay } from '../../tenders/words/london.ts'
+import { londonDay } from '../../tenders/words/london.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
@@ -56,6 +56,5 @@ export function wordsChangeAt(deadline: string, now: number): number {
   return Math.min(nextUnit, nextDay(now))
 }
 
-/** True when a notice closes before the day after tomorrow begins. */
-export const isPressing = (deadline: string, now: number): boolean =>
-  Date.parse(deadline) < Date.parse(`${addDays(londonDay(now), 2)}T00:00:00Z`)
+/** True when the last day on which one can act is today or tomorrow. */
+export const isPressing = (deadline: string, now: number): boolean => daysLeft(deadline, now) <= 1
