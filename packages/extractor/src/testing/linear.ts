@@ -1,10 +1,9 @@
 import { cpuUsage } from 'node:process'
 
-const ROUNDS = 3
 /** CPU microseconds of a run; the least of several, since others share the machine. */
-function cost(run: () => void): number {
+function cost(run: () => void, rounds: number): number {
   let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const before = cpuUsage()
     run()
     least = Math.min(least, cpuUsage(before).user)
@@ -13,7 +12,7 @@ function cost(run: () => void): number {
 }
 
 const GRAIN = 20_000
-const LOOKS = 4
+const LOOKS = 12
 /** Nobody has to look again at this. */
 const PLAIN = 6
 
@@ -27,8 +26,9 @@ export function growth<Input>(make: (size: number) => Input, run: (input: Input)
   let least = Number.POSITIVE_INFINITY
   // What is quadratic stays so however often one looks; what others on the machine take away does not.
   for (let look = 0; look < LOOKS && least > PLAIN; look += 1) {
-    const [long, short] = [cost(() => run(four)), cost(() => run(one))].map((cpu) => Math.max(GRAIN, cpu)) as [number, number]
-    least = Math.min(least, long / short)
+    // A short run that was disturbed would hide what is quadratic; a long one is looked at again.
+    const [long, short] = [cost(() => run(four), 1), cost(() => run(one), 3)]
+    least = Math.min(least, Math.max(GRAIN, long) / Math.max(GRAIN, short))
   }
   return least
 }
