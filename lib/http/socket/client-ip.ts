@@ -11,16 +11,27 @@ const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
 }
 
-/** Networks as they are compared; reading them takes longer than comparing. */
-const read = new WeakMap<string[], (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[]>()
-function networksOf(trusted: string[]) {
-  const networks = read.get(trusted) ?? trusted.map((cidr) => ipaddr.parseCIDR(cidr))
-  read.set(trusted, networks)
-  return networks
+/** Of a list of networks: as they are compared, and the clients found last. Reading takes longer than comparing, or than finding many an answer. */
+type Known = { networks: (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[]; clients: LRUCache<string, string> }
+
+const FOUND_MAX = 5_000
+const SAID_MAX = 200
+
+/** By the list itself, of which a program has one. */
+const known = new WeakMap<string[], Known>()
+function knownOf(trusted: string[]): Known {
+  const kept = known.get(trusted) ?? {
+    networks: trusted.map((cidr) => ipaddr.parseCIDR(cidr)),
+    clients: new LRUCache<string, string>({ max: FOUND_MAX }),
+  }
+  known.set(trusted, kept)
+  return kept
 }
 
 const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolean =>
-  networksOf(trusted).some(([range, bits]) => range.kind() === address.kind() && address.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits))
+  knownOf(trusted).networks.some(
+    ([range, bits]) => range.kind() === address.kind() && address.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits),
+  )
 
 /**
  * The client's address: walking X-Forwarded-For from the right over trusted proxies, starting at the socket. Without trusted proxies the
@@ -28,17 +39,11 @@ const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: string[]): boolea
  */
 export function clientIp(remoteAddress: string | undefined, forwardedFor: string | undefined, trusted: string[]): string {
   const said = trusted.length > 0 ? `${remoteAddress} ${forwardedFor ?? ''}` : `${remoteAddress}`
-  const known = found.get(trusted) ?? new LRUCache<string, string>({ max: FOUND_MAX })
-  found.set(trusted, known)
-  const address = known.get(said) ?? findClient(remoteAddress, forwardedFor, trusted)
-  if (said.length <= SAID_MAX) known.set(said, address)
+  const { clients } = knownOf(trusted)
+  const address = clients.get(said) ?? findClient(remoteAddress, forwardedFor, trusted)
+  if (said.length <= SAID_MAX) clients.set(said, address)
   return address
 }
-
-/** Those found last, by trusted networks: reading addresses takes longer than finding many an answer. Nobody names that many proxies. */
-const found = new WeakMap<string[], LRUCache<string, string>>()
-const FOUND_MAX = 5_000
-const SAID_MAX = 200
 
 function findClient(remoteAddress: string | undefined, forwardedFor: string | undefined, trusted: string[]): string {
   let current = parse(remoteAddress ?? '')
