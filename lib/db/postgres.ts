@@ -42,8 +42,10 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     // Of the pool, not of each statement: an object of settings is copied, property by property, for every one of them.
     query_timeout: STATEMENT_MS,
   })
-  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  // A lost connection is replaced by the pool; without a listener it would end the process. The pool listens to idle ones alone, and one in
+  // the middle of a transaction is lost as easily.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')))
+  pool.on('error', () => undefined)
   return {
     engine: 'postgres',
     ...over((text, params) => pool.query(text, params)),
