@@ -11,6 +11,10 @@ test('errors we know keep their code and say whether to try again; the rest may 
   expect(toJobFailure('text')).toMatchObject({ code: 'internal_error', detail: 'text' })
 })
 
+test('what a failure says can be recorded, whatever the message quotes', () => {
+  expect(toJobFailure(new Error('Unexpected \0 and \ud800')).detail).toBe('Unexpected  and \ufffd')
+})
+
 test('Retry-After is found through causes, and only where it is a usable number', () => {
   const inner = new UpstreamError('cf', 'rate_limited', 'later', { retryAfterSeconds: 300 })
   expect(toJobFailure(new Error('page 3', { cause: inner })).retryAfterSeconds).toBe(300)

@@ -26,7 +26,8 @@ export function toJobFailure(error: unknown): JobFailure {
   const retryAfterSeconds = retryAfterOf(error)
   if (error instanceof ApiError)
     return { code: error.code, detail: error.message, retryable: problems[error.code].retryable, retryAfterSeconds }
-  const detail = error instanceof Error ? error.message : String(error)
+  // A NUL, which a message may quote, would keep the failure itself from being recorded.
+  const detail = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').toWellFormed()
   if (error instanceof UpstreamError)
     return { code: error.reason === 'timeout' ? 'upstream_timeout' : 'upstream_failed', detail, retryable: true, retryAfterSeconds }
   return { code: 'internal_error', detail, retryable: true, retryAfterSeconds }

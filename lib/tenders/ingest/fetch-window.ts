@@ -12,6 +12,9 @@ const PAGE_LIMIT = 100
 /** More pages than any window has: a source that invents a new next link every time stops here. */
 const PAGES_MAX = 500
 
+/** Cursors have some hundreds of characters. */
+const ADDRESS_MAX = 16_384
+
 export type Fetching = { core: Core; context: JobContext }
 
 export type Tally = { requests: number; releases: number; changed: number; reported: number }
@@ -25,6 +28,7 @@ function pageUrl({ env }: Core, source: Source, address: string): URL {
   const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined
   if (!url || url.origin !== origin.origin)
     throw new SourceError(`the next page is at another host, ${url?.host.slice(0, 100) ?? 'unreadable'}`)
+  if (url.href.length > ADDRESS_MAX) throw new SourceError('the address of the next page is too long')
   return url
 }
 
@@ -35,7 +39,9 @@ async function storePage({ core, context }: Fetching, source: Source, window: Wi
     const page = toPage(source, fetched.body, window)
     for (const problem of page.reported) log.warn({ source: source.prefix, problem }, 'release could not be used')
     const { changed } = await storeReleases(await core.database(), source, page.releases)
-    return { received: page.received, changed, reported: page.reported.length, next: page.next, error: null }
+    // As it is asked for: a source's own words need not be fit to be stored.
+    const next = page.next === null ? null : pageUrl(core, source, page.next).href
+    return { received: page.received, changed, reported: page.reported.length, next, error: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     return { received: 0, changed: 0, reported: 0, next: null, error: error.message }
@@ -46,9 +52,7 @@ async function storePage({ core, context }: Fetching, source: Source, window: Wi
 async function fetchPages(fetching: Fetching, source: Source, window: Window, tally: Tally): Promise<string | null> {
   const seen = new Set<string>()
   const isWhole = source.windows.unit === 'months'
-  const origin = fetching.core.env[source.originSetting]
-  const absolute = (link: string) => (URL.canParse(link, origin) ? new URL(link, origin).href : link)
-  let address: string | null = absolute(source.searchPath(window, PAGE_LIMIT))
+  let address: string | null = pageUrl(fetching.core, source, source.searchPath(window, PAGE_LIMIT)).href
   while (address !== null) {
     if (seen.has(address)) return 'the next page is one that was read before'
     if (seen.size >= PAGES_MAX) return `more than ${PAGES_MAX} pages`
@@ -66,7 +70,7 @@ async function fetchPages(fetching: Fetching, source: Source, window: Window, ta
       if (!parts) return 'a full page without a next one, in a window that cannot be halved'
       return (await fetchPages(fetching, source, parts[0], tally)) ?? (await fetchPages(fetching, source, parts[1], tally))
     }
-    address = page.next === null ? null : absolute(page.next)
+    address = page.next
   }
   return null
 }

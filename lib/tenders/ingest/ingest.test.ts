@@ -152,6 +152,25 @@ describe('what a source does wrong', () => {
     expect(await openIds()).toContain('fts:000201-2026')
   })
 
+  test.each(['next link with NUL and half a character', 'next link of a megabyte'] as const)(
+    '%s fails that window alone, and no step returns what a database refuses or a job engine is not made for',
+    async (name) => {
+      sources.add('cf', cfMade())
+      sources.trap(name, { source: 'fts', path: 'updatedFrom=2026-11-18T04' })
+      const context = plainContext()
+      context.step = async (_name, work) => {
+        const [row] = await database.query<{ result: Awaited<ReturnType<typeof work>> }>('select $1::jsonb as result', [
+          JSON.stringify(await work()),
+        ])
+        expect(JSON.stringify(row).length).toBeLessThan(100_000)
+        return row?.result as Awaited<ReturnType<typeof work>>
+      }
+      const result = await runIngest(coreAt(NOW), { from: '2026-11-18', to: '2026-11-18' }, context)
+      expect(result).toMatchObject({ outcome: 'partial', counts: { failed: 1 } })
+      expect(await openIds()).toHaveLength(1)
+    },
+  )
+
   test('a body without end is cut off and the window failed', { timeout: 60_000 }, async () => {
     sources.add('cf', cfMade())
     sources.trap('never-ending body', { source: 'fts', times: 6, path: 'updatedFrom=2026-11-18T04' })

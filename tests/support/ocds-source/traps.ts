@@ -62,6 +62,8 @@ const named = {
   'no next link': { next: () => undefined },
   'next link repeats the page': { next: (_next, asked) => asked.href },
   'next link to another host': { next: () => 'http://127.0.0.2:9/api/1.0/ocdsReleasePackages?cursor=x' },
+  'next link with NUL and half a character': { next: (_next, asked) => `${asked.href}&cursor=\u0000\ud800` },
+  'next link of a megabyte': { next: (_next, asked) => `${asked.href}&cursor=${'x'.repeat(1_000_000)}` },
   'long cursor': { longCursor: true },
   'no releases': { releases: () => [] },
   'package without releases': { text: () => '{"uri":"x","version":"1.1"}' },
