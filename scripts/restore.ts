@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- --from FILE [--data-dir DIR]`: reads a backup into an empty database (DATABASE_URL, else DATA_DIR), made if need be. All of
- * it or nothing; row counts and checksum are compared.
+ * it or nothing; row counts and checksum are compared. Sales since the backup are not in it: docs/runbook.md says what to do about them.
  */
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
@@ -38,10 +38,11 @@ async function main(from: string): Promise<void> {
   const folder = values['data-dir']
   const database = await openDatabase(folder === undefined ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: folder })
   try {
-    const { rows } = await load(database, linesOf(from))
+    const { rows, at } = await load(database, linesOf(from))
     for (const [table, count] of Object.entries(rows)) process.stdout.write(`${table} ${count}\n`)
     const totals = await totalLedger(database, {})
-    process.stdout.write(`restored from ${from}\nledger: ${totals.settled} settled, ${toUsd(totals.settled_micro_usd)} USD\n`)
+    process.stdout.write(`restored from ${from}, as of ${at}\nledger: ${totals.settled} settled, ${toUsd(totals.settled_micro_usd)} USD\n`)
+    process.stdout.write('What was sold after that is on the chains alone; docs/runbook.md (Restore) says what to do about it.\n')
   } finally {
     await database.close()
   }

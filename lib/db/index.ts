@@ -20,18 +20,21 @@ export interface Database extends Queryable {
   readonly engine: 'postgres' | 'pglite'
 }
 
-/**
- * Opens a database by its settings and brings its schema up to date. The program's is `core.database()`. `image`: a dumped data folder that one
- * in memory starts from.
- */
-export async function openDatabase(settings: {
+/** Which database: PostgreSQL by its URL, else the embedded one in this folder, else one in memory (`image`: a dumped data folder to start from). */
+export type DatabaseSettings = {
   databaseUrl?: string | undefined
   dataDir?: string | undefined
   image?: Blob
-}): Promise<Database> {
-  const database = settings.databaseUrl
-    ? await (await import('./postgres.ts')).openPostgres(settings.databaseUrl)
-    : await (await import('./pglite.ts')).openPglite(settings.dataDir, settings.image)
+}
+
+/** Opens a database by its settings and leaves its schema as it is. */
+export async function connectDatabase({ databaseUrl, dataDir, image }: DatabaseSettings): Promise<Database> {
+  return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : (await import('./pglite.ts')).openPglite(dataDir, image)
+}
+
+/** Opens a database by its settings and brings its schema up to date. The program's is `core.database()`. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const database = await connectDatabase(settings)
   try {
     await migrate(database)
   } catch (error) {

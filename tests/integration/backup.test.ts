@@ -1,9 +1,10 @@
 /** What is backed up comes back: every row, to the byte, on either engine and from one to the other. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dump } from '../../lib/db/backup/dump.ts'
 import { load, RestoreError } from '../../lib/db/backup/load.ts'
@@ -154,10 +155,37 @@ requires('postgres')('backup and restore', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const read = await node('restore.ts', '--from', file, '--data-dir', target)
     expect(read.stdout).toContain(written.stdout.match(/^ledger: .*$/m)![0])
+    const { at } = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n')[0]!) as { at: string }
+    expect(read.stdout).toContain(`as of ${at}`)
+    expect(read.stdout).toContain('docs/runbook.md')
     const restored = await openDatabase({ dataDir: target })
     expect(await whole(restored)).toEqual(expected)
     await restored.close()
     writeFileSync(file, readFileSync(file).subarray(0, 2_000))
     await expect(node('restore.ts', '--from', file, '--data-dir', cut)).rejects.toThrow(/unexpected end of file/)
+  })
+
+  test('the command leaves the schema of an older version as it is, so that this version can restore what it wrote', async () => {
+    const url = await postgres.createDatabase('older')
+    const older = await openDatabase({ databaseUrl: url })
+    const names = async () => (await older.query<{ name: string }>('select name from migrations order by name')).map(({ name }) => name)
+    await older.run(`drop table token_names`)
+    await older.run(`delete from migrations where name = '022-token-names'`)
+    const before = await names()
+    const file = join(folder, 'older.jsonl')
+    await run(process.execPath, ['scripts/backup.ts', '--to', file], { env: { ...process.env, DATABASE_URL: url } })
+    expect(await names()).toEqual(before)
+    expect(JSON.parse(readFileSync(file, 'utf8').split('\n')[0]!)).toMatchObject({ migrations: before })
+    await older.close()
+  })
+
+  test('where there is no database the command says so and writes nothing', async () => {
+    const file = join(folder, 'nothing.jsonl')
+    const [missing, empty] = [join(folder, 'missing'), await postgres.createDatabase('nothing')]
+    const backup = (DATABASE_URL: string) =>
+      run(process.execPath, ['scripts/backup.ts', '--to', file], { env: { ...process.env, DATABASE_URL, DATA_DIR: missing } })
+    await expect(backup('')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no database in ${missing}.`) })
+    await expect(backup(empty)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds nothing of this program') })
+    expect([existsSync(file), existsSync(missing)]).toEqual([false, false])
   })
 })

@@ -13,14 +13,17 @@ const BATCH = 200
 /** The one row that migrating makes; replaced while nothing was ever published. */
 const SEEDED = 'tender_state'
 
-/** @returns the footer, whose counts were compared with what was read. @throws RestoreError; nothing was changed then */
-export async function load(database: Database, lines: AsyncIterable<string>): Promise<BackupFooter> {
+/**
+ * @returns the footer, whose counts were compared with what was read, and the moment (ISO text) that the backup shows.
+ * @throws RestoreError; nothing was changed then
+ */
+export async function load(database: Database, lines: AsyncIterable<string>): Promise<BackupFooter & { at: string }> {
   return database.tx(async (tx) => {
     const hash = createHash('sha256')
     const loader = await start(tx, lines[Symbol.asyncIterator](), hash)
     const footer = await loader.rest()
     for (const table of loader.tables) await resetSequences(tx, table)
-    return footer
+    return { ...footer, at: loader.at }
   })
 }
 
@@ -29,7 +32,7 @@ async function start(tx: Queryable, lines: AsyncIterator<string>, hash: ReturnTy
   const header = Header.safeParse(first.done ? undefined : toJson(first.value))
   if (!header.success) throw new RestoreError('This is not a backup of this program: its first line is no header.')
   hash.update(`${first.value}\n`)
-  const { migrations, tables } = header.data
+  const { at, migrations, tables } = header.data
   const here = await readMigrations(tx)
   if (migrations.join() !== here.join())
     throw new RestoreError(
@@ -40,6 +43,7 @@ async function start(tx: Queryable, lines: AsyncIterator<string>, hash: ReturnTy
   await requireEmpty(tx, tables)
 
   return {
+    at,
     tables,
     async rest(): Promise<BackupFooter> {
       const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
