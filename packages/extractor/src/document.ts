@@ -12,6 +12,7 @@ import type { PageKind } from './choice/kind.ts'
 import { extractPage, type Text } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
+import { excerptOf } from './metadata/text.ts'
 import { countTokens } from './view.ts'
 
 export type DocumentOptions = {
@@ -55,8 +56,6 @@ export type DocumentResult = { ok: true; document: Document } | { ok: false; rea
 const MAX_MARKDOWN_BYTES = 1_000_000
 /** Bytes of a body that are read. */
 export const MAX_BODY_BYTES = 8_000_000
-
-const EXCERPT_LENGTH = 300
 
 /**
  * Reads one body: bytes as received, or text that is decoded already (taken for HTML unless `contentType` says otherwise).
@@ -182,7 +181,5 @@ function firstSentences(markdown: string): string | null {
     .split('\n')
     .find((candidate) => candidate.trim().length > 40)
     ?.trim()
-  if (line === undefined) return null
-  if (line.length <= EXCERPT_LENGTH) return line
-  return `${line.slice(0, Math.max(line.lastIndexOf(' ', EXCERPT_LENGTH), EXCERPT_LENGTH / 2)).trimEnd()}…`
+  return line === undefined ? null : excerptOf(line)
 }

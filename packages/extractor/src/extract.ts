@@ -10,6 +10,7 @@ import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
+import { excerptOf } from './metadata/text.ts'
 import { segment } from './page/blocks.ts'
 import { baseOf, type Element, elementAround, type Page } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
@@ -56,17 +57,12 @@ export type ExtractResult = Text & {
   pageKind: PageKind
 }
 
-const EXCERPT = 300
-
 /** First sentences of the text, without its title, cut at a word. */
 function firstSentences(text: string, title: string | null): string | null {
   const lines = text.split('\n').filter((candidate) => candidate.trim() !== '' && candidate.trim() !== title)
   const line = lines.find((candidate) => candidate.trim().length > 60) ?? lines[0]
   const trimmed = line?.trim() ?? ''
-  if (trimmed === '') return null
-  if (trimmed.length <= EXCERPT) return trimmed
-  const cut = trimmed.slice(0, EXCERPT)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT / 2)).trimEnd()}…`
+  return trimmed === '' ? null : excerptOf(trimmed)
 }
 
 /** Whether a block is all that is kept. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rewriteHtml } from './body/source.ts'
 import { extractPage } from './extract.ts'
 import { all, parseGfm, text } from './testing/gfm.ts'
 import { page, read } from './testing/read.ts'
@@ -299,6 +300,30 @@ test('control, bidi and zero-width characters go, joined emoji and Persian stay'
   expect(markdown).toContain(
     'Payment to the harbour is due, said the office \u{1f468}\u200d\u{1f469}\u200d\u{1f467} می\u200cخواهم on Monday.',
   )
+})
+
+test('what nobody sees goes from names and descriptions too', () => {
+  const { markdown } = read(
+    `<p>The pier ${'is long and old, '.repeat(9)}as <a href="/p" title="the\u202e pier\u{e0041}">all people</a> of the town agree.</p>
+    <p><img src="/pier.jpg" alt="A pi\u0013er &#8238;at \u001b[31mdawn\u{e0049}" title="Seen\u200b from here"></p>
+    <iframe src="https://player.example/1" title="A fi\u2066lm"></iframe>`,
+  )
+  expect(markdown).toContain('![A pier at \\[31mdawn](https://harbour.example/pier.jpg "Seen from here")')
+  expect(markdown).toContain('"the pier"')
+  expect(markdown).toContain('[A film]')
+})
+
+test('a cut leaves no half of a character, wherever it falls', () => {
+  for (const before of ['', 'x']) {
+    const many = `${before}${'\u{1f6a2}'.repeat(3_000)}`
+    const result = extractPage({
+      html: `<title>${many}</title><meta name="author" content="Ann ${many}"><main><p>The pier <img src="/a.jpg" alt="Ships ${many}" title="${many}"> ${'is long and old, '.repeat(60)}as all agree.</p></main>`,
+      url: 'https://harbour.example/pier',
+    })
+    expect(JSON.stringify(result)).not.toMatch(/\\ud[89a-f]/)
+    expect(result?.markdown).toContain('![')
+    expect(rewriteHtml(`<h1>${many}</h1>`, 'https://harbour.example/').title?.isWellFormed()).toBe(true)
+  }
 })
 
 test('nothing executable is left', () => {

@@ -2,7 +2,7 @@
 
 import { segment } from '../page/blocks.ts'
 import { find, squeeze, textOf } from '../page/dom.ts'
-import { clean } from '../page/limits.ts'
+import { clean, cutAt } from '../page/limits.ts'
 import { parsePage } from '../page/parse.ts'
 import type { Link } from '../writer/context.ts'
 import { writeMarkdown } from '../writer/index.ts'
@@ -42,7 +42,7 @@ function rewrite(html: string, url: string, images: boolean): Rewritten {
   const links: Link[] = []
   const choice = { ...segmented, keep: new Uint8Array(segmented.blocks.length).fill(1), everything: true, images, links }
   const heading = find(page.body, (element) => element.tag === 'h1')
-  const title = heading === null ? '' : squeeze(textOf(heading)).slice(0, 300)
+  const title = heading === null ? '' : cutAt(squeeze(textOf(heading)), 300)
   placeMedia(page, url)
   return { markdown: writeMarkdown(page.body, page.elements + page.media.length, url, choice), title: title === '' ? null : title, links }
 }

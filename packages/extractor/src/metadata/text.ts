@@ -1,5 +1,5 @@
 import { squeeze } from '../page/dom.ts'
-import { clean } from '../page/limits.ts'
+import { clean, cutAt } from '../page/limits.ts'
 
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -35,7 +35,7 @@ const decode = (text: string): string =>
 export function tidy(raw: string | null | undefined, cap: number): string | null {
   if (!raw) return null
   const text = squeeze(clean(decode(raw.slice(0, cap * 4).replace(/<[^<>]{0,200}>/g, ' '))))
-  return text === '' ? null : text.length > cap ? `${text.slice(0, cap - 1).trimEnd()}…` : text
+  return text === '' ? null : text.length > cap ? `${cutAt(text, cap - 1).trimEnd()}…` : text
 }
 
 /** For comparing: letters and digits only, without accents. */
@@ -53,3 +53,11 @@ export const foldedWords = (text: string): Set<string> =>
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== ''),
   )
+
+const EXCERPT = 300
+
+/** The beginning of a line, cut at a word. */
+export function excerptOf(line: string): string {
+  if (line.length <= EXCERPT) return line
+  return `${cutAt(line, Math.max(line.lastIndexOf(' ', EXCERPT), EXCERPT / 2)).trimEnd()}…`
+}

@@ -30,3 +30,10 @@ const UNSEEN =
 
 /** Removes control, bidi and zero-width characters; joiners that shape letters and emoji stay. */
 export const clean = (text: string): string => text.replace(UNSEEN, '')
+
+/** At most `max` characters of a text (UTF-16 units), without half of one at the end: a lone surrogate is no text to databases and JSON readers. */
+export const cutAt = (text: string, max: number): string =>
+  text.length <= max ? text : text.slice(0, /[\ud800-\udbff]/.test(text.charAt(max - 1)) ? max - 1 : max)
+
+/** Attributes that readers get to see: of these, too, what nobody sees goes. */
+export const SHOWN: ReadonlySet<string> = new Set('alt title aria-label alttext data-tex data-math data-equation data-author'.split(' '))

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import { type Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, newAttributes, type Page, setAttribute, VOID_TAGS } from './dom.ts'
-import { ATTRIBUTES, LIMITS } from './limits.ts'
+import { ATTRIBUTES, clean, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
@@ -72,7 +72,8 @@ class PageReader implements TokenTaker {
     if (name === undefined) return
     this.#attributes ??= newAttributes()
     if (attributeOf(this.#attributes, name) !== undefined) return
-    setAttribute(this.#attributes, name, valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!))
+    const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!)
+    setAttribute(this.#attributes, name, SHOWN.has(name) ? clean(value) : value)
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {
@@ -95,7 +96,7 @@ class PageReader implements TokenTaker {
 
 function valueAt(html: string, start: number, end: number, room: number): string {
   const raw = html.slice(start, Math.min(end, start + room * LONGEST_ENTITY))
-  return (raw.includes('&') ? decodeHTMLAttribute(raw) : raw).slice(0, room)
+  return cutAt(raw.includes('&') ? decodeHTMLAttribute(raw) : raw, room)
 }
 
 /** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */

@@ -14,7 +14,7 @@ import {
   VOID_TAGS,
 } from './dom.ts'
 import { readJsonLd } from './json-ld.ts'
-import { clean, LIMITS } from './limits.ts'
+import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { placeStreamed } from './streamed.ts'
 
@@ -142,7 +142,7 @@ export class TreeBuilder {
     text = this.#keepers.length > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100)) : text.replace(RUNS, ' ')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
-      text = text.slice(0, Math.max(0, LIMITS.text - this.#textLength))
+      text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))
     }
     if (text === '') return
     this.#textLength += text.length

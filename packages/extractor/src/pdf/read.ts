@@ -6,7 +6,8 @@ import { rewriteHtml } from '../body/source.ts'
 import type { DocumentResult } from '../document.ts'
 import { chooseLanguage } from '../language/language.ts'
 import { countWords, plainText } from '../language/plain-text.ts'
-import { clean } from '../page/limits.ts'
+import { excerptOf } from '../metadata/text.ts'
+import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
 import { type PdfBlock, toPdfBlocks } from './blocks.ts'
 import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
@@ -56,7 +57,7 @@ export async function readPdf(
         siteName: null,
         publishedTime: created,
         lang: chooseLanguage([lang], text),
-        excerpt: excerptOf(blocks),
+        excerpt: firstParagraph(blocks),
         canonicalUrl: null,
         markdown,
         wordCount: countWords(markdown),
@@ -115,14 +116,10 @@ function toHtml(block: PdfBlock, address: string): string {
 
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
   const heading = blocks.find((block) => block.kind === 'heading')
-  return heading?.kind === 'heading' ? clean(heading.text).slice(0, 300) : null
+  return heading?.kind === 'heading' ? cutAt(clean(heading.text), 300) : null
 }
 
-const EXCERPT = 300
-
-function excerptOf(blocks: readonly PdfBlock[]): string | null {
+function firstParagraph(blocks: readonly PdfBlock[]): string | null {
   const first = blocks.find((block) => block.kind === 'paragraph' && block.text.length > 80)
-  if (first?.kind !== 'paragraph') return null
-  const text = clean(first.text)
-  return text.length <= EXCERPT ? text : `${text.slice(0, Math.max(text.lastIndexOf(' ', EXCERPT), EXCERPT / 2)).trimEnd()}…`
+  return first?.kind === 'paragraph' ? excerptOf(clean(first.text)) : null
 }
