@@ -20,6 +20,8 @@ test('Retry-After is found through causes, and only where it is a usable number'
   expect(toJobFailure(new Error('page 3', { cause: inner })).retryAfterSeconds).toBe(300)
   expect(toJobFailure(Object.assign(new Error('x'), { retryAfterSeconds: Number.NaN })).retryAfterSeconds).toBeUndefined()
   expect(toJobFailure(Object.assign(new Error('x'), { retryAfterSeconds: -5 })).retryAfterSeconds).toBeUndefined()
+  // A lease that outlasts this would keep the next run of its type waiting for good.
+  expect(toJobFailure(new UpstreamError('cf', 'rate_limited', 'later', { retryAfterSeconds: 1e15 })).retryAfterSeconds).toBe(86_400)
   const loop = new Error('loop')
   loop.cause = loop
   expect(toJobFailure(loop).retryAfterSeconds).toBeUndefined()

@@ -8,15 +8,18 @@ export type JobFailure = {
   /** For operators; may name hosts and files. */
   detail: string
   retryable: boolean
-  /** What the other side asked for, if it did. */
+  /** What the other side asked for, if it did; a day at most. */
   retryAfterSeconds: number | undefined
 }
 
-/** The nearest `retryAfterSeconds` among the error and its causes. */
+const RETRY_AFTER_MAX_SECONDS = 86_400
+
+/** The nearest `retryAfterSeconds` among the error and its causes, a day at most. */
 function retryAfterOf(error: unknown): number | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { retryAfterSeconds } = at as { retryAfterSeconds?: unknown }
-    if (typeof retryAfterSeconds === 'number' && Number.isFinite(retryAfterSeconds) && retryAfterSeconds >= 0) return retryAfterSeconds
+    if (typeof retryAfterSeconds === 'number' && Number.isFinite(retryAfterSeconds) && retryAfterSeconds >= 0)
+      return Math.min(retryAfterSeconds, RETRY_AFTER_MAX_SECONDS)
   }
   return undefined
 }
@@ -35,6 +38,6 @@ export function toJobFailure(error: unknown): JobFailure {
 
 /** Milliseconds before the next attempt: what the other side asked for (at most a day), else 10 s doubling to 10 minutes, with jitter. */
 export function backoffMs(attempt: number, retryAfterSeconds: number | undefined, baseMs = 10_000): number {
-  if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, 86_400) * 1_000
+  if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, RETRY_AFTER_MAX_SECONDS) * 1_000
   return Math.min(baseMs * 2 ** Math.max(0, attempt - 1), 600_000) * (0.8 + 0.4 * Math.random())
 }

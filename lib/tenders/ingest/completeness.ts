@@ -27,8 +27,8 @@ async function fetchSingle({ core, context }: Fetching, source: Source, releaseI
   try {
     const fetched = await fetchFrom(core, source, singleUrl(core, source, releaseId), { signal: context.signal, maxBroken: 1 })
     if (!fetched.found) return 'absent'
-    await storeReleases(await core.database(), source, toPage(source, fetched.body).releases)
-    return 'stored'
+    const { refused } = await storeReleases(await core.database(), source, toPage(source, fetched.body).releases)
+    return refused.length > 0 ? 'error' : 'stored'
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     log.warn({ source: source.prefix, releaseId, error: error.message }, 'single release not fetched')

@@ -43,8 +43,21 @@ type NoticeRow = ReturnType<typeof toRow>
 /** What follows from all releases of a process: its notices, and what comes before and after them. */
 export type Computed = { ocid: string; notices: NoticeRow[]; outlook: OutlookRow[]; hasOutlook: boolean }
 
-/** @param releases all of the process, in any order */
+/** The releases of one process say something that this program cannot work out. */
+export class Uncomputable extends Error {
+  override name = 'Uncomputable'
+}
+
+/** @param releases all of the process, in any order @throws Uncomputable */
 export function compute(source: Source, ocid: string, releases: readonly StoredRelease[]): Computed {
+  try {
+    return computeAll(source, ocid, releases)
+  } catch (cause) {
+    throw new Uncomputable(`${source.prefix} ${ocid} could not be computed`, { cause })
+  }
+}
+
+function computeAll(source: Source, ocid: string, releases: readonly StoredRelease[]): Computed {
   const notices = toProcesses(source, ocid, releases).map(toRow)
   const hasOutlook = releases.some(({ tags }) => tags.some((tag) => !tag.startsWith('tender')))
   return { ocid, notices, hasOutlook, outlook: hasOutlook ? outlookOf(source, ocid, releases, notices) : [] }

@@ -38,10 +38,10 @@ async function storePage({ core, context }: Fetching, source: Source, window: Wi
     if (!fetched.found) throw new SourceError('status 404')
     const page = toPage(source, fetched.body, window)
     for (const problem of page.reported) log.warn({ source: source.prefix, problem }, 'release could not be used')
-    const { changed } = await storeReleases(await core.database(), source, page.releases)
+    const { changed, refused } = await storeReleases(await core.database(), source, page.releases)
     // As it is asked for: a source's own words need not be fit to be stored.
     const next = page.next === null ? null : pageUrl(core, source, page.next).href
-    return { received: page.received, changed, reported: page.reported.length, next, error: null }
+    return { received: page.received, changed, reported: page.reported.length + refused.length, next, error: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     return { received: 0, changed: 0, reported: 0, next: null, error: error.message }

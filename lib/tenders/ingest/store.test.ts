@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/index.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'
 import { publicContractsScotland } from '../sources/public-contracts-scotland.ts'
-import { storeMade } from './test-support.ts'
+import { recomputeOutdated, storeReleases } from './store.ts'
+import { storeMade, toRaw } from './test-support.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -85,4 +86,73 @@ test('one number under two processes is one notice', async () => {
   ])
   await publishNotices(database, Date.parse('2026-11-20T12:00:00Z'))
   expect(await database.query('select id from tender_published where live')).toEqual([{ id: `cf:${guid}` }])
+})
+
+describe('what a database refuses, or nobody can compute', () => {
+  const made = { date: '2026-11-02T09:00:00Z', tag: ['tender'], tender }
+  const page = [1, 2, 3].map((at) => ({
+    ...made,
+    ocid: `ocds-h6vhtk-0a000${at}`,
+    id: `00032${at}-2026`,
+    buyer: { id: `GB-MADE-${at}`, name: `Council ${at}` },
+  }))
+  const listed = () => database.query('select id from tender_published where live order by id')
+  const others = [{ id: 'fts:000321-2026' }, { id: 'fts:000323-2026' }]
+  const NOW = Date.parse('2026-11-20T12:00:00Z')
+  const refuse = (table: string) => database.run(`alter table ${table} add constraint odd check (id not like '%000322-2026')`)
+  const allow = (table: string) => database.run(`alter table ${table} drop constraint odd`)
+  beforeEach(() => database.query('truncate tender_releases, tender_notices, tender_published, tender_outlook'))
+
+  test('is left out of a page, and the others are stored', async () => {
+    await refuse('tender_notices')
+    const stored = await storeReleases(
+      database,
+      findATender,
+      page.map((release) => toRaw(findATender, release)),
+    )
+    expect(stored).toEqual({ changed: 2, notices: 2, refused: ['000322-2026'] })
+    await expect(
+      storeReleases(
+        database,
+        findATender,
+        page.slice(1, 2).map((release) => toRaw(findATender, release)),
+      ),
+    ).resolves.toMatchObject({ refused: ['000322-2026'] })
+    await publishNotices(database, NOW)
+    expect(await listed()).toEqual(others)
+    await allow('tender_notices')
+    await storeMade(database, findATender, page)
+    await publishNotices(database, NOW)
+    expect(await listed()).toHaveLength(3)
+  })
+
+  test('is left out of a publish until it can be published, and the others are listed', async () => {
+    await storeMade(database, findATender, page)
+    await refuse('tender_published')
+    await publishNotices(database, NOW)
+    await publishNotices(database, NOW)
+    expect(await listed()).toEqual(others)
+    await allow('tender_published')
+    await publishNotices(database, NOW)
+    expect(await listed()).toHaveLength(3)
+  })
+
+  test('is computed again no more than it can be, and the others are', async () => {
+    await storeMade(database, findATender, page)
+    await database.run('update tender_notices set places = null')
+    await database.run(`alter table tender_notices add constraint odd check (places is null or id not like '%000322-2026')`)
+    await database.run(`update tender_notices set digest = ''`)
+    expect(await recomputeOutdated(database, [findATender], NOW)).toBe(2)
+    expect(await database.query('select id from tender_notices where places is null')).toEqual([{ id: 'fts:000322-2026' }])
+    await allow('tender_notices')
+  })
+
+  test('does not hide that the database is away, nor that none can be stored', async () => {
+    await database.run('alter table tender_releases rename to elsewhere')
+    await expect(storeMade(database, findATender, page)).rejects.toThrow(/tender_releases/)
+    await database.run('alter table elsewhere rename to tender_releases')
+    await database.run('alter table tender_releases add constraint odd check (id is null)')
+    await expect(storeMade(database, findATender, page)).rejects.toThrow(/odd/)
+    await allow('tender_releases')
+  })
 })

@@ -4,11 +4,13 @@
  */
 
 import { z } from 'zod'
+import { isDataError } from '../../db/data-error.ts'
 import type { Database, Queryable } from '../../db/index.ts'
+import { log } from '../../log.ts'
 import type { StoredRelease } from '../notices/process.ts'
 import type { RawRelease } from '../notices/release.ts'
 import type { Source, SourcePrefix } from '../sources/source.ts'
-import { type Computed, compute, digestOf } from './computed.ts'
+import { type Computed, compute, digestOf, Uncomputable } from './computed.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
 export const lockTenders = (tx: Queryable) => tx.query('select pg_advisory_xact_lock(402410)')
@@ -128,15 +130,57 @@ function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<
   return { changed: changed.size, computed, mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
 }
 
-/** Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. */
-export async function storeReleases(
-  database: Database,
-  source: Source,
-  releases: readonly RawRelease[],
-): Promise<{ changed: number; notices: number }> {
+/** What was stored. `refused`: ids of releases that could not be, for what they say. */
+type Stored = { changed: number; notices: number; refused: string[] }
+
+/** True when the same would fail again, whatever is done about the database. */
+const isOfData = (error: unknown): boolean => error instanceof Uncomputable || isDataError(error)
+
+/**
+ * Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. One that cannot be stored
+ * keeps the others of its process out, and nobody else's. @throws when the database fails, or none of several processes can be stored
+ */
+export async function storeReleases(database: Database, source: Source, releases: readonly RawRelease[]): Promise<Stored> {
   // A page may hold a release twice; one statement may touch a row once.
   const unique = [...new Map(releases.map((release) => [release.id, release])).values()]
-  if (unique.length === 0) return { changed: 0, notices: 0 }
+  if (unique.length === 0) return { changed: 0, notices: 0, refused: [] }
+  try {
+    return { ...(await storeAtOnce(database, source, unique)), refused: [] }
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    return storeOneByOne(database, source, [...Map.groupBy(unique, ({ ocid }) => ocid).values()], error)
+  }
+}
+
+async function storeOneByOne(
+  database: Database,
+  source: Source,
+  processes: readonly (readonly RawRelease[])[],
+  cause: unknown,
+): Promise<Stored> {
+  const stored: Stored = { changed: 0, notices: 0, refused: [] }
+  let kept = 0
+  for (const process of processes)
+    try {
+      const { changed, notices } = await storeAtOnce(database, source, process)
+      stored.changed += changed
+      stored.notices += notices
+      kept += 1
+    } catch (error) {
+      if (!isOfData(error)) throw error
+      stored.refused.push(...process.map(({ id }) => id))
+      log.error({ err: error, source: source.prefix, ocid: process[0]?.ocid }, 'releases of a process could not be stored')
+    }
+  // That is no odd release: something is wrong here.
+  if (kept === 0 && processes.length > 1) throw cause
+  return stored
+}
+
+async function storeAtOnce(
+  database: Database,
+  source: Source,
+  unique: readonly RawRelease[],
+): Promise<{ changed: number; notices: number }> {
   const text = textOf(unique)
   return database.tx(async (tx) => {
     await lockTenders(tx)
@@ -166,17 +210,32 @@ export async function recomputeOutdated(database: Database, sources: readonly So
   let count = 0
   for (const source of sources)
     for (let after = ''; ; ) {
-      const ocids = await database.tx(async (tx) => {
-        await lockTenders(tx)
-        const rows = await tx.query<{ ocid: string }>(OUTDATED, [source.prefix, after, now, RECOMPUTED])
-        const found = rows.map(({ ocid }) => ocid)
-        if (found.length > 0) count += await storeAgain(tx, source, found)
-        return found
-      })
+      const rows = await database.query<{ ocid: string }>(OUTDATED, [source.prefix, after, now, RECOMPUTED])
+      const ocids = rows.map(({ ocid }) => ocid)
+      if (ocids.length > 0) count += await recompute(database, source, ocids)
       if (ocids.length < RECOMPUTED) break
       after = ocids.at(-1) ?? ''
     }
   return count
+}
+
+/** One that cannot be computed stays as it is. */
+async function recompute(database: Database, source: Source, ocids: readonly string[]): Promise<number> {
+  try {
+    return await database.tx(async (tx) => {
+      await lockTenders(tx)
+      return storeAgain(tx, source, ocids)
+    })
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    if (ocids.length === 1) {
+      log.error({ err: error, source: source.prefix, ocid: ocids[0] }, 'a process could not be computed again')
+      return 0
+    }
+    let count = 0
+    for (const ocid of ocids) count += await recompute(database, source, [ocid])
+    return count
+  }
 }
 
 /** Notes that the notice of a release was gone (404 or 410) when asked for again, and closes it. */

@@ -5,7 +5,7 @@ import { type Core, createCore, type Env } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
 import { parseEnv } from '../../env.ts'
 import type { JobContext, JobResult } from '../../steps.ts'
-import { toRawRelease } from '../notices/release.ts'
+import { type RawRelease, toRawRelease } from '../notices/release.ts'
 import type { Source } from '../sources/source.ts'
 import { type IngestParams, ingest } from './ingest.ts'
 import { storeReleases } from './store.ts'
@@ -19,14 +19,20 @@ export function plainContext(signal: AbortSignal = new AbortController().signal)
 export const coreOver = (database: Database, { settings = {}, now }: { settings?: Partial<Env>; now?: () => number } = {}): Core =>
   createCore({ ...parseEnv({ RATE_LIMIT_PER_MINUTE: '0' }), ...settings }, { openDatabase: async () => database, ...(now ? { now } : {}) })
 
+/** A made release as it is stored. @throws Error when it cannot be read */
+export function toRaw(source: Source, release: MadeRelease): RawRelease {
+  const read = toRawRelease(source, release)
+  if ('reported' in read) throw new Error(`not to be read: ${JSON.stringify(read)}`)
+  return read
+}
+
 /** Stores releases as if they had been fetched. @throws Error when one cannot be read */
 export async function storeMade(database: Database, source: Source, releases: readonly MadeRelease[]): Promise<void> {
-  const raw = releases.map((release) => {
-    const read = toRawRelease(source, release)
-    if ('reported' in read) throw new Error(`not to be read: ${JSON.stringify(read)}`)
-    return read
-  })
-  await storeReleases(database, source, raw)
+  await storeReleases(
+    database,
+    source,
+    releases.map((release) => toRaw(source, release)),
+  )
 }
 
 /** An ingest by hand. */

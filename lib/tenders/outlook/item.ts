@@ -199,7 +199,7 @@ function itemsOf(source: Source, ocid: string, inOrder: readonly StoredRelease[]
   const [latestAfter, latestBefore] = [after.at(-1), before.at(-1)]
   if (latestAfter) {
     const merged = merge(source, ocid, after, latestAfter, key)
-    items.push(...merged.after.awards.filter(Boolean).flatMap((part) => toAward(merged, part) ?? []))
+    for (const part of merged.after.awards.filter(Boolean)) items.push(...[toAward(merged, part) ?? []].flat())
   }
   if (latestBefore && before[0]) items.push(toPlanned(merge(source, ocid, before, latestBefore, key), before[0], notice))
   return items.filter(({ title }) => title !== '')

@@ -3,7 +3,9 @@
  * data version raised. Until it commits nobody sees anything of an ingest; if it fails nobody ever does.
  */
 import { z } from 'zod'
+import { isDataError } from '../../db/data-error.ts'
 import type { Database, Queryable } from '../../db/index.ts'
+import { log } from '../../log.ts'
 import { sourceFacts } from '../ingest/source-facts.ts'
 import { lockTenders } from '../ingest/store.ts'
 import { depthShape } from '../notices/depth.ts'
@@ -231,10 +233,10 @@ function sameJson(a: unknown, b: unknown): boolean {
 
 /**
  * Publishes the buyers that have something new, a chunk of buyers at a time: memory stays flat however much is new. A buyer that was renamed
- * has something new under both names.
+ * has something new under both names. `refused`: buyers whose notices could not be published, for what they say; they stay as they were.
  */
-async function publishDirty(tx: Queryable, now: number, version: number): Promise<{ rows: number; changes: number }> {
-  const total = { rows: 0, changes: 0 }
+async function publishDirty(tx: Queryable, now: number, version: number) {
+  const total = { rows: 0, changes: 0, refused: [] as string[] }
   for (let after: string | null = null; ; ) {
     const keys: { name_key: string }[] = await tx.query(
       `select name_key from (
@@ -244,16 +246,43 @@ async function publishDirty(tx: Queryable, now: number, version: number): Promis
       [after, CHUNK],
     )
     if (keys.length === 0) return total
-    const rows = z.array(Row).parse(await tx.query(ROWS, [keys.map((row) => row.name_key), now]))
+    const names = keys.map(({ name_key }) => name_key)
+    const done = await publishBuyers(tx, names, now, version)
+    total.rows += done.rows
+    total.changes += done.changes
+    total.refused.push(...done.refused)
+    after = names.at(-1) ?? null
+  }
+}
+
+async function publishBuyers(tx: Queryable, names: readonly string[], now: number, version: number) {
+  await tx.run('savepoint buyers')
+  try {
+    const rows = z.array(Row).parse(await tx.query(ROWS, [names, now]))
     const buyers = judgedTogether(rows, ({ name_key, link_key }) => ({ name: name_key, link: link_key }))
     const judged = buyers.map((buyer) => judgeBuyer(buyer, now))
     const stored = judged.flatMap((buyer) => buyer.stored)
     const changes = judged.flatMap((buyer) => buyer.changes)
     if (stored.length > 0) await tx.query(STORE, [JSON.stringify(stored), version])
     if (changes.length > 0) await tx.query(CHANGE, [JSON.stringify(changes)])
-    total.rows += stored.length
-    total.changes += changes.length
-    after = keys.at(-1)?.name_key ?? null
+    await tx.run('release savepoint buyers')
+    return { rows: stored.length, changes: changes.length, refused: [] as string[] }
+  } catch (error) {
+    // One buyer's notices keep nobody else's from being published, for ever.
+    if (!isDataError(error)) throw error
+    await tx.run('rollback to savepoint buyers')
+    if (names.length === 1) {
+      log.error({ err: error, buyer: names[0] }, 'notices of a buyer could not be published')
+      return { rows: 0, changes: 0, refused: [...names] }
+    }
+    const total = { rows: 0, changes: 0, refused: [] as string[] }
+    for (const half of [names.slice(0, names.length / 2), names.slice(names.length / 2)]) {
+      const done = await publishBuyers(tx, half, now, version)
+      total.rows += done.rows
+      total.changes += done.changes
+      total.refused.push(...done.refused)
+    }
+    return total
   }
 }
 
@@ -272,7 +301,7 @@ export async function publishNotices(database: Database, now: number): Promise<P
     const byClock = await recordClock(tx, now, version)
     const dirty = await publishDirty(tx, now, version)
     await tx.query(`delete from tender_notices where unlisted = 'superseded'`)
-    await tx.query('update tender_notices set dirty = false where dirty')
+    await tx.query('update tender_notices set dirty = false where dirty and not (name_key = any($1::text[]))', [dirty.refused])
     await tx.query('delete from tender_changes where day < $1::date', [addDays(londonDay(now), -CHANGES_DAYS)])
     await tx.query('delete from tender_published where not live and deadline < to_timestamp($1 / 1000.0) - interval $$7 days$$', [now])
     const isChanged = byClock + dirty.rows > 0 || !sameJson(facts, state?.sources)
