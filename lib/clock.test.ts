@@ -6,6 +6,7 @@ import type { Core } from './core.ts'
 import { breakerOpen, recordFailure } from './egress/breaker.ts'
 import { lastGood, peek, remember } from './egress/cached.ts'
 import { countBadInput } from './http/admission.ts'
+import { alert } from './jobs/alert.ts'
 import { isDown, isDueAgain, noteFailure } from './payments/facilitator/health.ts'
 import { currentOffers, refreshOffers } from './payments/offer/offers.ts'
 import { countUnmatched, mayResolve, RESOLVED_PER_PAYMENT } from './payments/sale/limits/budgets.ts'
@@ -90,4 +91,17 @@ test('facilitators are asked again: one that was away at the start, and one of t
   setBack()
   pass(2_001)
   expect([isDown(two, 'http://one.test', 'eip155:8453'), isDueAgain(two, 'http://one.test')]).toEqual([true, true])
+})
+
+test('an alert is posted again an hour later', async () => {
+  const webhook = await serveHttp(async () => new Response(null, { status: 204 }))
+  stop = webhook.stop
+  const core = coreWith({ ALERT_WEBHOOK_URL: webhook.url })
+  const raise = () => alert(core, { kind: 'ledger_drift', subject: 'base', detail: 'Differs.' })
+  expect(await raise()).toBe(true)
+  setBack()
+  pass(3_599_999)
+  expect(await raise()).toBe(false)
+  pass(1)
+  expect(await raise()).toBe(true)
 })

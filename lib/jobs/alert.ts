@@ -12,7 +12,7 @@ export type Alert = {
 }
 
 const QUIET_MS = 3_600_000
-/** When an alert of this kind and subject was last posted. */
+/** When an alert of this kind and subject was last posted, by the clock that nobody sets. */
 const postedAt = part(() => new Map<string, number>())
 
 /** Raises an alert. @returns true when it was posted and accepted. */
@@ -22,14 +22,14 @@ export async function alert(core: Core, { kind, subject, detail, facts = {} }: A
   if (!target) return false
   const posted = postedAt(core)
   const key = `${kind}/${subject}`
-  const now = core.now()
+  const now = core.uptime()
   if (now - (posted.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return false
   posted.set(key, now)
   try {
     const response = await fetch(target, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ kind, subject, detail, ...facts, service: core.env.BASE_URL, at: new Date(now).toISOString() }),
+      body: JSON.stringify({ kind, subject, detail, ...facts, service: core.env.BASE_URL, at: new Date(core.now()).toISOString() }),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })

@@ -45,7 +45,9 @@ export function createScheduler({
 
   return {
     async tick() {
-      due ??= await load()
+      // A time later than its own schedule gives from now on was written by a clock that was ahead.
+      const isTooLate = ({ name, schedule }: Job) => schedule !== null && (due?.get(name) ?? 0) > nextDue(schedule, now())
+      if (due === undefined || jobs.some(isTooLate)) due = await load()
       let fired = 0
       for (const job of jobs) {
         const at = due.get(job.name)
