@@ -31,14 +31,19 @@ export const lifecycle = part(() => ({ stopping: false }))
 
 const DATABASE_WAIT_MS = 3_000
 
-/** The jobs, which is also the proof that the database answers: undefined when it does not, or not soon. */
-async function askDatabase(core: Core): Promise<JobsStatus | undefined> {
+/** The jobs, which is also the proof that the database answers (undefined when it does not, or not soon), and whether it takes writes. */
+async function askDatabase(core: Core): Promise<{ jobs: JobsStatus; takesWrites: boolean } | undefined> {
+  const ask = async () => {
+    const database = await core.database()
+    const [mode] = await database.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)
+    return { jobs: await jobsStatus(core), takesWrites: mode?.writable === true }
+  }
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${DATABASE_WAIT_MS} ms`)), DATABASE_WAIT_MS)
   })
   try {
-    return await Promise.race([jobsStatus(core), patience])
+    return await Promise.race([ask(), patience])
   } catch (error) {
     log.warn({ err: error }, 'the database is not ready')
     return undefined
@@ -53,8 +58,9 @@ export async function readiness(core: Core, now = core.now()): Promise<Readiness
   if (lifecycle(core).stopping) missing.push('time: this process is stopping')
   const offers = currentOffers(core)
   if (missingPaymentSettings(core.env).length === 0 && !offers) missing.push('facilitator data')
-  const jobs = await askDatabase(core)
-  if (!jobs) missing.push('database')
+  const database = await askDatabase(core)
+  if (!database) missing.push('database')
+  else if (!database.takesWrites) missing.push('database: it takes no writes')
   const toolsDown = tools.flatMap(({ id, ready }) => {
     try {
       ready?.(core)
@@ -69,7 +75,7 @@ export async function readiness(core: Core, now = core.now()): Promise<Readiness
   return {
     ready: missing.length === 0,
     missing,
-    jobs: { driver: core.env.JOBS_DRIVER, jobs: jobs?.jobs ?? null },
+    jobs: { driver: core.env.JOBS_DRIVER, jobs: database?.jobs.jobs ?? null },
     tenders: {
       dataThrough: feed?.data_through ?? null,
       publishedAgeSeconds: snapshot ? Math.round((now - snapshot.publishedAt) / 1000) : null,

@@ -1,6 +1,11 @@
-/** PostgreSQL ends connections in the middle of a transaction (a restart, an administrator, a failover): that transaction fails, nothing else. */
+/**
+ * PostgreSQL ends connections in the middle of a transaction (a restart, an administrator, a failover): that transaction fails, nothing else.
+ * And one that takes no more writes (a standby, a provider's answer to a full disk) is not what can be sold with.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
+import { readiness } from '../../lib/readiness.ts'
+import { testCore } from '../support/core.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 
@@ -38,5 +43,21 @@ requires('postgres')('connections that are lost', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(unhandled).toEqual([])
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a database that has become read-only is missing, by its name, as long as it is', async () => {
+    const core = testCore({ DATABASE_URL: await postgres.createDatabase('full') })
+    const setReadOnly = async (setting: 'on' | 'off') => {
+      await database.run(`alter database "full" set default_transaction_read_only = ${setting}`)
+      await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'full'`)
+    }
+    const missing = async () => (await readiness(core)).missing.filter((name) => name.startsWith('database'))
+    await core.database()
+    expect(await missing()).toEqual([])
+    await setReadOnly('on')
+    await expect.poll(missing).toEqual(['database: it takes no writes'])
+    await setReadOnly('off')
+    await expect.poll(missing).toEqual([])
+    await core.closeDatabase()
   })
 })
