@@ -76,3 +76,9 @@ export function rowsOf<Row extends z.ZodType>(row: Row, value: unknown): z.outpu
     return parsed.success ? [parsed.data] : []
   })
 }
+
+/** As `rowsOf`, where each row weighs: a list of which one row cannot be read is no list, since that row may be the one that matters. */
+export function everyRowOf<Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null {
+  const rows = rowsOf(row, value)
+  return rows === null || rows.length < (value as unknown[]).length ? null : rows // `rowsOf` has seen that it is a list
+}

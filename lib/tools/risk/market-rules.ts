@@ -35,7 +35,7 @@ export type MarketFacts = {
   prop: Prop | 'none' | 'unread'
   age: Age
   concentration: Concentration
-  /** `unread` when the symbol could not be read. */
+  /** `unread` when name or symbol could not be read. */
   imitation: Imitation | 'none' | 'unread'
   trust: Trust | null
   /** Websites and channels that the pools' source lists; null when it lists none or was not asked. */
@@ -231,7 +231,7 @@ export const marketRules: Rule<MarketFacts>[] = [...liquidityRules, ...tradingRu
 
 /** A token that carries the name of a listed asset; `claims` are other sources that call it an imitation. */
 export function judgeImitation(imitation: MarketFacts['imitation']) {
-  if (imitation === 'unread') return unread('Its symbol could not be read.')
+  if (imitation === 'unread') return unread('Its name or symbol could not be read.')
   if (imitation === 'none') return pass
   const { symbol, address, listed, source } = imitation
   const evidence = { imitates: symbol, realAddress: address, listedElsewhere: listed, source }

@@ -64,7 +64,9 @@ async function classify(read: Reader, address: string, steps = 0): Promise<Admin
   // A delay in years is no delay but another meaning of the word.
   if (seconds !== 'none' && BigInt(seconds) < 100_000_000n)
     return admin(BigInt(seconds) > 0n ? 'timelock' : 'contract', shown, { delaySeconds: Number(seconds) })
-  if (owner !== 'none' && owner.toLowerCase() !== address.toLowerCase() && steps < MAX_STEPS) return classify(read, owner, steps + 1)
+  // That nobody owns it is its own word, and it may obey somebody else.
+  if (owner !== 'none' && !isNobody(owner) && owner.toLowerCase() !== address.toLowerCase() && steps < MAX_STEPS)
+    return classify(read, owner, steps + 1)
   return admin('contract', shown)
 }
 
@@ -92,11 +94,12 @@ export async function readAdmin(ask: Ask, address: string, chain: ChainFacts, go
   const beacon = known(chain.beacon)
   if (beacon !== null) return classify(read, beacon)
   const owner = known(chain.owner)
-  if (known(chain.implementation) !== null) return owner === null ? admin('unread', null) : classify(read, owner)
+  const byOwner = async () => (owner === null ? admin('unread', null) : isNobody(owner) ? admin('contract', null) : classify(read, owner))
+  if (known(chain.implementation) !== null) return byOwner()
   const [implementation, oldAdmin] = await Promise.all([slot(OLD_IMPLEMENTATION), slot(OLD_ADMIN)])
   if (oldAdmin !== 'none') return classify(read, oldAdmin)
   if (implementation === 'none' && goplusSaysProxy !== true) return null
-  return owner === null ? admin('unread', null) : classify(read, owner)
+  return byOwner()
 }
 
 /** Whether the contract hands out roles (AccessControl), so that powers may live on without an owner. @throws UpstreamError */

@@ -1,4 +1,4 @@
-/** Our own reads of a token contract on Base: they answer when no security provider does, and outrank what it says about the owner. */
+/** Our own reads of a token contract on Base: they answer when no security provider does, and come before what it says about the owner. */
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { toChecksumAddress } from '../../../chain/evm-address.ts'

@@ -25,12 +25,14 @@ export function ownerLife({ goplus, chain, roles }: BaseFacts): 'live' | 'dead' 
   if (goplus?.hidden_owner || goplus?.can_take_back_ownership || roles === true) return 'live'
   const owner = ownerOf(chain, goplus)
   if (owner === null) return 'unknown'
-  if (!isNobody(owner)) return 'live'
+  // A contract may say what it likes of its owner: nobody is left only when nobody says otherwise.
+  if (!isNobody(owner) || (goplus?.owner_address != null && !isNobody(goplus.owner_address))) return 'live'
   return roles === 'unread' ? 'unread' : 'dead'
 }
 
 /** The owner as findings name it. */
 export const ownerName = (facts: BaseFacts): string => {
-  const owner = ownerOf(facts.chain, facts.goplus)
+  const stated = ownerOf(facts.chain, facts.goplus)
+  const owner = stated !== null && isNobody(stated) ? (facts.goplus?.owner_address ?? stated) : stated
   return owner === null ? 'somebody (no owner is shown)' : isNobody(owner) ? 'a hidden or role holder' : `the owner (${owner})`
 }

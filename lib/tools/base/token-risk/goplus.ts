@@ -10,8 +10,12 @@ const address = z
   .optional()
   .transform((value) => (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : null))
 
+/** A row that cannot be read stays, with nothing in it: it may be the one that matters. */
 const HolderRow = z.object({
-  address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  address: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .catch(''),
   tag: text,
   is_contract: flag,
   is_locked: flag,
@@ -28,7 +32,8 @@ const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .unknown()
     .optional()
-    .transform((value) => rowsOf(row, value) ?? [])
+    .transform((value) => rowsOf(row, Array.isArray(value) ? value.map((item) => (isObject(item) ? item : {})) : value) ?? [])
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 export const GoplusEvm = z
   .object({

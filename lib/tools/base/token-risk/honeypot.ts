@@ -23,7 +23,7 @@ const Body = z.object({
 /** Sales simulated for real holders; `siphoned` are those whose tokens went elsewhere. */
 export type HolderSales = { holders: number; failed: number; siphoned: number; highTax: number; highestTaxPct: number | null }
 
-/** A simulation that did not run says nothing: all null. */
+/** A simulation that did not run says nothing, unless that it is a honeypot: else all null. */
 export type Simulation = {
   honeypot: boolean | null
   buyTaxPct: number | null
@@ -38,9 +38,15 @@ export type Simulation = {
 
 const percent = (value: number | null | undefined): number | null => (value == null ? null : round(Math.min(value, 100), 4))
 
+/** null unless both are measured: zero is what a trade costs that did not run. */
+const dearer = (buy: number | null | undefined, sell: number | null | undefined): number | null =>
+  buy && sell ? Math.max(buy, sell) : null
+
 function toSales(found: z.output<typeof Holders> | null | undefined): HolderSales | null {
   if (!found?.holders) return null
   const { holders, failed, siphoned, highTaxWallets, highestTax } = found
+  const told = [failed, siphoned, highTaxWallets]
+  if (told.includes(null) && !told.some(Boolean)) return null
   return { holders, failed: failed ?? 0, siphoned: siphoned ?? 0, highTax: highTaxWallets ?? 0, highestTaxPct: percent(highestTax) }
 }
 
@@ -48,11 +54,11 @@ export const HoneypotBody = Body.transform(
   ({ token, simulationSuccess, honeypotResult, simulationResult, holderAnalysis, contractCode }) => ({
     address: token?.address ?? null,
     simulation: {
-      honeypot: simulationSuccess ? (honeypotResult?.isHoneypot ?? null) : null,
+      honeypot: simulationSuccess || honeypotResult?.isHoneypot ? (honeypotResult?.isHoneypot ?? null) : null,
       buyTaxPct: simulationSuccess ? percent(simulationResult?.buyTax) : null,
       sellTaxPct: simulationSuccess ? percent(simulationResult?.sellTax) : null,
       transferTaxPct: simulationSuccess ? percent(simulationResult?.transferTax) : null,
-      gas: simulationSuccess ? Math.max(simulationResult?.buyGas ?? 0, simulationResult?.sellGas ?? 0) || null : null,
+      gas: simulationSuccess ? dearer(simulationResult?.buyGas, simulationResult?.sellGas) : null,
       holderSales: toSales(holderAnalysis),
       openSource: contractCode?.openSource ?? null,
     } satisfies Simulation,

@@ -11,6 +11,7 @@ import { goplusToken } from '../../../upstreams/goplus.ts'
 import { round } from '../../../upstreams/values.ts'
 import { type Age, toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
+import { limits } from '../../risk/limits.ts'
 import { type Liquidity, NO_LIQUIDITY_DATA, oldestPool, socialsOf, toLiquidity } from '../../risk/liquidity.ts'
 import { type Insiders, type MarketFacts, NO_INSIDERS } from '../../risk/market-rules.ts'
 import { listedNames } from '../../risk/names/snapshot.ts'
@@ -135,7 +136,7 @@ async function complete(ask: Ask, address: string, answers: Answers, traded: Pro
     liquidity: toBaseLiquidity(address, pools, goplus.value, lp),
     age: toBaseAge(pools, ask.core.now()),
     trust: toTrust(address, goplus.value),
-    imitation: toImitation(symbol, suspect, info),
+    imitation: toImitation(name !== null && symbol !== null, suspect, info),
     concentration: toConcentration(shares),
     socials: socialsOf(pools.found?.pools ?? []),
   }
@@ -168,13 +169,15 @@ function hasDeadPowers({ chain, goplus }: Answers): boolean {
 
 /** Shares of creator and owner, unless nobody can sign for the address. */
 function toInsiders(goplus: GoplusEvm | null): Insiders {
-  const shares = [
-    [goplus?.creator_address, goplus?.creator_percent],
-    [goplus?.owner_address, goplus?.owner_percent],
-  ].flatMap(([address, share]) =>
-    typeof share !== 'number' || share > 1 || (typeof address === 'string' && isNobody(address)) ? [] : [share * 100],
-  )
-  return shares.length === 0 ? NO_INSIDERS : { ...NO_INSIDERS, creatorPct: round(Math.max(...shares), 2), source: 'goplus' }
+  const people = [
+    { address: goplus?.creator_address ?? null, share: goplus?.creator_percent ?? null },
+    { address: goplus?.owner_address ?? null, share: goplus?.owner_percent ?? null },
+  ].filter(({ address, share }) => (address === null ? share !== null : !isNobody(address)))
+  const shares = people.flatMap(({ share }) => (share === null ? [] : [100 * Math.min(share, 1)]))
+  const most = shares.length === 0 ? null : round(Math.max(...shares), 2)
+  // What one of them holds says nothing of the other, unless it is too much by itself.
+  if (most === null || (shares.length < people.length && most <= limits.insiderMediumPct)) return NO_INSIDERS
+  return { ...NO_INSIDERS, creatorPct: most, source: 'goplus' }
 }
 
 /** Every source asked; and for each thing that is null, why. */
@@ -213,12 +216,12 @@ function toSuspect(address: string, alike: Alike | null, goplus: GoplusEvm | nul
 }
 
 function toImitation(
-  symbol: string | null,
+  isNamed: boolean,
   suspect: Suspect | null,
   info: Gathered<{ coingeckoId: string | null }> | null,
 ): MarketFacts['imitation'] {
   if (suspect) return { ...suspect, listed: info === null || info.error !== null ? null : info.value?.coingeckoId != null }
-  return symbol === null ? 'unread' : 'none'
+  return isNamed ? 'none' : 'unread'
 }
 
 const toConcentration = ({ top10Pct, excludingPct, rawUpperPct, excludingUpperPct, largestWalletPct, contractsPct }: HolderShares) => ({

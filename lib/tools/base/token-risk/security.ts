@@ -79,13 +79,19 @@ const NO_SHARES: HolderShares = {
 /** Exchanges that keep their customers' tokens: the wallets of many. */
 const CUSTODIAN_TAG = /binance|coinbase|kraken|okx|okex|bybit|kucoin|gate\.?io|bitget|mexc|crypto\.com|robinhood|upbit|bitfinex|htx|huobi/i
 
+/** Rows with their share in percent. Not `whole` when one says nothing usable, or more than there is: it may hold anything. */
+function toPercent(rows: readonly HolderRow[]) {
+  const all = rows.flatMap((row) =>
+    row.percent === null || row.percent > 1 || row.address === '' ? [] : [{ ...row, pct: row.percent * 100 }],
+  )
+  return { all, whole: all.length === rows.length }
+}
+
 /** Shares of the listed holders. `pools` are known pool addresses, lower-case. */
 export function toShares(holders: readonly HolderRow[], holderCount: number | null, pools: ReadonlySet<string>): HolderShares {
-  const rows = holders
-    // A row whose balance is zero is stale, whatever share it still shows.
-    .flatMap(({ percent, ...row }) => (percent === null || percent > 1 || row.balance === 0 ? [] : [{ ...row, pct: percent * 100 }]))
-    .sort((left, right) => right.pct - left.pct)
-    .slice(0, 10)
+  // A row whose balance is zero is stale, whatever share it still shows.
+  const { all, whole } = toPercent(holders.filter(({ balance }) => balance !== 0))
+  const rows = all.sort((left, right) => right.pct - left.pct).slice(0, 10)
   const total = rows.reduce((sum, { pct }) => sum + pct, 0)
   if (rows.length === 0 || total > 100.5) return NO_SHARES
   const people = rows.filter(({ address, tag, is_locked, is_contract }) => {
@@ -102,8 +108,8 @@ export function toShares(holders: readonly HolderRow[], holderCount: number | nu
   return {
     top10Pct: round(Math.min(100, total), 2),
     excludingPct: round(Math.min(100, share), 2),
-    rawUpperPct: Math.min(100, total + (10 - rows.length) * unlisted),
-    excludingUpperPct: Math.min(100, share + (10 - people.length) * unlisted),
+    rawUpperPct: whole ? Math.min(100, total + (10 - rows.length) * unlisted) : 100,
+    excludingUpperPct: whole ? Math.min(100, share + (10 - people.length) * unlisted) : 100,
     largestWalletPct: wallets[0] ? round(wallets[0].pct, 2) : null,
     contractsPct: round(
       people.filter(({ is_contract }) => is_contract === true).reduce((sum, { pct }) => sum + pct, 0),
@@ -115,11 +121,15 @@ export function toShares(holders: readonly HolderRow[], holderCount: number | nu
 export type LpFacts = {
   /** Liquidity tokens of V2 pools, or positions of concentrated ones. */
   kind: 'tokens' | 'positions'
+  /** Whether every listed row could be read. */
+  whole: boolean
   burnedPct: number
   lockedPct: number
   largestFreeWalletPct: number
   /** Who holds that, lower-case; null when no wallet holds any. */
   largestFreeWallet: string | null
+  /** What contracts without a label hold, unlocked: a farm, a multisig, or somebody's drawer. */
+  contractsPct: number
   /** What creator and owner hold of it together, unlocked. */
   insidersPct: number
 }
@@ -141,21 +151,22 @@ export function toLp({ dex, lp_holders, creator_address, owner_address }: Goplus
 }
 
 function toHeld(holders: readonly HolderRow[], insiders: readonly string[]): Omit<LpFacts, 'kind'> | null {
-  const rows = holders.flatMap(({ percent, ...row }) => (percent === null || percent > 1 ? [] : [{ ...row, pct: percent * 100 }]))
+  const { all: rows, whole } = toPercent(holders)
   if (rows.length === 0) return null
   const sum = (some: typeof rows) =>
     Math.min(
       100,
       some.reduce((total, { pct }) => total + pct, 0),
     )
-  const free = rows
-    .filter(({ address, is_locked, is_contract }) => !isNobody(address) && is_locked !== true && is_contract !== true)
-    .sort((left, right) => right.pct - left.pct)
+  const unlocked = rows.filter(({ address, is_locked }) => !isNobody(address) && is_locked !== true)
+  const free = unlocked.filter(({ is_contract }) => is_contract !== true).sort((left, right) => right.pct - left.pct)
   return {
+    whole,
     burnedPct: round(sum(rows.filter(({ address }) => isNobody(address))), 2),
     lockedPct: round(sum(rows.filter(({ address, is_locked }) => !isNobody(address) && is_locked === true)), 2),
     largestFreeWalletPct: round(free[0]?.pct ?? 0, 2),
     largestFreeWallet: free[0]?.address.toLowerCase() ?? null,
+    contractsPct: round(sum(unlocked.filter(({ is_contract, tag }) => is_contract === true && tag === null)), 2),
     insidersPct: round(sum(free.filter(({ address }) => insiders.includes(address.toLowerCase()))), 2),
   }
 }

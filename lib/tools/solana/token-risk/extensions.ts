@@ -35,7 +35,7 @@ const ZERO = '11111111111111111111111111111111'
 /** As nodes write addresses; anything else is not shown as one. */
 export const base58Address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
-const authority = z.preprocess((value) => (value === undefined || value === '' || value === ZERO ? null : value), base58Address.nullable())
+const authority = z.preprocess((value) => (value === '' || value === ZERO ? null : value), base58Address.nullable())
 const bps = z.number().int().min(0).max(10_000)
 const fee = z.object({ epoch: z.number().min(0), transferFeeBasisPoints: bps })
 

@@ -1,6 +1,6 @@
 /** GoPlus on Solana: a second opinion on authorities, and a raw holder share when no node lists the largest accounts. */
 import { z } from 'zod'
-import { amount, count, flag, rowsOf, text } from '../../../upstreams/values.ts'
+import { amount, count, everyRowOf, flag, rowsOf, text } from '../../../upstreams/values.ts'
 import { base58Address } from './extensions.ts'
 
 const Person = z.object({ malicious_address: flag })
@@ -10,7 +10,10 @@ const people = z
   .transform((value) => rowsOf(Person, value))
 const power = z.object({ status: flag, authority: people }).nullish().catch(null)
 
-const HolderRow = z.object({ account: base58Address, percent: amount, balance: amount })
+/** A share that is none, or more than there is, makes the list none: that holder may be the largest. */
+const HolderRow = z
+  .object({ account: base58Address, percent: amount, balance: amount })
+  .refine(({ percent, balance }) => balance === 0 || (percent !== null && percent <= 1))
 const DexRow = z.object({ dex_name: text, type: text, tvl: amount, day: z.object({ volume: amount }).catch({ volume: null }) })
 
 export const GoplusSolana = z
@@ -27,7 +30,7 @@ export const GoplusSolana = z
     holders: z
       .unknown()
       .optional()
-      .transform((value) => rowsOf(HolderRow, value)),
+      .transform((value) => everyRowOf(HolderRow, value)),
     dex: z
       .unknown()
       .optional()

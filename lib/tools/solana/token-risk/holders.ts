@@ -105,7 +105,8 @@ export function toHolders(
   return {
     top10Pct: round(percentOf(sum(rows.slice(0, 10)), supply), 2),
     top10ExcludingPoolsPct: judged ? round(percentOf(sum(people), supply), 2) : null,
-    excludingUpperPct: judged ? bound(people) : null,
+    // What an account holds whose owner was not read may be a person's.
+    excludingUpperPct: judged ? bound(rows.filter(({ kind }) => !NOT_PEOPLE.has(kind)).slice(0, 10)) : null,
     rawUpperPct: bound(rows.slice(0, 10)),
     largestWalletPct: judged && wallets[0] ? round(percentOf(wallets[0].amount, supply), 2) : null,
     programsPct: judged ? round(percentOf(sum(people.filter(({ kind }) => kind === 'program')), supply), 2) : null,

@@ -71,7 +71,10 @@ function byBalances(
   const largest = rows.map(({ owner, amount }) => ({ address: owner, amount: BigInt(amount).toString() }))
   const owners = rows.map(({ owner }) => owner)
   const isAll = holderCount !== null && holderCount <= rows.length
-  return { ...toHolders(largest, owners, kinds, BigInt(supply), true, isAll), source: 'rugcheck' }
+  // A row that says nothing may hold anything.
+  const whole = report?.holdersRead && rows.length === report.holders.length
+  const bounds = whole ? {} : { excludingUpperPct: 100, rawUpperPct: 100 }
+  return { ...toHolders(largest, owners, kinds, BigInt(supply), true, isAll), ...bounds, source: 'rugcheck' }
 }
 
 type KnownOwners = ReturnType<typeof knownOwners>
@@ -95,7 +98,10 @@ export function toInsiders({ supply }: Mint, report: RugcheckReport | null): Ins
   const marked = flagged.filter(({ insider }) => insider === true)
   const bySum = marked.reduce((sum, { amount, pct }) => sum + (amount ?? ((pct ?? 0) / 100) * whole), 0)
   // Holders that it marks do not say what a network holds that it only counts.
-  const known = report.networkAmount !== null || (flagged.length > 0 && !report.networks) || bySum > 0
+  const known =
+    report.networkAmount !== null ||
+    (flagged.length > 0 && flagged.length === report.holders.length && report.holdersRead && report.networks === 0) ||
+    bySum > 0
   return {
     insidersPct: known ? share(Math.max(bySum, report.networkAmount ?? 0)) : null,
     creatorPct: report.creatorAmount === null ? null : share(report.creatorAmount),
@@ -109,7 +115,7 @@ export function toSolanaLiquidity(mint: string, { pools, goplus, rugcheck }: Sid
   // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
   const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
   const listed = found ? toLiquidity('solana', mint, found.pools, found.capped, found.source, found.worth) : stated
-  const locked = rugcheck.value ? deepestLpMarket(rugcheck.value)?.lockedPct : null
+  const locked = rugcheck.value ? deepestLpMarket(rugcheck.value, listed.topPool?.address)?.lockedPct : null
   // The curve's own account says what it holds; the price alone is the second best.
   const held = listed.bondingCurve ? curveUsd(curve, solPrice(pools)) : null
   return {
@@ -154,8 +160,8 @@ export function toTrust(mint: string, goplus: GoplusSolana | null, jupiter: Jupi
   return null
 }
 
-export function toImitation(symbol: string | null, likeness: Alike | null, listed: boolean | null): MarketFacts['imitation'] {
-  if (likeness === null) return symbol === null ? 'unread' : 'none'
+export function toImitation(isNamed: boolean, likeness: Alike | null, listed: boolean | null): MarketFacts['imitation'] {
+  if (likeness === null) return isNamed ? 'none' : 'unread'
   return {
     symbol: likeness.symbol,
     address: likeness.address,

@@ -140,7 +140,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
     age,
     trust: toTrust(mint, goplus, jupiter),
     imitation: toImitation(
-      symbol,
+      metadata.name !== null && symbol !== null,
       likeness,
       jupiter?.verified === true || (info === null || info.error !== null ? null : info.value?.coingeckoId != null),
     ),

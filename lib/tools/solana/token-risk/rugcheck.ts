@@ -8,23 +8,36 @@ import { cached } from '../../../egress/cached.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
 import { UpstreamError } from '../../../egress/upstream-types.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
-import { amount, count, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
+import { amount, count, everyRowOf, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
 import { base58Address } from './extensions.ts'
 
 const Known = z.object({ name: text, type: text })
-const LpHolder = z.object({ owner: z.string().max(64), pct: amount })
+const LpHolder = z.object({ owner: base58Address, pct: amount.pipe(z.number()) })
 const MarketRow = z.object({
+  pubkey: text,
   marketType: z.string().max(60),
   lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish().catch(null),
 })
-const HolderRow = z.object({ owner: base58Address, pct: amount, amount, insider: flag })
-const RiskRow = z.object({ name: z.string().max(200), level: text, score: amount })
+const HolderRow = z
+  .object({ owner: base58Address, pct: amount, amount, insider: flag })
+  .refine(({ pct, amount: held }) => pct !== null || held !== null)
+/** Its levels; a warning of another may be the gravest. */
+const RiskRow = z.object({
+  name: z.string().max(200),
+  level: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['danger', 'warn', 'info', 'good', 'none'])),
+})
 const NetworkRow = z.object({ tokenAmount: amount, size: count })
 const list = <Row extends z.ZodType>(row: Row) =>
   z
     .unknown()
     .optional()
-    .transform((value) => rowsOf(row, value))
+    .transform((value) => {
+      const rows = rowsOf(row, value)
+      return rows && { rows, whole: rows.length === everyRowOf(row, value)?.length }
+    })
 
 export const RugcheckReport = z
   .object({
@@ -48,30 +61,32 @@ export const RugcheckReport = z
     detectedAtMs: report.detectedAt,
     /** 0 to 100, more is worse. */
     score: report.score_normalised !== null && report.score_normalised <= 100 ? report.score_normalised : null,
-    /** null when the report has no such list. */
-    risks: report.risks?.map(({ name, level }) => ({ name, danger: level?.toLowerCase() === 'danger' })),
+    /** null when the report has no such list; `risksRead` is false when it lists what cannot be read. */
+    risks: report.risks?.rows.map(({ name, level }) => ({ name, danger: level === 'danger' })),
+    risksRead: report.risks?.whole ?? false,
     creator: report.creator,
     /** Raw units, as a number that may have lost its last digits. */
     creatorAmount: report.creatorBalance,
-    creatorTokens: report.creatorTokens?.filter(({ mint }) => mint !== report.mint).length ?? null,
+    creatorTokens: report.creatorTokens?.rows.filter(({ mint }) => mint !== report.mint).length ?? null,
     /** Networks of insiders that it lists, else insiders that it counts. */
-    networks: report.insiderNetworks?.length || report.graphInsidersDetected,
+    networks: report.insiderNetworks?.rows.length || report.graphInsidersDetected,
     /** null when a network is seen and not what it holds. */
-    networkAmount: toNetworkAmount(report.insiderNetworks, report.graphInsidersDetected),
+    networkAmount: toNetworkAmount(report.insiderNetworks?.rows ?? null, report.graphInsidersDetected),
     known: Object.entries(report.knownAccounts ?? {}).flatMap(([address, value]) => {
       const known = Known.safeParse(value)
       return known.success && known.data.type !== null ? [{ address, type: known.data.type, name: known.data.name }] : []
     }),
-    markets: (report.markets ?? []).map(({ marketType, lp }) => ({
+    markets: (report.markets?.rows ?? []).map(({ pubkey, marketType, lp }) => ({
+      address: pubkey,
       type: marketType,
       lockedPct: lp?.lpLockedPct !== null && lp?.lpLockedPct !== undefined && lp.lpLockedPct <= 100 ? lp.lpLockedPct : null,
       valueUsd: (lp?.quoteUSD ?? 0) + (lp?.baseUSD ?? 0),
-      holders: rowsOf(LpHolder, lp?.holders)?.flatMap(({ owner, pct }) => (pct === null ? [] : [{ owner, pct }])) ?? null,
+      /** null when one of them cannot be read. */
+      holders: everyRowOf(LpHolder, lp?.holders),
     })),
     // A row whose amount is zero is stale, whatever share it still shows.
-    holders: (report.topHolders ?? []).flatMap(({ owner, pct, amount: held, insider }) =>
-      held === 0 || (pct === null && held === null) ? [] : [{ owner, pct, amount: held, insider }],
-    ),
+    holders: (report.topHolders?.rows ?? []).filter(({ amount: held }) => held !== 0),
+    holdersRead: report.topHolders?.whole ?? false,
   }))
 function toNetworkAmount(networks: { tokenAmount: number | null }[] | null, counted: number | null): number | null {
   if (networks === null || networks.length === 0) return counted ? null : networks === null ? null : 0

@@ -12,11 +12,14 @@ function judgeLp({ goplus, lp, liquidity, age }: BaseFacts): Outcome {
     if (goplus === null) return unread()
     const concentrated =
       liquidity.lpStatus === 'not_applicable' ||
-      (goplus.dex.length > 0 && !goplus.dex.some(({ liquidity_type }) => /v2/i.test(liquidity_type ?? '')))
+      (goplus.dex.length > 0 && goplus.dex.every(({ liquidity_type }) => /v[34]/i.test(liquidity_type ?? '')))
     return concentrated ? notApplicable('Concentrated pools have no liquidity tokens, and nobody lists their positions.') : unread()
   }
-  const { kind, largestFreeWalletPct, largestFreeWallet, insidersPct, burnedPct, lockedPct } = lp
-  if (largestFreeWalletPct <= 50 && insidersPct <= 50) return pass
+  const { kind, whole, largestFreeWalletPct, largestFreeWallet, contractsPct, insidersPct, burnedPct, lockedPct } = lp
+  if (largestFreeWalletPct <= 50 && insidersPct <= 50)
+    return whole && contractsPct <= 50
+      ? pass
+      : unread('What contracts without a label hold of it, or rows that say nothing, may be taken out.')
   const isInsider = insidersPct > 50
   const isYoung = age.ageSeconds !== null && age.ageSeconds < YOUNG_SECONDS
   const severity = isInsider && isYoung ? 'high' : kind === 'tokens' ? 'medium' : 'low'

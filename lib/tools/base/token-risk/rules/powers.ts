@@ -48,19 +48,21 @@ function judgeAdmin({ kind, address, threshold, delaySeconds }: Admin, facts: Ba
   }
   const who = address === null ? '' : ` (${address})`
   const plainKey = isEstablished(facts) ? 'medium' : 'high'
+  // How many must sign and how long they wait is the admin's own word.
+  const guarded = isEstablished(facts) ? 'low' : 'medium'
   switch (kind) {
     case 'none':
       return pass
     case 'key':
       return fail(plainKey, `1 plain key${who} can replace the code of the contract.`, evidence)
     case 'multisig':
-      return fail('low', `A multisig${who} can replace the code with ${threshold} signatures.`, evidence)
+      return fail(guarded, `A multisig${who} can replace the code with ${threshold} signatures.`, evidence)
     case 'timelock':
       return (delaySeconds ?? 0) >= DAY_SECONDS
-        ? fail('low', `A timelock${who} can replace the code after ${delaySeconds} seconds.`, evidence)
+        ? fail(guarded, `A timelock${who} can replace the code after ${delaySeconds} seconds.`, evidence)
         : fail('medium', `A timelock${who} can replace the code after only ${delaySeconds} seconds.`, evidence)
     case 'contract':
-      return fail('medium', `Another contract${who} can replace the code; 0 safeguards of it could be read.`, evidence)
+      return fail('medium', `A contract${who} decides who can replace the code; 0 safeguards of it could be read.`, evidence)
     case 'unread':
       return fail(plainKey, 'The code can be replaced, and who can do it is not to be found (0 admins).', evidence)
   }
@@ -148,7 +150,7 @@ export const powerRules: Rule<BaseFacts>[] = [
     code: 'UPGRADEABLE',
     title: 'The code can be replaced',
     severity:
-      'high when a plain key or an admin that cannot be found can (medium for a market of 30 days and 100,000 USD); medium for a short timelock or another contract; low for a multisig or a timelock of a day',
+      'high when a plain key or an admin that cannot be found can (medium for a market of 30 days and 100,000 USD); medium for a short timelock or another contract, and for what calls itself a multisig or a timelock of a day (low for such a market)',
     when: 'The contract is a proxy that somebody can point at new code.',
     sources: ['base-rpc', 'goplus'],
     trusted: 'info',

@@ -123,9 +123,10 @@ describe('owner powers', () => {
       expect(judge(clean({ goplus: goplus({ is_mintable: '1', owner_address }) })).verdict).toBe('high')
   })
 
-  test('the chain outranks GoPlus about the owner', () => {
+  test('nobody is left only when neither the contract nor GoPlus names anybody', () => {
     const dead = { ...clean().chain, owner: '0x0000000000000000000000000000000000000000' }
-    expect(codes(clean({ goplus: goplus({ is_mintable: '1' }), chain: dead }))).toEqual([])
+    expect(codes(clean({ goplus: goplus({ is_mintable: '1' }), chain: dead }))).toEqual(['high MINT_AUTHORITY'])
+    expect(codes(clean({ goplus: goplus({ is_mintable: '1', owner_address: '' }), chain: dead }))).toEqual([])
   })
 
   test('absent flags are unread: no verdict, unless the powers of a known issuer are accepted unread', () => {

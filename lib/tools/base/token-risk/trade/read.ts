@@ -121,7 +121,10 @@ async function buyFresh(ask: Ask, { terms, quote }: Market, choice: Choice): Pro
 
 async function sellHeld(later: () => Ask, terms: string, holders: Promise<readonly HolderRow[]>): Promise<(bigint[] | null)[]> {
   const sellers = (await holders)
-    .filter(({ address, is_contract, is_locked, balance }) => is_contract === false && !is_locked && balance !== 0 && !isNobody(address))
+    .filter(
+      ({ address, is_contract, is_locked, balance }) =>
+        address !== '' && is_contract === false && !is_locked && balance !== 0 && !isNobody(address),
+    )
     .slice(0, MAX_HOLDERS)
   const ask = later()
   return Promise.all(sellers.map(({ address }) => askTrader(ask, address, `${selector(SALE)}${terms}`, 3)))

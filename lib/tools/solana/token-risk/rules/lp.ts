@@ -13,7 +13,7 @@ export function judgeLp({ rugcheck, liquidity, age, isWallet }: SolanaFacts): Ou
   if (liquidity.lpStatus === 'not_applicable' || liquidity.poolCount === 0 || liquidity.bondingCurve)
     return notApplicable('There is no pool with liquidity tokens.')
   if (rugcheck === null) return unread()
-  const market = deepestLpMarket(rugcheck)
+  const market = deepestLpMarket(rugcheck, liquidity.topPool?.address)
   if (market === undefined || market.lockedPct === null) return unread()
   if (market.lockedPct >= 50) return pass
   const largest = [...(market.holders ?? [])].sort((a, b) => b.pct - a.pct)[0]
@@ -35,6 +35,11 @@ export function judgeLp({ rugcheck, liquidity, age, isWallet }: SolanaFacts): Ou
   )
 }
 
-/** The pool with liquidity tokens that holds most, in RugCheck's report. */
-export const deepestLpMarket = (rugcheck: NonNullable<SolanaFacts['rugcheck']>) =>
-  [...rugcheck.markets].filter(({ type }) => WITH_LP_TOKENS.has(type)).sort((a, b) => b.valueUsd - a.valueUsd)[0]
+/**
+ * The pool with liquidity tokens that holds most. By RugCheck's own figures that may be one against a token of no worth: where it lists the
+ * deepest pool that counts, that one decides.
+ */
+export function deepestLpMarket(rugcheck: NonNullable<SolanaFacts['rugcheck']>, topPool: string | undefined) {
+  const markets = rugcheck.markets.filter(({ type }) => WITH_LP_TOKENS.has(type))
+  return markets.find(({ address }) => address !== null && address === topPool) ?? markets.sort((a, b) => b.valueUsd - a.valueUsd)[0]
+}

@@ -36,7 +36,7 @@ function judgeHistory({ rugcheck, goplus }: SolanaFacts): Outcome {
   if (malicious > 0) return fail('high', `GoPlus knows ${malicious} of its creators or authorities as malicious.`, evidence)
   if ((rugcheck?.creatorTokens ?? 0) >= SERIAL_TOKENS)
     return fail('medium', `Its creator has made ${rugcheck?.creatorTokens} other tokens.`, evidence)
-  return rugcheck?.rugged === false && rugcheck.risks !== null ? pass : unread()
+  return rugcheck?.rugged === false && rugcheck.risksRead ? pass : unread()
 }
 
 /** What is left of RugCheck's warnings when those are gone that other checks judge, and how much they weigh here. */
@@ -63,7 +63,7 @@ function judgeReports({ rugcheck, jupiter, concentration }: SolanaFacts): Outcom
         source: by,
       },
     )
-  return rugcheck?.risks && score !== null ? pass : unread()
+  return rugcheck?.risksRead && score !== null ? pass : unread()
 }
 
 export const peopleRules: Rule<SolanaFacts>[] = [
