@@ -48,7 +48,7 @@ async function empty(database: Database): Promise<void> {
     await tx.run('set local session_replication_role = replica')
     for (const { name } of tables) await tx.run(`delete from ${name}`)
     for (const { name } of sequences) await tx.run(`alter sequence ${name} restart`)
-    await tx.run(`update tender_state set version = 0, changed_at = null, published_at = null, sources = '[]'`)
+    await tx.run(`update tender_state set version = 0, mapping = 0, changed_at = null, published_at = null, sources = '[]'`)
   })
 }
 

@@ -12,6 +12,7 @@ import { tenderMonths } from './012-tender-months.ts'
 import { tenderLinks } from './013-tender-links.ts'
 import { tenderOutlook } from './014-tender-outlook.ts'
 import { tenderOutlookBuyers } from './015-tender-outlook-buyers.ts'
+import { tenderMapping } from './016-tender-mapping.ts'
 import { gpu } from './020-gpu.ts'
 import { gpuHistory } from './021-gpu-history.ts'
 import { tokenNames } from './022-token-names.ts'
@@ -45,5 +46,6 @@ export const migrations: Migration[] = [
   oneTransaction,
   gpuHistory,
   tokenNames,
+  tenderMapping,
   //
 ]

@@ -5,6 +5,9 @@ import { type Process, type StoredRelease, toProcesses } from '../notices/proces
 import { type OutlookItem, toOutlook } from '../outlook/item.ts'
 import type { Source } from '../sources/source.ts'
 
+/** Raised whenever other rows follow from the same releases: those that are stored are computed again before the next publish. */
+export const MAPPING = 1
+
 /** Hash of a row's text: the same again needs no write. */
 export const digestOf = (json: string): string => hash('sha1', json, 'base64')
 
@@ -66,9 +69,13 @@ function computeAll(source: Source, ocid: string, releases: readonly StoredRelea
 type OutlookRow = { ocid: string; id: string; kind: string; due: string | null; published: number; name_key: string; item: OutlookItem }
 
 function outlookOf(source: Source, ocid: string, releases: readonly StoredRelease[], notices: readonly NoticeRow[]): OutlookRow[] {
-  const notice = notices.at(-1)?.notice
   const published = Math.max(...releases.map(({ date }) => date))
-  const items = toOutlook(source, ocid, releases, notice ? { id: notice.id, notice_url: notice.notice_url } : null)
+  // With several buyers in one process a plan becomes its own buyer's notice, not another's.
+  const noticeOf = (buyer: string) => {
+    const found = notices.length === 1 ? notices[0] : notices.find(({ notice }) => buyerKey(notice.buyer) === buyerKey(buyer))
+    return found ? { id: found.notice.id, notice_url: found.notice.notice_url } : null
+  }
+  const items = toOutlook(source, ocid, releases, noticeOf)
   const rows = items.map((item) => ({
     ocid,
     id: item.id,

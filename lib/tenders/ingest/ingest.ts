@@ -14,8 +14,8 @@ import { sources } from '../sources/sources.ts'
 import { addDays, isDay, londonDay } from '../words/london.ts'
 import { checkNumbers, recheckOpen } from './completeness.ts'
 import { type Fetching, fetchWindow, type Tally } from './fetch-window.ts'
+import { recomputeOutdated } from './outdated.ts'
 import { coreThrough, recordRun, sourceFacts } from './source-facts.ts'
-import { recomputeOutdated } from './store.ts'
 import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
 
 const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD')

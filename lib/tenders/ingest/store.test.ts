@@ -6,7 +6,8 @@ import { publishNotices } from '../publish/publish.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'
 import { publicContractsScotland } from '../sources/public-contracts-scotland.ts'
-import { recomputeOutdated, storeReleases } from './store.ts'
+import { recomputeOutdated } from './outdated.ts'
+import { storeReleases } from './store.ts'
 import { storeMade, toRaw } from './test-support.ts'
 
 let database: Database
@@ -155,4 +156,29 @@ describe('what a database refuses, or nobody can compute', () => {
     await expect(storeMade(database, findATender, page)).rejects.toThrow(/odd/)
     await allow('tender_releases')
   })
+})
+
+test('a release that moves to another process leaves nothing behind', async () => {
+  await database.query('truncate tender_releases, tender_notices, tender_published, tender_outlook')
+  const at = (ocid: string, tag: string, title: string) => ({
+    ...{ ocid, id: '000331-2026', date: '2026-11-02T09:00:00Z', tag: [tag], buyer },
+    ...{ tender: { ...tender, title }, awards: [{ id: '1', status: 'active' }] },
+  })
+  const rows = async () => ({
+    notices: await database.query('select ocid, id from tender_notices'),
+    outlook: await database.query('select ocid, kind from tender_outlook'),
+  })
+  const NOW = Date.parse('2026-11-20T12:00:00Z')
+  await storeMade(database, findATender, [at('ocds-h6vhtk-0a0031', 'tender', 'Works')])
+  await publishNotices(database, NOW)
+  await storeMade(database, findATender, [at('ocds-h6vhtk-0a0032', 'tender', 'Works')])
+  await publishNotices(database, NOW)
+  expect(await rows()).toEqual({ notices: [{ ocid: 'ocds-h6vhtk-0a0032', id: 'fts:000331-2026' }], outlook: [] })
+  expect(await database.query('select id from tender_published where live')).toEqual([{ id: 'fts:000331-2026' }])
+  await storeMade(database, findATender, [at('ocds-h6vhtk-0a0033', 'award', 'Works')])
+  await publishNotices(database, NOW)
+  expect(await rows()).toEqual({ notices: [], outlook: [{ ocid: 'ocds-h6vhtk-0a0033', kind: 'award' }] })
+  // Read again as what it is: no award after all.
+  await storeMade(database, findATender, [at('ocds-h6vhtk-0a0033', 'tender', 'Other works')])
+  expect(await rows()).toMatchObject({ notices: [{ ocid: 'ocds-h6vhtk-0a0033' }], outlook: [] })
 })

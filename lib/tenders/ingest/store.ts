@@ -18,7 +18,7 @@ export const lockTenders = (tx: Queryable) => tx.query('select pg_advisory_xact_
 const RELEASE = 'id, ocid, extract(epoch from date) * 1000 as date, release, extract(epoch from gone_at) * 1000 as gone_at'
 const ALL_RELEASES = `select ${RELEASE} from tender_releases where source = $1 and ocid = any($2::text[])`
 
-// What was written, and the other releases of the same processes as they are.
+// What was written, what has left its process for another, and the other releases of the same processes as they are.
 const STORE_RELEASES = `
   with written as (
     insert into tender_releases (source, id, ocid, date, release, digest)
@@ -32,7 +32,9 @@ const STORE_RELEASES = `
   select true as is_new, is_replaced, id, ocid, null as date, null as release, null as gone_at from written
   union all
   select false, false, ${RELEASE} from tender_releases
-  where source = $1 and ocid = any(array(select ocid from written)) and not (id = any(array(select id from written)))`
+  where source = $1 and ocid = any(array(select ocid from written)) and not (id = any(array(select id from written)))
+  union all
+  select false, true, r.id, r.ocid, null, null, null from tender_releases r join written w on w.id = r.id where r.source = $1 and r.ocid <> w.ocid`
 
 const STORE_NOTICES = `
   insert into tender_notices (source, ocid, buyer_key, id, latest_release, first_published, deadline, closed_reason, closed_at, unlisted,
@@ -54,8 +56,11 @@ const SUPERSEDE = `
   update tender_notices set unlisted = 'superseded', digest = '', dirty = true
   where source = $1 and ocid = any($2::text[]) and unlisted is distinct from 'superseded' and not (ocid || ' ' || buyer_key = any($3::text[]))`
 
-/** `is_replaced`: it said something else before. The other columns are those of `ReleaseRow`, where it is not new. */
-type ChangedRow = { is_new: boolean; is_replaced: boolean; id: string }
+/**
+ * `is_replaced`: it said something else before; of one that is not new, it was in this process. The other columns are those of `ReleaseRow`, where it
+ * is neither.
+ */
+type ChangedRow = { is_new: boolean; is_replaced: boolean; id: string; ocid: string }
 
 const ReleaseRow = z.object({
   id: z.string(),
@@ -74,11 +79,11 @@ const OUTLOOK = `
   on conflict (source, ocid, id) do update set kind = excluded.kind, due = excluded.due, published = excluded.published,
     name_key = excluded.name_key, item = excluded.item`
 
-/** Stores what was computed. `mayDissolve`: releases of these processes were known before, so that notices may have gone. */
+/** Stores what was computed. `mayDissolve`: releases of these processes were known before, so that notices, awards and plans may have gone. */
 async function storeComputed(tx: Queryable, { prefix }: Source, computed: readonly Computed[], mayDissolve: boolean): Promise<number> {
   const rows = computed.flatMap(({ notices }) => notices)
   if (rows.length > 0) await tx.query(STORE_NOTICES, [prefix, `[${rows.map(({ json }) => json).join(',')}]`])
-  const outlook = computed.filter(({ hasOutlook }) => hasOutlook)
+  const outlook = mayDissolve ? computed : computed.filter(({ hasOutlook }) => hasOutlook)
   const items = outlook.flatMap((each) => each.outlook)
   if (outlook.length > 0)
     await tx.query(OUTLOOK, [prefix, outlook.map(({ ocid }) => ocid), items.map(({ id }) => id), JSON.stringify(items)])
@@ -93,7 +98,7 @@ function toStored(source: Source, row: unknown): StoredRelease {
 }
 
 /** Computes the notices of some ocids again, from the releases stored. Within a writer's transaction. */
-async function storeAgain(tx: Queryable, source: Source, ocids: readonly string[]): Promise<number> {
+export async function storeAgain(tx: Queryable, source: Source, ocids: readonly string[]): Promise<number> {
   const rows = await tx.query(ALL_RELEASES, [source.prefix, ocids])
   const stored = Map.groupBy(
     rows.map((row) => toStored(source, row)),
@@ -120,21 +125,22 @@ function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<
     ({ ocid }) => ocid,
   )
   const others = Map.groupBy(
-    rows.filter(({ is_new }) => !is_new).map((row) => toStored(source, row)),
+    rows.filter(({ is_new, is_replaced }) => !is_new && !is_replaced).map((row) => toStored(source, row)),
     ({ ocid }) => ocid,
   )
+  const left = new Set(rows.filter(({ is_new, is_replaced }) => !is_new && is_replaced).map(({ ocid }) => ocid))
   const computed = [...known].map(([ocid, releases]) => {
     const earlier = others.get(ocid)
     return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
   })
-  return { changed: changed.size, computed, mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
+  return { changed: changed.size, computed, left: [...left], mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
 }
 
 /** What was stored. `refused`: ids of releases that could not be, for what they say. */
 type Stored = { changed: number; notices: number; refused: string[] }
 
 /** True when the same would fail again, whatever is done about the database. */
-const isOfData = (error: unknown): boolean => error instanceof Uncomputable || isDataError(error)
+export const isOfData = (error: unknown): boolean => error instanceof Uncomputable || isDataError(error)
 
 /**
  * Stores releases of one source and brings the notices they touch up to date. The same releases again change nothing. One that cannot be stored
@@ -187,7 +193,8 @@ async function storeAtOnce(
     const storing = tx.query<ChangedRow>(STORE_RELEASES, [source.prefix, text])
     // Most processes are new and whole on the page: their notices are computed while the database is busy with the releases.
     const [rows, ready] = await Promise.all([storing, computeMeanwhile(source, unique)])
-    const { changed, computed, mayDissolve } = settle(source, unique, ready, rows)
+    const { changed, computed, left, mayDissolve } = settle(source, unique, ready, rows)
+    if (left.length > 0) await storeAgain(tx, source, left)
     return { changed, notices: await storeComputed(tx, source, computed, mayDissolve) }
   })
 }
@@ -196,46 +203,6 @@ async function computeMeanwhile(source: Source, releases: readonly StoredRelease
   // The statement leaves for the database first.
   await new Promise((resolve) => setImmediate(resolve))
   return new Map([...Map.groupBy(releases, ({ ocid }) => ocid)].map(([ocid, group]) => [ocid, compute(source, ocid, group)]))
-}
-
-const RECOMPUTED = 200
-
-/** Processes that were computed by a program that did not keep all of what this one does: open notices, and what comes before and after any. */
-const OUTDATED = `
-  select ocid from tender_notices where source = $1 and places is null and ocid > $2 and deadline > to_timestamp($3 / 1000.0)
-  union select ocid from tender_outlook where source = $1 and name_key is null and ocid > $2 order by ocid limit $4`
-
-/** Computes those again, a chunk at a time. Returns how many notices; the second time none. */
-export async function recomputeOutdated(database: Database, sources: readonly Source[], now: number): Promise<number> {
-  let count = 0
-  for (const source of sources)
-    for (let after = ''; ; ) {
-      const rows = await database.query<{ ocid: string }>(OUTDATED, [source.prefix, after, now, RECOMPUTED])
-      const ocids = rows.map(({ ocid }) => ocid)
-      if (ocids.length > 0) count += await recompute(database, source, ocids)
-      if (ocids.length < RECOMPUTED) break
-      after = ocids.at(-1) ?? ''
-    }
-  return count
-}
-
-/** One that cannot be computed stays as it is. */
-async function recompute(database: Database, source: Source, ocids: readonly string[]): Promise<number> {
-  try {
-    return await database.tx(async (tx) => {
-      await lockTenders(tx)
-      return storeAgain(tx, source, ocids)
-    })
-  } catch (error) {
-    if (!isOfData(error)) throw error
-    if (ocids.length === 1) {
-      log.error({ err: error, source: source.prefix, ocid: ocids[0] }, 'a process could not be computed again')
-      return 0
-    }
-    let count = 0
-    for (const ocid of ocids) count += await recompute(database, source, [ocid])
-    return count
-  }
 }
 
 /** Notes that the notice of a release was gone (404 or 410) when asked for again, and closes it. */

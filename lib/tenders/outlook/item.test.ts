@@ -13,7 +13,7 @@ const outlook = (...releases: unknown[]) => {
     const made = toRawRelease(fts, structuredClone(release))
     return 'reported' in made ? expect.unreachable(made.reported) : made
   })
-  return toOutlook(fts, 'ocds-h6vhtk-0a0001', raw, null)
+  return toOutlook(fts, 'ocds-h6vhtk-0a0001', raw, () => null)
 }
 const head = { ocid: 'ocds-h6vhtk-0a0001', buyer: { id: 'GB-1', name: 'Made Council' } }
 const award = {
@@ -172,7 +172,7 @@ test.runIf(existsSync(RECORDED))('every recorded award of Contracts Finder has i
       const raw = toRawRelease(cf, structuredClone(release))
       if ('reported' in raw) expect.unreachable(raw.reported)
       else
-        expect(toOutlook(cf, raw.ocid, [raw], null)).toMatchObject([
+        expect(toOutlook(cf, raw.ocid, [raw], () => null)).toMatchObject([
           {
             value_gbp: part.value.amount > 1 ? part.value.amount : null,
             // All that speak of a framework are call-offs from one.

@@ -141,7 +141,7 @@ function toAward({ source, content, after, latest, key }: Merged, part: z.output
 
 const STAGES: Readonly<Record<string, Planned['stage']>> = { UK1: 'pipeline', UK2: 'market engagement', UK3: 'planned procurement' }
 
-function toPlanned({ source, content, after, latest, key }: Merged, first: StoredRelease, notice: Planned['tender']): Planned {
+function toPlanned({ source, content, after, latest, key }: Merged, first: StoredRelease, noticeOf: NoticeOf): Planned {
   const { tender } = content
   const type = noticeTypes(latest.release).get(latest.id)
   const milestones = after.planning?.milestones.filter(Boolean) ?? []
@@ -149,11 +149,12 @@ function toPlanned({ source, content, after, latest, key }: Merged, first: Store
   const { amount: value_gbp, basis: value_basis } = source.value(tender)
   const [period] = source.contractPeriods(tender)
   const cpvs = cpvsOf(content, [])
+  const buyer = leadBuyer(content).name
   return {
     kind: 'planned',
     id: `${key}:planned`,
     title: served(tender.title) || served(content.title),
-    buyer: leadBuyer(content).name,
+    buyer,
     main_cpv: cpvs[0] ?? null,
     cpvs,
     stage: STAGES[type ?? ''] ?? (engagement ? 'market engagement' : 'planning'),
@@ -166,7 +167,7 @@ function toPlanned({ source, content, after, latest, key }: Merged, first: Store
     engagement_ends: day10(engagement?.dueDate),
     contract_start: day10(period?.startDate),
     contract_end: day10(period?.endDate),
-    tender: notice,
+    tender: noticeOf(buyer),
   }
 }
 
@@ -182,17 +183,20 @@ function merge(source: Source, ocid: string, releases: readonly StoredRelease[],
   return { source, ocid, content: ReleaseContent.parse(merged), after: After.parse(merged), latest, key }
 }
 
-/** Awards and plans of one process, from its releases in any order. `notice`: the tender that it has become, if it has. */
-export function toOutlook(source: Source, ocid: string, releases: readonly StoredRelease[], notice: Planned['tender']): OutlookItem[] {
+/** The tender that a buyer's plan has become, if it has. */
+type NoticeOf = (buyer: string) => Planned['tender']
+
+/** Awards and plans of one process, from its releases in any order. */
+export function toOutlook(source: Source, ocid: string, releases: readonly StoredRelease[], noticeOf: NoticeOf): OutlookItem[] {
   const others = releases.filter(({ tags, id: release }) => tags.some((tag) => OTHER_STAGES.test(tag)) && !source.isWelsh?.(release))
   return byBuyer(source, others).flatMap(({ buyer, releases: own }, place) => {
     // Awards are numbered within a release: those of a further buyer would have the numbers of the first.
     const key = [source.prefix, ocid, ...(place > 0 ? [buyer.replace(/[^A-Za-z0-9-]+/g, '-')] : [])].join(':')
-    return itemsOf(source, ocid, own, notice, key)
+    return itemsOf(source, ocid, own, noticeOf, key)
   })
 }
 
-function itemsOf(source: Source, ocid: string, inOrder: readonly StoredRelease[], notice: Planned['tender'], key: string): OutlookItem[] {
+function itemsOf(source: Source, ocid: string, inOrder: readonly StoredRelease[], noticeOf: NoticeOf, key: string): OutlookItem[] {
   const after = inOrder.filter(({ tags }) => tags.some((tag) => /^(?:award|contract|implementation)/.test(tag)))
   const before = inOrder.filter((release) => !after.includes(release))
   const items: OutlookItem[] = []
@@ -201,6 +205,6 @@ function itemsOf(source: Source, ocid: string, inOrder: readonly StoredRelease[]
     const merged = merge(source, ocid, after, latestAfter, key)
     for (const part of merged.after.awards.filter(Boolean)) items.push(...[toAward(merged, part) ?? []].flat())
   }
-  if (latestBefore && before[0]) items.push(toPlanned(merge(source, ocid, before, latestBefore, key), before[0], notice))
+  if (latestBefore && before[0]) items.push(toPlanned(merge(source, ocid, before, latestBefore, key), before[0], noticeOf))
   return items.filter(({ title }) => title !== '')
 }

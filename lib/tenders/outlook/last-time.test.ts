@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(folder))('recorded processes (skipped where the fixt
       const raw = releases.filter(({ ocid }) => ocid.startsWith(source.ocidPrefix)).map((release) => toRawRelease(source, release))
       const usable = raw.flatMap((each) => ('reported' in each ? [] : [each]))
       return [...Map.groupBy(usable, ({ ocid }) => ocid)].flatMap(([ocid, own]) =>
-        toOutlook(source, ocid, own, null).flatMap((item) => (item.kind === 'award' ? [item] : [])),
+        toOutlook(source, ocid, own, () => null).flatMap((item) => (item.kind === 'award' ? [item] : [])),
       )
     })
     return { awards, notices: replay(packages, Date.parse('2030-01-01'), () => {}) }
