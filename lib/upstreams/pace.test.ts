@@ -18,6 +18,13 @@ test('a burst is free, the next waits, and one that would wait too long is refus
   expect(await pace(0, open)).toBe(true)
 })
 
+test('a burst is free whatever fraction of a millisecond it is', async () => {
+  for (let now = 1_000.1; now < 20_000; now += 37.3) {
+    const pace = createPace({ burst: 3, everyMs: 60_000 }, { ...core, uptime: () => now })
+    expect(await Promise.all([1, 2, 3, 4].map(() => pace(0, open)))).toEqual([true, true, true, false])
+  }
+})
+
 test('who gives up while waiting leaves with the reason', async () => {
   const pace = createPace({ burst: 1, everyMs: 60_000 }, core)
   expect(await pace(0, open)).toBe(true)

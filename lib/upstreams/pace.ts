@@ -10,7 +10,8 @@ export function createPace({ burst, everyMs }: { burst: number; everyMs: number 
   let fullAt = 0
   return async (maxWaitMs, signal) => {
     signal.throwIfAborted()
-    const at = uptime()
+    // In whole milliseconds, whose sums are exact: by a rounding error a free turn would have to wait.
+    const at = Math.floor(uptime())
     const waitMs = Math.max(fullAt, at) + everyMs - burst * everyMs - at
     if (waitMs > maxWaitMs) return false
     fullAt = Math.max(fullAt, at) + everyMs

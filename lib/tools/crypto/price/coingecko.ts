@@ -21,7 +21,7 @@ export type Coin = {
   lastUpdatedAt: string | null
 }
 
-/** Assets whose id or ticker is the term, unranked. `complete` false = the source's page was full, so there may be more. */
+/** Assets whose id or ticker is the term, unranked. `complete` false = the source's page was full, or held a row that cannot be read, so there may be more. */
 export type Candidates = { coins: Coin[]; complete: boolean; fetchedAt: string; cached: boolean }
 
 export const SOURCE = 'coingecko'
@@ -97,7 +97,7 @@ async function markets(core: Core, by: 'ids' | 'symbols', terms: readonly string
     return result.success ? [result.data] : []
   })
   if (rows.length > 0 && coins.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no row has the expected shape')
-  return { coins, complete: rows.length < PAGE }
+  return { coins, complete: rows.length < PAGE && coins.length === rows.length }
 }
 
 /**

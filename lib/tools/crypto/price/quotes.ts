@@ -27,9 +27,9 @@ const SOLD_MS = 600_000
 
 const idKey = (id: string) => `coingecko:${id}`
 
-/** Whether a price may not pass for a fresh one: it is old, or nobody says how old. */
+/** Whether a price may not pass for a fresh one: it is old, of a time that has not come, or nobody says how old. */
 export const isOld = (lastUpdatedAt: string | null, now: number): boolean =>
-  lastUpdatedAt === null || Date.parse(lastUpdatedAt) < now - FRESH_MS
+  lastUpdatedAt === null || Math.abs(Date.parse(lastUpdatedAt) - now) > FRESH_MS
 
 /** What CoinGecko's row leaves open, besides its market value: said once for all rows, which show where. */
 export const gapsOf = ({ change24hPct, volume24hUsd, lastUpdatedAt }: Coin): TailPart[] =>
@@ -99,13 +99,17 @@ export async function quotesFor(core: Core, terms: readonly string[], signal: Ab
   if (unpriced.length > 0) failures.push(new UpstreamError(COINGECKO, 'not_found', 'an asset without a price'))
   const left = [...(failures[0] ? open : []), ...doubted]
   if (left.length > 0) bridge(core, found, left, certain, failures, second)
-  if (found.quotes.size === 0 && found.unanswered.size > 0) throw toApiError(failures)
+  if (found.quotes.size === 0 && found.unanswered.size > 0)
+    throw toApiError(failures.length > 0 ? failures : [new UpstreamError(COINGECKO, 'bad_body', 'a page of which a part is missing')])
   return found
 }
 
 function take(core: Core, { quotes, unanswered, parts }: Quotes, term: string, candidates: Candidates): void {
   parts.push(answered(COINGECKO, candidates))
-  const match = pick(term, candidates.coins)
+  const famous = knownAsset(term)
+  // With a part of the page missing an obscure coin could pass for a famous one.
+  const isHidden = famous !== undefined && !candidates.complete && candidates.coins.every(({ id }) => id !== famous.id)
+  const match = isHidden ? null : pick(term, candidates.coins)
   if (match) {
     quotes.set(term, { ...match, query: term, source: COINGECKO, stale: isOld(match.coin.lastUpdatedAt, core.now()), second: null })
     for (const [field, value] of [

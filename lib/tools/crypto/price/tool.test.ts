@@ -340,6 +340,26 @@ describe('answers that are not as they should be', () => {
     expect(await ask('bitcoin')).toMatchObject({ prices: [{ priceUsd: 91_200.25, source: 'defillama' }] })
   })
 
+  const namesake = { id: 'batcat', symbol: 'btc', name: 'Batcat', market_cap: 90_000, current_price: 0.0012, last_updated: 'now' }
+
+  test('a large asset without a market value today is no smaller than its namesakes', async () => {
+    answer([namesake, { ...whole, market_cap: null }])
+    expect(await ask('btc')).toMatchObject({ prices: [{ id: 'bitcoin', priceUsd: 91_000, ambiguous: [{ id: 'batcat' }] }] })
+  })
+
+  test('with the row of a large asset unreadable no namesake passes for it', async () => {
+    answer([namesake, { ...whole, symbol: null }])
+    expect(await ask('btc')).toMatchObject({ prices: [{ id: 'bitcoin', priceUsd: 91_200.25, source: 'defillama' }] })
+    upstreams.forget()
+    upstreams().setFault('defillama', { mode: 'down' })
+    await expect(ask('btc')).rejects.toMatchObject({ status: 502 })
+  })
+
+  test('a price of the next hour is not fresh', async () => {
+    answer([{ ...whole, last_updated: new Date(Date.now() + 3_600_000).toISOString() }])
+    expect(await ask('bitcoin')).toMatchObject({ stale: true, prices: [{ stale: true }] })
+  })
+
   test('a time that has not come is none', async () => {
     answer([{ ...whole, last_updated: '2100-01-01T00:00:00Z' }])
     expect(await ask('bitcoin')).toMatchObject({ stale: true, prices: [{ lastUpdatedAt: null, stale: true }] })
