@@ -315,6 +315,12 @@ export function missingPaymentSettings(settings: Env): string[] {
   return settings.FACILITATORS.length > 0 ? missing : ['FACILITATORS (or FACILITATOR_URL)', ...missing]
 }
 
+/** Names of the settings outside of a group of `.env.example`. */
+export const settingsBeside = (group: string): string[] =>
+  Object.entries(variables)
+    .filter(([, [, , own]]) => own !== group)
+    .map(([name]) => name)
+
 /** The text of `.env.example`: every variable with its meaning and default. */
 export function envExample(): string {
   const groups = new Map<string, string[]>()

@@ -1,7 +1,7 @@
 /**
- * `npm run drain-jobs -- [--jobs 10000]`: queues so many jobs that do nothing on a PostgreSQL of its own (or an empty one,
- * DATABASE_URL), lets two processes drain them, kills one in the middle without a word, and prints what came of it as JSON: jobs a second,
- * lost, doubled. Ends with 1 when one was lost or doubled.
+ * `npm run drain-jobs -- [--jobs 10000]`: queues so many jobs that do nothing on a PostgreSQL of its own, whatever DATABASE_URL says, lets two
+ * processes drain them, kills one in the middle without a word, and prints what came of it as JSON: jobs a second, lost, doubled. Ends with 1
+ * when one was lost or doubled.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -88,12 +88,11 @@ async function drain(databaseUrl: string): Promise<{ lost: number; doubled: numb
 
 if (values.worker) work()
 else {
-  const given = process.env.DATABASE_URL
-  const server = given ? undefined : await startPostgres()
+  const server = await startPostgres()
   try {
-    const { lost, doubled } = await drain(given ?? server?.url ?? '')
+    const { lost, doubled } = await drain(server.url)
     if (lost + doubled > 0) process.exitCode = 1
   } finally {
-    await server?.stop()
+    await server.stop()
   }
 }

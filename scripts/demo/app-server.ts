@@ -2,18 +2,23 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settingsBeside } from '../../lib/env.ts'
 import { childFlags } from '../../tests/support/child-env.ts'
 import { freePort, startTied } from '../../tests/support/tied-process.ts'
 import { root } from '../steps/run.ts'
 
-/** Settings of the person's own shell that must not reach a server on local chains with its own database. */
-const foreign =
-  /^(PORT|BASE_URL|TOOLS_URL|CONTACT_URL|OPERATOR_NAME|OPERATOR_CONTACT|OPERATOR_COUNTRY|TERMS_URL|DATA_DIR|DATABASE_URL|REDIS_URL|KV_.*|UPSTASH_.*|INNGEST_.*|JOBS_DRIVER|FACILITATOR_.*|PAYTO_.*|NETWORK_.*|SETTLE_.*|TRUSTED_PROXIES|ALERT_WEBHOOK_URL|FETCH_.*|NODE_ENV)$/
+/** Settings of the person's own service that must not reach a server on local chains with its own database; how sources are asked may. */
+const foreign = new Set(settingsBeside('Upstreams').filter((name) => name !== 'LOG_LEVEL'))
+/** What libraries read beside ours, and secrets of other commands. */
+const foreignToo = /^(KV_|UPSTASH_|INNGEST_|OTEL_|POSTGRES_)|_PRIVATE_KEY$|^NODE_ENV$/
 
 /** What a server inherits from our own environment. */
 export function inheritedEnv(source: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(source).filter((entry): entry is [string, string] => entry[1] !== undefined && !foreign.test(entry[0])),
+    Object.entries(source).filter((entry): entry is [string, string] => {
+      const [name, value] = entry
+      return value !== undefined && !foreign.has(name) && !foreignToo.test(name)
+    }),
   )
 }
 
