@@ -4,7 +4,7 @@ import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { answered, missing, type TailPart } from '../../tail.ts'
 import { builtinEntries } from './builtin.ts'
 import { type Candidate, rank } from './rank.ts'
-import { fromDirectory, fromSourcify, type Kind } from './sources.ts'
+import { fromDirectory, fromSourcify, isUnread, type Kind } from './sources.ts'
 
 const WHOLE_HASH = '0x'.length + 64
 
@@ -14,13 +14,20 @@ type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; 
 export async function name(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
   const results = await Promise.allSettled([fromSourcify(core, kind, selector, signal), fromDirectory(core, kind, selector, signal)])
   const failures: UpstreamError[] = []
-  const parts = results.map((result, index) => {
-    if (result.status === 'fulfilled') return answered(index === 0 ? 'sourcify' : '4byte', result.value)
+  const failed = (failure: UpstreamError) => {
+    failures.push(failure)
+    return missing('matches', failure)
+  }
+  const parts = results.flatMap((result, index) => {
+    const source = index === 0 ? 'sourcify' : '4byte'
+    if (result.status === 'fulfilled') {
+      const part = answered(source, result.value)
+      return result.value.value.some(isUnread) ? [part, failed(new UpstreamError(source, 'bad_body', 'a row that cannot be read'))] : part
+    }
     if (!(result.reason instanceof UpstreamError)) throw result.reason
-    failures.push(result.reason)
-    return missing('matches', result.reason)
+    return failed(result.reason)
   })
-  const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value : []))
+  const entries = results.flatMap((result) => (result.status === 'fulfilled' ? result.value.value.filter((entry) => !isUnread(entry)) : []))
   const known = kind === 'function' ? builtinEntries(selector) : []
   return { ...rank(selector, [...entries, ...known], data === null ? null : Buffer.from(data, 'hex')), parts, failures }
 }

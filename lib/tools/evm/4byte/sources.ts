@@ -22,13 +22,18 @@ const NONE_MS = 30_000
 const MAX_BYTES = 2_000_000
 const MAX_ENTRIES = 500
 
-const ageMs = (entries: Entry[]) => (entries.length > 0 ? FOUND_MS : NONE_MS)
+const ageMs = (entries: Entry[]) => (entries.length > 0 && !entries.some(isUnread) ? FOUND_MS : NONE_MS)
 
-/** Rows that do not parse are skipped: one odd row must not hide the others. */
-const rowsOf = <Row>(rows: unknown[], row: z.ZodType<Row>): Row[] =>
-  rows.slice(0, MAX_ENTRIES).flatMap((raw) => {
+/** A row that cannot be read: it hides no other, and may be the one that was meant. */
+const UNREAD: Entry = { source: null, text: '', filtered: false, verified: null, firstSeen: null }
+
+/** Whether an entry is a row that could not be read. */
+export const isUnread = ({ text }: Entry): boolean => text === ''
+
+const toEntries = <Row>(rows: readonly unknown[], row: z.ZodType<Row>, toEntry: (row: Row) => Entry): Entry[] =>
+  rows.slice(0, MAX_ENTRIES).map((raw) => {
     const result = row.safeParse(raw)
-    return result.success ? [result.data] : []
+    return result.success ? toEntry(result.data) : UNREAD
   })
 
 const SourcifyRow = z.object({
@@ -63,7 +68,9 @@ export const fromSourcify = (core: Core, kind: Kind, selector: string, signal: A
       const rows = result[kind]?.[selector]
       // An absent key is not "none known": that is said by null.
       if (rows === undefined) throw new UpstreamError('sourcify', 'bad_body', 'the selector is not in the answer')
-      return rowsOf(rows ?? [], SourcifyRow).map(
+      return toEntries(
+        rows ?? [],
+        SourcifyRow,
         (row): Entry => ({
           source: 'sourcify',
           text: row.name,
@@ -101,7 +108,9 @@ export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: 
         maxBytes: MAX_BYTES,
         signal: flight,
       })
-      return rowsOf(results, DirectoryRow).map(
+      return toEntries(
+        results,
+        DirectoryRow,
         (row): Entry => ({
           source: '4byte',
           text: row.text_signature,

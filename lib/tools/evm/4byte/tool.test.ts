@@ -57,6 +57,24 @@ test.each(['sourcify-4byte', 'fourbyte-directory'])('with %s down nobody pays to
   await expect(ask('0x12345678')).rejects.toMatchObject({ name: 'ApiError', status: 502 })
 })
 
+describe('a database with a row that cannot be read', () => {
+  const answer = (...rows: unknown[]) =>
+    upstreams().setFault('sourcify-4byte', { mode: 'body', body: JSON.stringify({ result: { function: { '0xa9059cbb': rows } } }) })
+  const transfer = { name: 'transfer(address,uint256)', filtered: false, hasVerifiedContract: true }
+  const gap = [{ field: 'matches', source: 'sourcify', reason: 'bad_body' }]
+
+  test.each([null, 'transfer(address,uint256)', { text: 'transfer(address,uint256)' }])('proves nothing: %j', async (row) => {
+    answer(transfer, row)
+    expect(await ask('0xa9059cbb')).toMatchObject({ best: 'transfer(address,uint256)', proven: false, unavailable: gap })
+  })
+
+  test('does not make a selector unknown', async () => {
+    answer({ text: 'transfer(address,uint256)' })
+    upstreams().setFault('fourbyte-directory', { mode: 'body', body: '{"results":[]}' })
+    await expect(ask('0xa9059cbb')).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+})
+
 test('a whole topic is proof although a database is silent', async () => {
   upstreams().setFault('fourbyte-directory', { mode: 'html' })
   expect(await ask(TOPIC, 'event')).toMatchObject({ best: 'Transfer(address,address,uint256)', proven: true })
