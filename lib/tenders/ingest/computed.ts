@@ -11,9 +11,6 @@ export const MAPPING = 1
 /** Hash of a row's text: the same again needs no write. */
 export const digestOf = (json: string): string => hash('sha1', json, 'base64')
 
-/** Far beyond any real deadline, and the last moment PostgreSQL and JavaScript agree on. */
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59)
-
 function toRow(process: Process) {
   const { notice, deadline, closing, history } = process
   const unlisted = notice.title === '' ? 'no-title' : deadline === undefined ? 'no-deadline' : null
@@ -23,7 +20,7 @@ function toRow(process: Process) {
     id: notice.id,
     latest_release: process.latestReleaseId,
     first_published: process.firstPublished,
-    deadline: deadline === undefined ? null : Math.min(deadline, LATEST),
+    deadline: deadline ?? null,
     closed_reason: closing?.reason ?? null,
     closed_at: closing?.at ?? null,
     unlisted,

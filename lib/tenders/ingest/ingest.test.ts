@@ -14,6 +14,7 @@ import {
   tenderUpdate,
 } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
+import { IngestParams } from './ingest.ts'
 import { coreOver, plainContext, runIngest } from './test-support.ts'
 
 const settings = { FIND_A_TENDER_URL: '', CONTRACTS_FINDER_URL: '', INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
@@ -40,6 +41,7 @@ test('a day that has not come is refused, and what a clock running ahead has lef
   const core = coreOver(database, { settings, now: () => NOW })
   await expect(runIngest(core, { to: '2027-11-22' })).rejects.toMatchObject({ code: 'invalid_input', param: 'params.to' })
   await expect(runIngest(core, { from: '2026-11-21' })).rejects.toMatchObject({ code: 'invalid_input', param: 'params.from' })
+  expect(IngestParams.safeParse({ from: '0000-01-01', to: '0000-01-02' }).success).toBe(false)
   await expect(runIngest(core, { from: '2020-01-01' })).rejects.toMatchObject({ code: 'invalid_input', param: 'params.from' })
   expect(await database.query('select 1 from tender_windows')).toEqual([])
 

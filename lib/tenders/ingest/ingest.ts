@@ -18,7 +18,8 @@ import { recomputeOutdated } from './outdated.ts'
 import { coreThrough, recordRun, sourceFacts } from './source-facts.ts'
 import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './windows.ts'
 
-const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD')
+// The database knows no year 0, and no source anything of the years before this one.
+const day = z.string().refine((text) => isDay(text) && text >= '2000', 'must be a day from 2000 on, YYYY-MM-DD')
 
 /** Parameters of an ingest. Without days: what is not yet ingested of the last 120, to yesterday. */
 export const IngestParams = z

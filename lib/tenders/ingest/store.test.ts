@@ -182,3 +182,14 @@ test('a release that moves to another process leaves nothing behind', async () =
   await storeMade(database, findATender, [at('ocds-h6vhtk-0a0033', 'tender', 'Other works')])
   expect(await rows()).toMatchObject({ notices: [{ ocid: 'ocds-h6vhtk-0a0033' }], outlook: [] })
 })
+
+test('an older copy of a release, under another process, says nothing about that one', async () => {
+  await database.query('truncate tender_releases, tender_notices, tender_published, tender_outlook')
+  const made = (id: string, ocid: string, day: number) => ({ id, ocid, date: `2026-11-0${day}T09:00:00Z`, tag: ['tender'], buyer, tender })
+  await storeMade(database, findATender, [made('000341-2026', 'ocds-h6vhtk-0a0041', 5)])
+  await storeMade(database, findATender, [made('000341-2026', 'ocds-h6vhtk-0a0042', 1), made('000342-2026', 'ocds-h6vhtk-0a0042', 2)])
+  expect(await database.query('select ocid, id from tender_notices order by ocid')).toEqual([
+    { ocid: 'ocds-h6vhtk-0a0041', id: 'fts:000341-2026' },
+    { ocid: 'ocds-h6vhtk-0a0042', id: 'fts:000342-2026' },
+  ])
+})

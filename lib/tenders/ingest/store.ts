@@ -120,6 +120,7 @@ const textOf = (releases: readonly RawRelease[]): string => {
 /** What a page has changed: its notices, from its releases and the others of their processes. `ready`: computed from the page alone. */
 function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<string, Computed>, rows: readonly ChangedRow[]) {
   const changed = new Set(rows.filter(({ is_new }) => is_new).map(({ id }) => id))
+  const onPage = Map.groupBy(page, ({ ocid }) => ocid)
   const known = Map.groupBy(
     page.filter(({ id }) => changed.has(id)),
     ({ ocid }) => ocid,
@@ -131,7 +132,9 @@ function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<
   const left = new Set(rows.filter(({ is_new, is_replaced }) => !is_new && is_replaced).map(({ ocid }) => ocid))
   const computed = [...known].map(([ocid, releases]) => {
     const earlier = others.get(ocid)
-    return (earlier ? undefined : ready.get(ocid)) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
+    // An older copy of what is stored under another process is not taken, and nothing follows from it.
+    const isWhole = !earlier && releases.length === onPage.get(ocid)?.length
+    return (isWhole ? ready.get(ocid) : undefined) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
   })
   return { changed: changed.size, computed, left: [...left], mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
 }

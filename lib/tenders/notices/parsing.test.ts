@@ -68,6 +68,11 @@ describe('London time', () => {
       ),
     )
   })
+  test('no moment has a year of other than four digits', () => {
+    expect(parseMoment('0000-01-01T00:00:00+15:00')).toBeUndefined()
+    expect(parseMoment('9999-12-31T23:59:59-00:01')).toBeUndefined()
+    expect(toLondon(parseMoment('0000-01-01T00:00:00Z') ?? Number.NaN)).toBe('0000-01-01T00:00:00+00:00')
+  })
   test('wall clock to instant, on both sides of both changes', () => {
     for (const [wall, instant] of [
       ['2026-03-29T00:59:59Z', '2026-03-29T00:59:59Z'],

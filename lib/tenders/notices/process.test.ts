@@ -206,6 +206,7 @@ test.each<[string, unknown, string | null]>([
   ['29 February', '2028-02-29', '2028-02-29T23:59:59+00:00'],
   ['29 February of a common year is no date', '2027-02-29', null],
   ['the year 9999', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59+00:00'],
+  ['an offset that leads beyond it', '9999-12-31T23:59:59-15:00', null],
   ['fractions and offsets', '2026-12-01T12:00:00.123+05:30', '2026-12-01T06:30:00+00:00'],
   ['free text', 'soon', null],
   ['a number', 20261201, null],

@@ -40,7 +40,13 @@ async function list<Item extends OutlookItem>(
   const listed: Listed<Item>[] = []
   for (const [index, row] of rows.entries()) {
     if (index % MATCHED_A_TURN === 0) await nextTurn()
-    const { item, published } = z.object({ item: schema, published: z.string() }).parse(row)
+    const read = z.object({ item: schema, published: z.string() }).safeParse(row)
+    if (!read.success) {
+      // One that this program cannot read hides no other.
+      log.error({ err: read.error, row }, 'an award or plan could not be read')
+      continue
+    }
+    const { item, published } = read.data
     const found = matchNotice({ title: item.title, main_cpv: item.main_cpv, cpvs: item.cpvs })
     const trades = new Set([...found].flatMap(([slug, { match }]) => (match === 'title' ? [slug] : [])))
     listed.push({ item, trades, due: dueOf(item), published })

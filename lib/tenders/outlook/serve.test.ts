@@ -175,6 +175,18 @@ test('awards that an earlier program stored are found too, once they are compute
   expect(await database.query('select 1 from tender_outlook where name_key is null')).toEqual([])
 })
 
+test('an award that cannot be read hides no other', async () => {
+  const change = (item: string) => database.run(`update tender_outlook set item = ${item} where id = 'fts:ocds-h6vhtk-0a000305:1'`)
+  await change(`jsonb_set(item, '{awarded}', '"10000-01-01"')`)
+  await publishNotices(database, NOW)
+  await reloadSnapshot(core, NOW)
+  expect(await titles('renewals/cleaning.json?months=3')).toEqual(['Office cleaning <&>'])
+  await change(`jsonb_set(item, '{awarded}', 'null')`)
+  await publishNotices(database, NOW)
+  await reloadSnapshot(core, NOW)
+  expect(await titles('renewals/cleaning.json?months=3')).toHaveLength(2)
+})
+
 test('unknown months, parameters, trades and forms are refused', async () => {
   const statuses = [
     'renewals/cleaning.json?months=5',

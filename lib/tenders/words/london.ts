@@ -61,11 +61,20 @@ export function isDay(text: string): boolean {
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/
 
+// Dates as they are served have four digits of a year. London has winter time at both ends.
+const FIRST = Date.parse('0000-01-01T00:00:00Z')
+const LAST = Date.parse('9999-12-31T23:59:59Z')
+
 /**
  * An OCDS date-time as an instant in whole seconds. A date alone is the last second of that day in London; without zone it is London time.
- * `undefined` for anything that is not a real moment (30 February, hour 25, free text).
+ * `undefined` for anything that is not a real moment (30 February, hour 25, free text), or that an offset moves out of four-digit years.
  */
 export function parseMoment(raw: unknown): number | undefined {
+  const instant = readMoment(raw)
+  return instant !== undefined && instant >= FIRST && instant <= LAST ? instant : undefined
+}
+
+function readMoment(raw: unknown): number | undefined {
   if (typeof raw !== 'string') return undefined
   const [, year, month, day, hour, minute, second = '00', zone] = DATE_TIME.exec(raw.trim()) ?? []
   if (year === undefined || !isDay(`${year}-${month}-${day}`)) return undefined
