@@ -58,7 +58,8 @@ export function createCore(env: Env, options: CoreOptions = {}): Core {
     closeDatabase: async () => {
       const opened = opening
       opening = undefined
-      if (opened) await (await opened).close()
+      // What could not be opened is not there to be closed; whoever asked for it has been told why.
+      await (await opened?.catch(() => undefined))?.close()
     },
   }
 }

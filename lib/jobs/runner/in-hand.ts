@@ -50,8 +50,13 @@ export function holdJobs(core: Core, options: Omit<WorkOptions, 'controller'>, e
       clearTimeout(timeout)
       if (active.size === 0) return
       // Work that does not listen: it can store nothing more once the job is back in the queue.
-      const database = await core.database()
-      for (const id of active.keys()) await putBack(database, id, options.owner, { delayMs: 0 })
+      try {
+        const database = await core.database()
+        for (const id of active.keys()) await putBack(database, id, options.owner, { delayMs: 0 })
+      } catch (error) {
+        // Whoever stops us does not wait for a database that is away: the leases run out.
+        log.warn({ err: error, jobs: [...active.keys()] }, 'jobs not given back')
+      }
     },
   }
 }
