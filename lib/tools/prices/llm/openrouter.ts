@@ -56,7 +56,7 @@ const Row = z.object({
     .catch(null),
   top_provider: z.object({ context_length: z.unknown().optional(), max_completion_tokens: z.unknown().optional() }).nullish().catch(null),
   pricing: z
-    .object({ ...prices, discount: z.number().nullish().catch(null), overrides: z.array(z.unknown()).nullish().catch(null) })
+    .object({ ...prices, discount: z.unknown().optional(), overrides: z.unknown().optional() })
     .nullish()
     .catch(null),
 })
@@ -89,10 +89,16 @@ const Override = z
 const statedIn = (row: Partial<Record<keyof typeof prices, unknown>>, when: When = {}): Stated[] =>
   Object.entries(kindOf).map(([key, kind]) => [kind, row[key as keyof typeof prices], when])
 
+/** Overrides that are no list are one that cannot be read. */
+const overridesOf = (pricing: Row['pricing']): unknown[] => {
+  const overrides = pricing?.overrides ?? []
+  return Array.isArray(overrides) ? overrides : [null]
+}
+
 /** Every condition of an override must hold; of those that apply the later wins, price by price; what it leaves out keeps the base price. */
 function ratesOf(pricing: Row['pricing']): { rates: Rate[]; uncertain: boolean } {
   if (!pricing) return { rates: [], uncertain: false }
-  const overrides = (pricing.overrides ?? []).map((override) => Override.safeParse(override))
+  const overrides = overridesOf(pricing).map((override) => Override.safeParse(override))
   const read = overrides.map((override) => {
     if (!override.success) return { rates: [], uncertain: true }
     const { min_prompt_tokens: min, max_prompt_tokens: max, utc_start, utc_end, utc_days } = override.data
@@ -110,7 +116,7 @@ function ratesOf(pricing: Row['pricing']): { rates: Rate[]; uncertain: boolean }
   return {
     // A request price of zero is how the source says that there is none.
     rates: parts.flatMap(({ rates }) => rates).filter(({ kind, usd }) => kind !== 'request' || usd !== '0'),
-    uncertain: parts.some(({ uncertain }) => uncertain) || (pricing.discount ?? 0) !== 0,
+    uncertain: parts.some(({ uncertain }) => uncertain) || Number(pricing.discount ?? 0) !== 0,
   }
 }
 
@@ -147,7 +153,7 @@ export function toModel(raw: unknown): FullModel | null {
     maxOutputTokens: toTokens(row.top_provider?.max_completion_tokens),
     free: inputUsdPer1M === 0 && outputUsdPer1M === 0,
     variable: isNegative(pricing?.prompt) || isNegative(pricing?.completion),
-    conditional: (pricing?.overrides?.length ?? 0) > 0,
+    conditional: overridesOf(pricing).length > 0,
     expiresAt: toInstant(row.expiration_date),
   }
 }

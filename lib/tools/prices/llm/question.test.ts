@@ -189,3 +189,26 @@ test('an answer about one model stays below 30 kB', async () => {
   const answer = await ask({ model: `example/${'m'.repeat(192)}` }).catch(() => ask({ model: 'm'.repeat(200) }))
   expect(JSON.stringify(answer).length).toBeLessThan(30_000)
 })
+
+describe('a schedule of which a condition cannot be read', () => {
+  const bill = async (pricing: object) => {
+    const row = { id: 'solitary/only-here', name: 'Only here', pricing: { prompt: '0.000003', completion: '0.000015', ...pricing } }
+    upstreams().setFault('openrouter', { mode: 'body', body: JSON.stringify({ data: [row] }) })
+    return costOf('solitary/only-here', 1_000_000, 0)
+  }
+
+  test.each([
+    ['no discount', { discount: 0, overrides: [] }],
+    ['a discount of zero as text', { discount: '0', overrides: null }],
+  ])('%s changes nothing', async (_name, pricing) => {
+    expect(await bill(pricing)).toBe(3)
+  })
+
+  test.each([
+    ['a discount as text', { discount: '0.5' }],
+    ['a discount of another form', { discount: { rate: 0.5 } }],
+    ['overrides that are no list', { overrides: { min_prompt_tokens: 200_000, prompt: '0.000006' } }],
+  ])('makes no bill: %s', async (_name, pricing) => {
+    await expect(bill(pricing)).rejects.toMatchObject({ code: 'subject_not_found' })
+  })
+})
