@@ -15,7 +15,7 @@ export type Cursor = {
   text: string
 }
 
-const Content = z.tuple([z.enum(['deadline', 'value', 'published', 'relevance']), z.number(), z.int(), z.string().min(1).max(120)])
+const Content = z.tuple([z.enum(['deadline', 'value', 'published', 'relevance']), z.number(), z.int(), z.string().min(1).max(320)])
 
 export function encodeCursor({ sort, key, deadline, id }: Omit<Cursor, 'text'>): string {
   return Buffer.from(JSON.stringify([sort, key, deadline, id])).toString('base64url')

@@ -41,7 +41,7 @@ export type Query = {
 const MONEY_MAX = 1e12
 const DAYS_MAX = 3660
 const TEXT_MAX = 200
-const CURSOR_MAX = 400
+const CURSOR_MAX = 1000
 
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>

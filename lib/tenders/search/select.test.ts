@@ -122,6 +122,15 @@ test.each(['deadline', 'value', 'published', 'relevance'])(
   },
 )
 
+test('read on behind a notice whose id is as long as one may be', () => {
+  // Every second character is written as two in the cursor.
+  const long = `fts:${'"a'.repeat(150)}`
+  const index = buildTradeIndex([made({ id: long, deadline: iso(NOW + DAY) }), made({ id: 'fts:2', deadline: iso(NOW + 2 * DAY) })])
+  const first = select(index, 'cleaning', query('limit=1'), NOW)
+  expect(ids(first.rows)).toEqual([long])
+  expect(ids(select(index, 'cleaning', query(`limit=1&cursor=${first.next}`), NOW).rows)).toEqual(['fts:2'])
+})
+
 test('the best match comes first: all words in the title, then one, then none', () => {
   const rows = [
     made({ id: 'fts:1', title: 'Roof', summary: 'School windows.', deadline: iso(NOW + DAY) }),
