@@ -104,6 +104,21 @@ const rows: Row[] = [
     'unread',
     { goplus: { token_name: null }, chain: { token: { calls: { '0x06fdde03': null } } } },
   ],
+  ['another name for us than for GoPlus', 'base', 'IMPERSONATION', 'fail', { goplus: { token_name: 'USD Coin', token_symbol: 'USDC' } }],
+  [
+    'another symbol for us than on exchanges',
+    'base',
+    'IMPERSONATION',
+    'fail',
+    { pair: { baseToken: { symbol: 'USDC', address: TOKENS.base } } },
+  ],
+  [
+    'another symbol on the chain than on exchanges',
+    'solana',
+    'IMPERSONATION',
+    'fail',
+    { pair: { baseToken: { symbol: 'USDC', address: TOKENS.solana } } },
+  ],
   ['an admin that says that nobody owns it', 'base', 'UPGRADEABLE', 'fail', upgradeable({ '0x8da5cb5b': word(address('0')) })],
   [
     'a permanent delegate under another name',

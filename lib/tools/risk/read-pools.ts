@@ -6,7 +6,7 @@ import type { UpstreamError } from '../../egress/upstream-types.ts'
 import type { Ask } from '../../upstreams/ask.ts'
 import { dexscreenerPools } from '../../upstreams/dexscreener.ts'
 import { geckoPools } from '../../upstreams/geckoterminal.ts'
-import type { Chain, Pool } from '../../upstreams/pool.ts'
+import { type Chain, type Pool, sameAddress } from '../../upstreams/pool.ts'
 import type { TailPart } from '../tail.ts'
 import { gather } from './gather.ts'
 import { limits } from './limits.ts'
@@ -71,3 +71,9 @@ async function priceQuotes(ask: Ask, chain: Chain, address: string, pools: reado
   )
   return { worth, parts }
 }
+
+/** The symbol under which exchanges show a token, which need not be the one that the token gives us; null when none says. */
+export const symbolIn = (chain: Chain, token: string, { found }: PoolsRead): string | null =>
+  found?.pools
+    .flatMap(({ base, quote }) => [base, quote])
+    .find(({ address, symbol }) => symbol !== null && sameAddress(chain, address, token))?.symbol ?? null

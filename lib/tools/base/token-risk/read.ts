@@ -15,7 +15,7 @@ import { limits } from '../../risk/limits.ts'
 import { type Liquidity, NO_LIQUIDITY_DATA, oldestPool, socialsOf, toLiquidity } from '../../risk/liquidity.ts'
 import { type Insiders, type MarketFacts, NO_INSIDERS } from '../../risk/market-rules.ts'
 import { listedNames } from '../../risk/names/snapshot.ts'
-import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
+import { type PoolsRead, readPools, symbolIn } from '../../risk/read-pools.ts'
 import type { Trust } from '../../risk/rule.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
@@ -113,7 +113,17 @@ async function complete(ask: Ask, address: string, answers: Answers, traded: Pro
   const show = (text: string | null | undefined) => (text == null ? null : cleanUpstreamText(text, 100) || null)
   const name = known(chain.facts.name) ?? show(goplus.value?.token_name)
   const symbol = known(chain.facts.symbol) ?? show(goplus.value?.token_symbol)
-  const suspect = toSuspect(address, imitated('base', address, name, symbol, listedNames(ask.core)), goplus.value)
+  // A contract may give us another name than those whom it deceives: what others show of it counts too.
+  const shownAs = [
+    ['base-rpc', name, symbol],
+    ['goplus', goplus.value?.token_name, goplus.value?.token_symbol],
+    [pools.found?.source ?? 'dexscreener', null, symbolIn('base', address, pools)],
+  ] as const
+  const alike = shownAs.flatMap(([source, one, other]) => {
+    const found = imitated('base', address, one ?? null, other ?? null, listedNames(ask.core))
+    return found ? { symbol: found.symbol, address: found.address, source: `${source}, ${found.list}` } : []
+  })
+  const suspect = toSuspect(address, alike[0] ?? null, goplus.value)
   const proxy = goplus.value?.is_proxy ?? null
   const failed: TailPart[] = []
   const [info, admin, roles, prop, trade] = await Promise.all([
@@ -207,9 +217,9 @@ function toTrust(address: string, goplus: GoplusEvm | null): Trust | null {
 type Suspect = Omit<Alike, 'list'> & { source: string }
 
 /** What the token seems to imitate, by our list or by GoPlus. */
-function toSuspect(address: string, alike: Alike | null, goplus: GoplusEvm | null): Suspect | null {
+function toSuspect(address: string, alike: Suspect | null, goplus: GoplusEvm | null): Suspect | null {
   if (listedAsset('base', address)) return null
-  if (alike) return { symbol: alike.symbol, address: alike.address, source: `base-rpc, ${alike.list}` }
+  if (alike) return alike
   if (!goplus?.fake_token?.value) return null
   const real = goplus.fake_token.true_token_address
   return { symbol: 'another token', address: real !== null && /^0x[0-9a-fA-F]{40}$/.test(real) ? real : 'not stated', source: 'goplus' }

@@ -160,17 +160,12 @@ export function toTrust(mint: string, goplus: GoplusSolana | null, jupiter: Jupi
   return null
 }
 
-export function toImitation(isNamed: boolean, likeness: Alike | null, listed: boolean | null): MarketFacts['imitation'] {
+export function toImitation(source: string, isNamed: boolean, likeness: Alike | null, listed: boolean | null): MarketFacts['imitation'] {
   if (likeness === null) return isNamed ? 'none' : 'unread'
   return {
     symbol: likeness.symbol,
     address: likeness.address,
     listed,
-    source: `solana-rpc, ${likeness.list}`,
+    source: `${source}, ${likeness.list}`,
   }
 }
-
-/** The symbol that exchanges show, where the chain names none. */
-export const symbolIn = (mint: string, { found }: PoolsRead): string | null =>
-  found?.pools.flatMap(({ base, quote }) => [base, quote]).find(({ address, symbol }) => address === mint && symbol !== null)?.symbol ??
-  null

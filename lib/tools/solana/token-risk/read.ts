@@ -13,6 +13,7 @@ import { toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
 import { oldestPool, socialsOf } from '../../risk/liquidity.ts'
 import { listedNames } from '../../risk/names/snapshot.ts'
+import { symbolIn } from '../../risk/read-pools.ts'
 import { missing, type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { imitated } from '../../trust-list.ts'
@@ -20,7 +21,7 @@ import { pumpCurveAddress, readCurve } from './curve.ts'
 import type { SolanaFacts } from './facts.ts'
 import type { Holders, LargestAccounts } from './holders.ts'
 import { PUMP_CURVE_PROGRAM, programs } from './labels.ts'
-import { chooseHolders, symbolIn, toImitation, toInsiders, toSolanaLiquidity, toTrust } from './merge.ts'
+import { chooseHolders, toImitation, toInsiders, toSolanaLiquidity, toTrust } from './merge.ts'
 import { isWalletAddress, metaplexAddress } from './metaplex.ts'
 import { MintAccounts, readMetadata, readMint } from './mint.ts'
 import {
@@ -102,8 +103,12 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
   const goplus = side.goplus.value
   const jupiter = side.jupiter.value
   const rugcheck = side.rugcheck.value
-  const symbol = metadata.symbol ?? symbolIn(mint, side.pools)
-  const likeness = imitated('solana', mint, metadata.name, symbol, listedNames(ask.core))
+  const listed = symbolIn('solana', mint, side.pools)
+  const symbol = metadata.symbol ?? listed
+  const names = listedNames(ask.core)
+  // A name may have been another when exchanges took it up, and still be shown there.
+  const own = imitated('solana', mint, metadata.name, symbol, names)
+  const likeness = own ?? imitated('solana', mint, null, listed, names)
   const largest = await rest.largest
   const noHolders = !largest.value?.length && !goplus?.holders.length
   const [epoch, signatures, owners, info, prop] = await Promise.all([
@@ -140,6 +145,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
     age,
     trust: toTrust(mint, goplus, jupiter),
     imitation: toImitation(
+      own ? 'solana-rpc' : (side.pools.found?.source ?? 'dexscreener'),
       metadata.name !== null && symbol !== null,
       likeness,
       jupiter?.verified === true || (info === null || info.error !== null ? null : info.value?.coingeckoId != null),

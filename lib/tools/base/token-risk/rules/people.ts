@@ -44,7 +44,7 @@ export const peopleRules: Rule<BaseFacts>[] = [
     code: 'IMPERSONATION',
     title: 'Carries the name of a known asset',
     severity: 'critical',
-    when: 'Name or symbol of a listed asset at another address, look-alike letters included, or GoPlus calls it a fake or an airdrop scam; medium when CoinGecko lists this exact address.',
+    when: 'Name or symbol of a listed asset at another address, on the chain or as sources show it, look-alike letters included, or GoPlus calls it a fake or an airdrop scam; medium when CoinGecko lists this exact address.',
     sources: ['base-rpc', 'goplus'],
     judge: ({ imitation, goplus, trust }) => {
       if (trust?.source === 'curated list') return pass

@@ -71,7 +71,7 @@ export const peopleRules: Rule<SolanaFacts>[] = [
     code: 'IMPERSONATION',
     title: 'Carries the name of a known asset',
     severity: 'critical',
-    when: 'Name or symbol of a listed asset on another mint, look-alike letters included; medium when CoinGecko lists this exact address or Jupiter has verified it.',
+    when: 'Name or symbol of a listed asset on another mint, on the chain or as exchanges show it, look-alike letters included; medium when CoinGecko lists this exact address or Jupiter has verified it.',
     sources: [CHAIN, 'dexscreener'],
     judge: ({ imitation }) => judgeImitation(imitation),
   },
