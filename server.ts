@@ -2,7 +2,7 @@
  * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
  * it is, and drains on SIGTERM so that no settlement in hand is lost. Settings come from the environment: .env.example lists them.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -73,6 +73,11 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
+
+// Next would read `.env` files, after us: half of the program would then have settings that the other half, and every command, has not.
+process.env.__NEXT_PROCESSED_ENV = 'true'
+if (existsSync('.env') && !process.execArgv.some((flag) => flag.startsWith('--env-file')))
+  process.stderr.write('Settings come from the environment: .env is not read. To have it read: node --env-file=.env server.ts\n')
 
 const framework = next({ dev: false, port: settings.PORT, hostname: '0.0.0.0' })
 await framework.prepare()

@@ -1,7 +1,10 @@
 /** `npm start` sells to strangers only where somebody stands behind it. */
 import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inheritedEnv } from '../../scripts/demo/app-server.ts'
 
 const start = (variables: Record<string, string>) =>
@@ -25,4 +28,22 @@ test('a reserved name is no public address: it gets past that, to the next setti
   const { code, stderr } = await start({ BASE_URL: 'https://tools.example.com', PORT: '99999999' })
   expect(code).toBe(1)
   expect(stderr).not.toContain('OPERATOR')
+}, 120_000)
+
+test('settings come from the environment alone: a .env beside it is not read by one part and left by another, and it says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dot-env-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'public'))
+  writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://live\n')
+  const tell = `data:text/javascript,process.on('exit',()=>console.error('database',process.env.DATABASE_URL))`
+  // There is no build here: it ends when Next has read what it reads of the folder.
+  const ended = promisify(execFile)(process.execPath, ['--import', tell, resolve('server.ts')], {
+    cwd: folder,
+    env: { ...inheritedEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off' },
+    timeout: 60_000,
+  })
+  const { stderr } = await ended.catch((error: { stderr: string }) => error)
+  expect(stderr).toContain('Could not find a production build')
+  expect(stderr).toContain('database undefined')
+  expect(stderr).toContain('node --env-file=.env server.ts')
 }, 120_000)
