@@ -73,9 +73,3 @@ export const jobs: Migration = {
     `create index executor_waiting on executor_runs (next_call_at) where state in ('queued', 'running')`,
   ],
 }
-
-export const oneRunner: Migration = {
-  name: '003-one-runner',
-  // Runs that are not of our own runner are remembered by Inngest's service alone.
-  sql: ['drop table executor_runs'],
-}

@@ -3,7 +3,8 @@
  * Plain modules rather than .sql files, so that Next, Node and Vitest load them alike without knowing where files lie.
  */
 import { payments } from './001-payments.ts'
-import { jobs, oneRunner } from './002-jobs.ts'
+import { jobs } from './002-jobs.ts'
+import { oneRunner } from './003-one-runner.ts'
 import { jobsDrain } from './004-jobs-drain.ts'
 import { gpu } from './020-gpu.ts'
 import { gpuHistory } from './021-gpu-history.ts'

@@ -1,0 +1,7 @@
+import type { Migration } from './index.ts'
+
+export const oneRunner: Migration = {
+  name: '003-one-runner',
+  // Runs that are not of our own runner are remembered by Inngest's service alone.
+  sql: ['drop table executor_runs'],
+}
