@@ -27,14 +27,14 @@ const STORE_RELEASES = `
     on conflict (source, id) do update
     set ocid = excluded.ocid, date = excluded.date, release = excluded.release, digest = excluded.digest, gone_at = null
     where tender_releases.digest <> excluded.digest and tender_releases.date <= excluded.date
-    returning id, ocid, xmax::text <> '0' as is_replaced
+    returning id, ocid, case when xmax::text = '0' then 'new' else 'replaced' end as state
   )
-  select true as is_new, is_replaced, id, ocid, null as date, null as release, null as gone_at from written
+  select state, id, ocid, null as date, null as release, null as gone_at from written
   union all
-  select false, false, ${RELEASE} from tender_releases
+  select 'kept', ${RELEASE} from tender_releases
   where source = $1 and ocid = any(array(select ocid from written)) and not (id = any(array(select id from written)))
   union all
-  select false, true, r.id, r.ocid, null, null, null from tender_releases r join written w on w.id = r.id where r.source = $1 and r.ocid <> w.ocid`
+  select 'left', r.id, r.ocid, null, null, null from tender_releases r join written w on w.id = r.id where r.source = $1 and r.ocid <> w.ocid`
 
 const STORE_NOTICES = `
   insert into tender_notices (source, ocid, buyer_key, id, latest_release, first_published, deadline, closed_reason, closed_at, unlisted,
@@ -56,11 +56,8 @@ const SUPERSEDE = `
   update tender_notices set unlisted = 'superseded', digest = '', dirty = true
   where source = $1 and ocid = any($2::text[]) and unlisted is distinct from 'superseded' and not (ocid || ' ' || buyer_key = any($3::text[]))`
 
-/**
- * `is_replaced`: it said something else before; of one that is not new, it was in this process. The other columns are those of `ReleaseRow`, where it
- * is neither.
- */
-type ChangedRow = { is_new: boolean; is_replaced: boolean; id: string; ocid: string }
+/** A release that is new, or said something else before; one of the same process that was there; one that has left this process. A kept one has the columns of `ReleaseRow`. */
+type ChangedRow = { state: 'new' | 'replaced' | 'kept' | 'left'; id: string; ocid: string }
 
 const ReleaseRow = z.object({
   id: z.string(),
@@ -119,24 +116,24 @@ const textOf = (releases: readonly RawRelease[]): string => {
 
 /** What a page has changed: its notices, from its releases and the others of their processes. `ready`: computed from the page alone. */
 function settle(source: Source, page: readonly RawRelease[], ready: ReadonlyMap<string, Computed>, rows: readonly ChangedRow[]) {
-  const changed = new Set(rows.filter(({ is_new }) => is_new).map(({ id }) => id))
+  const changed = new Set(rows.filter(({ state }) => state === 'new' || state === 'replaced').map(({ id }) => id))
   const onPage = Map.groupBy(page, ({ ocid }) => ocid)
   const known = Map.groupBy(
     page.filter(({ id }) => changed.has(id)),
     ({ ocid }) => ocid,
   )
   const others = Map.groupBy(
-    rows.filter(({ is_new, is_replaced }) => !is_new && !is_replaced).map((row) => toStored(source, row)),
+    rows.filter(({ state }) => state === 'kept').map((row) => toStored(source, row)),
     ({ ocid }) => ocid,
   )
-  const left = new Set(rows.filter(({ is_new, is_replaced }) => !is_new && is_replaced).map(({ ocid }) => ocid))
+  const left = new Set(rows.filter(({ state }) => state === 'left').map(({ ocid }) => ocid))
   const computed = [...known].map(([ocid, releases]) => {
     const earlier = others.get(ocid)
     // An older copy of what is stored under another process is not taken, and nothing follows from it.
     const isWhole = !earlier && releases.length === onPage.get(ocid)?.length
     return (isWhole ? ready.get(ocid) : undefined) ?? compute(source, ocid, [...releases, ...(earlier ?? [])])
   })
-  return { changed: changed.size, computed, left: [...left], mayDissolve: others.size > 0 || rows.some(({ is_replaced }) => is_replaced) }
+  return { changed: changed.size, computed, left: [...left], mayDissolve: rows.some(({ state }) => state !== 'new') }
 }
 
 /** What was stored. `refused`: ids of releases that could not be, for what they say. */
