@@ -68,17 +68,21 @@ export const text = z
   .transform((value) => toText(value))
 export const millis = z.unknown().optional().transform(toMillis)
 
-/** Rows that fit `row`, the others skipped; null when the value is no list. */
-export function rowsOf<Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null {
+/** Rows that fit `row`, the others skipped, and whether there were none of those; null when the value is no list. */
+export function readRows<Row extends z.ZodType>(row: Row, value: unknown): { rows: z.output<Row>[]; whole: boolean } | null {
   if (!Array.isArray(value)) return null
-  return value.flatMap((item) => {
+  const rows = value.flatMap((item) => {
     const parsed = row.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })
+  return { rows, whole: rows.length === value.length }
 }
+
+/** Rows that fit `row`, the others skipped; null when the value is no list. */
+export const rowsOf = <Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null => readRows(row, value)?.rows ?? null
 
 /** As `rowsOf`, where each row weighs: a list of which one row cannot be read is no list, since that row may be the one that matters. */
 export function everyRowOf<Row extends z.ZodType>(row: Row, value: unknown): z.output<Row>[] | null {
-  const rows = rowsOf(row, value)
-  return rows === null || rows.length < (value as unknown[]).length ? null : rows // `rowsOf` has seen that it is a list
+  const read = readRows(row, value)
+  return read?.whole ? read.rows : null
 }

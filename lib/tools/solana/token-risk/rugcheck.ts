@@ -8,7 +8,7 @@ import { cached } from '../../../egress/cached.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
 import { UpstreamError } from '../../../egress/upstream-types.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
-import { amount, count, everyRowOf, flag, millis, rowsOf, text } from '../../../upstreams/values.ts'
+import { amount, count, everyRowOf, flag, millis, readRows, text } from '../../../upstreams/values.ts'
 import { base58Address } from './extensions.ts'
 
 const Known = z.object({ name: text, type: text })
@@ -34,10 +34,7 @@ const list = <Row extends z.ZodType>(row: Row) =>
   z
     .unknown()
     .optional()
-    .transform((value) => {
-      const rows = rowsOf(row, value)
-      return rows && { rows, whole: rows.length === everyRowOf(row, value)?.length }
-    })
+    .transform((value) => readRows(row, value))
 
 export const RugcheckReport = z
   .object({
