@@ -29,5 +29,5 @@ export function programDerivedAddress(seeds: Uint8Array[], program: string): str
 }
 
 /** The associated token account of an owner (a wallet address) for a mint. */
-export const associatedTokenAccount = (owner: string, mint: string, tokenProgram = TOKEN_PROGRAM): string =>
-  programDerivedAddress([base58.decode(owner), base58.decode(tokenProgram), base58.decode(mint)], ASSOCIATED_TOKEN_PROGRAM)
+export const associatedTokenAccount = (owner: string, mint: string): string =>
+  programDerivedAddress([base58.decode(owner), base58.decode(TOKEN_PROGRAM), base58.decode(mint)], ASSOCIATED_TOKEN_PROGRAM)

@@ -5,10 +5,10 @@ import { type Html, html } from '../html/html.ts'
 import type { Tool } from '../tools/define.ts'
 import { toolSnippets } from './snippets.ts'
 
-/** One tab for each way to call it. `id` where a page has several. */
-export const sampleTabs = (tool: Tool, settings: Pick<Env, 'BASE_URL'>, id = 'call'): Html =>
+/** One tab for each way to call it. */
+export const sampleTabs = (tool: Tool, settings: Pick<Env, 'BASE_URL'>): Html =>
   tabs(
-    `${id}-tab`,
+    'call-tab',
     `Samples for ${tool.id}`,
     toolSnippets(tool, settings).map(({ label, note, language, code }) => [label, codeBlock(label, code, { note, language })]),
   )

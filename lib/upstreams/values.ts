@@ -33,9 +33,9 @@ export function toFlag(value: unknown): boolean | null {
   return null
 }
 
-/** Non-empty text of at most `cap` characters, else null. Not cleaned: tools clean what they show. */
-export function toText(value: unknown, cap = 4_096): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, cap) : null
+/** Non-empty text of at most 4,096 characters, else null. Not cleaned: tools clean what they show. */
+export function toText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 4_096) : null
 }
 
 const EARLIEST = Date.UTC(2009, 0, 3)
@@ -62,10 +62,7 @@ export function round<Value extends number | null>(value: Value, digits: number)
 export const amount = z.unknown().optional().transform(toAmount)
 export const count = z.unknown().optional().transform(toCount)
 export const flag = z.unknown().optional().transform(toFlag)
-export const text = z
-  .unknown()
-  .optional()
-  .transform((value) => toText(value))
+export const text = z.unknown().optional().transform(toText)
 export const millis = z.unknown().optional().transform(toMillis)
 
 /** Rows that fit `row`, the others skipped, and whether there were none of those; null when the value is no list. */

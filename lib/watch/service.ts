@@ -57,10 +57,10 @@ export async function watchSettlements(core: Core): Promise<number> {
 }
 
 /** @returns null when a chain could not be asked */
-export async function watchLedger(core: Core, options: Parameters<typeof findDrift>[2] = {}): Promise<number | null> {
+export async function watchLedger(core: Core): Promise<number | null> {
   let report: Awaited<ReturnType<typeof findDrift>>
   try {
-    report = await findDrift(await core.database(), core.env, options)
+    report = await findDrift(await core.database(), core.env)
   } catch (error) {
     log.warn({ err: error }, 'ledger and chain could not be compared')
     return null

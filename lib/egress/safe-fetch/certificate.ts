@@ -12,22 +12,23 @@ export type TlsInfo = {
 }
 
 /** Reads the peer's certificate after the handshake of a socket that does not reject by itself. */
-export function inspectCertificate(socket: TLSSocket, host: string, now: Date = new Date()): TlsInfo {
+export function inspectCertificate(socket: TLSSocket, host: string): TlsInfo {
   const certificate = socket.getPeerCertificate()
   const has = Object.keys(certificate ?? {}).length > 0
   const issuer = has ? plainText(first(certificate.issuer?.O) ?? first(certificate.issuer?.CN) ?? '', 200) || null : null
   const validTo = has ? isoDate(certificate.valid_to) : null
-  const error = socket.authorized ? null : reasons(socket, host, has ? certificate : null, now)
+  const error = socket.authorized ? null : reasons(socket, host, has ? certificate : null)
   return { issuer, validTo, error }
 }
 
-function reasons(socket: TLSSocket, host: string, certificate: PeerCertificate | null, now: Date): string {
+function reasons(socket: TLSSocket, host: string, certificate: PeerCertificate | null): string {
   if (!certificate) return 'no certificate was presented'
   const found: string[] = []
+  const now = Date.now()
   const validTo = isoDate(certificate.valid_to)
   const validFrom = isoDate(certificate.valid_from)
-  if (validTo && Date.parse(validTo) < now.getTime()) found.push(`certificate expired on ${validTo.slice(0, 10)}`)
-  if (validFrom && Date.parse(validFrom) > now.getTime()) found.push(`certificate is not valid before ${validFrom.slice(0, 10)}`)
+  if (validTo && Date.parse(validTo) < now) found.push(`certificate expired on ${validTo.slice(0, 10)}`)
+  if (validFrom && Date.parse(validFrom) > now) found.push(`certificate is not valid before ${validFrom.slice(0, 10)}`)
   if (checkServerIdentity(host, certificate)) found.push(`certificate is for the wrong host, not for ${host}`)
   const code = String((socket.authorizationError as { code?: string } | null)?.code ?? socket.authorizationError ?? '')
   if (/SELF_SIGNED/.test(code)) found.push('certificate is untrusted: self-signed')

@@ -165,7 +165,7 @@ export async function noteFailure(
 }
 
 /** Ends the jobs whose owner died and that must not run again: cancelled ones, and those that died as often as they may. */
-export async function endLost(db: Queryable, attempts: Record<string, number>, deadRunsToo = false): Promise<JobRow[]> {
+export async function endLost(db: Queryable, attempts: Record<string, number>, deadRunsToo: boolean): Promise<JobRow[]> {
   const rows = await db.query(
     `with ended as (
        update jobs set state = case when cancel_requested then 'cancelled' else 'failed' end,

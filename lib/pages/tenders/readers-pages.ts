@@ -21,13 +21,16 @@ export const feedsPage = (settings: Env): Page => ({
 })
 
 /** `/tenders/status` */
-export const tendersStatusPage = (core: Core, now = core.now()): Page => ({
-  product: 'tenders',
-  path: '/tenders/status',
-  section: '/tenders/status',
-  title: 'Status of the tenders',
-  description: 'How fresh each source of the tenders is.',
-  cacheControl: ALWAYS_ASK,
-  body: html`<div class="plain"><h1>Status</h1><p class="soft">As of <time datetime="${toLondon(now)}">${deadlineAbsolute(toLondon(now))}</time>.</p>
+export const tendersStatusPage = (core: Core): Page => {
+  const now = core.now()
+  return {
+    product: 'tenders',
+    path: '/tenders/status',
+    section: '/tenders/status',
+    title: 'Status of the tenders',
+    description: 'How fresh each source of the tenders is.',
+    cacheControl: ALWAYS_ASK,
+    body: html`<div class="plain"><h1>Status</h1><p class="soft">As of <time datetime="${toLondon(now)}">${deadlineAbsolute(toLondon(now))}</time>.</p>
 <section>${sourcesState(core, now)}<p class="small soft">As data: <a href="${FEED_PATH}/status.json">status.json</a>.</p></section></div>`,
-})
+  }
+}

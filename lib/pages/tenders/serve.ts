@@ -29,11 +29,12 @@ import { tradePage } from './trade-page.ts'
 const FILTER_NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES)
 
 /** `/tenders`; its form sends a trade and filters, and gets to the page of the trade. Filters alone are asked of all trades. */
-export async function answerIndex(core: Core, search: URLSearchParams, now = core.now()): Promise<Page | Reply> {
+export async function answerIndex(core: Core, search: URLSearchParams): Promise<Page | Reply> {
   const filters = new URLSearchParams([...search].filter(([name, value]) => name !== 'trade' && value.trim() !== ''))
   const isAsked = [...filters.keys()].some((name) => FILTER_NAMES.has(name))
   const asked = search.get('trade') ?? (isAsked ? ALL_TRADES : null)
   if (asked !== null && tradeOrAll(asked) !== undefined) return redirect(`/tenders/${asked}${filters.size === 0 ? '' : `?${filters}`}`)
+  const now = core.now()
   const snapshot = await freshSnapshot(core, now)
   return snapshot ? tendersIndex(snapshot.index, feedStatus(snapshot, now), core.env, now) : notReadyPage('/tenders')
 }
@@ -41,18 +42,13 @@ export async function answerIndex(core: Core, search: URLSearchParams, now = cor
 /**
  * `/tenders/<trade>` (or `all`), and `/tenders/<trade>/<view>`. A form sent as it is leads to the short address of the same list.
  */
-export async function answerTrade(
-  core: Core,
-  slug: string,
-  search: URLSearchParams,
-  view?: string,
-  now = core.now(),
-): Promise<Page | Reply> {
+export async function answerTrade(core: Core, slug: string, search: URLSearchParams, view?: string): Promise<Page | Reply> {
   const path = `/tenders/${slug}${view === undefined ? '' : `/${view}`}`
   const trade = tradeOrAll(slug)
   if (trade === undefined || (view !== undefined && !findView(view))) return notFoundPage('tenders', path)
   const { filter, faults, isLong } = parseFilter(search)
   if (isLong && faults.length === 0) return redirect(`${path}${filterSearch(filter)}`)
+  const now = core.now()
   const snapshot = await freshSnapshot(core, now)
   if (!snapshot) return notReadyPage(path)
   return tradePage(trade, {

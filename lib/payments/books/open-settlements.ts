@@ -15,7 +15,7 @@ const Row = z.object({
 export type OpenSettlement = z.output<typeof Row>
 
 /** Unknown settlements, oldest first; one that was `settling` when its process died counts once its lease has ended. */
-export async function listOpenSettlements(db: Queryable, limit = 100): Promise<OpenSettlement[]> {
+export async function listOpenSettlements(db: Queryable, limit: number): Promise<OpenSettlement[]> {
   const rows = await db.query(
     `select payment_key, tool, network, amount, payer, reason, created_at from claims
      where state = 'unknown' or (state = 'settling' and lease_until < now()) order by created_at limit $1`,

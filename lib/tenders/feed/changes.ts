@@ -10,7 +10,7 @@ import { isNoise } from '../search/query.ts'
 import { isNoticeId } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay, toLondon } from '../words/london.ts'
 import { ATTRIBUTION, LICENSE } from './feed.ts'
-import { linkHeader } from './feed-headers.ts'
+import { linkHeader, MAX_AGE_SECONDS } from './feed-headers.ts'
 import { fileUrl } from './formats.ts'
 import type { Rendered } from './render-file.ts'
 
@@ -196,7 +196,7 @@ export async function changesAsOf(core: Core, day: string, search: string, now: 
     // Deadlines are whole seconds: within one of them readers share an answer and the database a rest.
     changesAt: Math.floor(now / 1000) * 1000 + 1000,
     // Today's grows; a day that is over changes only when a late run adds to it.
-    maxAgeSeconds: day === today ? 30 : 300,
+    maxAgeSeconds: day === today ? 30 : MAX_AGE_SECONDS,
     generation: 0,
   }
 }

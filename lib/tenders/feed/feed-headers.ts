@@ -12,7 +12,8 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-const MAX_AGE_SECONDS = 300
+/** A publish cannot recall what a cache holds, so none may hold it longer. */
+export const MAX_AGE_SECONDS = 300
 /**
  * The way to a cache takes time, and some caches count whole seconds from the one they received it in: an answer that leaves just before a full
  * second would be kept past the deadline.
@@ -20,11 +21,11 @@ const MAX_AGE_SECONDS = 300
 const ON_THE_WAY_MS = 250
 
 /**
- * How long a copy may live: until `closesAt`, the next deadline that counts in this answer (milliseconds; null: none), five minutes at most.
+ * How long a copy may live: until `closesAt`, the next deadline that counts in this answer (milliseconds; null: none), `maxAgeSeconds` at most.
  * No stale-while-revalidate and no stale-if-error: both serve notices that have closed.
  */
-export function cacheControl(closesAt: number | null, now: number, atMost: number = MAX_AGE_SECONDS): string {
-  const seconds = Math.min(atMost, closesAt === null ? atMost : Math.floor((closesAt - now - ON_THE_WAY_MS) / 1000))
+export function cacheControl(closesAt: number | null, now: number, maxAgeSeconds: number): string {
+  const seconds = Math.min(maxAgeSeconds, closesAt === null ? maxAgeSeconds : Math.floor((closesAt - now - ON_THE_WAY_MS) / 1000))
   return seconds < 1 ? 'no-store' : `public, max-age=${seconds}, s-maxage=${seconds}, must-revalidate`
 }
 

@@ -59,15 +59,8 @@ export function toItem({ notice, trades, sequence }: MatchedNotice, asked: Trade
 }
 
 /** The feed that a query means, of one trade or (null) of all, at `now` (milliseconds). Every form, page and program asks here. */
-export function selectFeed(
-  index: TradeIndex,
-  trade: Trade | null,
-  query: Query,
-  status: FeedStatus,
-  now: number,
-  options = { skip: 0 },
-): Feed {
-  const { rows, total_open, total_matching, next, changedAt, validUntil } = select(index, trade?.slug ?? ALL_TRADES, query, now, options)
+export function selectFeed(index: TradeIndex, trade: Trade | null, query: Query, status: FeedStatus, now: number): Feed {
+  const { rows, total_open, total_matching, next, changedAt, validUntil } = select(index, trade?.slug ?? ALL_TRADES, query, now)
   return {
     trade,
     query,

@@ -5,7 +5,7 @@ import { openAt } from '../search/trade-index.ts'
 import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
 import { type Feed, selectFeed } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
-import { linkHeader } from './feed-headers.ts'
+import { linkHeader, MAX_AGE_SECONDS } from './feed-headers.ts'
 import { FEED_CSS, type FeedLinks, feedLinks, feedSchema, fileUrl, OPML_CONTENT_TYPE, renderIndex, renderOpml } from './formats.ts'
 import { toStatusDocument } from './status-document.ts'
 
@@ -139,7 +139,7 @@ export function renderFile(
     lastModified = 0,
     closesAt = null,
     changesAt,
-    maxAgeSeconds = 300,
+    maxAgeSeconds = MAX_AGE_SECONDS,
   } = draft(file, query, search, snapshot, now, env)
   return {
     body: Buffer.from(text),

@@ -6,7 +6,7 @@ import { inTurns } from '../search/turns.ts'
 import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
 import { selectFeed, toItem } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
-import { linkHeader } from './feed-headers.ts'
+import { linkHeader, MAX_AGE_SECONDS } from './feed-headers.ts'
 import type { Pieces } from './formats/format.ts'
 import { feedLinks, fileUrl } from './formats.ts'
 import type { Rendered } from './render-file.ts'
@@ -59,5 +59,5 @@ export function piecesOfWhole(file: WholeFile, query: Query, snapshot: Snapshot,
 /** The file as it is at `now`, in memory; pauses for everybody else every few milliseconds. */
 export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
   const { pieces, ...rest } = piecesOfWhole(file, query, snapshot, now, site)
-  return { body: await inOneBody(pieces, inTurns), ...rest, maxAgeSeconds: 300, generation: snapshot.generation }
+  return { body: await inOneBody(pieces, inTurns), ...rest, maxAgeSeconds: MAX_AGE_SECONDS, generation: snapshot.generation }
 }

@@ -28,7 +28,7 @@ function openNotice(index: TradeIndex, id: string, now: number): MatchedNotice |
  * The notice of an id as of `now`. Open ones come from memory; only a closed one asks the database, and throws when that is away.
  * `undefined`: there is no such notice, or none that was ever listed.
  */
-export async function findNotice(core: Core, id: string, now: number = core.now()): Promise<NoticeState | undefined> {
+export async function findNotice(core: Core, id: string, now: number): Promise<NoticeState | undefined> {
   const index = (await freshSnapshot(core, now))?.index
   const row = index && openNotice(index, id, now)
   if (row) return { state: 'open', row }

@@ -206,10 +206,11 @@ export class Guard {
   }
 
   /** Sets the amount aside. When the caps leave no room, expired payments are looked up first: void ones give theirs back. */
-  async #reserve(request: Replayable, offer: Offer, amount = offer.amount): Promise<string> {
+  async #reserve(request: Replayable, offer: Offer): Promise<string> {
     this.#pinned ??= this.#pinOptions()
     await this.#pinned
-    const wish = { host: request.host, network: offer.network, payTo: offer.payTo, request: request.key, url: request.url, amount }
+    const { network, payTo, amount } = offer
+    const wish = { host: request.host, network, payTo, request: request.key, url: request.url, amount }
     try {
       return await this.#ledger.reserve(wish)
     } catch (error) {

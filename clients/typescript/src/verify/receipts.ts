@@ -52,14 +52,16 @@ async function readDocument(url: string, fetch: typeof globalThis.fetch): Promis
   return JSON.parse(await textUpTo(response, MAX_DOCUMENT_BYTES)) as unknown
 }
 
-/** Documents from their sellers, each asked for once in `keepMs`: an answer that was paid for must not wait for its seller's key every time. */
-export function publishedKeys(fetch: typeof globalThis.fetch, keepMs = 300_000): KeySource {
+const KEEP_MS = 300_000
+
+/** Documents from their sellers, each asked for once in five minutes: an answer that was paid for must not wait for its seller's key every time. */
+export function publishedKeys(fetch: typeof globalThis.fetch): KeySource {
   const kept = new Map<string, { until: number; document: Promise<unknown> }>()
   return (url) => {
     const held = kept.get(url)
     if (held && held.until > Date.now()) return held.document
     const document = readDocument(url, fetch)
-    kept.set(url, { until: Date.now() + keepMs, document })
+    kept.set(url, { until: Date.now() + KEEP_MS, document })
     document.catch(() => kept.delete(url))
     return document
   }

@@ -166,16 +166,19 @@ function tradeOfClosed({ title, summary, main_cpv, cpvs }: StoredNotice): Trade 
 }
 
 /** The page of a notice that is over (410): it leads to what is open where it stood. */
-export const closedNoticePage = ({ notice, reason }: Closed, trade = tradeOfClosed(notice)): Page => ({
-  status: 410,
-  cacheControl: 'no-store',
-  product: 'tenders',
-  path: noticePath(notice.id),
-  noindex: true,
-  title: `Closed: ${cut(notice.title, 80)}`,
-  description: reasons[reason],
-  body: html`<article class="plain">${wayBack(undefined, trade?.slug)}<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
+export function closedNoticePage({ notice, reason }: Closed): Page {
+  const trade = tradeOfClosed(notice)
+  return {
+    status: 410,
+    cacheControl: 'no-store',
+    product: 'tenders',
+    path: noticePath(notice.id),
+    noindex: true,
+    title: `Closed: ${cut(notice.title, 80)}`,
+    description: reasons[reason],
+    body: html`<article class="plain">${wayBack(undefined, trade?.slug)}<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
 <p class="deadline over"><strong>Closed</strong>${reasons[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
 <p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="/tenders/${trade?.slug ?? ALL_TRADES}">See what is open${trade && html` in ${trade.name}`}</a></p>
 <section>${caution}</section></article>`,
-})
+  }
+}

@@ -1,6 +1,6 @@
 /** Token-2022 extensions of a mint: every one by name with its meaning, and the facts that rules are about. */
 import { z } from 'zod'
-import { toCount, toText } from '../../../upstreams/values.ts'
+import { text, toCount } from '../../../upstreams/values.ts'
 
 /** What each extension means for a holder. Names as `jsonParsed` writes them; source: the Token-2022 program's extension types. */
 const meanings: Record<string, string> = {
@@ -48,18 +48,9 @@ const states = {
   mintCloseAuthority: z.object({ closeAuthority: authority }),
   metadataPointer: z.object({ authority, metadataAddress: authority }),
   tokenMetadata: z.object({
-    name: z
-      .unknown()
-      .optional()
-      .transform((value) => toText(value)),
-    symbol: z
-      .unknown()
-      .optional()
-      .transform((value) => toText(value)),
-    uri: z
-      .unknown()
-      .optional()
-      .transform((value) => toText(value)),
+    name: text,
+    symbol: text,
+    uri: text,
     updateAuthority: authority,
   }),
 }

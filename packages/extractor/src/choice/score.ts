@@ -1,5 +1,5 @@
 import { CONTEXT_COLUMNS, contextRows } from '../features/context.ts'
-import { DICTIONARY_COLUMNS, type Dictionaries, dictionaryRows, type PageTokens, readTokens } from '../features/dictionary.ts'
+import { DICTIONARY_COLUMNS, type Dictionaries, dictionaryRows, readTokens } from '../features/dictionary.ts'
 import type { Features } from '../features/index.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Forest } from './forest.ts'
@@ -34,14 +34,9 @@ function place(into: Matrix, part: Matrix, offset: number): void {
 }
 
 /** Probability that each block belongs to the main content. */
-export function scoreBlocks(
-  model: Model,
-  blocks: readonly Block[],
-  features: Features,
-  tokens: PageTokens = readTokens(blocks, features),
-): Float32Array {
+export function scoreBlocks(model: Model, blocks: readonly Block[], features: Features): Float32Array {
   if (blocks.length === 0) return new Float32Array(0)
-  const learned = { values: dictionaryRows(tokens, model.dictionaries), columns: DICTIONARY_COLUMNS }
+  const learned = { values: dictionaryRows(readTokens(blocks, features), model.dictionaries), columns: DICTIONARY_COLUMNS }
   // The second stage reads on where the first one stopped, so both share one matrix.
   const known = features.columns + DICTIONARY_COLUMNS
   const matrix = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned], CONTEXT_COLUMNS)
