@@ -9,6 +9,7 @@ import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
 import { paymentWarnings } from './payments/warnings.ts'
 import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
 import { tools } from './tools/registry.ts'
+import { within } from './wait.ts'
 
 export type Readiness = {
   ready: boolean
@@ -38,22 +39,16 @@ async function askDatabase(core: Core): Promise<{ jobs: JobsStatus; takesWrites:
     const [mode] = await database.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)
     return { jobs: await jobsStatus(core), takesWrites: mode?.writable === true }
   }
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${DATABASE_WAIT_MS} ms`)), DATABASE_WAIT_MS)
-  })
   try {
-    return await Promise.race([ask(), patience])
+    return await within(DATABASE_WAIT_MS, ask())
   } catch (error) {
     log.warn({ err: error }, 'the database is not ready')
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }
 
 /** Checks database, payment settings, facilitator data and each tool. */
-export async function readiness(core: Core, now = core.now()): Promise<Readiness> {
+export async function readiness(core: Core): Promise<Readiness> {
   const missing = [...missingPaymentSettings(core.env), ...missingOperatorSettings(core.env)].map((name) => `setting ${name}`)
   if (lifecycle(core).stopping) missing.push('time: this process is stopping')
   const offers = currentOffers(core)
@@ -70,6 +65,7 @@ export async function readiness(core: Core, now = core.now()): Promise<Readiness
     }
   })
   for (const { tool, code } of toolsDown) if (code === 'warming_up') missing.push(`first data of ${tool}`)
+  const now = core.now()
   const snapshot = currentSnapshot(core, now)
   const feed = snapshot && feedStatus(snapshot, now)
   return {

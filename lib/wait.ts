@@ -1,3 +1,18 @@
+/** What `work` comes to, or a rejection with `late` when it has come to nothing after `ms`. The work may go on; nobody waits for it. */
+export async function within<Value>(
+  ms: number,
+  work: Promise<Value>,
+  late: () => Error = () => new Error(`no answer in ${ms} ms`),
+): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(late()), ms).unref()
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Resolves after `ms`; rejects with the signal's reason on abort. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

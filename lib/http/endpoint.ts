@@ -5,6 +5,7 @@
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
 import { log } from '../log.ts'
+import { within } from '../wait.ts'
 import { spendAllowance, takePlace, withRoom } from './admission.ts'
 import { problemReply, toApiError } from './problem.ts'
 import type { Call, Reply } from './reply.ts'
@@ -53,20 +54,7 @@ const NO_PARAMS: Asked['params'] = {}
 /** Longer than the longest file of the feed takes to write. */
 export const FREE_DEADLINE_MS = 60_000
 
-/** The reply, or a failure when it is not there in time. The work may go on; nobody waits for it. */
-async function inTime(pending: Promise<Reply>, deadlineMs: number): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const error = () => new ApiError('unavailable', 'This took too long. Nothing was charged; try again later.', { retryAfterSeconds: 10 })
-    timer = setTimeout(() => reject(error()), deadlineMs)
-    timer.unref()
-  })
-  try {
-    return await Promise.race([pending, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const tooLong = () => new ApiError('unavailable', 'This took too long. Nothing was charged; try again later.', { retryAfterSeconds: 10 })
 
 export function endpoint(manners: Manners): Endpoint {
   const allowed = [...(manners.GET ? ['GET', 'HEAD'] : []), ...(manners.POST ? ['POST'] : []), 'OPTIONS']
@@ -132,7 +120,7 @@ export function endpoint(manners: Manners): Endpoint {
       const free = done
       done = undefined
       const deadlineMs = manners.deadlineMs ?? FREE_DEADLINE_MS
-      const finished = (deadlineMs === 0 ? made : inTime(made, deadlineMs)).then(finish).catch(failed)
+      const finished = (deadlineMs === 0 ? made : within(deadlineMs, made, tooLong)).then(finish).catch(failed)
       return free ? finished.finally(free) : finished
     } catch (error) {
       return failed(error)
@@ -166,5 +154,4 @@ export const text = (contentType: string, body: string, headers: Record<string, 
 })
 
 /** A value as a reply in JSON that people can read too. */
-export const json = (value: unknown, headers: Record<string, string> = {}): Reply =>
-  text('application/json; charset=utf-8', JSON.stringify(value, null, 2), headers)
+export const json = (value: unknown): Reply => text('application/json; charset=utf-8', JSON.stringify(value, null, 2))

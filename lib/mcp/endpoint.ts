@@ -9,6 +9,7 @@ import { chargeAllowance, countBadInput, spendAllowance } from '../http/admissio
 import { type Asked, type Endpoint, endpoint, type Make, text } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { log } from '../log.ts'
+import { within } from '../wait.ts'
 import { costAhead, type Message, readMessage } from './message.ts'
 import { isForeignOrigin } from './origin.ts'
 import { type Caller, carriesPayment } from './paid-tools.ts'
@@ -115,19 +116,6 @@ function keepList(lists: Lists, key: string, reply: Reply, id: unknown): void {
 /** Whether a tool answered; what the SDK refuses by itself, or takes without an answer, is no result. */
 const isResult = ({ body }: Reply): boolean => typeof body === 'string' && body.startsWith(RESULT)
 
-async function withDeadline(answer: Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('an MCP call passed its deadline')), DEADLINE_MS)
-    timer.unref()
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** An endpoint over servers of this factory; of our own unless a test brings another. */
 export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpoint {
   const handlerOf = factory === createMcpServer ? modern : part((core) => makeModern(core, factory))
@@ -150,7 +138,8 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
     if (known) return { ...known, body: `${known.body}${JSON.stringify(message.body.id)}}` }
     const request = toRequest(core, call, asked, message.cost)
     const legacy = await isLegacyRequest(request, message.body)
-    const response = await withDeadline(
+    const response = await within(
+      DEADLINE_MS,
       legacy ? answerLegacy(core, request, message.body, factory) : handlerOf(core).fetch(request, { parsedBody: message.body }),
     )
     const { 'content-type': type = 'application/json', ...headers } = Object.fromEntries(response.headers)

@@ -12,6 +12,7 @@ import { funnel } from '../metrics.ts'
 import { countOpenSettlements } from '../payments/books/open-settlements.ts'
 import { facilitatorDataAge } from '../payments/offer/offers.ts'
 import { currentSnapshot, feedStatus } from '../tenders/snapshot/snapshot.ts'
+import { within } from '../wait.ts'
 
 /** Seconds; from a cached look-up to the longest settlement that is waited for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
@@ -99,17 +100,11 @@ async function createMetrics(core: Core): Promise<Metrics> {
 
 /** A scrape must not hang on a database that does not answer. */
 async function withinTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DATABASE_WAIT_MS)
-  })
   try {
-    return await Promise.race([work, patience])
+    return await within(DATABASE_WAIT_MS, work)
   } catch (error) {
     log.warn({ err: error }, 'the database did not answer a scrape')
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }
 

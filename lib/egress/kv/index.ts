@@ -4,6 +4,7 @@
  */
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
+import { within } from '../../wait.ts'
 import { type KeyValueStore, KV_TIMEOUT_MS } from './kv.ts'
 
 const REST_AFTER_FAILURE_MS = 10_000
@@ -41,19 +42,13 @@ function open(core: Core): Promise<void> {
 
 /** Runs `work` on the open store within its time; null when it fails. */
 async function attempt<Result>(core: Core, store: KeyValueStore, work: (store: KeyValueStore) => Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined
   try {
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer in ${KV_TIMEOUT_MS} ms`)), KV_TIMEOUT_MS)
-    })
-    const result = await Promise.race([work(store), late])
+    const result = await within(KV_TIMEOUT_MS, work(store))
     stateOf(core).reported = false
     return result
   } catch (error) {
     giveUp(core, error)
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }
 

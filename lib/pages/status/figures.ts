@@ -2,6 +2,7 @@
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
 import { lastSale, type Sale, type ToolDay, type ToolStats, toolDays, toolStats, weekTotals } from '../../payments/books/tool-stats.ts'
+import { within } from '../../wait.ts'
 import { listOutages, type Outage } from '../../watch/outages.ts'
 
 /** Days of the short figures. */
@@ -35,17 +36,11 @@ async function read(core: Core): Promise<Figures> {
 }
 
 async function readSoon(core: Core): Promise<Figures | null> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  })
   try {
-    return await Promise.race([read(core), patience])
+    return await within(PATIENCE_MS, read(core))
   } catch (error) {
     log.warn({ err: error }, 'the ledger cannot be read for a page')
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }
 
