@@ -33,6 +33,12 @@ const wholeNumber = (fallback: number) =>
     .transform(Number)
     .default(fallback)
 
+const flag = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1', 'false', 'true'])
+    .default(fallback)
+    .transform((text) => text === '1' || text === 'true')
+
 const portNumber = wholeNumber(3000).refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
 
 const hostPortList = commaList.pipe(
@@ -106,10 +112,7 @@ const variables = {
   ],
   FACILITATOR_VERIFY_TIMEOUT_MS: [wholeNumber(10_000), 'Time a verify may take.', 'Payments'],
   START_BEFORE_VERIFIED: [
-    z
-      .enum(['0', '1', 'false', 'true'])
-      .default('1')
-      .transform((text) => text === '1' || text === 'true'),
+    flag('1'),
     'Whether the answer for a payer who has paid before is begun while the facilitator still verifies (docs/decisions/0029-head-start.md).',
     'Payments',
   ],
@@ -176,14 +179,7 @@ const variables = {
   INNGEST_SIGNING_KEY_FALLBACK: [secret.optional(), 'Read by the Inngest SDK.', 'Jobs'],
   INNGEST_BASE_URL: [url.optional(), 'Read by the Inngest SDK.', 'Jobs'],
   INNGEST_DEV: [z.string().optional(), 'Read by the Inngest SDK. Switches signature checks off: never set it on a public host.', 'Jobs'],
-  INNGEST_ENABLE_UNAUTHED_SYNC: [
-    z
-      .enum(['0', '1', 'false', 'true'])
-      .default('0')
-      .transform((text) => text === '1' || text === 'true'),
-    'Whether an unsigned PUT may make this server register itself with Inngest.',
-    'Jobs',
-  ],
+  INNGEST_ENABLE_UNAUTHED_SYNC: [flag('0'), 'Whether an unsigned PUT may make this server register itself with Inngest.', 'Jobs'],
   INNGEST_SERVE_ORIGIN: [url.optional(), 'Read by the Inngest SDK: the origin it is told to call, if not that of the request.', 'Jobs'],
   INNGEST_SERVE_PATH: [z.string().optional(), 'Read by the Inngest SDK: the same for the path.', 'Jobs'],
   INGEST_INTERVAL_MS: [wholeNumber(12_000), 'Pause between two requests to one tenders source.', 'Jobs'],

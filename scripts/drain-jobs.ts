@@ -26,7 +26,6 @@ const job = defineJob({
   params: z.strictObject({}),
   schedule: null,
   event: 'test/nothing.requested',
-  singleton: true,
   run: async () => ({ outcome: 'succeeded', counts: {} }),
 })
 

@@ -1,4 +1,7 @@
-/** A job is one value: its name, its parameters, when it runs and what it does. Runner, Inngest and the API all read it. */
+/**
+ * A job is one value: its name, its parameters, when it runs and what it does. Runner, Inngest and the API all read it. Of each job one run goes
+ * on at a time, over all processes: the database sees to that.
+ */
 import { z } from 'zod'
 import type { Core } from '../core.ts'
 import type { JobContext, JobResult } from '../steps.ts'
@@ -25,8 +28,6 @@ export type JobDefinition<Params extends z.ZodObject> = {
   event: `${string}/${string}`
   /** Attempts before the job is failed, the first included. Default 5. */
   attempts?: number
-  /** One run at a time, over all processes. Nothing else is offered: the database enforces it. */
-  singleton: true
   /** What a schema cannot know (the clock, a limit over two parameters). @throws ApiError `invalid_input` that names the parameter */
   check?(core: Core, params: z.output<Params>): void
   /** Steps through `context.step`; any of them may run twice. A throw is retried, then `failed`. */

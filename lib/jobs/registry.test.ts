@@ -36,6 +36,6 @@ test.each([
   [{ name: 'do-it', schedule: { everyMs: 0 } }, /too short/],
   [{ name: 'do-it', params: z.strictObject({ day: z.string() }) }, /no parameters/],
 ])('a wrong definition is refused: %j', (wrong, message) => {
-  const right = { name: 'do-it', summary: '', params: z.strictObject({}), schedule: null, event: 'a/b', singleton: true } as const
+  const right = { name: 'do-it', summary: '', params: z.strictObject({}), schedule: null, event: 'a/b' } as const
   expect(() => defineJob({ ...right, run: async () => ({ outcome: 'succeeded', counts: {} }), ...wrong })).toThrow(message)
 })

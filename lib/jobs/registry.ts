@@ -14,7 +14,6 @@ export const registry: Job[] = [
     params: IngestParams,
     schedule: INGEST_SCHEDULE,
     event: 'tenders/ingest.requested',
-    singleton: true,
     check: checkIngest,
     run: (core, params, context) => ingest(core, params, context),
   }),
@@ -24,7 +23,6 @@ export const registry: Job[] = [
     params: none,
     schedule: { everyMs: 3_600_000 },
     event: 'tenders/publish.requested',
-    singleton: true,
     run: (core, _, context) => publish(core, context),
   }),
   defineJob({
@@ -34,7 +32,6 @@ export const registry: Job[] = [
     schedule: { everyMs: 120_000 },
     event: 'payments/reconcile.requested',
     attempts: 3,
-    singleton: true,
     run: async (core, _, context) => (await import('../payments/books/reconcile.ts')).reconcilePayments(core, context),
   }),
   defineJob({
@@ -46,7 +43,6 @@ export const registry: Job[] = [
     event: 'prices/refresh.requested',
     // The next look is never far away.
     attempts: 1,
-    singleton: true,
     run: async (core, _, context) => (await import('../tools/prices/gpu/refresh.ts')).refreshGpuPrices(core, context),
   }),
   defineJob({
@@ -55,7 +51,6 @@ export const registry: Job[] = [
     params: none,
     schedule: { everyMs: 21_600_000 },
     event: 'tokens/names.requested',
-    singleton: true,
     run: async (core, _, context) => (await import('../tools/risk/names/refresh.ts')).refreshNames(core, context),
   }),
   defineJob({
@@ -66,7 +61,6 @@ export const registry: Job[] = [
     event: 'service/watch.requested',
     // The next look is never far away.
     attempts: 1,
-    singleton: true,
     run: async (core, _, context) => (await import('../watch/service.ts')).watchService(core, context),
   }),
 ]

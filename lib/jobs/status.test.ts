@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const base = { summary: 'Test.', params: z.strictObject({}), event: 'test/requested', singleton: true, run: async () => done() } as const
+const base = { summary: 'Test.', params: z.strictObject({}), event: 'test/requested', run: async () => done() } as const
 const jobs = [
   defineJob({ ...base, name: 'ingest-things', schedule: { dailyAt: '00:30', timeZone: 'Europe/London' } }),
   defineJob({ ...base, name: 'clean-things', schedule: null }),

@@ -37,7 +37,6 @@ const make = (name: string, run: Job['run'], more: Partial<Job> = {}): Job => ({
     params,
     schedule: null,
     event: `test/${name}.requested`,
-    singleton: true,
     attempts: 3,
     run: async () => done(),
   }),

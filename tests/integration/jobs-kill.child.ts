@@ -18,7 +18,6 @@ const job = defineJob({
   schedule: null,
   event: 'test/requested',
   attempts: 50,
-  singleton: true,
   async run(_core, _, { step }) {
     let rows = 0
     for (let page = 0; page < Number(steps); page += 1)

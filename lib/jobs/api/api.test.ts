@@ -14,7 +14,7 @@ const BASE = 'http://localhost:3000'
 
 import { jobRows } from './api.ts'
 
-const base = { summary: 'Test.', schedule: null, event: 'test/requested', singleton: true, run: async () => done() } as const
+const base = { summary: 'Test.', schedule: null, event: 'test/requested', run: async () => done() } as const
 const jobs = [
   defineJob({
     ...base,

@@ -15,7 +15,6 @@ test('work that does not listen, and a database that is away, do not keep a prog
     params: z.strictObject({}),
     schedule: null,
     event: 'test/requested',
-    singleton: true,
     run: () => never.promise,
   })
   await enqueue(database, { type: job.name, params: {}, trigger: 'api' })

@@ -11,7 +11,7 @@ import { type RunnerOptions, type Running, startRunner } from './runner.ts'
 
 const params = z.strictObject({ day: z.string().optional() })
 const job = (name: string, run: Job['run'], more: Partial<Job> = {}): Job => ({
-  ...defineJob({ name, summary: 'Test.', params, schedule: null, event: 'test/requested', singleton: true, run: async () => done() }),
+  ...defineJob({ name, summary: 'Test.', params, schedule: null, event: 'test/requested', run: async () => done() }),
   run,
   ...more,
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('a clock that was far ahead and is put right delays nothing, in no process', async () => {
-  const base = { summary: 'Test.', params: z.strictObject({}), event: 'test/requested', singleton: true, run: async () => done() } as const
+  const base = { summary: 'Test.', params: z.strictObject({}), event: 'test/requested', run: async () => done() } as const
   const jobs = [
     defineJob({ ...base, name: 'look-often', schedule: { everyMs: 120_000 } }),
     defineJob({ ...base, name: 'look-daily', schedule: { dailyAt: '00:30', timeZone: 'Europe/London' } }),
