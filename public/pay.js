@@ -10,6 +10,8 @@ const button = section.querySelector('button')
 
 /** What can sign, in the order in which it was found. */
 const wallets = []
+/** While a call is paid for: whatever shows up meanwhile, nothing else is begun. */
+let busy = false
 const offers = (pays) => networks.find(({ network }) => network.startsWith(pays))
 
 function add(wallet) {
@@ -20,20 +22,25 @@ function add(wallet) {
   option.textContent = `${wallet.name}, ${terms.name}`
   wallets.push({ ...wallet, terms })
   choice.append(option)
-  choice.disabled = button.disabled = false
+  choice.disabled = false
+  button.disabled = busy
   if (wallets.length === 1) choice.querySelector('.none')?.remove()
 }
 
 const addEthereum = (key, name, provider) =>
   add({ key, name, pays: 'eip155:', sign: (entry, terms) => signOnBase(provider, entry, terms.name) })
-window.addEventListener('eip6963:announceProvider', ({ detail }) => addEthereum(detail.info.uuid, detail.info.name, detail.provider))
+window.addEventListener('eip6963:announceProvider', ({ detail }) => {
+  const { uuid, name } = detail?.info ?? {}
+  if (typeof uuid === 'string' && typeof name === 'string' && typeof detail.provider?.request === 'function')
+    addEthereum(uuid, name, detail.provider)
+})
 
 const standard = {
   register(...found) {
     for (const wallet of found) {
       const terms = offers('solana:')
-      const signs = wallet.features['standard:connect'] && wallet.features['solana:signTransaction']
-      if (terms && signs && wallet.chains.includes(terms.chain))
+      const signs = wallet?.features?.['standard:connect'] && wallet.features['solana:signTransaction'] && typeof wallet.name === 'string'
+      if (terms && signs && wallet.chains?.includes(terms.chain))
         add({ key: wallet, name: wallet.name, pays: 'solana:', sign: (entry) => signOnSolana(wallet, entry, terms.chain) })
     }
     return () => {}
@@ -126,8 +133,8 @@ async function termsOf(url, { network, asset, payTo }) {
 
 const WAITS = 6
 const MAX_WAIT_SECONDS = 15
-/** Answers to a payment that is, or may yet be, good: it is sent again as it is. */
-const isOpen = ({ status }) => status === 409 || status === 429 || status >= 500
+/** Answers to a payment that is, or may yet be, good: it is sent again as it is. A conflict that waiting does not mend names no time. */
+const isOpen = ({ status, headers }) => status === 429 || status >= 500 || (status === 409 && headers.has('retry-after'))
 
 async function send(url, header) {
   for (let attempt = 0; ; attempt += 1) {
@@ -180,13 +187,15 @@ async function show(answer, { explorer }) {
     return say(`Not answered yet (${answer.lost ?? answer.status}). Nothing new needs to be signed.`)
   }
   // Read whole before the payment is forgotten: of what breaks off here it is not known what it cost.
-  const shown = block(JSON.stringify(JSON.parse(await answer.text()), null, 2))
+  const body = JSON.parse(await answer.text())
+  const shown = block(JSON.stringify(body, null, 2))
   const { error, transaction } = [200, 402].includes(answer.status)
     ? decode(answer.headers.get(answer.status === 200 ? 'payment-response' : 'payment-required'))
     : {}
   keep(undefined)
   button.textContent = `Pay ${money}`
   if (answer.status === 402) return say(`402: not accepted, and nothing was charged. ${error}`)
+  if (answer.status === 409) return say(`409: ${body.detail}`, shown)
   if (answer.status !== 200) return say(`${answer.status}: nothing was charged.`, shown)
   const link = make('a', transaction)
   link.href = explorer.replace('{id}', encodeURIComponent(transaction))
@@ -197,7 +206,8 @@ async function show(answer, { explorer }) {
 
 section.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault()
-  button.disabled = true
+  if (busy) return
+  busy = button.disabled = true
   try {
     if (!open) {
       const wallet = wallets[Number(choice.value)]
@@ -217,7 +227,7 @@ section.querySelector('form').addEventListener('submit', async (event) => {
     const reason = error?.message ?? error ?? 'the wallet gave no reason'
     say(`${open ? 'The answer could not be read; send the same payment again' : 'Nothing was charged'}: ${reason}`)
   } finally {
-    button.disabled = false
+    busy = button.disabled = false
   }
 })
 

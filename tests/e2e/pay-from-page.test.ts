@@ -202,6 +202,80 @@ requires('chromium')('paying from the page of a tool', () => {
     await close()
   })
 
+  test('a wallet that shows up while another is asked opens no second payment', async () => {
+    const { page, signed, close } = await open()
+    const before = (await world.balances()).base
+    await page.evaluate(() => {
+      const outside = globalThis as unknown as { signTyped: (text: string) => Promise<string>; yes: () => void }
+      const sign = outside.signTyped
+      outside.signTyped = (text) => new Promise((resolve) => Object.assign(outside, { yes: () => resolve(sign(text)) }))
+    })
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('asks you to sign').waitFor()
+    await page.evaluate(() => {
+      const detail = { info: { uuid: 'late', name: 'Late wallet' }, provider: { request: async () => [] } }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    })
+    expect(await page.locator('#pay-wallet').innerText()).toContain('Late wallet')
+    expect(await page.locator('#pay button').isDisabled()).toBe(true)
+    await page.locator('#pay form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await page.evaluate(() => (globalThis as unknown as { yes: () => void }).yes())
+    await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
+    expect([signed.length, (await world.balances()).base - before]).toEqual([1, PRICE])
+    await close()
+  })
+
+  test('a payment of which the server says that it is no good any more is let go, and the page can pay again', async () => {
+    const { page, signed, close } = await open()
+    await page.route('**/v1/util/uuid*', (route) =>
+      route.request().headers()['payment-signature'] === undefined
+        ? route.continue()
+        : route.fulfill({
+            status: 409,
+            contentType: 'application/problem+json',
+            json: { code: 'payment_already_used', retryable: false, charged: false, detail: 'This payment was used before.' },
+          }),
+    )
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('409: This payment was used before.').waitFor()
+    await page.unroute('**/v1/util/uuid*')
+    await page.reload()
+    expect(await page.locator('#pay button').innerText()).toContain('Pay $')
+    await page.locator('#pay button').click()
+    await page.locator('#pay-answer').getByText('200: paid').waitFor({ timeout: 60_000 })
+    expect(signed).toHaveLength(2)
+    await close()
+  })
+
+  test('what calls itself a wallet and is none keeps no other from being offered', async () => {
+    const { page, complaints, close } = await open()
+    await page.evaluate(() => {
+      for (const detail of [null, {}, { info: null }, { info: { uuid: 'x' } }, { info: { uuid: 'y', name: 7 }, provider: null }])
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      const offer = ({ register }: { register: (...found: unknown[]) => void }) =>
+        register(
+          null,
+          {},
+          { name: 'half', features: {} },
+          { features: { 'standard:connect': {}, 'solana:signTransaction': {} } },
+          {
+            name: 'Second sol wallet',
+            chains: ['solana:devnet'],
+            accounts: [],
+            features: { 'standard:connect': {}, 'solana:signTransaction': {} },
+          },
+        )
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: offer }))
+    })
+    expect(await page.locator('#pay-wallet option').allInnerTexts()).toEqual([
+      expect.stringContaining('wallet, Base Sepolia'),
+      expect.stringMatching(/^Sol wallet, Solana devnet/),
+      expect.stringMatching(/^Second sol wallet, Solana devnet/),
+    ])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('terms above the price of the page are not signed', async () => {
     const { page, signed, close } = await open()
     await page.route('**/v1/util/uuid*', async (route) => {
