@@ -11,6 +11,7 @@ import { parseEnv } from '../../lib/env.ts'
 import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { FORMATS } from '../../lib/tenders/feed/formats.ts'
+import { PARAMETER_NAMES } from '../../lib/tenders/search/query.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { TRADES } from '../../lib/tenders/trades/trades.ts'
 import { REGIONS } from '../../lib/tenders/words/regions.ts'
@@ -261,6 +262,28 @@ const wholeTrade = async (search = ''): Promise<Known[]> =>
     .map((line) => JSON.parse(line))
 
 describe('reading on', () => {
+  test('a whole file begins as its query does and ends with the last that matches: every filter, and every two', async () => {
+    const one: [string, string][] = Object.entries({
+      ...{ region: 'London,Wales', area: 'LS1', min_value: '100000', max_value: '900000', closing_within: '20' },
+      ...{ published_since: '2026-11-01', sme: 'true', buyer: 'council', q: 'school', match: 'any' },
+    })
+    expect(one.map(([name]) => name).sort()).toEqual(PARAMETER_NAMES.filter((name) => !/^(limit|sort|cursor)$/.test(name)).toSorted())
+    const all = JSON.parse(await get(`/api/uk-tenders/${TRADE}.json`)).meta.total_open
+    for (const [at, filter] of one.entries())
+      for (const other of one.slice(at)) {
+        const search = new URLSearchParams([filter, ...(other === filter ? [] : [other])])
+        const { meta, notices } = JSON.parse(await get(`/api/uk-tenders/${TRADE}.json?${search}&sort=deadline`))
+        if (other === filter && filter[0] !== 'match') expect(meta.total_matching, `${search} chooses`).toSatisfy((n) => n > 0 && n < all)
+        for (const extension of ['jsonl', 'csv']) {
+          const address = `/api/uk-tenders/${TRADE}/all.${extension}?${search}`
+          for (const ids of await idsRead(extension, await get(address), [])) {
+            expect([ids.length, new Set(ids).size], address).toEqual([meta.total_matching, meta.total_matching])
+            expect(ids.slice(0, notices.length), address).toEqual(notices.map(({ id }: Known) => id))
+          }
+        }
+      }
+  })
+
   test.each(['json', 'xml', 'atom', 'feed.json'])('%s: the Link header says what the body says', async (extension) => {
     const path = `/api/uk-tenders/${TRADE}.${extension}`
     expect(await nextOfLink(path)).toBe(nextOf[extension]!(await get(path)))

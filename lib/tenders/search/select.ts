@@ -98,7 +98,7 @@ function filter(index: TradeIndex, trade: string, query: Query): Bits {
 const recent = new WeakMap<TradeIndex, LRUCache<string, Bits>>()
 const RECENT_MAX = 64
 
-export function matching(index: TradeIndex, trade: string, query: Query): Bits {
+function matching(index: TradeIndex, trade: string, query: Query): Bits {
   const known = recent.get(index) ?? new LRUCache<string, Bits>({ max: RECENT_MAX })
   recent.set(index, known)
   const key = `${trade}${toSearch(query, { without: ['limit', 'sort', 'cursor', 'closing_within'] })}`
@@ -174,6 +174,12 @@ function nearing({ deadlines }: TradeIndex, set: Bits, end: number, days: number
 
 const finite = (instant: number): number | null => (Number.isFinite(instant) ? instant : null)
 
+/** The positions that a query means at `now` by the clock alone: from the first that is open to the last whose deadline is near enough. */
+function stretch(index: TradeIndex, { closing_within: days }: Query, now: number): { start: number; end: number } {
+  const end = days === null ? index.notices.size : firstPlace(index.notices.size, (place) => index.deadlines[place]! <= now + days * DAY_MS)
+  return { start: firstOpen(index, now), end }
+}
+
 /**
  * Selects at `now` (milliseconds). `trade`: a slug, or `ALL_TRADES`. Order of work: trade, match, not expired, filters, sort, limit. `skip`:
  * leaves out so many of the first, for pages with numbers.
@@ -181,9 +187,8 @@ const finite = (instant: number): number | null => (Number.isFinite(instant) ? i
 export function select(index: TradeIndex, trade: string, query: Query, now: number, { skip = 0 } = {}): Selection {
   const whole = openAt(index, now, tradeOf(index, trade, query.match))
   const set = matching(index, trade, query)
-  const start = firstOpen(index, now)
+  const { start, end } = stretch(index, query, now)
   const { closing_within: days } = query
-  const end = days === null ? index.notices.size : firstPlace(index.notices.size, (place) => index.deadlines[place]! <= now + days * DAY_MS)
   const picked = pick(index, set, query, start, end, skip + query.limit + 1).slice(skip)
   const shown = picked.slice(0, query.limit)
   const last = shown.at(-1)
@@ -208,5 +213,6 @@ export function select(index: TradeIndex, trade: string, query: Query, now: numb
 
 /** Every open notice that a query means, in order of deadline. */
 export function* selectAll(index: TradeIndex, trade: string, query: Query, now: number): Generator<MatchedNotice> {
-  for (const position of matching(index, trade, query).positions(firstOpen(index, now))) yield noticeAt(index, position)
+  const { start, end } = stretch(index, query, now)
+  for (const position of matching(index, trade, query).positions(start, end)) yield noticeAt(index, position)
 }
