@@ -11,6 +11,7 @@ import { parseEnv } from '../../lib/env.ts'
 import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { FORMATS } from '../../lib/tenders/feed/formats.ts'
+import { VIEWS } from '../../lib/tenders/feed/views.ts'
 import { PARAMETER_NAMES } from '../../lib/tenders/search/query.ts'
 import { reloadSnapshot, stopSnapshot } from '../../lib/tenders/snapshot/snapshot.ts'
 import { TRADES } from '../../lib/tenders/trades/trades.ts'
@@ -281,6 +282,22 @@ describe('reading on', () => {
             expect(ids.slice(0, notices.length), address).toEqual(notices.map(({ id }: Known) => id))
           }
         }
+      }
+  })
+
+  test.each(Object.keys(VIEWS))('the view %s: every form is read to its end by what it says comes next', async (view) => {
+    for (const { extension } of FORMATS)
+      for (const search of ['limit=9', 'limit=9&q=school', 'limit=9&sort=value']) {
+        const first = `/api/uk-tenders/all/${view}.${extension}?${search}`
+        const { total_matching } = JSON.parse(await get(`/api/uk-tenders/all/${view}.json?${search}`)).meta
+        const read: string[] = []
+        let pages = 0
+        for (let path: string | null = first; path !== null; pages += 1) {
+          for (const ids of (await idsRead(extension, await get(path), [])).slice(0, 1)) read.push(...ids)
+          path = await nextOfLink(path)
+        }
+        expect([read.length, new Set(read).size], first).toEqual([total_matching, total_matching])
+        if (!search.includes('q=')) expect(pages, first).toBeGreaterThan(2)
       }
   })
 

@@ -30,7 +30,6 @@ const NAMES: readonly string[] = [
   ]),
 ].map((path) => `${path}.html`)
 
-const { filter } = parseFilter(new URLSearchParams())
 const orNever = (instant: number | null): number => instant ?? Number.POSITIVE_INFINITY
 
 /** The page at a path, and when the clock makes it another. */
@@ -48,9 +47,10 @@ async function made(core: Core, path: string, snapshot: Snapshot, now: number): 
   if (below === 'keywords' && trade) return { page: keywordsPage(trade), changesAt: Number.POSITIVE_INFINITY }
   const outlook = OUTLOOK_NAMES.find((kind) => kind === below)
   if (outlook) return { page: await answerOutlook(core, outlook, slug, new URLSearchParams(), now), changesAt: nextDay(now) }
+  const view = below === undefined ? undefined : findView(below)
+  const { filter } = parseFilter(new URLSearchParams(), view?.order)
   const ask = { view: below, index: snapshot.index, status, filter, faults: [], site: core.env, now }
   const { rows, validUntil } = selectPage(snapshot.index, trade, filter, now, below)
-  const view = below === undefined ? undefined : findView(below)
   return {
     page: tradePage(trade, ask),
     changesAt: Math.min(

@@ -8,6 +8,7 @@ import { toAsked } from '../../tenders/feed/ask.ts'
 import { buildTradeIndex, type MadeNotice, made, NOW, SITE, STATUS } from '../../tenders/feed/feed.test-support.ts'
 import { findTrade, selectFeed } from '../../tenders/feed/feed.ts'
 import { FORMATS } from '../../tenders/feed/formats.ts'
+import { findView } from '../../tenders/feed/views.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
 import { type Filter, filterSearch, parseFilter } from './filter/read.ts'
 import { tendersIndex } from './index-page.ts'
@@ -36,9 +37,9 @@ const many: MadeNotice[] = Array.from({ length: 60 }, (_, at) =>
 const index = buildTradeIndex(many)
 const idsOf = (filter: Filter, now = NOW) => selectPage(index, cleaning, filter, now).rows.map(({ notice }) => notice.id)
 
-const pageOf = (rows: MadeNotice[], search = '', now = NOW): string => {
-  const { filter, faults } = parseFilter(new URLSearchParams(search))
-  return toDocument(tradePage(cleaning, { index: buildTradeIndex(rows), status: STATUS, filter, faults, site, now }), site)
+const pageOf = (rows: MadeNotice[], search = '', now = NOW, view?: string): string => {
+  const { filter, faults } = parseFilter(new URLSearchParams(search), view === undefined ? undefined : findView(view)?.order)
+  return toDocument(tradePage(cleaning, { index: buildTradeIndex(rows), status: STATUS, filter, faults, site, now, view }), site)
 }
 
 describe('the page of a trade and its feeds', () => {
@@ -79,6 +80,17 @@ describe('the page of a trade and its feeds', () => {
     expect(page).toContain('/api/uk-tenders/cleaning/feeds.opml?region=Wales&amp;q=window')
     expect(page).toContain('href="/tenders/cleaning/new?region=Wales&amp;q=window"')
   })
+})
+
+test.each([
+  ['', undefined, [':Closing soonest', 'published:Newest', 'value:Largest value']],
+  ['', 'new', [':Newest', 'deadline:Closing soonest', 'value:Largest value']],
+  ['sort=deadline', 'new', [':Newest', 'deadline:Closing soonest*', 'value:Largest value']],
+  ['q=cleaning&sort=deadline', 'closing', [':Best match', 'deadline:Closing soonest*', 'published:Newest', 'value:Largest value']],
+] as const)('the orders offered for "%s" on %s begin with that of the list', (search, view, orders) => {
+  const [, select = ''] = /<select id="sort"[^>]*>(.*?)<\/select>/s.exec(pageOf(many, search, NOW, view)) ?? []
+  const options = [...select.matchAll(/<option value="(\w*)"( selected)?>([^<]+)/g)]
+  expect(options.map(([, value, chosen, said]) => `${value}:${said}${chosen && value ? '*' : ''}`)).toEqual(orders)
 })
 
 describe('a filter', () => {

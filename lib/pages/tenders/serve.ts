@@ -45,8 +45,9 @@ export async function answerIndex(core: Core, search: URLSearchParams): Promise<
 export async function answerTrade(core: Core, slug: string, search: URLSearchParams, view?: string): Promise<Page | Reply> {
   const path = `/tenders/${slug}${view === undefined ? '' : `/${view}`}`
   const trade = tradeOrAll(slug)
-  if (trade === undefined || (view !== undefined && !findView(view))) return notFoundPage('tenders', path)
-  const { filter, faults, isLong } = parseFilter(search)
+  const known = view === undefined ? undefined : findView(view)
+  if (trade === undefined || (view !== undefined && !known)) return notFoundPage('tenders', path)
+  const { filter, faults, isLong } = parseFilter(search, known?.order)
   if (isLong && faults.length === 0) return redirect(`${path}${filterSearch(filter)}`)
   const now = core.now()
   const snapshot = await freshSnapshot(core, now)

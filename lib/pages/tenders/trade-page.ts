@@ -92,11 +92,12 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
   const path = view === undefined ? base : `${base}/${view}`
   const { rows, total_open: total, total_matching: matching } = selectPage(index, trade, filter, now, view)
   const counted = (query: Query) => selectPage(index, trade, { query, page: 1 }, now, view).total_matching
-  const shown = (view === undefined ? undefined : findView(view))?.apply(filter.query, now) ?? filter.query
+  const known = view === undefined ? undefined : findView(view)
+  const shown = known?.apply(filter.query, now) ?? filter.query
   const words = filterInWords(filter)
   const search = filterSearch({ ...filter, page: 1 })
   const isPlain = search === '' && filter.page === 1
-  const about = view === undefined ? '' : (findView(view)?.title ?? '')
+  const about = known?.title ?? ''
   const title = `${name} tenders${about === '' ? ' open now' : `: ${about.toLowerCase()}`}`
   const isValued = filter.query.min_value !== null || filter.query.max_value !== null
   const anyMatch = `${path}${filterSearch({ query: { ...filter.query, match: 'any' }, page: 1 })}`
@@ -125,7 +126,7 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
     body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
 <p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>(of ${total} in ${trade ? 'this trade' : 'all trades'})</span>`}, ${ORDERS[shown.sort]}.${isValued && ' Notices that state no value are left out.'}</p>
 ${viewsNav(slug, search, view ?? '')}${faultNote(faults)}
-<details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter)}${
+<details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter, known?.order ?? 'deadline')}${
       !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
     }</div></details>
 ${followLine(site.TOOLS_URL, { slug, view }, filter.query)}</div>

@@ -81,8 +81,8 @@ export function readerOf(file: FeedFile): Reader {
   if (file.kind === 'whole') return { names: without('limit', 'sort', 'cursor') }
   if (file.kind === 'opml') return { names: without('cursor') }
   if (file.kind !== 'feed') return { names: [] }
-  const newestFirst = file.format.newestFirst === true
-  return file.feed.newest ? { names: without('limit', 'sort', 'match'), newestFirst } : { newestFirst }
+  const byForm: Reader = file.format.newestFirst ? { order: 'published', searchOrder: 'published' } : {}
+  return { ...byForm, ...(file.view && { order: file.view.order }), ...(file.feed.newest && { names: without('limit', 'sort', 'match') }) }
 }
 
 /** The failure for a name that no file has: what there is instead. */

@@ -1,10 +1,12 @@
 /** Ready-made questions that have addresses of their own, for whoever subscribes to an answer: `cleaning/new.xml`, `/tenders/cleaning/closing`. */
-import type { Query } from '../search/query.ts'
+import type { Query, Sort } from '../search/query.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
 
 export type View = {
   title: string
   about: string
+  /** In which order every form and the page list it, where neither `sort` nor `q` is given. */
+  order: Sort
   /** The view of a query at `now` (milliseconds). */
   apply(query: Query, now: number): Query
   /** When the clock alone makes it another question. */
@@ -22,9 +24,9 @@ export const VIEWS: Readonly<Record<string, View>> = {
   new: {
     title: 'New since yesterday',
     about: 'First published yesterday or today, the newest first.',
+    order: 'published',
     apply: (query, now) => ({
       ...query,
-      sort: query.isSorted || query.q !== null ? query.sort : 'published',
       published_since: later(query.published_since, addDays(londonDay(now), -1)),
     }),
     changesAt: nextDay,
@@ -32,9 +34,9 @@ export const VIEWS: Readonly<Record<string, View>> = {
   closing: {
     title: 'Closing this week',
     about: `Deadline within ${CLOSING_DAYS} days, the soonest first.`,
+    order: 'deadline',
     apply: (query) => ({
       ...query,
-      sort: query.isSorted || query.q !== null ? query.sort : 'deadline',
       closing_within: Math.min(query.closing_within ?? CLOSING_DAYS, CLOSING_DAYS),
     }),
     changesAt: () => Number.POSITIVE_INFINITY,

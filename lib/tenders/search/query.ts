@@ -175,8 +175,11 @@ const echo = (value: string): string =>
     .slice(0, ECHO_MAX)
     .join('')
 
-/** Who reads a query. `names`: the parameters that apply, all by default. `newestFirst`: in which order it lists unasked. */
-export type Reader = { names?: readonly ParameterName[]; newestFirst?: boolean }
+/**
+ * Who reads a query. `names`: the parameters that apply, all by default. `order`, `searchOrder`: in which order it lists unasked, without and
+ * with `q`; a cursor of its answers belongs to that order.
+ */
+export type Reader = { names?: readonly ParameterName[]; order?: Sort; searchOrder?: Sort }
 
 const isKnown = (name: string): name is ParameterName => Object.hasOwn(PARAMETERS, name)
 
@@ -202,7 +205,7 @@ function faultOf(name: string, values: readonly string[], applicable: readonly P
 /** A query as far as it is understood, and everything that is wrong with the rest. */
 export function readQuery(
   search: URLSearchParams,
-  { names = PARAMETER_NAMES, newestFirst = false }: Reader = {},
+  { names = PARAMETER_NAMES, order = 'deadline', searchOrder = 'relevance' }: Reader = {},
 ): {
   query: Query
   faults: Fault[]
@@ -229,7 +232,7 @@ export function readQuery(
     limit: value('limit') ?? CAP,
     region: value('region') ?? [],
     area: value('area') ?? null,
-    sort: sort ?? (newestFirst ? 'published' : q === null ? 'deadline' : 'relevance'),
+    sort: sort ?? (q === null ? order : searchOrder),
     isSorted: sort !== undefined,
     match: value('match') ?? 'title',
     min_value: value('min_value') ?? null,

@@ -1,5 +1,6 @@
 /** The filters of a list as a plain GET form, and what to say when one of them is not known. */
 import { type Html, html } from '../../../html/html.ts'
+import type { Query, Sort } from '../../../tenders/search/query.ts'
 import { REGIONS } from '../../../tenders/words/regions.ts'
 import type { Fault, Filter } from './read.ts'
 
@@ -28,8 +29,25 @@ export const valueField = (value: number | null): Html => field('At least £', '
 const withOwn = (options: readonly Option[], own: string): readonly Option[] =>
   own === '' || options.some(([value]) => value === own) ? options : [...options, [own, own.replaceAll(',', ', ')]]
 
-/** The form. Fields left as they are send an empty value, which the page takes out of its address. */
-export function filterForm(action: string, { query }: Filter): Html {
+const ORDERS: readonly (readonly [Sort, string])[] = [
+  ['relevance', 'Best match'],
+  ['deadline', 'Closing soonest'],
+  ['published', 'Newest'],
+  ['value', 'Largest value'],
+]
+
+/** The orders to choose from, that of the list itself first and as nothing asked. */
+function orderChoice({ q, sort, isSorted }: Query, listOrder: Sort): Html {
+  const own = q === null ? listOrder : 'relevance'
+  const offered = ORDERS.filter(([name]) => name !== 'relevance' || q !== null).map(
+    ([name, said]): Option => [name === own ? '' : name, said],
+  )
+  const ownFirst = offered.toSorted(([one], [other]) => Number(one !== '') - Number(other !== ''))
+  return choice('Order', 'sort', ownFirst, isSorted && sort !== own ? sort : '')
+}
+
+/** The form. Fields left as they are send an empty value, which the page takes out of its address. `order`: of the list, unasked. */
+export function filterForm(action: string, { query }: Filter, order: Sort): Html {
   const region = query.region.join(',')
   const closing = query.closing_within
   const offered = closing === null || CLOSING_DAYS.includes(closing) ? CLOSING_DAYS : [closing, ...CLOSING_DAYS]
@@ -52,17 +70,7 @@ ${choice(
   ],
   query.sme ? 'true' : '',
 )}
-${choice(
-  'Order',
-  'sort',
-  [
-    ['', query.q === null ? 'Closing soonest' : 'Best match'],
-    ...(query.q === null ? [] : [['deadline', 'Closing soonest'] as const]),
-    ['published', 'Newest'],
-    ['value', 'Largest value'],
-  ],
-  query.isSorted && !(query.q === null && query.sort === 'deadline') ? query.sort : '',
-)}
+${orderChoice(query, order)}
 ${choice(
   'Match',
   'match',

@@ -1,11 +1,11 @@
 /** What the reader of a page asked for: the query language of the feeds, and the number of a page. */
-import { type Fault, PARAMETER_NAMES, type Query, type Reader, readQuery, toSearch } from '../../../tenders/search/query.ts'
+import { type Fault, PARAMETER_NAMES, type Query, readQuery, type Sort, toSearch } from '../../../tenders/search/query.ts'
 import { wholePounds } from './money.ts'
 
 export type Filter = { query: Query /** From 1. */; page: number }
 export type { Fault }
 
-const READER: Reader = { names: PARAMETER_NAMES.filter((name) => name !== 'limit' && name !== 'cursor') }
+const NAMES = PARAMETER_NAMES.filter((name) => name !== 'limit' && name !== 'cursor')
 const PAGE_MAX = 99_999
 
 /** Names that links of before still carry, as what is asked for by them today. */
@@ -24,9 +24,10 @@ const FORMER: Readonly<Record<string, (value: string) => Record<string, string>>
 
 /**
  * Parses the query of a page. Money may be written as people do. An empty value is what an untouched field of a form sends: it means the
- * default. What is not understood is named and the rest holds. `isLong`: there is a shorter address of the same view. Never throws for bad input.
+ * default. What is not understood is named and the rest holds. `order`: of the list, unasked. `isLong`: there is a shorter address of the same
+ * view. Never throws for bad input.
  */
-export function parseFilter(search: URLSearchParams): { filter: Filter; faults: Fault[]; isLong: boolean } {
+export function parseFilter(search: URLSearchParams, order: Sort = 'deadline'): { filter: Filter; faults: Fault[]; isLong: boolean } {
   const asked = new URLSearchParams()
   const pages: string[] = []
   let isLong = false
@@ -43,7 +44,7 @@ export function parseFilter(search: URLSearchParams): { filter: Filter; faults: 
       asked.append(name, given)
     }
   }
-  const { query, faults } = readQuery(asked, READER)
+  const { query, faults } = readQuery(asked, { names: NAMES, order })
   const [page = '1'] = pages
   const isPage = pages.length <= 1 && /^[1-9]\d{0,4}$/.test(page) && Number(page) <= PAGE_MAX
   if (!isPage) faults.push({ parameter: 'page', value: pages.join(', ').slice(0, 60), reason: 'is no page', allowed: ['1', '2', '3', '…'] })
