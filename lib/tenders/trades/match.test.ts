@@ -299,6 +299,15 @@ test.each<[Matchable, string[], string[]]>([
   [{ title: 'Golf course drainage', main_cpv: null }, [], ['training-education']],
   [{ title: 'School kitchen refurbishment', main_cpv: null }, ['construction'], ['catering', 'training-education']],
   [{ title: 'Workspace Optimisation and Cleaning Audit Software', main_cpv: '48000000' }, ['software-saas'], ['cleaning']],
+  [{ title: 'Hire of Small Plant and Temporary Accommodation Framework Agreement', main_cpv: '42650000' }, [], ['care-support']],
+  [{ title: 'Hire of Welfare Units and Site Cabins', main_cpv: null }, [], ['care-support']],
+  [{ title: 'Nursery Plants', main_cpv: null }, [], ['care-support']],
+  [{ title: 'Security of Energy Supply Study', main_cpv: null }, ['consultancy'], ['security']],
+  [{ title: 'Law Enforcement Drones', main_cpv: null }, [], ['security']],
+  [{ title: 'Training Shoes for Police', main_cpv: null }, [], ['training-education']],
+  [{ title: 'Swimming Pool Chemicals', main_cpv: null }, [], ['construction']],
+  [{ title: 'Rubbish Collection', main_cpv: null }, ['waste-management'], []],
+  [{ title: 'Artificial Turf Pitch', main_cpv: null }, ['construction'], []],
   [{ title: 'Transport services (excl. Waste transport)', main_cpv: '60000000' }, ['transport-fleet'], ['waste-management']],
 ])('%j', (notice, expected, excluded) => {
   const trades = byTitle(notice)
