@@ -11,8 +11,8 @@ import type { UpstreamReason } from './upstream-types.ts'
 const FAILURES_TO_OPEN = 5
 const WINDOW_MS = 30_000
 const OPEN_SECONDS = 10
-/** A source may ask for a longer pause than we are willing to go blind. */
-const MAX_OPEN_SECONDS = 300
+/** A source may ask for a longer pause than we are willing to go blind: then it is asked again all the same, and callers are told so. */
+export const MAX_OPEN_SECONDS = 300
 
 type Breaker = { failures: number[]; openUntil: number; openedAt: number | null; probing: boolean; reason: UpstreamReason | null }
 

@@ -205,6 +205,11 @@ test('Retry-After comes as seconds or as a date', () => {
   expect(parseRetryAfter('12', now)).toBe(12)
   expect(parseRetryAfter('Fri, 20 Nov 2026 12:01:00 GMT', now)).toBe(60)
   expect(parseRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(1)
-  expect(parseRetryAfter('soon', now)).toBeUndefined()
+  for (const value of ['soon', '-5', '1.5']) expect(parseRetryAfter(value, now)).toBeUndefined()
   expect(parseRetryAfter(null, now)).toBeUndefined()
+})
+
+test('a caller is sent away no longer than the source is left alone, whatever it asks for', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  for (const value of ['301', '999999999999999', 'Thu, 20 Nov 2099 12:00:00 GMT']) expect(parseRetryAfter(value, now)).toBe(300)
 })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Core } from '../core.ts'
 import { log } from '../log.ts'
 import { beginUpstream } from '../observe.ts'
-import { breakerOpen, enterBreaker, recordFailure, recordSuccess, releaseBreaker } from './breaker.ts'
+import { breakerOpen, enterBreaker, MAX_OPEN_SECONDS, recordFailure, recordSuccess, releaseBreaker } from './breaker.ts'
 import { readText } from './read-text.ts'
 import { userAgent } from './safe-fetch/hop.ts'
 import { type TransportResponse, transport } from './transport.ts'
@@ -139,12 +139,15 @@ function parse<Schema extends z.ZodType>(call: UpstreamCall<Schema>, text: strin
   throw new UpstreamError(call.source, 'bad_body', `unexpected shape at ${issue?.path.join('.') || 'the top'}: ${issue?.code}`)
 }
 
-/** Seconds from a Retry-After header in either form (RFC 9110 section 10.2.3); undefined when absent or senseless. */
+/**
+ * Seconds from a Retry-After header in either form (RFC 9110 section 10.2.3), as many as the source is left alone; undefined when absent or
+ * senseless.
+ */
 export function parseRetryAfter(value: string | null, now = Date.now()): number | undefined {
   if (!value) return undefined
-  if (/^\d{1,9}$/.test(value.trim())) return Math.max(1, Number(value))
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(1, Math.ceil((at - now) / 1000))
+  const text = value.trim()
+  const seconds = /^\d+$/.test(text) ? Number(text) : /[a-z]/i.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : Number.NaN
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(1, seconds), MAX_OPEN_SECONDS)
 }
 
 /** The error code of the innermost cause, e.g. ECONNREFUSED; messages may hold addresses and are not repeated. */

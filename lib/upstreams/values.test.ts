@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { round, toAmount, toCount, toFlag, toIso, toMillis, toNumber } from './values.ts'
+import { round, toAmount, toCount, toFlag, toIso, toMillis, toNumber, toTime } from './values.ts'
 
 test('absent, empty and sentinel values are unknown, never zero or false', () => {
   for (const value of [undefined, null, '', ' ', '-1', -1, Number.NaN, Number.POSITIVE_INFINITY, {}, [], 'abc'])
@@ -18,6 +18,28 @@ test('a time is a plausible date of a blockchain, or unknown', () => {
   expect(toIso(toMillis('2026-06-21T17:44:03.574508523Z')!)).toBe('2026-06-21T17:44:03Z')
   expect(toMillis(1_671_980_424_000)).toBe(1_671_980_424_000)
   for (const value of [0, 1_671_980_424, '', 'soon', 4e12, null]) expect(toMillis(value)).toBeNull()
+})
+
+test.each([
+  ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ['2026-11-20T12:30:15Z', '2026-11-20T12:30:15.000Z'],
+  ['2026-11-20 12:30', '2026-11-20T12:30:00.000Z'],
+  ['2026-11-20T12:30:15.1234567', '2026-11-20T12:30:15.123Z'],
+  ['2026-11-20T12:30:15+0100', '2026-11-20T11:30:15.000Z'],
+  [' 2024-02-29t00:00:00.5-05:30 ', '2024-02-29T05:30:00.500Z'],
+  ['2026-02-29', null],
+  ['2026-11-31T00:00:00Z', null],
+  ['2026-11-20T25:00:00Z', null],
+  ['2026-11-20T12:00123Z', null],
+  ['2026-11-20 (soon)', null],
+  ['2026', null],
+  ['5', null],
+  ['-1', null],
+  ['20 Nov 2026', null],
+  [1_763_640_000_000, null],
+])('%j as a time is %j, in UTC where no zone is stated', (text, instant) => {
+  const at = toTime(text)
+  expect(at === null ? null : new Date(at).toISOString()).toBe(instant)
 })
 
 test('rounding leaves no float noise', () => {

@@ -38,12 +38,27 @@ export function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 4_096) : null
 }
 
+const TIME = /^(\d{4}-\d\d-(\d\d))(?:[T ](\d\d:\d\d)(?:(:\d\d(?:\.\d{1,3})?)(?:(?<=\.\d{3})\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/**
+ * Milliseconds since 1970 from an ISO 8601 date or date-time; UTC where no zone is stated, which `Date.parse` takes for this machine's. null for
+ * everything else, which it reads too ("5" as May of 2001), and for days that do not exist.
+ */
+export function toTime(value: unknown): number | null {
+  if (typeof value !== 'string' || value.length > 40) return null
+  const [, date, day, minutes = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(value.trim()) ?? []
+  // The 30th of February is read as the 2nd of March.
+  if (date === undefined || new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day)) return null
+  const millis = Date.parse(`${date}T${minutes}${seconds}${zone.toUpperCase().replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`)
+  return Number.isNaN(millis) ? null : millis
+}
+
 const EARLIEST = Date.UTC(2009, 0, 3)
 
 /** Milliseconds since 1970 from a number of milliseconds or an ISO 8601 text, when it can be a date of a blockchain; else null. */
 export function toMillis(value: unknown): number | null {
-  const millis = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.slice(0, 40)) : toNumber(value)
-  return millis !== null && Number.isFinite(millis) && millis >= EARLIEST && millis <= Date.now() + 86_400_000 ? Math.trunc(millis) : null
+  const millis = toTime(value) ?? toNumber(value)
+  return millis !== null && millis >= EARLIEST && millis <= Date.now() + 86_400_000 ? Math.trunc(millis) : null
 }
 
 /** ISO 8601 UTC text without milliseconds of a time in milliseconds. */

@@ -1153,7 +1153,7 @@ export type PricesLlm = {
 }
 
 export type PricesGpuQuery = {
-  /** Keeps models whose name contains this text; letter case, spaces, dashes and underscores do not matter. Default: all models. */
+  /** Keeps models whose name contains this text; letter case, spaces, dashes, underscores and the maker (NVIDIA, AMD) do not matter. Default: all models. */
   q?: string
   /** Keeps one marketplace or cloud. Default: all. */
   provider?: 'vast' | 'runpod' | 'lambda' | 'verda' | 'aws' | 'nebius' | 'oci' | 'hyperstack' | 'cudo'

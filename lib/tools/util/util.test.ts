@@ -67,6 +67,12 @@ test.each([
   ['asia/kolkata', 'Asia/Kolkata'],
   ['utc', 'UTC'],
   ['Etc/GMT+5', 'Etc/GMT+5'],
+  ['nz-chat', 'NZ-CHAT'],
+  ['W-SU', 'W-SU'],
+  ['GB-Eire', 'GB-Eire'],
+  ['America/Knox_IN', 'America/Knox_IN'],
+  ['australia/lhi', 'Australia/LHI'],
+  ['Mexico/BajaSur', 'Mexico/BajaSur'],
 ])('%s is a zone, spelled %s', (tz, expected) => {
   expect(time.input.parse({ tz })).toEqual({ tz: expected })
 })

@@ -4,7 +4,7 @@ import type { Core } from '../../../core.ts'
 import { cached, recall, remember } from '../../../egress/cached.ts'
 import { callUpstream } from '../../../egress/call-upstream.ts'
 import { toMillis } from '../../../upstreams/values.ts'
-import { toWorth } from './numbers.ts'
+import { toNumber, toWorth } from './numbers.ts'
 
 /** `at` is the time of the price in milliseconds. */
 export type LlamaPrice = { priceUsd: number; symbol: string | null; at: number }
@@ -13,7 +13,7 @@ export const SOURCE = 'defillama'
 const AGE_MS = 60_000
 const UNKNOWN_MS = 30_000
 
-const Coin = z.object({ price: z.number(), timestamp: z.number(), symbol: z.string().nullish().catch(null) })
+const Coin = z.object({ price: z.unknown(), timestamp: z.unknown(), symbol: z.string().nullish().catch(null) })
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) })
 
 export type LlamaAnswer = { prices: Map<string, LlamaPrice>; fetchedAt: string; cached: boolean }
@@ -34,7 +34,8 @@ async function load(core: Core, keys: readonly string[], signal: AbortSignal): P
   for (const key of keys) {
     const coin = Coin.safeParse(coins[key] ?? byKey.get(key.toLowerCase()))
     const priceUsd = coin.success ? toWorth(coin.data.price) : null
-    const at = coin.success ? toMillis(coin.data.timestamp * 1000) : null
+    const seconds = coin.success ? toNumber(coin.data.timestamp) : null
+    const at = seconds === null ? null : toMillis(seconds * 1000)
     if (coin.success && priceUsd !== null && at !== null) prices[key] = { priceUsd, symbol: coin.data.symbol ?? null, at }
   }
   return prices

@@ -1,12 +1,15 @@
 /** Numbers of market data: as the source states them, never computed with; as text where a caller needs every digit. */
 
+import { toNumber as read } from '../../../upstreams/values.ts'
+
 /** Above any price, market or change there can be: all the money of the world is less. */
 const MOST = 1e15
 
-/** A number as it is; null for anything else, for what is senselessly large, and for negatives unless `signed` (sentinels such as -1). */
+/** A number, or one written as text; null for anything else, for what is senselessly large, and for negatives unless `signed` (sentinels such as -1). */
 export function toNumber(value: unknown, signed = false): number | null {
-  if (typeof value !== 'number' || !(Math.abs(value) <= MOST) || (!signed && value < 0)) return null
-  return value + 0 // -0 becomes 0
+  const number = read(value)
+  if (number === null || Math.abs(number) > MOST || (!signed && number < 0)) return null
+  return number + 0 // -0 becomes 0
 }
 
 /** A price or market value; zero is none, because sources write it for what they do not know, and nobody trades for nothing. */

@@ -165,6 +165,10 @@ test.each([
   expect(tool.input.safeParse({ q }).error?.issues[0]?.message).toContain(reason)
 })
 
+test.each(['USD₮0', '€uro', '$wif', '🔥', 'usdc.e', '1inch', 'a+b'])('%s may be a ticker', (q) => {
+  expect(tool.input.parse({ q })).toEqual({ q: [q] })
+})
+
 test('25 items are allowed', () => {
   expect(tool.input.safeParse({ q: Array.from({ length: 25 }, (_, index) => `c${index}`).join(',') }).success).toBe(true)
 })
@@ -179,7 +183,7 @@ test.each([
   expect(toDecimalText(value)).toBe(text)
 })
 
-test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [null], [undefined], [-1]])('%s is not a price', (value) => {
+test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['1,000'], ['1e400'], ['-1'], [''], [true], [null], [undefined], [-1]])('%s is not a price', (value) => {
   expect(toNumber(value)).toBeNull()
 })
 
@@ -292,9 +296,25 @@ describe('answers that are not as they should be', () => {
     upstreams().setFault('coingecko', { mode: 'body', body: text })
   }
 
+  test('numbers as text are numbers', async () => {
+    const text = { current_price: '91000', market_cap: '1.8e12', total_volume: '3e10', price_change_percentage_24h: '-1.25' }
+    const coin = { price: '90900.5', timestamp: String(Math.floor(Date.now() / 1000)) }
+    upstreams().setFault('defillama', { mode: 'body', body: JSON.stringify({ coins: { 'coingecko:bitcoin': coin } }) })
+    answer([{ ...whole, ...text }])
+    expect(await ask('btc')).toMatchObject({
+      prices: [
+        {
+          ...{ priceUsd: 91_000, marketCapUsd: 1.8e12, volume24hUsd: 3e10, change24hPct: -1.25 },
+          secondSource: { priceUsd: 90_900.5 },
+        },
+      ],
+      unavailable: [],
+    })
+  })
+
   test.each([
     ['null', null],
-    ['text', '91000'],
+    ['text', '91,000'],
     ['negative', -1],
     ['beyond all money', 1e300],
   ])('a price that is none (%s) is taken from the other source, or not sold', async (_name, current_price) => {
@@ -309,7 +329,7 @@ describe('answers that are not as they should be', () => {
   })
 
   test('figures that are none are null, with a reason; so is a time, and then the price is not fresh', async () => {
-    answer([{ ...row, current_price: 91_000, market_cap: '1', total_volume: -1, price_change_percentage_24h: 1e300, last_updated: 7 }])
+    answer([{ ...row, current_price: 91_000, market_cap: 'n/a', total_volume: -1, price_change_percentage_24h: 1e300, last_updated: 7 }])
     const gap = (field: string) => ({ field, source: 'coingecko', reason: 'not_found' })
     expect(await ask('bitcoin')).toMatchObject({
       prices: [

@@ -15,8 +15,8 @@ const MAX_AMBIGUOUS = 5
 /** Bytes of the rows, so that an answer stays below 30 kB; without other bearers of a ticker 25 rows always fit. */
 const MAX_ROWS_BYTES = 22_000
 
-/** Ids and tickers hold letters, digits and a few signs; what is left out would change the meaning of a URL. */
-const TERM = /^[\p{L}\p{N}.\-_$+!@*]{1,100}$/u
+/** Ids and tickers hold letters, digits and a few signs (USD₮0); what is left out is a slip: two items without a comma, a URL, markup. */
+const TERM = /^[\p{L}\p{N}\p{Sc}\p{So}.\-_+!@*]{1,100}$/u
 
 const input = z.strictObject({
   q: z
@@ -30,7 +30,7 @@ const input = z.strictObject({
           : terms.some((term) => term === '')
             ? 'has an empty item; write ids or tickers separated by single commas, such as btc,ethereum'
             : terms.some((term) => !TERM.test(term) && !toTokenAddress(term))
-              ? `has an item that is not an id or ticker (letters, digits and . - _ $ + ! @ *, at most 100 characters) and not chain:address with a chain of ${chains.join(', ')}`
+              ? `has an item that is not an id or ticker (letters, digits, signs of currencies, pictures and . - _ + ! @ *, at most 100 characters) and not chain:address with a chain of ${chains.join(', ')}`
               : null
       if (problem === null) return terms
       context.addIssue(problem)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { type Cached, cached } from '../../../egress/cached.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
-import { rowsOf } from '../../../upstreams/values.ts'
+import { rowsOf, toTime } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 
 const SOURCE = 'rdap'
@@ -42,9 +42,9 @@ const Domain = z.object({
 })
 type Domain = z.output<typeof Domain>
 
-const toTime = (value: string | undefined): string | null => {
-  const at = value === undefined ? Number.NaN : Date.parse(value)
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+const toInstant = (value: string | undefined): string | null => {
+  const at = toTime(value)
+  return at === null ? null : new Date(at).toISOString()
 }
 
 const Card = z.tuple([z.literal('vcard'), z.array(z.tuple([z.string(), z.unknown(), z.unknown(), z.unknown()]).rest(z.unknown()))])
@@ -58,7 +58,7 @@ function registrarOf({ entities }: Domain): string | null {
 }
 
 function toRegistration(domain: string, row: Domain): Registration {
-  const when = (action: string) => toTime(row.events.find(({ eventAction }) => eventAction === action)?.eventDate)
+  const when = (action: string) => toInstant(row.events.find(({ eventAction }) => eventAction === action)?.eventDate)
   return {
     domain,
     registrar: registrarOf(row),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { type Cached, cached } from '../../../egress/cached.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
+import { toMillis } from '../../../upstreams/values.ts'
 
 /** What one database says about one signature text, unchecked. */
 export type Entry = {
@@ -38,7 +39,8 @@ const toEntries = <Row>(rows: readonly unknown[], row: z.ZodType<Row>, toEntry: 
 
 const SourcifyRow = z.object({
   name: z.string(),
-  filtered: z.boolean().catch(false),
+  // One that cannot be read may mean spam.
+  filtered: z.boolean().nullish(),
   hasVerifiedContract: z.boolean().nullish().catch(null),
 })
 const byHash = z.record(z.string(), z.array(z.unknown()).nullable()).optional()
@@ -74,7 +76,7 @@ export const fromSourcify = (core: Core, kind: Kind, selector: string, signal: A
         (row): Entry => ({
           source: 'sourcify',
           text: row.name,
-          filtered: row.filtered,
+          filtered: row.filtered === true,
           verified: row.hasVerifiedContract ?? null,
           firstSeen: null,
         }),
@@ -86,8 +88,8 @@ const DirectoryRow = z.object({ text_signature: z.string(), created_at: z.string
 const DirectoryPage = z.object({ results: z.array(z.unknown()) })
 
 const toIsoTime = (text: string | null | undefined): string | null => {
-  const at = text ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+  const at = toMillis(text)
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /** 4byte.directory: anybody may register a text, so its dates count and its texts must be checked. @throws UpstreamError */

@@ -68,11 +68,23 @@ describe('a database with a row that cannot be read', () => {
     expect(await ask('0xa9059cbb')).toMatchObject({ best: 'transfer(address,uint256)', proven: false, unavailable: gap })
   })
 
+  test.each(['true', 1, 'yes'])('sells none that may be marked as spam: filtered %j', async (filtered) => {
+    answer({ name: 'many_msg_babbage(bytes1)', filtered, hasVerifiedContract: true }, transfer)
+    upstreams().setFault('fourbyte-directory', { mode: 'body', body: '{"results":[]}' })
+    expect(await ask('0xa9059cbb')).toMatchObject({ best: 'transfer(address,uint256)', count: 1, proven: false, unavailable: gap })
+  })
+
   test('does not make a selector unknown', async () => {
     answer({ text: 'transfer(address,uint256)' })
     upstreams().setFault('fourbyte-directory', { mode: 'body', body: '{"results":[]}' })
     await expect(ask('0xa9059cbb')).rejects.toMatchObject({ code: 'upstream_failed' })
   })
+})
+
+test.each(['5', '-1', '2016', '2016-02-30T00:00:00Z', '2099-01-01T00:00:00Z', 'soon'])('%j is no day of registration', async (created_at) => {
+  const results = [{ text_signature: 'transfer(address,uint256)', created_at }]
+  upstreams().setFault('fourbyte-directory', { mode: 'body', body: JSON.stringify({ results }) })
+  expect(await ask('0xa9059cbb')).toMatchObject({ matches: [{ signature: 'transfer(address,uint256)', firstSeen: null }] })
 })
 
 test('a whole topic is proof although a database is silent', async () => {

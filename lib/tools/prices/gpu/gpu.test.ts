@@ -197,7 +197,9 @@ describe('what is sold', () => {
   test('q matches however a name is written; no match is an empty list', async () => {
     await refreshGpuPrices(core, job)
     for (const q of ['rtx4090', 'RTX-4090', 'rtx_40', ' 4090']) expect(await names({ q, provider: 'vast' })).toEqual(['RTX 4090'])
-    expect(await ask({ q: 'abacus' })).toMatchObject({ count: 0, gpus: [] })
+    for (const q of ['NVIDIA RTX 4090', 'geforce rtx-4090', 'Nvidia GeForce 4090'])
+      expect(await names({ q, provider: 'vast' })).toEqual(['RTX 4090'])
+    for (const q of ['abacus', 'nvidia']) expect(await ask({ q })).toMatchObject({ count: 0, gpus: [] })
   })
 
   test('provider, region, spot and min_vram keep what they say', async () => {

@@ -42,10 +42,16 @@ describe('offers', () => {
     ['free of charge', { dph_total: 0 }],
     ['without GPUs', { num_gpus: 0 }],
     ['of another model', { gpu_name: 'RTX 4090D' }],
-    ['unreadable', { dph_total: '0.4' }],
+    ['unreadable', { dph_total: '0,4' }],
+    ['without a price', { dph_total: null }],
     ['senselessly dear', { dph_total: 1e300 }],
   ])('%s offers are left out', (_name, over) => {
     expect(onDemand([offer(over)])).toEqual([])
+  })
+
+  test('numbers as text are numbers: the cheapest is the least price however it is written', () => {
+    const rows = [offer(), offer({ machine_id: 2, dph_total: '0.5', num_gpus: '2', gpu_ram: '24564' })]
+    expect(onDemand(rows)).toMatchObject([{ min: 0.25, machines: 2, vramGb: 24 }])
   })
 
   test('memory sizes are apart; few machines are a thin sample', () => {

@@ -13,10 +13,10 @@ const loose = z.unknown().optional().transform(toAmount)
 
 const Offer = z.object({
   machine_id: z.union([z.number(), z.string()]).transform(String),
-  num_gpus: z.number().int().positive(),
+  num_gpus: loose.pipe(z.number().int().positive()),
   gpu_name: gpuName,
   gpu_ram: loose,
-  dph_total: z.number().positive(),
+  dph_total: loose.pipe(z.number().positive()),
   min_bid: loose,
   cpu_cores_effective: loose,
   cpu_ram: loose,

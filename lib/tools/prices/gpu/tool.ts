@@ -34,7 +34,7 @@ const input = z.strictObject({
     .string()
     .max(100, 'must be at most 100 characters')
     .optional()
-    .describe('Keeps models whose name contains this text; letter case, spaces, dashes and underscores do not matter. Default: all models.')
+    .describe('Keeps models whose name contains this text; letter case, spaces, dashes, underscores and the maker (NVIDIA, AMD) do not matter. Default: all models.')
     .meta({ example: 'RTX 4090' }),
   provider: z
     .string()
@@ -133,6 +133,9 @@ const output = z.object({
 /** Without what people write in different ways. */
 const squash = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '')
 
+/** What a model is called without its maker, who stands in no row's name: all of it where nothing else is asked for. */
+const withoutMaker = (text: string): string => squash(text.replace(/\b(?:nvidia|amd|geforce|instinct)\b/gi, ' ')) || squash(text)
+
 const isOld = ({ daily, observedAtMs }: Price, nowMs: number): boolean =>
   nowMs - observedAtMs > (daily ? DAILY_STALE_MS : REFRESH_SECONDS * 1_000)
 
@@ -172,7 +175,7 @@ function regionalRows(core: Core, asked: string, isSpot: boolean): Price[] {
 }
 
 function matchingRows(core: Core, prices: readonly Price[], { q, provider, region, spot = false, min_vram: minVram }: Input): Price[] {
-  const wanted = squash(q ?? '')
+  const wanted = withoutMaker(q ?? '')
   const rows = region === undefined ? prices : regionalRows(core, region, spot)
   return rows.filter(
     (row) =>

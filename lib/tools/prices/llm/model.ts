@@ -1,5 +1,6 @@
 /** A model with its prices, as sold. */
 import { z } from 'zod'
+import { toTime } from '../../../upstreams/values.ts'
 
 const usd = (what: string) => z.number().nonnegative().nullable().describe(`US dollars per million ${what}; null when unknown or variable.`)
 
@@ -40,7 +41,6 @@ export const toTokens = (value: unknown): number | null =>
 
 /** A date or date-time as ISO 8601 UTC; null when it is neither. */
 export function toInstant(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+  const at = toTime(value)
+  return at === null ? null : new Date(at).toISOString()
 }

@@ -1,23 +1,35 @@
 /** IANA time-zone names: is it one, how is it spelled, which one was probably meant. */
 import { editDistance } from '../../../edit-distance.ts'
 
-/** Current names that the runtime still lists under an older one. */
-const MODERN_NAMES = [
+/** Names that the runtime knows and does not list: current ones it has under an older name, and aliases spelled otherwise than by rule. */
+const UNLISTED = [
   'America/Argentina/Buenos_Aires',
+  'America/Argentina/ComodRivadavia',
+  'America/Knox_IN',
   'America/Nuuk',
   'Asia/Ho_Chi_Minh',
   'Asia/Kathmandu',
   'Asia/Kolkata',
   'Asia/Yangon',
+  'Australia/ACT',
+  'Australia/LHI',
+  'Australia/NSW',
+  'Brazil/DeNoronha',
+  'Chile/EasterIsland',
   'Europe/Kyiv',
+  'GB-Eire',
+  'Mexico/BajaNorte',
+  'Mexico/BajaSur',
+  'NZ-CHAT',
   'Pacific/Kanton',
   'UTC',
+  'W-SU',
 ]
 
 let byLowerCase: Map<string, string> | undefined
 
 const names = (): Map<string, string> => {
-  byLowerCase ??= new Map([...Intl.supportedValuesOf('timeZone'), ...MODERN_NAMES].map((name) => [name.toLowerCase(), name]))
+  byLowerCase ??= new Map([...Intl.supportedValuesOf('timeZone'), ...UNLISTED].map((name) => [name.toLowerCase(), name]))
   return byLowerCase
 }
 
