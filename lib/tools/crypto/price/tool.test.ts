@@ -183,9 +183,12 @@ test.each([
   expect(toDecimalText(value)).toBe(text)
 })
 
-test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['1,000'], ['1e400'], ['-1'], [''], [true], [null], [undefined], [-1]])('%s is not a price', (value) => {
-  expect(toNumber(value)).toBeNull()
-})
+test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['1,000'], ['1e400'], ['-1'], [''], [true], [null], [undefined], [-1]])(
+  '%s is not a price',
+  (value) => {
+    expect(toNumber(value)).toBeNull()
+  },
+)
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

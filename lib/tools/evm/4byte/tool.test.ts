@@ -81,11 +81,14 @@ describe('a database with a row that cannot be read', () => {
   })
 })
 
-test.each(['5', '-1', '2016', '2016-02-30T00:00:00Z', '2099-01-01T00:00:00Z', 'soon'])('%j is no day of registration', async (created_at) => {
-  const results = [{ text_signature: 'transfer(address,uint256)', created_at }]
-  upstreams().setFault('fourbyte-directory', { mode: 'body', body: JSON.stringify({ results }) })
-  expect(await ask('0xa9059cbb')).toMatchObject({ matches: [{ signature: 'transfer(address,uint256)', firstSeen: null }] })
-})
+test.each(['5', '-1', '2016', '2016-02-30T00:00:00Z', '2099-01-01T00:00:00Z', 'soon'])(
+  '%j is no day of registration',
+  async (created_at) => {
+    const results = [{ text_signature: 'transfer(address,uint256)', created_at }]
+    upstreams().setFault('fourbyte-directory', { mode: 'body', body: JSON.stringify({ results }) })
+    expect(await ask('0xa9059cbb')).toMatchObject({ matches: [{ signature: 'transfer(address,uint256)', firstSeen: null }] })
+  },
+)
 
 test('a whole topic is proof although a database is silent', async () => {
   upstreams().setFault('fourbyte-directory', { mode: 'html' })

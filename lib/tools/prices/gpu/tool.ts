@@ -34,7 +34,9 @@ const input = z.strictObject({
     .string()
     .max(100, 'must be at most 100 characters')
     .optional()
-    .describe('Keeps models whose name contains this text; letter case, spaces, dashes, underscores and the maker (NVIDIA, AMD) do not matter. Default: all models.')
+    .describe(
+      'Keeps models whose name contains this text; letter case, spaces, dashes, underscores and the maker (NVIDIA, AMD) do not matter. Default: all models.',
+    )
     .meta({ example: 'RTX 4090' }),
   provider: z
     .string()
