@@ -140,6 +140,9 @@ function contactOf(settings: Settings): object {
   return contact.email === undefined ? { name, url: contact.href } : { name, email: contact.email }
 }
 
+/** Of the service, as the newest entry of the changelog has it. */
+export const VERSION = '1.1.0'
+
 /** The whole document. */
 export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<string, unknown> {
   const listing = {
@@ -157,7 +160,7 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
     openapi: '3.1.0',
     info: {
       title: 'Paid Agent Tools',
-      version: '1.0.0',
+      version: VERSION,
       summary: 'Read-only tools for software agents, paid per call in USDC by x402.',
       description: `${inWords(tools.length)} read-only endpoints, bought one call at a time by x402 version 2 on Base or Solana. Bad input is never charged, and only a 2xx answer is ever settled.`,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -1,9 +1,10 @@
 /** What registries read about the MCP server without speaking MCP. Pure but for the list of tools. */
+import { VERSION } from '../catalogue/openapi.ts'
 import type { Env } from '../core.ts'
 import { type OperatorSettings, operatorFacts } from '../operator.ts'
 import { listPrompts } from './prompts.ts'
 import { listResources } from './resources.ts'
-import { listTools, SERVER_NAME, SERVER_TITLE, SERVER_VERSION } from './server.ts'
+import { listTools, SERVER_NAME, SERVER_TITLE } from './server.ts'
 
 type Settings = Pick<Env, 'BASE_URL'> & OperatorSettings
 
@@ -18,7 +19,7 @@ export const makeServerCard = ({ BASE_URL, ...operator }: Settings) => ({
   name: `${reverseHost(BASE_URL)}/${SERVER_NAME}`,
   title: SERVER_TITLE,
   description: 'Read-only tools paid per call in USDC by x402, and free UK tenders search.',
-  version: SERVER_VERSION,
+  version: VERSION,
   websiteUrl: `${BASE_URL}/docs`,
   icons: [{ src: `${BASE_URL}/icon.svg`, mimeType: 'image/svg+xml' }],
   remotes: [{ type: 'streamable-http', url: `${BASE_URL}/mcp` }],
@@ -27,7 +28,7 @@ export const makeServerCard = ({ BASE_URL, ...operator }: Settings) => ({
 
 /** `/.well-known/mcp/server-card.json`: the older form, which Smithery reads when it cannot scan a server. */
 export const makeStaticCard = ({ BASE_URL, ...operator }: Settings) => ({
-  serverInfo: { name: SERVER_NAME, title: SERVER_TITLE, version: SERVER_VERSION },
+  serverInfo: { name: SERVER_NAME, title: SERVER_TITLE, version: VERSION },
   description: makeServerCard({ BASE_URL }).description,
   documentationUrl: `${BASE_URL}/docs`,
   operator: operatorFacts({ BASE_URL, ...operator }),

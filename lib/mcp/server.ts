@@ -8,6 +8,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { VERSION } from '../catalogue/openapi.ts'
 import { type Core, type Env, part } from '../core.ts'
 import { callFreeTool, findFreeTool, listFreeTools } from './free-tools.ts'
 import { type Caller, callPaidTool, findPaidTool, listPaidTools } from './paid-tools.ts'
@@ -17,7 +18,6 @@ import { asExtension, PAYMENT_EXTENSION, PAYMENT_META, SETTLEMENT_META } from '.
 
 export const SERVER_NAME = 'paid-agent-tools'
 export const SERVER_TITLE = 'Paid Agent Tools'
-export const SERVER_VERSION = '1.1.0'
 
 const instructions = ({ BASE_URL }: Pick<Env, 'BASE_URL'>): string =>
   [
@@ -55,7 +55,7 @@ function takesExtension({ mcpReq }: ServerContext): boolean {
 export function createMcpServer(core: Core, caller: Caller): Server {
   const made = lists(core)
   const server = new Server(
-    { name: SERVER_NAME, title: SERVER_TITLE, version: SERVER_VERSION, websiteUrl: core.env.BASE_URL },
+    { name: SERVER_NAME, title: SERVER_TITLE, version: VERSION, websiteUrl: core.env.BASE_URL },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [PAYMENT_EXTENSION]: {} } },
       instructions: made.instructions,

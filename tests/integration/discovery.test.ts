@@ -21,6 +21,7 @@ import { extractDiscoveryInfo } from '@x402/extensions/bazaar'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { VERSION } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { root } from '../../scripts/steps/run.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -77,7 +78,7 @@ describe('GET /openapi.json', () => {
     expect(openapi.openapi).toMatch(/^3\.1\.\d$/)
     expect(openapi.info).toMatchObject({
       title: expect.any(String),
-      version: '1.0.0',
+      version: VERSION,
       contact: { url: expect.stringContaining(mount.url) },
     })
     const guidance = String(openapi.info['x-guidance'])

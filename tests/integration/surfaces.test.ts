@@ -2,6 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { VERSION } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { buyOverMcp } from '../../scripts/demo/mcp-purchase.ts'
 import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
@@ -42,7 +43,7 @@ describe.each(rails)('over MCP on %s', (rail) => {
 })
 
 test('the server introduces itself and lists fifteen tools', async () => {
-  expect(client.getServerVersion()).toMatchObject({ name: 'paid-agent-tools', version: '1.1.0' })
+  expect(client.getServerVersion()).toMatchObject({ name: 'paid-agent-tools', version: VERSION })
   expect(client.getInstructions()).toContain('never sign anew')
   expect((await client.listTools()).tools).toHaveLength(tools.length + 3)
 })
