@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes everything that is derived from code: `.env.example`, the price table of the README, the rules of the risk tools, the
- * client's types and skill, what was added to the frozen `/v1`, and samples of tools that have none. `npm run check` names what is stale.
+ * `npm run docs`: writes everything that is derived from code (`docs/derived.ts`), and samples of tools that have none. `npm run check` names
+ * what is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,6 +3,8 @@
 import { skillMarkdown } from '../../lib/catalogue/markdown/skill.ts'
 import { envExample } from '../../lib/env.ts'
 import { problems } from '../../lib/errors.ts'
+import { ATTRIBUTION } from '../../lib/tenders/feed/feed.ts'
+import { FORMATS } from '../../lib/tenders/feed/formats.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { riskRulesPage } from '../../lib/tools/risk/docs/page.ts'
 import { breaks, type Frozen, frozen } from '../../tests/support/frozen-v1.ts'
@@ -11,8 +13,7 @@ import { GENERATED_TENDERS, tendersTypes } from './tenders-types.ts'
 
 const PUBLISHED = 'tests/contract/v1.snapshot.json'
 
-const START = '<!-- prices: written by npm run docs -->'
-const END = '<!-- end of prices -->'
+const NGINX = 'deploy/nginx.conf'
 
 const priceTable = (): string =>
   [
@@ -21,12 +22,25 @@ const priceTable = (): string =>
     ...tools.map((tool) => `| \`GET ${tool.path}\` | ${tool.price} | ${tool.summary} |`),
   ].join('\n')
 
-/** The README with its price table renewed. @throws Error when the markers are gone. */
-function withPrices(readme: string): string {
-  const [start, end] = [readme.indexOf(START), readme.indexOf(END)]
-  if (start < 0 || end < start) throw new Error('README.md has lost the markers of its price table.')
-  return `${readme.slice(0, start + START.length)}\n${priceTable()}\n${readme.slice(end)}`
+/** The media types of the forms, as a map of nginx; an extension that ends with another stands before it. */
+const formTypes = (): string =>
+  FORMATS.toSorted((one, two) => two.extension.length - one.extension.length)
+    .map(({ extension, contentType }) => `    ~\\.${extension.replaceAll('.', '\\.')}(\\.br)?$ "${contentType}";`)
+    .join('\n')
+
+/** The text with what stands between two marks renewed. @throws Error when a mark is gone. */
+function between(text: string, start: string, end: string, body: string): string {
+  const [from, to] = [text.indexOf(start), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`The marks "${start}" and "${end}" are gone.`)
+  return `${text.slice(0, from + start.length)}\n${body}\n${text.slice(to)}`
 }
+
+const withPrices = (readme: string): string =>
+  between(readme, '<!-- prices: written by npm run docs -->', '<!-- end of prices -->', priceTable())
+
+const withForms = (conf: string): string => between(conf, '    # forms: written by npm run docs', '    # end of forms', formTypes())
+
+const withAttribution = (text: string): string => text.replace(/Contains public sector information [^"]*? - sources: [^".]*/, ATTRIBUTION)
 
 /** The frozen `/v1` with what was added to it; as it was while anything of it is taken away, which the contract test names. */
 function withAdditions(published: string): string {
@@ -37,7 +51,8 @@ function withAdditions(published: string): string {
 /** Path and text of every derived file. */
 export const derivedFiles = (read: (path: string) => string): [path: string, text: string][] => [
   ['.env.example', envExample()],
-  ['README.md', withPrices(read('README.md'))],
+  ['README.md', withAttribution(withPrices(read('README.md')))],
+  [NGINX, withAttribution(withForms(read(NGINX)))],
   ['docs/risk-rules.md', riskRulesPage()],
   [GENERATED, clientTypes()],
   [GENERATED_TENDERS, tendersTypes()],
