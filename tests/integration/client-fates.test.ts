@@ -182,6 +182,19 @@ describe('on solana alone', () => {
     await node.stop()
   })
 
+  test('a node whose history has only begun gives nothing back', async () => {
+    const slot = await fetch(world.solana.rpcUrl, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSlot' }) })
+    const { result } = (await slot.json()) as { result: number }
+    const node = await nodeBut('solana', 'getFirstAvailableBlock', () => result)
+    let now = Date.now()
+    const paying = buyer('solana', { rpcs: { [world.solana.network]: node.url }, now: () => now })
+    expect(await statusOf(paying)).toBe(402)
+    await expireOn('solana')
+    now += LATER_MS
+    expect((await paying.budget()).session).toMatchObject({ atRiskUsd: '0.001000' })
+    await node.stop()
+  })
+
   test('around a wallet that signs: what moves more, or elsewhere, or pays the network’s fee, is kept back', async () => {
     const signer = await createKeyPairSignerFromBytes(getBase58Encoder().encode(world.buyer.solana.secretKeyBase58))
     const scheme = new ExactSvmScheme(signer, { rpcUrl: world.solana.rpcUrl })

@@ -150,6 +150,7 @@ export function solanaMethods(ledger: SolanaLedger, chain: { genesisHash: string
     getHealth: () => 'ok',
     getVersion: () => version,
     getGenesisHash: () => chain.genesisHash,
+    getFirstAvailableBlock: () => 0,
     getSlot: ([config]) => ledger.slot(commitmentOf(configOf(config))),
     getBlockTime: ([slot]) => (typeof slot === 'number' ? ledger.blockTime(slot) : invalid('a slot is expected')),
     getBlockHeight: ([config]) => ledger.height(commitmentOf(configOf(config))),

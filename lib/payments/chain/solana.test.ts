@@ -51,6 +51,7 @@ describe('a look', () => {
     isBlockhashValid: { value: false, context: { slot: 9 } },
     getBlockTime: Math.floor(now / 1000) - chainSeconds,
     getGenesisHash: `${network.slice(7)}JJJJJJJJJ`,
+    getFirstAvailableBlock: 0,
   })
   let stop = async () => {}
   afterEach(() => stop())
@@ -90,6 +91,36 @@ describe('a look', () => {
     expect(await look({ ...dead(1), getGenesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' })).toMatchObject({ kind: 'unknown' })
     await stop()
     expect(await look(dead(1), 60_000)).toMatchObject({ kind: 'unknown' })
+  })
+  test('a node whose history begins after the payment was made proves nothing by what it does not list', async () => {
+    const at = Math.floor(now / 1000)
+    const startedAgo = (seconds: number) => ({
+      ...dead(1),
+      getFirstAvailableBlock: 5,
+      getBlockTime: (slot: number) => (slot === 5 ? at - seconds : at - 1),
+    })
+    for (const [seconds, kind] of [
+      [60, 'unknown'],
+      [2_000, 'refused'],
+    ] as const) {
+      expect(await look(startedAgo(seconds))).toMatchObject({ kind })
+      await stop()
+    }
+    // What it lists from before the payment shows as much.
+    const older = { signature: 'before', err: null, memo: null, blockTime: at - 2_000 }
+    const { getFirstAvailableBlock: _, ...silent } = dead(1)
+    expect(await look({ ...silent, getSignaturesForAddress: [older] })).toMatchObject({ kind: 'refused' })
+    await stop()
+    await expect(look(silent)).rejects.toThrow('getFirstAvailableBlock')
+  })
+  test('a history is believed only of a node that is as far as the one that called the blockhash dead', async () => {
+    const asked: unknown[] = []
+    const getSignaturesForAddress = (_: string, options: { minContextSlot: number }) => {
+      asked.push(options.minContextSlot)
+      return []
+    }
+    expect(await look({ ...dead(1), getSignaturesForAddress })).toMatchObject({ kind: 'refused' })
+    expect(asked).toEqual([9])
   })
   test.each([-1, 1])('a clock that is wrong by a day (%i) hides no payment that landed, however long ago', async (sign) => {
     for (const ageMs of [0, 180_000, 3 * 86_400_000]) {

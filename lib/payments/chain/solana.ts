@@ -50,17 +50,19 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   // By the chain's clock: ours, were it ahead, would cut off the very transaction that is looked for.
   const claimed = chainSeconds - ageMs / 1000
   let before: string | undefined
+  const since = claimed - EARLIEST_SECONDS
   let complete = false
   let unseen: string | undefined
   for (let page = 0; page < MAX_PAGES && !complete; page += 1) {
     const listed = await rpc(
       url,
       'getSignaturesForAddress',
-      [account, { limit: PAGE, commitment: 'confirmed', ...(before ? { before } : {}) }],
+      // Behind one address there may be nodes that are not equally far.
+      [account, { limit: PAGE, commitment: 'confirmed', minContextSlot: finalized.context.slot, ...(before ? { before } : {}) }],
       Signatures,
     )
     for (const { signature, memo, blockTime } of listed) {
-      if (blockTime != null && blockTime < claimed - EARLIEST_SECONDS) {
+      if (blockTime != null && blockTime < since) {
         complete = true
         break
       }
@@ -76,7 +78,11 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
       if (!found || digest(solanaMessage(found.transaction[0])) !== wanted) continue
       return meaningOf(signature, found.meta, requirements)
     }
-    if (listed.length < PAGE) complete = true
+    // The end of a list is the beginning of the account, or of what the node remembers.
+    if (listed.length < PAGE && !complete) {
+      if (isOver && !(await remembers(url, since))) return { kind: 'unknown', reason: 'the history of the node begins after the payment' }
+      complete = true
+    }
     before = listed.at(-1)?.signature
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
@@ -101,6 +107,12 @@ function meaningOf(signature: string, meta: z.output<typeof Meta> | null, { payT
   return after! - before! >= BigInt(amount)
     ? { kind: 'landed', transaction: signature, payer: null }
     : { kind: 'refused', reason: 'transaction_paid_less' }
+}
+
+/** Whether a node's history reaches back to an instant of its chain (Unix seconds): most keep two days, one that was just started less. */
+async function remembers(url: string, since: number): Promise<boolean> {
+  const first = await rpc(url, 'getFirstAvailableBlock', [], z.number())
+  return first === 0 || (await rpc(url, 'getBlockTime', [first], z.number())) <= since
 }
 
 const validityIn = (url: string, message: Buffer, commitment: 'processed' | 'finalized') =>

@@ -6,22 +6,31 @@ type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
 /** Longer histories are not looked through. */
 const MAX_LOOKED = 1_000
-/** A node may have forgotten what is older. */
+/** Of older payments nobody is asked, and a node must remember as much. */
 const REMEMBERED_MS = 24 * 3_600_000
 /** Our clock may run ahead of the chain's by this much: a wrong time zone, which nobody notices who pays on Solana alone. */
 const SKEW_SECONDS = 24 * 3_600
 
 /**
- * Whether a blockhash is too old for good, by a node that keeps up with the chain. A finalized block knows no hash of the last seconds, so its word
- * alone would call a fresh payment too old whenever our clock jumps; the newest block knows both kinds.
+ * The slot by which a blockhash is too old for good, by a node that keeps up with the chain; undefined while it is not. A finalized block knows no
+ * hash of the last seconds, so its word alone would call a fresh payment too old whenever our clock jumps; the newest block knows both kinds.
  */
-async function isTooOld(blockhash: string, ask: Ask): Promise<boolean> {
-  if ((await ask('getHealth', [])) !== 'ok') return false
+async function endOf(blockhash: string, ask: Ask): Promise<number | undefined> {
+  if ((await ask('getHealth', [])) !== 'ok') return undefined
+  let slot: number | undefined
   for (const commitment of ['processed', 'finalized']) {
-    const { value } = (await ask('isBlockhashValid', [blockhash, { commitment }])) as { value: unknown }
-    if (value !== false) return false
+    const said = (await ask('isBlockhashValid', [blockhash, { commitment }])) as { value: unknown; context: { slot: number } }
+    if (said.value !== false) return undefined
+    slot = said.context.slot
   }
-  return true
+  return slot
+}
+
+/** Whether a node's history is long enough to show a payment: most keep two days, one that was just started less. */
+async function remembers(slot: number, ask: Ask): Promise<boolean> {
+  const first = await ask('getFirstAvailableBlock', [])
+  const timeOf = async (asked: unknown) => Number((await ask('getBlockTime', [asked])) ?? Number.NaN)
+  return first === 0 || (await timeOf(slot)) - (await timeOf(first)) >= REMEMBERED_MS / 1000
 }
 
 /**
@@ -42,8 +51,10 @@ export async function fateOnSolana(header: string, signedAt: number, now: number
   const payment = solanaPaymentOf(header)
   if (!payment || now - signedAt > REMEMBERED_MS) return { kind: 'unknown' }
   // Asked before the history: what lands after this answer has a younger blockhash.
-  const isOld = await isTooOld(payment.blockhash, ask)
-  const history = await ask('getSignaturesForAddress', [payment.source, { commitment: 'finalized', limit: MAX_LOOKED }])
+  const end = await endOf(payment.blockhash, ask)
+  // Behind one address there may be nodes that are not equally far.
+  const options = { commitment: 'finalized', limit: MAX_LOOKED, ...(end === undefined ? {} : { minContextSlot: end }) }
+  const history = await ask('getSignaturesForAddress', [payment.source, options])
   const landed = history as { signature: string; err: unknown; blockTime: number | null; memo?: string | null }[]
   for (const { signature, err, blockTime, memo } of landed) {
     if (blockTime !== null && blockTime < signedAt / 1000 - SKEW_SECONDS) continue
@@ -54,5 +65,5 @@ export async function fateOnSolana(header: string, signedAt: number, now: number
     if (messageIn(got.transaction[0]).equals(payment.bytes))
       return err === null ? { kind: 'settled', transaction: signature } : { kind: 'void' }
   }
-  return isOld && landed.length < MAX_LOOKED ? { kind: 'void' } : { kind: 'unknown' }
+  return end !== undefined && landed.length < MAX_LOOKED && (await remembers(end, ask)) ? { kind: 'void' } : { kind: 'unknown' }
 }
