@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type FakeNode, startNode } from '../../../tests/support/json-rpc-node.ts'
 import { lookAtBase } from './base.ts'
 
@@ -119,11 +119,24 @@ test('unused is believed of the block whose time is past, not of what a slower n
   await expect(lookAtBase(slower.url, payment(now + 100))).rejects.toThrow('Method not found')
 })
 
-test('used, and its log is far back: looked for in windows that public nodes answer, never without end', async () => {
+test('a node that gives no state of the token proves nothing', async () => {
+  for (const eth_call of ['0x', '0x0', '0x00']) {
+    const { url } = await node({ eth_getBlockByNumber: block(now + 200), ...unused, eth_call })
+    await expect(lookAtBase(url, payment(now + 100))).rejects.toThrow()
+    await stop()
+  }
+  stop = async () => {}
+})
+
+describe('used, and its log is far back', () => {
   const head = 1_000_000
-  const ranges: number[] = []
-  const answers = (at: number) => ({
-    eth_getBlockByNumber: block(now, head),
+  const validBefore = now + 100
+  /** A chain of blocks of so many seconds, whose newest is so much later than the end of the payment. */
+  const chain = (blockSeconds: number, agoSeconds: number, at: number) => ({
+    eth_getBlockByNumber: (number: string) => {
+      const nth = number === 'latest' ? head : Number(number)
+      return block(Math.floor(validBefore + agoSeconds - (head - nth) * blockSeconds), nth)
+    },
     eth_call: word('1'),
     eth_getLogs: ({ fromBlock, toBlock }: { fromBlock: string; toBlock: string }) => {
       const [from, to] = [Number(fromBlock), toBlock === 'latest' ? head : Number(toBlock)]
@@ -132,11 +145,26 @@ test('used, and its log is far back: looked for in windows that public nodes ans
     },
     eth_getTransactionReceipt: { status: '0x1', logs: [used(nonce('01')), transfer(payTo, 1000)] },
   })
-  const found = await node(answers(head - 12_345))
-  expect(await lookAtBase(found.url, payment())).toMatchObject({ kind: 'landed' })
-  expect(Math.max(...ranges)).toBeLessThanOrEqual(5_000)
-  await stop()
-  const missing = await node(answers(-1))
-  expect(await lookAtBase(missing.url, payment())).toMatchObject({ kind: 'unknown' })
-  expect(missing.asked.length).toBeLessThan(20)
+  const ranges: number[] = []
+
+  test.each([
+    ['a quarter of an hour', 2, 900],
+    ['a day', 2, 86_400],
+    ['ten days', 2, 864_000],
+    ['a day, of blocks that come faster', 0.2, 86_400],
+    ['a day, of blocks that come slower', 12, 86_400],
+  ])('%s: found where its validity ended, in a window that public nodes answer', async (_name, blockSeconds, agoSeconds) => {
+    ranges.length = 0
+    const landedAt = head - Math.ceil((agoSeconds + 60) / blockSeconds)
+    const found = await node(chain(blockSeconds, agoSeconds, landedAt))
+    expect(await lookAtBase(found.url, payment(validBefore))).toMatchObject({ kind: 'landed' })
+    expect(Math.max(...ranges)).toBeLessThanOrEqual(5_000)
+    expect(found.asked.length).toBeLessThan(30)
+  })
+
+  test('nowhere: nobody knows, and nothing is looked for without end', async () => {
+    const missing = await node(chain(2, 864_000, -1))
+    expect(await lookAtBase(missing.url, payment(validBefore))).toMatchObject({ kind: 'unknown' })
+    expect(missing.asked.length).toBeLessThan(30)
+  })
 })

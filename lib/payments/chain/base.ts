@@ -19,14 +19,18 @@ const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
 const Log = z.object({ address: hex, topics: z.array(hex), data: hex, transactionHash: hex })
 type Log = z.output<typeof Log>
 const Block = z.object({ number: hex, timestamp: hex })
+/** One word of the EVM: what is shorter comes from a node that does not know the token. */
+export const Word = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform(BigInt)
 const Receipt = z.object({ status: hex, logs: z.array(Log) }).nullable()
 
 /** Blocks of two seconds, and a margin of ten minutes for clocks and reorganisations. */
 const BLOCK_SECONDS = 2
 const MARGIN_BLOCKS = 300
-/** Further back, for an authorization that is used and not found: so many windows of so many blocks, which public nodes still answer. */
+/** So many blocks public nodes still answer at once. */
 const WINDOW_BLOCKS = 5_000n
-const MAX_WINDOWS = 10
 /** What the chain's clock must have passed `validBefore` by before "can no longer land" is believed. */
 const PROOF_MARGIN_SECONDS = 30n
 
@@ -37,37 +41,50 @@ export const word = (address: string) => `0x${address.slice(2).toLowerCase().pad
 export const baseTime = async (url: string): Promise<number> =>
   Number((await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)).timestamp) * 1000
 
+const quantity = (number: bigint) => `0x${number.toString(16)}`
+
+/** The first block at or after an instant of the chain (Unix seconds), at most `head`: by halving, whatever pace blocks come at. @throws Error */
+async function blockAt(url: string, seconds: bigint, head: bigint): Promise<bigint> {
+  let [low, high] = [0n, head]
+  while (low < high) {
+    const middle = (low + high) / 2n
+    const { timestamp } = await rpc(url, 'eth_getBlockByNumber', [quantity(middle), false], Block)
+    if (BigInt(timestamp) < seconds) low = middle + 1n
+    else high = middle
+  }
+  return low
+}
+
 /** Looks for the payment's authorization on Base. @throws Error when the node does not answer. */
 export async function lookAtBase(url: string, { payload, requirements, ageMs }: LookFor): Promise<LandedOrNot> {
   const { from, nonce, validBefore } = z.object({ from: hex, nonce: hex, validBefore: z.string() }).parse(payload.payload.authorization)
   const latest = await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)
   const back = BigInt(Math.ceil(ageMs / 1000 / BLOCK_SECONDS) + MARGIN_BLOCKS)
   const head = BigInt(latest.number)
-  const logsIn = (fromBlock: bigint, toBlock: bigint | 'latest') =>
+  const logsBefore = (end: bigint, blocks: bigint, toBlock = quantity(end)) =>
     rpc(
       url,
       'eth_getLogs',
       [
         {
           address: requirements.asset,
-          fromBlock: `0x${(fromBlock > 0n ? fromBlock : 0n).toString(16)}`,
-          toBlock: toBlock === 'latest' ? toBlock : `0x${toBlock.toString(16)}`,
+          fromBlock: quantity(end > blocks ? end - blocks : 0n),
+          toBlock,
           topics: [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], word(from), nonce.toLowerCase()],
         },
       ],
       z.array(Log),
     )
-  let from0 = head - (back < WINDOW_BLOCKS ? back : WINDOW_BLOCKS)
-  let logs = await logsIn(from0, 'latest')
+  let logs = await logsBefore(head, back < WINDOW_BLOCKS ? back : WINDOW_BLOCKS, 'latest')
   if (logs.length === 0) {
     // Of the very block whose time is believed: behind one address there may be nodes that are not equally far.
     const state = await rpc(
       url,
       'eth_call',
       [{ to: requirements.asset, data: `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}` }, latest.number],
-      hex,
+      Word,
     )
-    if (!/[1-9a-f]/i.test(state.slice(2))) {
+    if (state === 0n) {
       if (BigInt(latest.timestamp) <= BigInt(validBefore) + PROOF_MARGIN_SECONDS)
         return { kind: 'unknown', reason: 'not landed yet, and it still can' }
       // A node of another chain knows of no authorization at all.
@@ -76,11 +93,8 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
         ? { kind: 'refused', reason: 'authorization_expired' }
         : { kind: 'unknown', reason: `the node is of chain ${chainId}` }
     }
-    // Used, so its log is somewhere: the claim is old, or blocks came faster than one in two seconds.
-    for (let window = 1; logs.length === 0 && from0 > 0n && window < MAX_WINDOWS; window += 1) {
-      logs = await logsIn(from0 - WINDOW_BLOCKS, from0 - 1n)
-      from0 -= WINDOW_BLOCKS
-    }
+    // Used, and long ago: no later than its validity ended.
+    logs = await logsBefore(await blockAt(url, BigInt(validBefore), head), WINDOW_BLOCKS)
     if (logs.length === 0) return { kind: 'unknown', reason: 'the authorization is used, but its log was not found' }
   }
   const used = logs.find((log) => log.topics[0] === AUTHORIZATION_USED)

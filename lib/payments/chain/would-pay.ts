@@ -8,17 +8,13 @@ import { associatedTokenAccount } from '../../chain/solana-address.ts'
 import { parseSolanaMessage, solanaMessage, transferOf } from '../../chain/solana-message.ts'
 import type { Core } from '../../core.ts'
 import { railOf } from '../offer/networks.ts'
-import { AUTHORIZATION_STATE, word } from './base.ts'
+import { AUTHORIZATION_STATE, Word, word } from './base.ts'
 import { type LookFor, nodesOf } from './index.ts'
 import { rpc } from './rpc.ts'
 
 type Payment = Pick<LookFor, 'payload' | 'requirements'>
 
 const BALANCE_OF = '0x70a08231'
-const Word = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/i)
-  .transform(BigInt)
 const Authorization = z.object({ from: z.string(), nonce: z.string() })
 const Simulation = z.object({ value: z.object({ err: z.unknown() }) })
 
