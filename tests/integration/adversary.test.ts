@@ -83,6 +83,18 @@ describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) =>
     },
   )
 
+  test.each([
+    'insufficient_funds',
+    'invalid_payload',
+    rail === 'base' ? 'invalid_exact_evm_payload_signature' : 'invalid_exact_svm_payload_transaction_amount_mismatch',
+  ])('%s, of one who took the money all the same: the chain outweighs the code', async (errorReason) => {
+    const header = await sign(rail)
+    world.facilitator.set({ settleSays: { answer: { success: false, errorReason }, lands: true } })
+    expect(await moved(rail, async () => expect((await pay(header)).status).toBe(200))).toBe(PRICE)
+    world.facilitator.set({ settleSays: null })
+    expect(await moved(rail, async () => expect((await pay(header)).status).toBe(200))).toBe(0n)
+  })
+
   test.each(words.map((answer) => [JSON.stringify(answer), answer] as const))(
     '%s, and nothing landed: open, never a fresh 402',
     async (_name, answer) => {

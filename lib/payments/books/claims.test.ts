@@ -13,6 +13,7 @@ import {
   takeUnknown,
   UNPAID,
 } from './claims.ts'
+import { conclude } from './conclude.ts'
 import { type Owned, readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, totalLedger } from './ledger.ts'
 
 let db: Database
@@ -242,7 +243,9 @@ describe('only its owner moves a claim', () => {
     expect(await recordSettled(db, owned, settlement, 30)).toBe(false)
     await releaseClaim(db, owned, { outcome: 'failed', status: 500, reason: null })
     await recordUnknown(db, owned, 'late', null)
-    await recordRefused(db, owned, 'late')
+    // Nobody hears of a refusal that the books do not hold.
+    const look = { kind: 'refused', reason: 'late' } as const
+    expect(await conclude(db, owned, look, { requirements: {} as never, payer: null })).toMatchObject({ kind: 'unknown' })
     expect(await findClaim(db, owned.key)).toMatchObject({
       state: 'settled',
       transaction: '0xtx',

@@ -20,7 +20,8 @@ export function settlementOf(
 }
 
 /**
- * Records what the chain says. Only its proof refuses; what it does not show yet stays open.
+ * Records what the chain says. Only its proof refuses, and only what is this caller's to refuse: somebody else may have found it settled. What the
+ * chain does not show yet stays open.
  * @param before what is known of the outcome besides, for the operator
  */
 export async function conclude(
@@ -37,7 +38,7 @@ export async function conclude(
     return { kind: 'settled', settlement }
   }
   const reason = before === undefined ? look.reason : `${before}; chain: ${look.reason}`
-  if (look.kind === 'refused') await recordRefused(books, owned, reason, settleMs)
-  else await recordUnknown(books, owned, reason, settleMs)
-  return { kind: look.kind, reason: look.kind === 'refused' ? look.reason : reason }
+  if (look.kind === 'refused' && (await recordRefused(books, owned, reason, settleMs))) return { kind: 'refused', reason: look.reason }
+  if (look.kind === 'unknown') await recordUnknown(books, owned, reason, settleMs)
+  return { kind: 'unknown', reason }
 }

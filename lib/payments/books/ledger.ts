@@ -97,9 +97,12 @@ export async function recordUnknown(db: Queryable, owned: Owned, reason: string,
   )
 }
 
-/** Records that a payment was refused at settlement, or provably never landed and no longer can. Its row stays, its answer does not. */
-export async function recordRefused(db: Queryable, owned: Owned, reason: string, settleMs: number | null = null): Promise<void> {
-  await db.run(
+/**
+ * Records that a payment was refused at settlement, or provably never landed and no longer can. Its row stays, its answer does not.
+ * @returns false when nothing was recorded: it is no longer this owner's
+ */
+export async function recordRefused(db: Queryable, owned: Owned, reason: string, settleMs: number | null = null): Promise<boolean> {
+  const recorded = await db.run(
     `with gone as (
        update claims set state = 'refused', reason = $3::text, identifier = null, result_body = null, updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state = 'settling' returning *
@@ -108,6 +111,7 @@ export async function recordRefused(db: Queryable, owned: Owned, reason: string,
      select request_id, tool, network, payer, payment_key, amount, 'refused', 402, $3::text, null, verify_ms, handler_ms, $4::integer from gone`,
     [owned.key, owned.owner, storable(reason), settleMs],
   )
+  return recorded > 0
 }
 
 export type LedgerRow = {

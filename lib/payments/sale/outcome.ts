@@ -20,8 +20,9 @@ export const fail = (error: ApiError): Stop => stop({ kind: 'failed', error })
 export const publicReason = (reason: string | undefined, fallback: string): string =>
   reason !== undefined && /^[a-z][a-z0-9_]{2,80}$/.test(reason) ? reason : fallback
 
+/** @param reason as the ledger has it: a code, and perhaps more behind a colon */
 export const refusedAtSettlement = (reason: string, requirements: { network: string }, payer: string | null): Outcome => {
-  const code = publicReason(reason, 'settlement_refused')
+  const code = publicReason(reason.split(':')[0], 'settlement_refused')
   return {
     kind: 'refused',
     code,

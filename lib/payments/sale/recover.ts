@@ -67,7 +67,7 @@ export async function answerTaken(books: Database, claim: Claim, known: KnownPay
       : fail(used(`This payment bought its answer more than ${REPLAY_HOURS} hours ago, and the answer is no longer kept.`, claim))
   }
   // It was refused while this copy of it was under way.
-  if (claim.state === 'refused') return stop(refusedAtSettlement(claim.reason?.split(':')[0] ?? '', claim, claim.payer))
+  if (claim.state === 'refused') return stop(refusedAtSettlement(claim.reason ?? '', claim, claim.payer))
   if (claim.state === 'unknown' || (claim.state === 'settling' && claim.lease_seconds === 0)) return resolveUnknown(books, claim, known)
   return fail(waitFor(claim, known))
 }

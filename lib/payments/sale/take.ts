@@ -4,9 +4,10 @@ import { log } from '../../log.ts'
 import { millisecondsOf, span } from '../../observe.ts'
 import { findClaim } from '../books/claims.ts'
 import { type Conclusion, conclude, settlementOf } from '../books/conclude.ts'
-import { recordRefused, recordSettled } from '../books/ledger.ts'
+import { recordSettled } from '../books/ledger.ts'
 import { type LandedOrNot, lookAtChain } from '../chain/index.ts'
 import type { Matched, ReadPayment } from './check.ts'
+import type { SettleOutcome } from './evidence.ts'
 import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from './outcome.ts'
 import type { Asked } from './sale.ts'
 import type { Claimed, Kept, Served, Verified } from './serve.ts'
@@ -28,7 +29,7 @@ export function lookWithin(
   }))
 }
 
-/** Settles. A refusal needs proof, and so does a success that is not this payment's; all else is looked up on the chain. */
+/** Settles. A success that is not this payment's needs proof; whatever is none is looked up on the chain, which outweighs every word. */
 export async function settle(known: Ready): Promise<Stop | Settled> {
   const { core, clock, books, owned, facilitator, payment, requirements, payer, settleCalls, tool, requestId } = known
   const startedAt = performance.now()
@@ -36,20 +37,22 @@ export async function settle(known: Ready): Promise<Stop | Settled> {
   const toSettle = { facilitator, payload: payment, requirements, expected: { requirements, payer, env: core.env } }
   const outcome = await settleWithRetry(toSettle, settleCalls === 1, () => clock.leftMs() > core.env.FACILITATOR_SETTLE_TIMEOUT_MS)
   if (outcome.kind === 'settled') return { settlement: outcome.settlement, proof: 'facilitator' }
-  if (outcome.kind === 'refused') {
-    await stored(recordRefused(books, owned, outcome.reason, settleMs()))
-    return stop(refusedAtSettlement(outcome.code, requirements, payer))
-  }
-  log.warn({ requestId, tool: tool.id, reason: outcome.reason }, 'the outcome of a settlement is unknown')
-  return byChain(known, outcome.reason, settleMs())
+  log.warn({ requestId, tool: tool.id, reason: outcome.reason }, 'a payment was not settled, or nobody knows')
+  return byChain(known, outcome, settleMs())
 }
 
 /** What the chain says of a payment whose settlement nobody vouches for. */
-async function byChain(known: Ready, before: string, settleMs: number | null): Promise<Stop | Settled> {
+async function byChain(known: Ready, outcome: Exclude<SettleOutcome, { kind: 'settled' }>, settleMs: number | null): Promise<Stop | Settled> {
   const { books, owned, payment, requirements, payer } = known
   const look = await span('chain', known, () => lookWithin(known, { payload: payment, requirements, ageMs: 0 }))
   if (look.kind === 'landed') return { settlement: settlementOf(look, requirements, payer), proof: 'chain' }
-  return openOrRefused(known, () => conclude(books, owned, look, { requirements, payer }, { before, settleMs }))
+  const claim = { requirements, payer }
+  return openOrRefused(known, () =>
+    // A code that can only come before a broadcast decides what the chain leaves open.
+    outcome.kind === 'refused'
+      ? conclude(books, owned, outcome, claim, { settleMs })
+      : conclude(books, owned, look, claim, { before: outcome.reason, settleMs }),
+  )
 }
 
 /** The buyer's answer to a payment that did not land, or not yet. It holds as well when it cannot be written down: the row's lease ends in `unknown`. */
@@ -73,7 +76,7 @@ export async function record(known: Ready & Settled): Promise<Stop> {
   const settleMs = millisecondsOf(known.timings, 'settle')
   const isRecorded = await persist(known, () => recordSettled(books, owned, settlement, settleMs, proof, facilitator.settledBy()))
   if (isRecorded === false && proof === 'facilitator' && !(await isSettledByNow(known))) {
-    const told = await byChain(known, `transaction ${settlement.transaction} has paid for another claim`, settleMs)
+    const told = await byChain(known, { kind: 'unknown', reason: `transaction ${settlement.transaction} has paid for another claim` }, settleMs)
     return 'stop' in told ? told : record({ ...known, ...told })
   }
   return stop({ kind: 'paid', body, settlement, replayed: false })
