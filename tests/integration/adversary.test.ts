@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
-import { REFUSAL_STANDS_MS } from '../../lib/payments/sale/serve.ts'
+import { REFUSAL_STANDS_MS } from '../../lib/payments/sale/keep.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type Buyer, createBuyer, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -174,6 +174,82 @@ describe.each(rails)('what a facilitator says of a settlement, on %s', (rail) =>
     world.facilitator.set({ settleSays: null })
     expect((await pay(header)).status).toBe(200)
   })
+})
+
+/** Another server took over without the last moments, or a backup was restored. */
+describe.each(rails)('books that have lost a sale, on %s', (rail) => {
+  const books = () => core.database()
+  const forget = async (key: string) => {
+    await (await books()).run('delete from claims where payment_key = $1', [key])
+    await (await books()).run('delete from ledger where payment_key = $1', [key])
+  }
+  const newest = async () =>
+    (
+      await (
+        await books()
+      ).query<{ payment_key: string; state: string }>('select payment_key, state from claims order by created_at desc limit 1')
+    )[0]!
+
+  test('its payment is used, as the chain shows, and nobody is asked to sign anew', async () => {
+    const header = await sign(rail)
+    const first = await pay(header)
+    const { transaction } = JSON.parse(Buffer.from(first.headers.get('PAYMENT-RESPONSE')!, 'base64').toString())
+    const { payment_key } = await newest()
+    await forget(payment_key)
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await pay(header)
+      expect([answer.status, await problemOf(answer)]).toMatchObject([409, { code: 'payment_already_used', transaction }])
+    }
+    // What the operator pays back by.
+    const rows = await (await books()).query('select outcome, status, reason from ledger where payment_key = $1', [payment_key])
+    expect(rows[0]).toMatchObject({ outcome: 'invalid', status: 409, reason: expect.stringContaining(transaction) })
+  })
+
+  test.each(['the row is gone', 'the answer is gone'])('while it settles (%s): it is written anew, once', async (lost) => {
+    const header = await sign(rail)
+    world.facilitator.set({ settle: 'slow', slowMs: 700 })
+    const sale = pay(header)
+    await vi.waitFor(async () => expect((await newest()).state).toBe('settling'), { timeout: 5_000, interval: 20 })
+    const { payment_key } = await newest()
+    if (lost === 'the row is gone') await forget(payment_key)
+    else
+      await (await books()).run(
+        `update claims set state = 'claimed', result_body = null, payment = null, settle_calls = 0, facilitator = null where payment_key = $1`,
+        [payment_key],
+      )
+    const answer = await sale
+    expect(answer.status).toBe(200)
+    expect((await newest()).state).toBe('settled')
+    const rows = await (await books()).query('select outcome from ledger where payment_key = $1', [payment_key])
+    expect(rows).toEqual([{ outcome: 'settled' }])
+    expect(await moved(rail, async () => expect(await (await pay(header)).text()).toBe(await answer.text()))).toBe(0n)
+  })
+})
+
+test('a payment that ran out after it was taken and lost from the books is used, and nobody is asked to sign anew', async () => {
+  const offer = await call()
+  const terms = JSON.parse(Buffer.from(offer.headers.get('PAYMENT-REQUIRED')!, 'base64').toString())
+  const [accepted] = terms.accepts
+  const neededSeconds = Math.ceil((ping.handlerCapMs + core.env.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
+  const brief = { ...terms, accepts: [{ ...accepted, maxTimeoutSeconds: neededSeconds + 2 }] }
+  const signed = await world.buyer.signOnce(Buffer.from(JSON.stringify(brief)).toString('base64'), 'base')
+  const header = editPayment(signed, (envelope) => {
+    envelope.accepted = accepted
+  })
+  expect((await pay(header)).status).toBe(200)
+  const books = await core.database()
+  const [row] = await books.query<{ payment_key: string }>('select payment_key from claims order by created_at desc limit 1')
+  await books.run('delete from claims where payment_key = $1', [row!.payment_key])
+  await books.run('delete from ledger where payment_key = $1', [row!.payment_key])
+  await sleep(3_100)
+  const answer = await pay(header)
+  expect([answer.status, (await problemOf(answer)).code]).toEqual([409, 'payment_already_used'])
+  // One that was never taken is refused as ever.
+  const unused = editPayment(await world.buyer.signOnce(Buffer.from(JSON.stringify(brief)).toString('base64'), 'base'), (envelope) => {
+    envelope.accepted = accepted
+  })
+  await sleep(3_100)
+  expect((await pay(unused)).status).toBe(402)
 })
 
 describe.each(rails)('a stored answer, on %s', (rail) => {

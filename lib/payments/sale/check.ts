@@ -14,8 +14,8 @@ import type { Terms } from '../offer/terms.ts'
 import { bindingOf } from './binding.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitUnverified, countUnmatched } from './limits/budgets.ts'
-import { type Outcome, type Stop, stop } from './outcome.ts'
-import { answerKnown } from './recover.ts'
+import { fail, type Outcome, type Stop, stop } from './outcome.ts'
+import { answerKnown, takenUnbooked } from './recover.ts'
 import type { Asked } from './sale.ts'
 
 /** What a payment says of itself. */
@@ -88,6 +88,7 @@ export function readPayment({ core, received, idempotencyKey, clientIp }: Asked)
  */
 export async function match(known: Asked & ReadPayment): Promise<Stop | Matched> {
   let refusal: Exclude<Outcome, { kind: 'paid' }>
+  let late: PaymentRequirements | undefined
   try {
     const found = await findOffer(known)
     if (!('code' in found)) {
@@ -95,6 +96,7 @@ export async function match(known: Asked & ReadPayment): Promise<Stop | Matched>
       return found
     }
     refusal = { kind: 'refused', code: found.code }
+    late = found.late
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     refusal = { kind: 'failed', error }
@@ -104,11 +106,12 @@ export async function match(known: Asked & ReadPayment): Promise<Stop | Matched>
   if (refusal.kind === 'refused') countUnmatched(known.core, known.clientIp)
   // Nothing was paid, and nobody asked to verify: an outage must not count against the payments that come after it.
   else if (!isBadCall(refusal.error)) countBadInput(known.core, known.clientIp)
-  return stop(refusal)
+  const taken = late && (await takenUnbooked(known, known.received.payload, late))
+  return taken ? fail(taken) : stop(refusal)
 }
 
-/** @throws ApiError why nothing can be sold now: the tool is gone or down, there are no offers, or our clock is wrong */
-async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: string }> {
+/** `late`: what it would have paid in time. @throws ApiError why nothing can be sold now: the tool is gone or down, there are no offers, or our clock is wrong */
+async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: string; late?: PaymentRequirements }> {
   const { core, tool, rail, payload, received } = known
   if (tool.retirement) refuseAfterSunset(tool.retirement)
   const offers = await offersOrThrow(core)
@@ -124,7 +127,7 @@ async function findOffer(known: Asked & ReadPayment): Promise<Matched | { code: 
     // Mistimed by our clock alone: the buyer could sign again for ever.
     const ahead = mismatch.startsWith('authorization_') ? await findSecondsAhead(core, () => chainTime(core, rail)) : 0
     if (ahead !== 0 && rail.mismatch(payload, requirements, nowSeconds - ahead, neededSeconds) === undefined) throw clockSkewed(ahead)
-    return { code: mismatch }
+    return mismatch === 'authorization_expires_too_soon' ? { code: mismatch, late: requirements } : { code: mismatch }
   }
   tool.ready?.(core)
   return {

@@ -61,6 +61,9 @@ const DONE_MEMBER = /confirm|settle|final|complete|landed|executed/i
 const FAULT_MEMBER = /error|reason|fail|reject|revert/i
 const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|settle|land)|time(d)?[ _-]?out|in progress|queued/i
 
+/** Whether a code says that a payment is wrong in itself, so that it can never have been taken. */
+export const isMalformed = (code: string): boolean => OF_PAYLOAD.test(code) || OF_FIRST_CALL.test(code)
+
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
 export function provesNothingSent(code: string, first: boolean): boolean {
   return NEVER_SENT.has(code) || OF_PAYLOAD.test(code) || (first && OF_FIRST_CALL.test(code))

@@ -2,9 +2,10 @@
  * What a payment gets that came before: its answer, a wait, or a no; never a second run. Only who shows what it is bound to hears anything of
  * it: to everybody else all of them are merely used.
  */
-import type { SettleResponse } from '@x402/core/types'
+import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
+import { log } from '../../log.ts'
 import { span } from '../../observe.ts'
 import { type Claim, findClaim, REPLAY_HOURS, takeUnknown } from '../books/claims.ts'
 import { conclude, settlementOf } from '../books/conclude.ts'
@@ -39,10 +40,30 @@ export async function answerKnown(known: KnownPayment): Promise<Stop | undefined
   }
 }
 
-const used = (detail: string, claim?: Claim) =>
+const used = (detail: string, claim?: Pick<Claim, 'transaction' | 'network'>) =>
   new ApiError('payment_already_used', detail, {
     extra: claim?.transaction ? { transaction: claim.transaction, network: claim.network } : {},
   })
+
+/**
+ * Whether a payment that the books do not know was taken all the same: another server may have stepped in without their last moments, or a backup
+ * been restored. A 402 would ask its buyer to pay twice; and as anybody can read it on the chain by now, its answer is nobody's who merely shows it.
+ */
+export async function takenUnbooked(
+  known: Asked,
+  payload: PaymentPayload,
+  requirements: PaymentRequirements,
+): Promise<ApiError | undefined> {
+  const look = await lookWithin(known, { payload, requirements, ageMs: 0 })
+  if (look.kind !== 'landed') return undefined
+  const { transaction } = look
+  log.error(
+    { requestId: known.requestId, transaction, network: requirements.network },
+    'a payment was taken and its sale is not in the books',
+  )
+  const detail = `This payment was settled in transaction ${transaction}, and its sale is not in our books any more. Do not sign again; ask the operator to give it back.`
+  return used(detail, { transaction, network: requirements.network })
+}
 
 /** Counts a look-up that had no right to an answer. @throws ApiError `rate_limited` */
 function countStranger({ core, clientIp, place }: KnownPayment): void {

@@ -2,21 +2,19 @@
 import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
-import { storeResult, takeClaim } from '../books/claims.ts'
 import { dropClaim, type Owned, releaseClaim } from '../books/ledger.ts'
 import type { Matched, ReadPayment } from './check.ts'
+import { isMalformed } from './evidence.ts'
 import type { HeadStart } from './head-start.ts'
 import { workOn } from './in-hand.ts'
+import { keep, take } from './keep.ts'
 import type { Reservation } from './limits/allowance.ts'
-import { admitRun, countSilence, PATIENCE_MS, tooManyUnpaid } from './limits/budgets.ts'
+import { admitRun, countSilence, tooManyUnpaid } from './limits/budgets.ts'
 import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
-import { answerTaken } from './recover.ts'
+import { answerTaken, takenUnbooked } from './recover.ts'
 import { type Work, work } from './run-tool.ts'
 import type { Asked } from './sale.ts'
-import { MARGIN_MS, mayStillSettle, openBooks, settleLeaseMs, stored } from './time.ts'
-
-/** A refusal stands so long for copies of its payment that arrive after it: whoever heard it may have signed anew. */
-export const REFUSAL_STANDS_MS = 2_000
+import { mayStillSettle, openBooks, stored } from './time.ts'
 
 export type Checked = Asked & ReadPayment & Matched & { place: Reservation }
 
@@ -29,26 +27,10 @@ export type Kept = { settleCalls: number }
 
 /** Takes the payment; one that is taken already gets what it bought, or is told to wait. */
 export async function claim(known: Checked): Promise<Stop | Claimed> {
-  const { core, tool, request, facts, identifier, bound, requirements, requestId } = known
+  const { core, facts } = known
+  const { key } = facts
   const books = await openBooks(core)
-  const { network, amount } = requirements
-  const leaseMs = core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS
-  const { key, payer } = facts
-  const took = await stored(
-    takeClaim(books, {
-      key,
-      fingerprint: request.fingerprint,
-      identifier,
-      bound,
-      tool: tool.id,
-      network,
-      amount,
-      requestId,
-      payer,
-      leaseMs,
-      refusalStandsMs: known.clock.goneMs() + REFUSAL_STANDS_MS,
-    }),
-  )
+  const took = await take(books, known)
   if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, isProven: took.isProven, letGo: workOn(core, key) }
   if (took.kind === 'exhausted') return stop({ kind: 'refused', code: 'too_many_attempts' })
   if (took.kind === 'over_budget') return fail(tooManyUnpaid(60))
@@ -79,8 +61,10 @@ export async function verify(known: Checked & Claimed & HeadStart): Promise<Stop
   if (!verified.isValid) {
     place.spend()
     const reason = verified.invalidReason ?? 'no_reason'
-    await release({ outcome: 'invalid', status: 402, reason: [reason, verified.invalidMessage].filter(Boolean).join(': ') })
-    return stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') })
+    const taken = isMalformed(reason) ? undefined : await takenUnbooked(known, payment, requirements)
+    const words = [taken?.message, reason, verified.invalidMessage].filter(Boolean).join(': ')
+    await release({ outcome: 'invalid', status: taken?.status ?? 402, reason: words })
+    return taken ? fail(taken) : stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') })
   }
   place.giveBack()
   return { payer: facts.payer ?? (known.rail.isAddress(verified.payer ?? '') ? verified.payer! : null), verifyMs }
@@ -115,24 +99,15 @@ export async function run(known: Checked & Claimed & Verified & Reserved): Promi
 
 /** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile, or has no time left to hear the end of it, settles nothing. */
 export async function store(known: Checked & Claimed & Verified & Served): Promise<Stop | Kept> {
-  const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs, facilitator } = known
+  const { books, owned, payer, verifyMs, handlerMs } = known
   if (!mayStillSettle(known)) {
     const late = new ApiError('upstream_timeout', 'This call took too long to be settled in time. Nothing was charged; try again.', {
       retryAfterSeconds: 5,
     })
-    await stored(releaseClaim(books, owned, { outcome: 'failed', status: late.status, reason: 'too_late_to_settle', payer, verifyMs }))
+    const end = { outcome: 'failed', status: late.status, reason: 'too_late_to_settle', payer, verifyMs, handlerMs } as const
+    await stored(releaseClaim(books, owned, end))
     return fail(late)
   }
-  const settleCalls = await stored(
-    storeResult(books, owned, {
-      body,
-      payer,
-      payment: { payload: payment, requirements },
-      verifyMs,
-      handlerMs,
-      leaseMs: settleLeaseMs(known),
-      facilitator: facilitator.appoint(),
-    }),
-  )
+  const settleCalls = await keep(known)
   return settleCalls === undefined ? fail(inFlight(undefined)) : { settleCalls }
 }

@@ -6,15 +6,15 @@ import { findClaim } from '../books/claims.ts'
 import { type Conclusion, conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
 import { type LandedOrNot, lookAtChain } from '../chain/index.ts'
-import type { Matched, ReadPayment } from './check.ts'
 import type { SettleOutcome } from './evidence.ts'
+import { keepAnew } from './keep.ts'
 import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from './outcome.ts'
 import type { Asked } from './sale.ts'
-import type { Claimed, Kept, Served, Verified } from './serve.ts'
+import type { Checked, Claimed, Kept, Served, Verified } from './serve.ts'
 import { settleWithRetry } from './settle.ts'
-import { END_MS, LOOK_MS, stored, within } from './time.ts'
+import { END_MS, LOOK_MS, within } from './time.ts'
 
-type Ready = Asked & ReadPayment & Matched & Claimed & Verified & Served & Kept
+type Ready = Checked & Claimed & Verified & Served & Kept
 /** `proof`: on whose word. */
 export type Settled = { settlement: SettleResponse; proof: 'facilitator' | 'chain' }
 
@@ -31,7 +31,7 @@ export function lookWithin(
 
 /** Settles. A success that is not this payment's needs proof; whatever is none is looked up on the chain, which outweighs every word. */
 export async function settle(known: Ready): Promise<Stop | Settled> {
-  const { core, clock, books, owned, facilitator, payment, requirements, payer, settleCalls, tool, requestId } = known
+  const { core, clock, facilitator, payment, requirements, payer, settleCalls, tool, requestId } = known
   const startedAt = performance.now()
   const settleMs = () => Math.round(performance.now() - startedAt)
   const toSettle = { facilitator, payload: payment, requirements, expected: { requirements, payer, env: core.env } }
@@ -42,7 +42,11 @@ export async function settle(known: Ready): Promise<Stop | Settled> {
 }
 
 /** What the chain says of a payment whose settlement nobody vouches for. */
-async function byChain(known: Ready, outcome: Exclude<SettleOutcome, { kind: 'settled' }>, settleMs: number | null): Promise<Stop | Settled> {
+async function byChain(
+  known: Ready,
+  outcome: Exclude<SettleOutcome, { kind: 'settled' }>,
+  settleMs: number | null,
+): Promise<Stop | Settled> {
   const { books, owned, payment, requirements, payer } = known
   const look = await span('chain', known, () => lookWithin(known, { payload: payment, requirements, ageMs: 0 }))
   if (look.kind === 'landed') return { settlement: settlementOf(look, requirements, payer), proof: 'chain' }
@@ -75,9 +79,17 @@ export async function record(known: Ready & Settled): Promise<Stop> {
   const { books, owned, body, settlement, proof, facilitator } = known
   const settleMs = millisecondsOf(known.timings, 'settle')
   const isRecorded = await persist(known, () => recordSettled(books, owned, settlement, settleMs, proof, facilitator.settledBy()))
-  if (isRecorded === false && proof === 'facilitator' && !(await isSettledByNow(known))) {
-    const told = await byChain(known, { kind: 'unknown', reason: `transaction ${settlement.transaction} has paid for another claim` }, settleMs)
-    return 'stop' in told ? told : record({ ...known, ...told })
+  if (isRecorded === false) {
+    const anew = await persist(known, () => keepAnew(known))
+    if (anew) return record({ ...known, owned: anew })
+    if (proof === 'facilitator' && !(await isSettledByNow(known))) {
+      const told = await byChain(
+        known,
+        { kind: 'unknown', reason: `transaction ${settlement.transaction} has paid for another claim` },
+        settleMs,
+      )
+      return 'stop' in told ? told : record({ ...known, ...told })
+    }
   }
   return stop({ kind: 'paid', body, settlement, replayed: false })
 }

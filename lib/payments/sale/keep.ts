@@ -1,0 +1,58 @@
+/** The row of a sale: taken, given its answer, and written anew where the books have lost it. */
+import type { Database } from '../../db/index.ts'
+import { findClaim, storeResult, takeClaim } from '../books/claims.ts'
+import type { Owned } from '../books/ledger.ts'
+import { PATIENCE_MS } from './limits/budgets.ts'
+import type { Checked, Claimed, Served, Verified } from './serve.ts'
+import { MARGIN_MS, settleLeaseMs, stored } from './time.ts'
+
+/** A refusal stands so long for copies of its payment that arrive after it: whoever heard it may have signed anew. */
+export const REFUSAL_STANDS_MS = 2_000
+
+/** Takes the claim of a payment, unless somebody has it. @throws Error */
+export const take = (books: Database, { core, tool, request, facts, identifier, bound, requirements, requestId, clock }: Checked) =>
+  stored(
+    takeClaim(books, {
+      key: facts.key,
+      fingerprint: request.fingerprint,
+      identifier,
+      bound,
+      tool: tool.id,
+      network: requirements.network,
+      amount: requirements.amount,
+      requestId,
+      payer: facts.payer,
+      leaseMs: core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS,
+      refusalStandsMs: clock.goneMs() + REFUSAL_STANDS_MS,
+    }),
+  )
+
+/** Keeps the answer. @returns how often settlement was asked for with this call; undefined when the claim is lost */
+export const keep = (known: Checked & Claimed & Verified & Served): Promise<number | undefined> => {
+  const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs, facilitator } = known
+  return stored(
+    storeResult(books, owned, {
+      body,
+      payer,
+      payment: { payload: payment, requirements },
+      verifyMs,
+      handlerMs,
+      leaseMs: settleLeaseMs(known),
+      facilitator: facilitator.appoint(),
+    }),
+  )
+}
+
+/**
+ * Writes a sale that is being settled down once more where the books have lost it: another server has stepped in without their last moments.
+ * @returns who owns it now; undefined where they still know it, or somebody else has it
+ */
+export async function keepAnew(known: Checked & Claimed & Verified & Served): Promise<Owned | undefined> {
+  const { books, facts } = known
+  const there = await stored(findClaim(books, facts.key))
+  if (there && there.state !== 'claimed') return undefined
+  const took = there ? undefined : await take(books, known)
+  if (took && took.kind !== 'owned') return undefined
+  const owned = took ? { key: facts.key, owner: took.owner } : known.owned
+  return (await keep({ ...known, owned })) === undefined ? undefined : owned
+}
