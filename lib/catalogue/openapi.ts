@@ -3,6 +3,8 @@
 import type { Env } from '../core.ts'
 import { problems } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
+import { MAX_TIMEOUT_SECONDS } from '../payments/offer/terms.ts'
+import { MAX_LENGTH } from '../payments/offer/wire.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
 
@@ -40,6 +42,25 @@ const requestIdParameter = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$', example: 'my-call-1' },
 }
 
+/** How a call is paid for, and named. They are optional: without them a call is free to ask and answers 402. */
+const paymentParameters = [
+  {
+    name: 'PAYMENT-SIGNATURE',
+    in: 'header',
+    required: false,
+    description:
+      'Base64 of the JSON of a signed x402 version 2 payment for one entry of accepts. Without it the answer is 402 with the terms.',
+    schema: { type: 'string', maxLength: MAX_LENGTH },
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Names a paid call, as the payment-identifier extension does: under one name nothing is sold twice to a payer.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,128}$' },
+  },
+]
+
 const problemSchema = {
   type: 'object',
   description: 'RFC 9457 problem document.',
@@ -56,14 +77,75 @@ const problemSchema = {
       description: 'Always false, except null while nobody knows whether this payment is settled: settlement_unknown, payment_in_flight.',
     },
     requestId: { type: 'string' },
+    docs: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
+    reason: { type: 'string', description: 'Of invalid input: what is wrong, without the rest of the detail.' },
+    allowed: {
+      type: ['string', 'array'],
+      description: 'Of invalid input: the values, or the pattern, that the parameter takes, or the parameters there are.',
+    },
+    example: { type: 'string', format: 'uri', description: 'Of invalid input: a call that works.' },
   },
-  required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'charged', 'requestId'],
+  required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'charged', 'requestId', 'docs'],
 }
 
-const problemResponse = (description: string): object => ({
+const requestIdHeader = { 'X-Request-Id': header('Id of this call, in logs and ledger.') }
+const retryHeader = {
+  'Retry-After': { description: 'Seconds after which the same call may do better.', schema: { type: 'integer', minimum: 1 } },
+}
+
+/** `waits`: its answers may say when to come again. */
+const problemResponse = (description: string, { waits = false } = {}): object => ({
   description,
-  headers: { 'X-Request-Id': header('Id of this call, in logs and ledger.') },
+  headers: { ...requestIdHeader, ...(waits ? retryHeader : {}) },
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+const text = { type: 'string' }
+const anyObject = { type: 'object' }
+
+/** The body of a 402: the terms of x402 version 2, and what this service adds to them. */
+const paymentRequiredSchema = (tools: readonly Tool[], settings: Settings): object => ({
+  type: 'object',
+  description: 'x402 version 2 PaymentRequired, with the price and links.',
+  properties: {
+    x402Version: { const: 2 },
+    error: { type: 'string', description: 'Why nothing was sold: that nothing was paid, or the code of what was wrong with a payment.' },
+    resource: {
+      type: 'object',
+      properties: { url: { type: 'string', format: 'uri' }, description: text, mimeType: text },
+      required: ['url'],
+    },
+    accepts: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: {
+          scheme: { const: 'exact' },
+          network: { enum: [settings.NETWORK_BASE, settings.NETWORK_SOLANA] },
+          amount: { enum: [...new Set(tools.map((tool) => tool.amount))], description: 'Millionths of a USDC.' },
+          asset: { type: 'string', description: 'The USDC contract or mint.' },
+          payTo: text,
+          maxTimeoutSeconds: { const: MAX_TIMEOUT_SECONDS },
+          extra: {
+            type: 'object',
+            properties: { ticket: { type: 'string', description: 'New in each 402: goes back unchanged with the payment.' } },
+            required: ['ticket'],
+          },
+        },
+        required: ['scheme', 'network', 'amount', 'asset', 'payTo', 'maxTimeoutSeconds', 'extra'],
+      },
+    },
+    extensions: anyObject,
+    price: {
+      type: 'object',
+      properties: { amount: { type: 'string', pattern: String.raw`^\d+\.\d{6}$` }, currency: { const: 'USD' } },
+      required: ['amount', 'currency'],
+    },
+    charged: { const: false },
+    links: { type: 'object', additionalProperties: { type: 'string', format: 'uri' } },
+  },
+  required: ['x402Version', 'error', 'resource', 'accepts', 'price', 'charged', 'links'],
 })
 
 const paidOperation = (tool: Tool): object => {
@@ -74,7 +156,7 @@ const paidOperation = (tool: Tool): object => {
     description: tool.description,
     tags: [tool.id.split('/')[0]],
     ...(tool.retirement ? { deprecated: true } : {}),
-    parameters: [...parametersOf(tool), requestIdParameter],
+    parameters: [...parametersOf(tool), ...paymentParameters, requestIdParameter],
     'x-payment-info': {
       price: { mode: 'fixed', currency: 'USD', amount: tool.price },
       protocols: [{ x402: {} }],
@@ -85,24 +167,30 @@ const paidOperation = (tool: Tool): object => {
         description: 'The answer. Only now is the payment settled.',
         headers: {
           'PAYMENT-RESPONSE': header('Base64 of the settlement: transaction, network, payer.'),
-          'X-Request-Id': header('Id of this call.'),
+          ...requestIdHeader,
         },
         content: { 'application/json': { schema: { ...schema, example: tool.examples[0].output } } },
       },
       400: problemResponse('Invalid input, found before any payment. Never charged.'),
       402: {
         description: 'Payment required, or the payment was not accepted. Never charged.',
-        headers: { 'PAYMENT-REQUIRED': header('Base64 of the x402 version 2 terms: amount, network and payTo of every offer.') },
+        headers: {
+          'PAYMENT-REQUIRED': header('Base64 of the x402 version 2 terms: amount, network and payTo of every offer.'),
+          'PAYMENT-RESPONSE': header('Only after a settlement that was refused: base64 of what was said of it.'),
+          ...requestIdHeader,
+        },
         content: { 'application/json': { schema: { $ref: '#/components/schemas/PaymentRequired' } } },
       },
       404: problemResponse('The subject of the question does not exist. Never charged.'),
-      409: problemResponse('The payment is in progress, or was used before.'),
+      409: problemResponse('The payment is in progress, or was used before.', { waits: true }),
+      410: problemResponse('This tool has ended. Never charged.'),
       422: problemResponse('The target cannot be processed. Never charged.'),
-      429: problemResponse('Too many calls that were not paid, from one address or by one payer. Never charged.'),
+      429: problemResponse('Too many calls that were not paid, from one address or by one payer. Never charged.', { waits: true }),
+      431: { description: 'Address and headers have more than 16 kB together. Answered before anything is read, without a body.' },
       500: problemResponse('A fault of ours. Never charged.'),
-      502: problemResponse('A source failed. Never charged.'),
-      503: problemResponse('Temporarily unavailable; with `settlement_unknown` resend the same payment header.'),
-      504: problemResponse('A source was too slow. Never charged.'),
+      502: problemResponse('A source failed. Never charged.', { waits: true }),
+      503: problemResponse('Temporarily unavailable; with `settlement_unknown` resend the same payment header.', { waits: true }),
+      504: problemResponse('A source was too slow. Never charged.', { waits: true }),
     },
   }
 }
@@ -120,8 +208,6 @@ const freeOperation = (id: string, summary: string, contentType: string, schema:
     },
   },
 })
-
-const anyObject = { type: 'object' }
 
 const tagDescriptions: Record<string, string> = { free: 'Free of charge, without a key.' }
 
@@ -195,19 +281,7 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
       },
       schemas: {
         Problem: problemSchema,
-        PaymentRequired: {
-          type: 'object',
-          description: 'x402 version 2 PaymentRequired, with links.',
-          properties: {
-            x402Version: { const: 2 },
-            error: { type: 'string' },
-            resource: anyObject,
-            accepts: { type: 'array', items: anyObject },
-            extensions: anyObject,
-            links: anyObject,
-          },
-          required: ['x402Version', 'resource', 'accepts'],
-        },
+        PaymentRequired: paymentRequiredSchema(tools, settings),
       },
     },
   }

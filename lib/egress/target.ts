@@ -129,8 +129,16 @@ export function parseTarget(text: string, rule: TargetRule): { url: URL } | { pr
   return problem === null ? { url } : { problem }
 }
 
+/** What `parseTarget` takes, as far as a schema can say it: whether a host is public is not a matter of form. */
+const URL_FORM = String.raw`^[hH][tT][tT][pP][sS]?://[^\s\\/?#@\x00-\x1f\x7f]+(?:[/?#](?:[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?)?$`
+
 /** The `url` parameter of the web tools: the text as the caller wrote it; `checkTarget` says whether it may be fetched. */
-export const targetUrl = z.string()
+export const targetUrl = z
+  .string()
+  .describe(
+    `Absolute public http or https URL on port 80, 443, 8080 or 8443; at most ${MAX_URL_LENGTH} characters, no user name or password.`,
+  )
+  .meta({ example: 'https://example.com/', pattern: URL_FORM, maxLength: MAX_URL_LENGTH })
 
 const ruleOf = part((core) => publicRule(core.env.FETCH_ALLOW_TARGETS, { denied: core.env.FETCH_DENY_CIDRS }))
 

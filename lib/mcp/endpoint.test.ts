@@ -56,7 +56,7 @@ test('a client that takes neither JSON nor a stream is told 406', async () => {
 describe('what cannot be read is a JSON-RPC error, never a 500', () => {
   test.each([
     ['not JSON', '{', 400, -32700],
-    ['not JSON-RPC', { hello: 1 }, 400, -32700],
+    ['not JSON-RPC', { hello: 1 }, 400, -32600],
     ['nothing', '', 400, -32700],
   ])('%s', async (_, body, status, code) => {
     const response = await post(body)

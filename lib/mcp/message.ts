@@ -24,7 +24,9 @@ export function costAhead(call: Call): number {
   return bytes > SMALL_BODY_BYTES && bytes <= MAX_BODY_BYTES ? costOf(bytes, undefined) : 0
 }
 
-const parseError = (refusal: string, bytes: number): Refusal => ({ status: 400, code: -32700, refusal, cost: costOf(bytes, undefined) })
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+const refused = (code: number, refusal: string, bytes: number): Refusal => ({ status: 400, code, refusal, cost: costOf(bytes, undefined) })
 
 /** The body of a request, or why it is none. */
 export async function readMessage(call: Call): Promise<Message | Refusal> {
@@ -50,17 +52,11 @@ export async function readMessage(call: Call): Promise<Message | Refusal> {
   try {
     body = JSON.parse(bytes.toString('utf8'))
   } catch {
-    return parseError('Parse error: the body is no JSON.', bytes.length)
+    return refused(PARSE_ERROR, 'Parse error: the body is no JSON.', bytes.length)
   }
-  if (Array.isArray(body))
-    return {
-      status: 400,
-      code: -32600,
-      refusal: 'Batches are not taken: send one message a request.',
-      cost: costOf(bytes.length, undefined),
-    }
+  if (Array.isArray(body)) return refused(INVALID_REQUEST, 'Batches are not taken: send one message a request.', bytes.length)
   if (typeof body !== 'object' || body === null || (body as { jsonrpc?: unknown }).jsonrpc !== '2.0')
-    return parseError('Parse error: the body is no JSON-RPC 2.0 message.', bytes.length)
+    return refused(INVALID_REQUEST, 'Invalid Request: the body is no JSON-RPC 2.0 message.', bytes.length)
   const { method } = body as { method?: unknown }
   return { body, method, cost: costOf(bytes.length, method) }
 }

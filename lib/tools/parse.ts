@@ -23,7 +23,7 @@ function invalid(tool: Tool, baseUrl: string, param: string | undefined, reason:
     required: required.includes(name),
     description: schema.description,
   }))
-  const property = param === undefined ? undefined : properties[param]
+  const property = param !== undefined && Object.hasOwn(properties, param) ? properties[param] : undefined
   const allowed =
     (property?.enum as unknown[] | undefined) ??
     (property?.pattern as string | undefined) ??

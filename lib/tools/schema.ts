@@ -18,6 +18,15 @@ export const inputSchema = memo((tool) => z.toJSONSchema(tool.input, { io: 'inpu
 /** Schema of the 200 body. JSON Schema 2020-12. */
 export const outputSchema = memo((tool) => z.toJSONSchema(tool.output, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
+const IN_HEADER = new Set(['type', 'description', 'enum', 'default'])
+
+/** What a query takes, short enough for a header: words, choices and defaults. Patterns and bounds stand in OpenAPI. */
+export const shortInputSchema = memo((tool): Required<Pick<JsonSchema, 'properties' | 'required'>> => {
+  const { properties = {}, required = [] } = inputSchema(tool)
+  const short = (schema: JsonSchema): JsonSchema => Object.fromEntries(Object.entries(schema).filter(([name]) => IN_HEADER.has(name)))
+  return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, short(schema)])), required }
+})
+
 const SHORT = new Set(['type', 'enum', 'const', 'anyOf'])
 
 /** The first level of an output schema, types only: short enough for a header (a 402 is at most 8 kB). */

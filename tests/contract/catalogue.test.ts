@@ -117,6 +117,13 @@ describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, 
     const issued = issueTerms(terms, undefined, settings)
     const body = JSON.parse(issued.body) as Record<string, unknown>
     expect(body).toMatchObject(JSON.parse(Buffer.from(issued.header, 'base64').toString()) as object)
+    const { PaymentRequired } = (openapi as unknown as { components: { schemas: Record<string, { properties: object }> } }).components
+      .schemas
+    const isDescribed = ajv.compile(PaymentRequired!)
+    expect([isDescribed(body), isDescribed.errors]).toEqual([true, null])
+    for (const member of Object.keys(PaymentRequired!.properties)) expect(body).toHaveProperty(member)
+    for (const wrong of [{ amount: '999' }, { network: 'base' }, { extra: {} }, { scheme: 'upto' }])
+      expect(isDescribed({ ...body, accepts: [{ ...(body.accepts as object[])[0], ...wrong }] }), JSON.stringify(wrong)).toBe(false)
     expect(body.links).toMatchObject({ docs: `https://tools.example.com/docs/${tool.id}`, example: exampleUrl(tool, settings) })
   })
 

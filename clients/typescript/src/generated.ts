@@ -1,7 +1,7 @@
 /** Written from the OpenAPI document by npm run docs. Do not edit. */
 
 export type SolanaTokenRiskQuery = {
-  /** Mint address of an SPL or Token-2022 token, base58. The mint, not a wallet, a token account or a pool. */
+  /** Mint address of an SPL or Token-2022 token: base58 of 32 bytes. The mint, not a wallet, a token account or a pool. */
   mint: string
 }
 
@@ -428,7 +428,7 @@ export type WebMarkdownQuery = {
   selector?: string
   /** At most so many tokens of Markdown, 100 to 250,000, one counted as 4 bytes of UTF-8; next_offset tells where to go on. */
   max_tokens?: string
-  /** Where to begin in the Markdown: next_offset of the answer before. */
+  /** Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000. */
   offset?: string
   /** list: the links as a list of their own, too. Default count. */
   links?: 'count' | 'list'
@@ -633,7 +633,7 @@ export type WebStatus = {
 }
 
 export type Evm4byteQuery = {
-  /** A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter. */
+  /** A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter. A URL holds some 15,000 characters: longer calldata goes over MCP. */
   selector: string
   /** function; event: selector is a topic0 of 32 bytes; error: selector is revert data. Default: event for 32 bytes, which no calldata of the ABI has, else function. */
   kind?: 'function' | 'event' | 'error'
@@ -850,7 +850,7 @@ export type CryptoPrice = {
 }
 
 export type PricesLlmQuery = {
-  /** Models whose id or name contains this, in any case. Default: all. */
+  /** Models whose id or name contains this, in any case. With model: a part of it. Default: all. */
   q?: string
   /** Order: id (default) or name. */
   sort?: 'id' | 'name'
@@ -864,13 +864,13 @@ export type PricesLlmQuery = {
   model?: string
   /** Input tokens of a request whose cost is wanted, cached ones included. Counts need model (or q, then read as one); those left out are 0. */
   input_tokens?: string
-  /** Its output tokens. */
+  /** Its output tokens. Needs model. */
   output_tokens?: string
-  /** Input tokens read from a cache. */
+  /** Of the input tokens, those read from a cache. Needs model. */
   cached_tokens?: string
-  /** Input tokens written to a cache of minutes. */
+  /** Of the input tokens, those written to a cache of minutes. Needs model. */
   cache_write_tokens?: string
-  /** Input tokens written to a cache of an hour. */
+  /** Of the input tokens, those written to a cache of an hour. Needs model. */
   cache_write_1h_tokens?: string
   /** true: at batch prices. Needs model. Default false. */
   batch?: 'true' | 'false'
@@ -1273,7 +1273,7 @@ export type PricesGpu = {
 export type DnsLookupQuery = {
   /** Public DNS name, at most 253 characters. Internationalised names, underscore labels and a final dot are fine; addresses are not. */
   name: string
-  /** Record type: A, AAAA, TXT, MX, CNAME, NS, SOA, CAA, SRV, PTR, HTTPS, SVCB, TLSA or DS. A PTR is asked at its in-addr.arpa or ip6.arpa name. Default A. */
+  /** Record type: A, AAAA, TXT, MX, CNAME, NS, SOA, CAA, SRV, PTR, HTTPS, SVCB, TLSA or DS. A PTR is asked at its in-addr.arpa or ip6.arpa name. Letter case does not matter. Default A. */
   type?: 'A' | 'AAAA' | 'TXT' | 'MX' | 'CNAME' | 'NS' | 'SOA' | 'CAA' | 'SRV' | 'PTR' | 'HTTPS' | 'SVCB' | 'TLSA' | 'DS'
   /** mail: also reads what the name says about its mail (MX, SPF, DKIM of given selectors, DMARC, MTA-STS, TLS-RPT, BIMI), as findings. */
   check?: 'mail'

@@ -7,7 +7,7 @@ import { declareDiscoveryExtension } from '@x402/extensions/bazaar'
 import { declarePaymentIdentifierExtension } from '@x402/extensions/payment-identifier'
 import type { Env } from '../../core.ts'
 import type { Tool } from '../../tools/define.ts'
-import { inputSchema, shortOutputSchema } from '../../tools/schema.ts'
+import { shortInputSchema, shortOutputSchema } from '../../tools/schema.ts'
 import { bodyStencil, headerStencil, newTicket, type Stencil, withTicket } from './ticket.ts'
 import { encodeHeader } from './wire.ts'
 
@@ -58,10 +58,9 @@ function shorten(value: unknown): unknown {
 /** The bazaar discovery extension of a tool: GET, an example query, and an output example that satisfies its own schema. */
 export function discoveryExtension(tool: Tool): Record<string, unknown> {
   const [{ query, output }] = tool.examples
-  const { properties = {}, required = [] } = inputSchema(tool)
   const declared = declareDiscoveryExtension({
     input: query,
-    inputSchema: { properties, required },
+    inputSchema: shortInputSchema(tool),
     output: { example: shorten(output), schema: shortOutputSchema(tool) },
   } as Parameters<typeof declareDiscoveryExtension>[0]) as unknown as {
     bazaar: { info: { input: object }; schema: { properties: { input: { properties: object; required: string[] } } } }

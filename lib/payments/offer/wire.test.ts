@@ -16,6 +16,12 @@ test.each<[string, object]>([
   expect(() => parsePayment(payment(extensions), 'The payment')).toThrow(/NUL or half of a character/)
 })
 
+test('a payment of version 1 is told which version is taken, over HTTP and over MCP', () => {
+  const old = { x402Version: 1, scheme: 'exact', network: 'base', payload: { signature: '0x', authorization: {} } }
+  expect(() => decodePayment(header(JSON.stringify(old)))).toThrow(/x402Version must be 2.*Nothing was charged/)
+  expect(() => parsePayment(old, 'The payment')).toThrow(/x402Version must be 2.*Nothing was charged/)
+})
+
 test('whole characters pass, however they are written', () => {
   const texts = ['😀', 'ü', '\\u0000', '\\ud83d']
   expect(parsePayment(payment({ note: texts }), 'The payment').payload.extensions).toEqual({ note: texts })

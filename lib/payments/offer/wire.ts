@@ -9,7 +9,7 @@ import { ApiError } from '../../errors.ts'
 
 export const PAYMENT_SIGNATURE = 'payment-signature'
 /** Node refuses more than 16 kB of headers anyway; a payment is about 2 kB and its echoed extensions another 2 to 6. */
-const MAX_LENGTH = 15_000
+export const MAX_LENGTH = 15_000
 
 /** A header's value for a JSON value. */
 export const encodeHeader = (value: PaymentRequired | SettleResponse): string =>
@@ -44,7 +44,7 @@ export function paymentJson(payment: PaymentPayload): string {
 
 const text = z.string().max(4096)
 const Payment = z.object({
-  x402Version: z.literal(2, 'x402Version must be 2'),
+  x402Version: z.literal(2),
   resource: z.object({ url: text }).loose().optional(),
   accepted: z.object({
     scheme: text,
@@ -115,7 +115,8 @@ function checked(json: unknown, text: string, where: string): ReceivedPayment {
   const result = Payment.safeParse(json)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw invalid(where, `${issue?.path.join('.') || 'payment'} has the wrong form`, result.error)
+    const isOther = issue?.path[0] === 'x402Version'
+    throw invalid(where, isOther ? 'x402Version must be 2' : `${issue?.path.join('.') || 'payment'} has the wrong form`, result.error)
   }
   // The SDK's type wants branded strings that this schema has checked the form of.
   return { payload: result.data as unknown as PaymentPayload, digest: () => hash('sha256', text) }

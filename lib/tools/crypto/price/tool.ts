@@ -18,6 +18,10 @@ const MAX_ROWS_BYTES = 22_000
 /** Ids and tickers hold letters, digits and a few signs (USD₮0); what is left out is a slip: two items without a comma, a URL, markup. */
 const TERM = /^[\p{L}\p{N}\p{Sc}\p{So}.\-_+!@*]{1,100}$/u
 
+/** A list of items as far as a schema can say it: which letters there are is left to `TERM`. */
+const ITEM = String.raw`\s*[^\s,"#%&'()/;<=>?\[\]\\^\x60{|}~\x00-\x1f\x7f]{1,100}\s*`
+const ITEMS = `^${ITEM}(?:,${ITEM}){0,${MAX_TERMS - 1}}$`
+
 const input = z.strictObject({
   q: z
     .string()
@@ -39,7 +43,7 @@ const input = z.strictObject({
     .describe(
       `Comma list of CoinGecko ids, ticker symbols or chain:address (${chains.join(', ')}), 1 to 25; letter case does not matter but in Solana addresses. Equal items are folded.`,
     )
-    .meta({ example: 'btc,ethereum' }),
+    .meta({ pattern: ITEMS, example: 'btc,ethereum' }),
 })
 
 const usd = (what: string) => z.number().nonnegative().nullable().describe(`${what} in US dollars; null when unknown.`)

@@ -22,6 +22,10 @@ const PRIVATE_TLDS = new Set([
 ])
 
 const MAX_LENGTH = 253
+/** Characters of a name as it is typed: the same and a final dot. */
+export const MAX_NAME = MAX_LENGTH + 1
+/** What `toPublicName` takes, as far as a schema can say it: two labels or more, and nothing of a URL. */
+export const NAME_FORM = String.raw`^[^\s/?#@%\\:\[\]\x00-\x1f\x7f]+[.\u3002\uff0e\uff61][^\s/?#@%\\:\[\]\x00-\x1f\x7f]+$`
 
 /**
  * The ASCII form of a public DNS name: lower case, IDN as punycode, no final dot. Underscore labels and a leading `*` are allowed.

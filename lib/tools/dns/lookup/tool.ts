@@ -9,7 +9,7 @@ import { addressExample, mailExample, mxExample } from './examples.ts'
 import { toComment, toDnssecError } from './extended-errors.ts'
 import { DKIM_SELECTOR, lookUpMail, lookUpRegistration, toIssuance } from './extras.ts'
 import { Mail } from './mail/index.ts'
-import { toPublicName } from './name.ts'
+import { MAX_NAME, NAME_FORM, toPublicName } from './name.ts'
 import { Row } from './records.ts'
 import { Registration } from './registration.ts'
 import { resolve } from './resolve.ts'
@@ -19,6 +19,9 @@ const TOTAL_MS = 4_000
 
 const types = ['A', 'AAAA', 'TXT', 'MX', 'CNAME', 'NS', 'SOA', 'CAA', 'SRV', 'PTR', 'HTTPS', 'SVCB', 'TLSA', 'DS'] as const
 const MAX_SELECTORS = 10
+/** What `DKIM_SELECTOR` takes, in either case, in a list. */
+const SELECTOR = String.raw`\s*[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?\s*`
+const SELECTORS = `^${SELECTOR}(?:,${SELECTOR}){0,${MAX_SELECTORS - 1}}$`
 /** Bytes of records, so that an answer stays below 30 kB; a single one is at most 13,000. */
 const ANSWER_LENGTH = 20_000
 const OTHER_LENGTH = 3_000
@@ -36,14 +39,14 @@ const input = z
       .describe(
         'Public DNS name, at most 253 characters. Internationalised names, underscore labels and a final dot are fine; addresses are not.',
       )
-      .meta({ example: 'example.com' }),
+      .meta({ pattern: NAME_FORM, maxLength: MAX_NAME, example: 'example.com' }),
     type: z
       .string()
       .default('A')
       .transform((text) => text.toUpperCase())
       .pipe(z.enum(types, `must be one of ${types.join(', ')}`))
       .describe(
-        `Record type: ${types.slice(0, -1).join(', ')} or ${types.at(-1)}. A PTR is asked at its in-addr.arpa or ip6.arpa name. Default A.`,
+        `Record type: ${types.slice(0, -1).join(', ')} or ${types.at(-1)}. A PTR is asked at its in-addr.arpa or ip6.arpa name. Letter case does not matter. Default A.`,
       )
       .meta({ example: 'MX', enum: [...types] }),
     check: z
@@ -64,7 +67,7 @@ const input = z
       })
       .optional()
       .describe(`Comma list of DKIM selectors to look at, at most ${MAX_SELECTORS}; they cannot be found out. Needs check=mail.`)
-      .meta({ example: 'google,selector1' }),
+      .meta({ pattern: SELECTORS, example: 'google,selector1' }),
     rdap: z
       .string()
       .pipe(z.enum(['true', 'false'], 'must be true or false'))

@@ -26,7 +26,9 @@ const input = z
         const lower = hex.toLowerCase()
         return { selector: lower.slice(0, 10), data: lower.length > 10 ? lower.slice(10) : null }
       })
-      .describe('A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter.')
+      .describe(
+        'A 4-byte selector, 0x and 8 hex digits, or full calldata, whose arguments are then decoded. Letter case does not matter. A URL holds some 15,000 characters: longer calldata goes over MCP.',
+      )
       .meta({ example: '0xa9059cbb' }),
     kind: z
       .string()

@@ -55,7 +55,7 @@ const input = z.strictObject({
     .describe(
       'Prices in this region only, as the provider writes it, or its beginning: US, Sweden, eu-north. Prices of unknown region are left out. Default: everywhere.',
     )
-    .meta({ example: 'us-east' }),
+    .meta({ pattern: '[^ ]', example: 'us-east' }),
   spot: yesOrNo
     .describe('true: prices of machines that may be taken away (spot, interruptible: the least bid). Default false: on demand.')
     .meta({ example: 'false', enum: ['true', 'false'] }),

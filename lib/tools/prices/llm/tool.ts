@@ -34,10 +34,10 @@ const questionShape = {
     'Input tokens of a request whose cost is wanted, cached ones included. Counts need model (or q, then read as one); those left out are 0.',
     '250000',
   ),
-  output_tokens: tokens('Its output tokens.', '1000'),
-  cached_tokens: tokens('Input tokens read from a cache.', '100000'),
-  cache_write_tokens: tokens('Input tokens written to a cache of minutes.', '20000'),
-  cache_write_1h_tokens: tokens('Input tokens written to a cache of an hour.', '0'),
+  output_tokens: tokens('Its output tokens. Needs model.', '1000'),
+  cached_tokens: tokens('Of the input tokens, those read from a cache. Needs model.', '100000'),
+  cache_write_tokens: tokens('Of the input tokens, those written to a cache of minutes. Needs model.', '20000'),
+  cache_write_1h_tokens: tokens('Of the input tokens, those written to a cache of an hour. Needs model.', '0'),
   batch: z
     .string()
     .pipe(z.enum(['true', 'false'], 'must be true or false'))
@@ -49,12 +49,15 @@ const questionShape = {
 
 const counts = ['input_tokens', 'output_tokens', 'cached_tokens', 'cache_write_tokens', 'cache_write_1h_tokens'] as const
 
+const FIELD = String.raw`\s*(?:${fieldNames.join('|')})\s*`
+const FIELDS = `^${FIELD}(?:,${FIELD})*$`
+
 const listShape = {
   q: z
     .string()
     .max(100, 'must be at most 100 characters')
     .optional()
-    .describe('Models whose id or name contains this, in any case. Default: all.')
+    .describe('Models whose id or name contains this, in any case. With model: a part of it. Default: all.')
     .meta({ example: 'claude' }),
   sort: z
     .string()
@@ -89,7 +92,7 @@ const listShape = {
     .describe(
       `Comma list of model fields besides the id: ${fieldNames.filter((name) => name !== 'id').join(', ')}. Default: all, or prices alone where all pass 30 kB.`,
     )
-    .meta({ example: 'id,inputUsdPer1M,outputUsdPer1M' }),
+    .meta({ pattern: FIELDS, example: 'id,inputUsdPer1M,outputUsdPer1M' }),
 }
 
 const input = z.strictObject({ ...listShape, ...questionShape }).superRefine((value, context) => {

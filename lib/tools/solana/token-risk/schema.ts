@@ -11,8 +11,8 @@ export const input = z.strictObject({
     .string()
     .max(64, 'must be a base58 address of 32 bytes')
     .refine(isSolanaAddress, 'must be a base58 address of 32 bytes, e.g. EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
-    .describe('Mint address of an SPL or Token-2022 token, base58. The mint, not a wallet, a token account or a pool.')
-    .meta({ example: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo' }),
+    .describe('Mint address of an SPL or Token-2022 token: base58 of 32 bytes. The mint, not a wallet, a token account or a pool.')
+    .meta({ pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$', example: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo' }),
 })
 
 const percent = (what: string) => z.number().min(0).max(100).nullable().describe(what)

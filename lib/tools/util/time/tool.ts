@@ -15,7 +15,7 @@ const input = z.strictObject({
     })
     .optional()
     .describe('IANA time-zone name, e.g. Europe/London; letter case does not matter. Without it the answer is UTC only.')
-    .meta({ example: 'Europe/London' }),
+    .meta({ pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$', example: 'Europe/London' }),
 })
 
 const output = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BYTES_PER_TOKEN, isSelector, LEAST_TOKENS } from '#extractor/view'
-import { checkTarget, MAX_URL_LENGTH, targetUrl } from '../../../egress/target.ts'
+import { checkTarget, targetUrl } from '../../../egress/target.ts'
 import { defineTool } from '../../define.ts'
 import { answered, tailShape, toTail } from '../../tail.ts'
 
@@ -8,12 +8,11 @@ const EXAMPLE = 'https://example.com/'
 
 const text = z.string().nullable()
 
-const digits = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,7}$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
+/** A whole number within bounds, which `form` says too. */
+function digits(least: number, most: number, form: RegExp, example: string) {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.string().max(7, message).regex(form, message).transform(Number).optional().meta({ example })
+}
 
 const choice = <Word extends string>(first: Word, ...others: Word[]) => {
   const words = [first, ...others] as const
@@ -80,11 +79,7 @@ export default defineTool({
   description:
     'Fetches a public page, PDF or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, office file, archive) are never charged. Usually answers within seconds, at most 10.',
   input: z.strictObject({
-    url: targetUrl
-      .describe(
-        `Absolute public http or https URL on port 80, 443, 8080 or 8443; at most ${MAX_URL_LENGTH} characters, no user name or password.`,
-      )
-      .meta({ example: EXAMPLE }),
+    url: targetUrl,
     selector: z
       .string()
       .max(300)
@@ -92,16 +87,12 @@ export default defineTool({
       .optional()
       .describe('CSS selector: only what stands in these elements is read, all of it. On HTML pages alone.')
       .meta({ example: 'main article' }),
-    max_tokens: digits(LEAST_TOKENS, 250_000)
-      .optional()
-      .describe(
-        `At most so many tokens of Markdown, ${LEAST_TOKENS} to 250,000, one counted as ${BYTES_PER_TOKEN} bytes of UTF-8; next_offset tells where to go on.`,
-      )
-      .meta({ example: '2000' }),
-    offset: digits(0, 1_000_000)
-      .optional()
-      .describe('Where to begin in the Markdown: next_offset of the answer before.')
-      .meta({ example: '0' }),
+    max_tokens: digits(LEAST_TOKENS, 250_000, /^0*(?:[1-9]\d{2,4}|1\d{5}|2[0-4]\d{4}|250000)$/, '2000').describe(
+      `At most so many tokens of Markdown, ${LEAST_TOKENS} to 250,000, one counted as ${BYTES_PER_TOKEN} bytes of UTF-8; next_offset tells where to go on.`,
+    ),
+    offset: digits(0, 1_000_000, /^0*(?:\d{1,6}|1000000)$/, '0').describe(
+      'Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000.',
+    ),
     links: choice('count', 'list').describe('list: the links as a list of their own, too. Default count.'),
     images: choice('true', 'false').describe('false: without pictures. Default true.'),
     include: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkTarget, MAX_URL_LENGTH, targetUrl } from '../../../egress/target.ts'
+import { checkTarget, targetUrl } from '../../../egress/target.ts'
 import type { UpstreamReason } from '../../../egress/upstream-types.ts'
 import { defineTool } from '../../define.ts'
 import { type TailPart, tailShape, toTail } from '../../tail.ts'
@@ -42,11 +42,7 @@ export default defineTool({
   description:
     'Checks a public URL by HEAD, and by GET where HEAD fails: redirect chain, final status, phase times, HTTP version and TLS certificate, within 8 seconds. Use it before you rely on a link; web/markdown reads the page itself. A dead target is an answer (200, charged) with error and errorCode. Costs {price} USD; bad input and our own failures are never charged.',
   input: z.strictObject({
-    url: targetUrl
-      .describe(
-        `Absolute public http or https URL on port 80, 443, 8080 or 8443; at most ${MAX_URL_LENGTH} characters, no user name or password.`,
-      )
-      .meta({ example: EXAMPLE }),
+    url: targetUrl,
   }),
   output: z.object({
     url: z.string().describe('The URL as asked.'),
