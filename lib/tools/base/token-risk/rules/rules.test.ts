@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEvmAddress } from '../../../../chain/evm-address.ts'
 import { NO_AGE } from '../../../risk/age.ts'
 import { NO_LIQUIDITY_DATA } from '../../../risk/liquidity.ts'
 import { summarise } from '../../../risk/summary.ts'
-import { listedAssets } from '../../../trust-list.ts'
 import { proxySlot, toAddress, toText } from '../chain.ts'
 import type { BaseFacts } from '../facts.ts'
 import { GoplusEvm } from '../goplus.ts'
@@ -234,8 +232,4 @@ test('any words and any entry are read without a throw', () => {
       },
     ),
   )
-})
-
-test('addresses on the list are written with the right checksum', () => {
-  for (const { chain, address } of listedAssets) if (chain === 'base') expect(isEvmAddress(address), address).toBe(true)
 })
