@@ -62,6 +62,36 @@ test('every file and page is what the program answers, byte for byte, and so are
   expect((await readdir(dir, { recursive: true })).filter((name) => name.includes('.new'))).toEqual([])
 })
 
+/** Addresses of our own that a file names: attributes and texts of markup, strings of JSON, calendars unfolded. */
+function addressesIn(text: string): string[] {
+  const found = text
+    .replaceAll('\r\n ', '')
+    .matchAll(
+      /(?:href|action|xmlUrl|htmlUrl|domain)="(\/[^"#]*|http:\/\/localhost:3000[^"#]*)|(?<=[">])http:\/\/localhost:3000[^"<>]*|(?<=^URL[^\r\n]*:)http:\/\/localhost:3000[^\s"]*/gm,
+    )
+  return [...found]
+    .map(([all, attribute]) => new URL((attribute ?? all).replaceAll('&amp;', '&'), 'http://localhost:3000'))
+    .map(({ pathname, search }) => pathname + search)
+}
+
+test('every address that a file, a page or its header names is answered', { timeout: 120_000 }, async () => {
+  const named = new Map<string, string>()
+  for (const name of names()) {
+    const reply = name === 'tenders/away.html' ? undefined : await site(getCall(`/${name.replace(/\.html$/, '')}`))
+    const inHeader = [...(reply?.headers.Link ?? '').matchAll(/<http:\/\/localhost:3000([^>]*)>/g)].map(([, path = '']) => path)
+    for (const address of [...inHeader, ...addressesIn(await readFile(at(name), 'utf8'))]) named.set(address, name)
+  }
+  // Images are Next's own; a scheme of categories is a name; the page for when the program is down is the web server's.
+  const ours = [...named].filter(([address]) => !/\.(?:ico|png|svg)$|^\/tenders\/(?:away)?$/.test(address))
+  expect(ours.length).toBeGreaterThan(500)
+  const dead: string[] = []
+  for (const [address, name] of ours) {
+    const { status } = await site(getCall(address))
+    if (status !== 200) dead.push(`${status} ${address} in ${name}`)
+  }
+  expect(dead).toEqual([])
+})
+
 test('what did not change keeps its time, by which servers make entity tags; what changed gets a later one', {
   timeout: 120_000,
 }, async () => {

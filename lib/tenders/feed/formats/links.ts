@@ -30,7 +30,8 @@ export function feedLinks(
   query: Query,
   { self = '', form, next = null }: { self?: string; form?: Format; next?: string | null } = {},
 ): FeedLinks {
-  const search = toSearch(query, { without: ['cursor'] })
+  // feed.xml has a length of its own, which nobody can ask for.
+  const search = toSearch(query, { without: feed.newest ? ['cursor', 'limit'] : ['cursor'] })
   const page = feed.newest ? `${site}/tenders` : `${tradePageUrl(site, feed.slug)}${feed.view === undefined ? '' : `/${feed.view}`}`
   const forms = Object.fromEntries(FORMATS.map((one) => [one.name, `${fileUrl(site, fileOf(feed, one))}${search}`]))
   const first = form === undefined ? null : (forms[form.name] ?? null)
