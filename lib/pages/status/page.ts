@@ -9,7 +9,7 @@ import { facilitatorDataAge } from '../../payments/offer/offers.ts'
 import { toLondon } from '../../tenders/words/london.ts'
 import type { Tool } from '../../tools/define.ts'
 import { sourcesState } from '../tenders/sources-state.ts'
-import { deadlineAbsolute } from '../tenders/time-words.ts'
+import { momentInWords } from '../tenders/time-words.ts'
 import { dayBars } from './bars.ts'
 import { DAYS } from './figures.ts'
 import { type ServiceState, serviceState } from './state.ts'
@@ -111,7 +111,7 @@ export async function statusPage(core: Core, tools: readonly Tool[], now = core.
     description: 'Whether the service works now; success, latency and 90 days of each paid tool from our own ledger; outages of sources.',
     cacheControl: ALWAYS_ASK,
     body: html`<h1>Status</h1><p class="verdict ${verdict.level}"><strong>${names[verdict.level]}.</strong> ${verdict.words}</p>
-<p class="soft">From our own records, as of <time datetime="${toLondon(now)}">${deadlineAbsolute(toLondon(now))}</time>. As data: <a href="/status.json">status.json</a>, <a href="/status.csv">status.csv</a>.</p>
+<p class="soft">From our own records, as of <time datetime="${toLondon(now)}">${momentInWords(toLondon(now))}</time>. As data: <a href="/status.json">status.json</a>, <a href="/status.csv">status.csv</a>.</p>
 <section aria-labelledby="tools-title"><h2 id="tools-title">Paid tools</h2>${
       figures === null &&
       html`<p class="note">The ledger cannot be read at present, so there are no figures. That is not the same as "up".</p>`

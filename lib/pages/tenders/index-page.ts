@@ -8,10 +8,10 @@ import { FEED_PATH } from '../../tenders/feed/formats.ts'
 import { ALL_TRADES, type TradeIndex } from '../../tenders/search/trade-index.ts'
 import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
+import { dayInWords } from '../../tenders/words/days.ts'
 import { REGIONS } from '../../tenders/words/regions.ts'
 import { areaField, choice, field, type Option, valueField } from './filter/form.ts'
 import { caution, freshness } from './parts.ts'
-import { dayInWords } from './time-words.ts'
 import { viewsNav } from './views-nav.ts'
 
 /** "Closes this week" is within so many days. */

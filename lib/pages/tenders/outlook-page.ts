@@ -12,10 +12,10 @@ import { type List, suppliersOf } from '../../tenders/outlook/forms.ts'
 import type { Planned } from '../../tenders/outlook/item.ts'
 import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, type Outlook, outlookFile, outlookPage } from '../../tenders/outlook/kinds.ts'
 import { plannedOf, renewalsOf } from '../../tenders/outlook/read.ts'
+import { dayInWords } from '../../tenders/words/days.ts'
 import { notFoundPage } from '../not-found.ts'
 import { noticePath } from './notice/row.ts'
 import { caution, notReadyPage } from './parts.ts'
-import { dayInWords } from './time-words.ts'
 import { viewsNav } from './views-nav.ts'
 
 /** What one reads on a page; the files below it have all. */

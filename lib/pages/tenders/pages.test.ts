@@ -93,6 +93,20 @@ test.each([
   expect(options.map(([, value, chosen, said]) => `${value}:${said}${chosen && value ? '*' : ''}`)).toEqual(orders)
 })
 
+test('a list with filters shows what it found, not the form; what was not understood opens the form', () => {
+  const form = (search: string) => /<details class="more wide"( open)?>/.exec(pageOf(many, search))?.[1] === ' open'
+  expect([form(''), form('region=London'), form('region=Narnia')]).toEqual([false, false, true])
+  const clear = (search: string) => pageOf(many, search).includes('>Clear all filters</a>')
+  expect([clear(''), clear('page=2'), clear('region=London'), clear('region=Narnia')]).toEqual([false, false, true, true])
+})
+
+test('a list by publication says of each notice when that was, others do not', () => {
+  const rows = [made({ published: '2026-11-19' })]
+  expect(pageOf(rows, 'sort=published')).toContain('Published Thu 19 Nov 2026')
+  expect(pageOf(rows, '', NOW, 'new')).toContain('Published Thu 19 Nov 2026')
+  expect(pageOf(rows)).not.toContain('Published Thu')
+})
+
 describe('a filter', () => {
   test('that is not known is named with what it may be, and the rest holds', () => {
     const { filter, faults } = parseFilter(new URLSearchParams('region=Narnia&sort=value&closing_within=x&min_value=25000&colour=red'))

@@ -5,7 +5,7 @@ import { type Html, html } from '../../html/html.ts'
 import type { FeedStatus } from '../../tenders/feed/feed.ts'
 import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { sources } from '../../tenders/sources/sources.ts'
-import { dayInWords } from './time-words.ts'
+import { dayInWords } from '../../tenders/words/days.ts'
 
 /** "Complete through …", and which source is behind. */
 export function freshness({ data_through, sources: states }: Pick<FeedStatus, 'data_through' | 'sources'>): Html {

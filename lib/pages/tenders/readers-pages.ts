@@ -7,7 +7,7 @@ import { FEED_PATH } from '../../tenders/feed/formats.ts'
 import { toLondon } from '../../tenders/words/london.ts'
 import { FEED_DESCRIPTION, feedGuide } from '../docs/tenders-feed-page.ts'
 import { sourcesState } from './sources-state.ts'
-import { deadlineAbsolute } from './time-words.ts'
+import { momentInWords } from './time-words.ts'
 
 /** `/tenders/feeds` */
 export const feedsPage = (settings: Env): Page => ({
@@ -30,7 +30,7 @@ export const tendersStatusPage = (core: Core): Page => {
     title: 'Status of the tenders',
     description: 'How fresh each source of the tenders is.',
     cacheControl: ALWAYS_ASK,
-    body: html`<div class="plain"><h1>Status</h1><p class="soft">As of <time datetime="${toLondon(now)}">${deadlineAbsolute(toLondon(now))}</time>.</p>
+    body: html`<div class="plain"><h1>Status</h1><p class="soft">As of <time datetime="${toLondon(now)}">${momentInWords(toLondon(now))}</time>.</p>
 <section>${sourcesState(core, now)}<p class="small soft">As data: <a href="${FEED_PATH}/status.json">status.json</a>.</p></section></div>`,
   }
 }

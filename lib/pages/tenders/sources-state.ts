@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts'
 import { table } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { currentSnapshot, feedStatus } from '../../tenders/snapshot/snapshot.ts'
-import { dayInWords } from './time-words.ts'
+import { dayInWords } from '../../tenders/words/days.ts'
 
 export function sourcesState(core: Core, now: number): Html {
   const snapshot = currentSnapshot(core, now)

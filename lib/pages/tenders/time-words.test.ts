@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { closesInWords, daysLeft, deadlineAbsolute, isPressing, wordsChangeAt } from './time-words.ts'
+import { deadlineInWords } from '../../tenders/feed/formats/words.ts'
+import { closesInWords, daysLeft, deadlineAbsolute, isPressing, momentInWords, wordsChangeAt } from './time-words.ts'
 
 const at = Date.parse
 
@@ -19,6 +20,14 @@ test.each([
 test('midnight belongs to the day before it: the last day to act', () => {
   expect(daysLeft('2026-11-21T00:00:00+00:00', at('2026-11-20T09:00:00Z'))).toBe(0)
   expect(closesInWords('2026-11-21T00:00:00+00:00', at('2026-11-20T09:00:00Z'))).toBe('Closes today, in 15 hours')
+})
+
+test('the date of a midnight is that of the next day, so a deadline there says which day it ends, as the words before it do', () => {
+  expect(deadlineAbsolute('2026-11-21T00:00:00+00:00')).toBe('Saturday 21 November 2026, 00:00 GMT, the end of Friday')
+  expect(deadlineAbsolute('2027-03-01T00:00:00+00:00', true)).toBe('Mon 1 Mar 2027, 00:00 GMT, the end of Sunday')
+  expect(deadlineInWords('2026-07-01T00:00:00+01:00')).toBe('Wednesday 1 July 2026, 00:00 London time, the end of Tuesday')
+  expect(deadlineInWords('2026-07-01T00:00:01+01:00')).toBe('Wednesday 1 July 2026, 00:00:01 London time')
+  expect(momentInWords('2026-11-21T00:00:00+00:00')).toBe('Saturday 21 November 2026, 00:00 GMT')
 })
 
 test('a change of the clocks moves no deadline by a day', () => {

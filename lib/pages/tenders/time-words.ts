@@ -1,27 +1,17 @@
 /** Deadlines in words. All of them by London's clock and calendar, so that a change of the clocks moves nothing by a day. */
 import { nextDay } from '../../tenders/feed/views.ts'
+import { clockOf, dayInWords, endOfDay } from '../../tenders/words/days.ts'
 import { londonDay } from '../../tenders/words/london.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** "Friday 7 February 2025" for a day `YYYY-MM-DD`; `short`: "Fri 7 Feb 2025". */
-export function dayInWords(day: string, short = false): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  const [weekday = '', month = ''] = [WEEKDAYS[date.getUTCDay()], MONTHS[date.getUTCMonth()]]
-  const cut = (name: string) => (short ? name.slice(0, 3) : name)
-  return `${cut(weekday)} ${date.getUTCDate()} ${cut(month)} ${date.getUTCFullYear()}`
-}
+/** "Friday 7 February 2025, 12:00 GMT": a date-time carries London's wall clock and offset already. */
+export const momentInWords = (moment: string, short = false): string =>
+  `${dayInWords(moment, short)}, ${clockOf(moment)} ${moment.endsWith('+01:00') ? 'BST' : 'GMT'}`
 
-/** "Friday 7 February 2025, 12:00 GMT": a deadline carries London's wall clock and offset already. */
-export function deadlineAbsolute(deadline: string, short = false): string {
-  const clock = deadline.slice(11, 19)
-  const zone = deadline.endsWith('+01:00') ? 'BST' : 'GMT'
-  return `${dayInWords(deadline, short)}, ${clock.endsWith(':00') ? clock.slice(0, 5) : clock} ${zone}`
-}
+/** The same of a deadline; midnight says which day it ends: "Saturday 8 February 2025, 00:00 GMT, the end of Friday". */
+export const deadlineAbsolute = (deadline: string, short = false): string => `${momentInWords(deadline, short)}${endOfDay(deadline)}`
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 

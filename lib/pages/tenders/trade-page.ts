@@ -126,13 +126,12 @@ export function tradePage(trade: Trade | null, { index, status, filter, faults, 
     body: html`<div class="plain"><p class="above"><a href="/tenders">All trades</a></p><h1>${name}${about !== '' && html`: ${about.toLowerCase()}`}</h1>
 <p class="lede"><strong class="count">${matching} open ${noun(matching)}</strong>${words !== '' && ` ${words}`}${matching !== total && html` <span>(of ${total} in ${trade ? 'this trade' : 'all trades'})</span>`}, ${ORDERS[shown.sort]}.${isValued && ' Notices that state no value are left out.'}</p>
 ${viewsNav(slug, search, view ?? '')}${faultNote(faults)}
-<details class="more wide"${!isPlain && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter, known?.order ?? 'deadline')}${
-      !isPlain && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`
-    }</div></details>
+<details class="more wide"${faults.length > 0 && html` open`}><summary>Search, filter and order</summary><div>${filterForm(path, filter, known?.order ?? 'deadline')}</div></details>
+${(search !== '' || faults.length > 0) && html`<p class="row small"><a href="${path}">Clear all filters</a></p>`}
 ${followLine(site.TOOLS_URL, { slug, view }, filter.query)}</div>
 ${
   rows.length > 0
-    ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, search))}</ol>`
+    ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, { search, isNews: shown.sort === 'published' }))}</ol>`
     : html`<p class="note">Nothing open fits ${isPlain ? 'here at the moment' : 'these filters'}.${
         !isPlain && html` <a href="${path}">See all ${total}</a>.`
       }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}${meantInstead(index, trade, filter, now)}${waysOut(path, filter, counted)}</p>`

@@ -23,6 +23,8 @@ export type Feed = {
   /** `null` for a feed over all trades. */
   trade: Trade | null
   query: Query
+  /** What its title says behind the trade, where that is not its query: a view is called the same every day. */
+  said?: readonly string[]
   items: readonly FeedItem[]
   /** Open notices of the trade, before any filter. */
   total_open: number

@@ -1,5 +1,6 @@
 /** A file of the feed as bytes, with the moments that bound its life. Pure: no request, no database; the clock is given. */
 import type { Env } from '../../core.ts'
+import { queryInWords } from '../search/in-words.ts'
 import type { Query } from '../search/query.ts'
 import { openAt } from '../search/trade-index.ts'
 import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
@@ -50,7 +51,8 @@ export function toFeed(
   now: number,
   site: string,
 ): { feed: Feed; links: FeedLinks } {
-  const feed = selectFeed(snapshot.index, trade, view ? view.apply(query, now) : query, feedStatus(snapshot, now), now)
+  const selected = selectFeed(snapshot.index, trade, view ? view.apply(query, now) : query, feedStatus(snapshot, now), now)
+  const feed = view ? { ...selected, said: [view.title.toLowerCase(), ...queryInWords(query)] } : selected
   return { feed, links: feedLinks(site, name, query, { self: `${fileUrl(site, file)}${search}`, form: format, next: feed.next }) }
 }
 

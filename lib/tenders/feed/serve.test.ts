@@ -65,6 +65,21 @@ const made = (index: number, changes: Partial<Parameters<typeof ftsTender>[0]> =
     ...changes,
   })
 
+test('a view is called the same from day to day, and by its filters', async () => {
+  await store({ fts: [made(1)] })
+  await publish()
+  const day = 86_400_000
+  const titles = async (file: string) => {
+    const at = await Promise.all([NOW, NOW + day].map((now) => get(file, { now })))
+    return new Set(at.map(({ text }) => /(?:<title>|"title":"|X-WR-CALNAME:)([^<"\r]+)/.exec(text)?.[1]))
+  }
+  for (const form of ['xml', 'atom', 'feed.json', 'ics'])
+    expect([form, ...(await titles(`cleaning/new.${form}?region=London`))]).toEqual([
+      form,
+      expect.stringMatching(/^UK public tenders: Cleaning\\?, new since yesterday\\?, in London$/),
+    ])
+})
+
 describe('a reader who asks by day alone is told of', () => {
   const since = async (file: string, before: number, after: number) => {
     const first = await get(file, { now: before })

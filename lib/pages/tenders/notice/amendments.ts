@@ -2,7 +2,8 @@
 import { foreign, list } from '../../../html/blocks.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Amendment } from '../../../tenders/notices/amendments.ts'
-import { dayInWords, deadlineAbsolute } from '../time-words.ts'
+import { dayInWords } from '../../../tenders/words/days.ts'
+import { deadlineAbsolute, momentInWords } from '../time-words.ts'
 
 const SHOWN = 10
 const TEXT_MAX = 120
@@ -42,7 +43,7 @@ export const amendmentsSection = (amendments: readonly Amendment[] | undefined):
       .slice(0, SHOWN)
       .map(
         ({ at, fields }) =>
-          html`<time datetime="${at}">${deadlineAbsolute(at)}</time>: ${Object.entries(fields).map(
+          html`<time datetime="${at}">${momentInWords(at)}</time>: ${Object.entries(fields).map(
             ([field, [before, after]], place) => html`${place > 0 && '; '}${changeInWords(field, before, after)}`,
           )}.`,
       ),

@@ -3,7 +3,8 @@ import { facts, foreign } from '../../../html/blocks.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { valueInWords } from '../../../tenders/feed/formats/words.ts'
 import type { StoredNotice } from '../../../tenders/notices/notice.ts'
-import { dayInWords, deadlineAbsolute } from '../time-words.ts'
+import { dayInWords } from '../../../tenders/words/days.ts'
+import { deadlineAbsolute } from '../time-words.ts'
 
 const SHOWN = 20
 

@@ -13,9 +13,10 @@ import type { NoticeState } from '../../../tenders/snapshot/lookup.ts'
 import { matchNotice } from '../../../tenders/trades/match.ts'
 import type { Trade } from '../../../tenders/trades/trades.ts'
 import { cpvLabel } from '../../../tenders/words/cpv-labels.ts'
+import { dayInWords } from '../../../tenders/words/days.ts'
 import { cut } from '../../../tenders/words/text.ts'
 import { caution } from '../parts.ts'
-import { closesInWords, dayInWords, deadlineAbsolute } from '../time-words.ts'
+import { closesInWords, deadlineAbsolute, momentInWords } from '../time-words.ts'
 import { whyMatched } from '../why.ts'
 import { amendmentsSection } from './amendments.ts'
 import { bidderSection } from './depth.ts'
@@ -118,7 +119,7 @@ export function noticePage(
 <p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="${path}.ics">Add to calendar</a></p>
 <section><h2>What is wanted</h2>${notice.summary === '' ? html`<p class="summary soft">The notice has no description.</p>` : html`<p class="summary">${foreign(notice.summary)}</p>`}</section>
 <section><h2>Facts</h2>${facts([
-      ['Value', valueInWords(notice)],
+      ['Value', notice.value_gbp === null ? 'Not stated' : valueInWords(notice)],
       [
         'Contract',
         notice.contract_start === null && notice.contract_end === null
@@ -132,7 +133,10 @@ export function noticePage(
       ['Kind', notice.category === null ? 'Not stated' : html`<span class="kind">${notice.category}</span>`],
       ['Category codes (CPV)', notice.cpvs.length === 0 ? 'Not stated' : list(notice.cpvs.map(categoryInWords))],
       ['Published', day(notice.published)],
-      ['Last changed', html`<time datetime="${notice.updated}">${deadlineAbsolute(notice.updated)}</time>`],
+      // A notice that stands as it was published has not changed.
+      ...(notice.updated.slice(0, 10) > notice.published
+        ? [['Last changed', html`<time datetime="${notice.updated}">${momentInWords(notice.updated)}</time>`] as const]
+        : []),
       ['Official notice', html`<a href="${notice.notice_url}" rel="noopener">${notice.source}</a>`],
       ...notice.also_at.map(
         ({ source, notice_url }) => ['Also published at', html`<a href="${notice_url}" rel="noopener">${source}</a>`] as const,

@@ -5,6 +5,7 @@ import { valueInWords } from '../../../tenders/feed/formats/words.ts'
 import type { StoredNotice } from '../../../tenders/notices/notice.ts'
 import type { MatchedNotice } from '../../../tenders/search/notices/notices.ts'
 import { ALL_TRADES } from '../../../tenders/search/trade-index.ts'
+import { dayInWords } from '../../../tenders/words/days.ts'
 import { closesInWords, deadlineAbsolute, isPressing } from '../time-words.ts'
 import { whyMatched } from '../why.ts'
 
@@ -22,10 +23,11 @@ export function placeInWords({ delivery_regions, buyer_region }: StoredNotice): 
 }
 
 /**
- * The line of a notice in the list of `slug`, a trade or all. `search`: the filters of the list, which the page of the notice leads back to.
+ * The line of a notice in the list of `slug`, a trade or all. `search`: the filters of the list, which the page of the notice leads back to;
+ * `isNews`: the list goes by the day of publication, so each line says it.
  * The official notice is named beside our page of it: exported lists are read while the program that makes our page is down.
  */
-export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: number, search = ''): Html {
+export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: number, { search = '', isNews = false } = {}): Html {
   const back = `?${new URLSearchParams({ from: `${slug}${search}` })}`
   const trade = slug === ALL_TRADES ? ([...trades].find(([, match]) => match === 'title') ?? [...trades][0])?.[0] : slug
   const place = placeInWords(notice)
@@ -33,7 +35,7 @@ export function noticeRow({ notice, trades }: MatchedNotice, slug: string, now: 
   return html`<li>${whenBlock(notice.deadline, now)}
 <div class="body"><h2><a href="${noticePath(notice.id)}${back}">${foreign(notice.title)}</a></h2>
 <p class="who">${foreign(notice.buyer || 'Buyer not stated')}</p>
-<p class="what"><span>${value}</span>${place && html` <span>${place}</span>`}${notice.sme_suitable && html` <span>Suits small firms</span>`}</p>
+<p class="what"><span>${value}</span>${place && html` <span>${place}</span>`}${notice.sme_suitable && html` <span>Suits small firms</span>`}${isNews && html` <span>Published ${dayInWords(notice.published, true)}</span>`}</p>
 <p class="why">${trade !== undefined && html`Listed for ${foreign(whyMatched(notice, trade))}. `}<a href="${notice.notice_url}" rel="noopener">Official notice</a> at ${notice.source}</p></div></li>
 `
 }

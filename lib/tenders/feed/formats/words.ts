@@ -2,11 +2,9 @@
 
 import type { Notice } from '../../notices/notice.ts'
 import { queryInWords } from '../../search/in-words.ts'
+import { clockOf, dateInWords, dayInWords, endOfDay } from '../../words/days.ts'
 import { fromLondonWallClock, londonOffsetMs, toLondon } from '../../words/london.ts'
 import { ATTRIBUTION, type Feed } from '../feed.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 const pounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',
@@ -23,13 +21,9 @@ export function valueInWords({ value_gbp, value_basis }: Pick<Notice, 'value_gbp
   return `${pounds.format(value_gbp)} (${BASIS[value_basis ?? 'unstated']})`
 }
 
-/** "Friday 7 February 2025, 12:00 London time": a deadline carries London's wall clock already. */
-export function deadlineInWords(deadline: string): string {
-  const [date = '', time = ''] = deadline.slice(0, 19).split('T')
-  const day = new Date(`${date}T00:00:00Z`)
-  const clock = time.endsWith(':00') ? time.slice(0, 5) : time
-  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}, ${clock} London time`
-}
+/** "Friday 7 February 2025, 12:00 London time": a deadline carries London's wall clock already. Midnight says which day it ends. */
+export const deadlineInWords = (deadline: string): string =>
+  `${dayInWords(deadline)}, ${clockOf(deadline)} London time${endOfDay(deadline)}`
 
 /** Milliseconds of midnight in London on a day. Sources tell the day of first publication, not the hour. */
 export function startOfDay(day: string): number {
@@ -49,13 +43,12 @@ export const toRfc3339 = toLondon
 function changeInWords({ published, updated }: Notice): string {
   const changed = updated.slice(0, 10)
   if (changed <= published) return ''
-  const day = new Date(`${changed}T00:00:00Z`)
-  return ` Changed on ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}.`
+  return ` Changed on ${dateInWords(changed)}.`
 }
 
 /** "UK public tenders: Cleaning, London, q windows": trade and filters. */
-export const titleOf = ({ trade, query }: Pick<Feed, 'trade' | 'query'>): string =>
-  [`UK public tenders: ${trade?.name ?? 'all trades'}`, ...queryInWords(query)].join(', ')
+export const titleOf = ({ trade, query, said = queryInWords(query) }: Pick<Feed, 'trade' | 'query' | 'said'>): string =>
+  [`UK public tenders: ${trade?.name ?? 'all trades'}`, ...said].join(', ')
 
 /** What the notices of a feed are, and whose word they are. */
 export function aboutFeed(feed: Feed): string {
