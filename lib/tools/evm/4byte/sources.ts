@@ -22,20 +22,24 @@ const FOUND_MS = 300_000
 const NONE_MS = 30_000
 const MAX_BYTES = 2_000_000
 const MAX_ENTRIES = 500
+/** Of the second database, newest first, a hundred a page: the oldest registration, mostly the right one, is on the last. */
+const MAX_PAGES = 5
 
 const ageMs = (entries: Entry[]) => (entries.length > 0 && !entries.some(isUnread) ? FOUND_MS : NONE_MS)
 
-/** A row that cannot be read: it hides no other, and may be the one that was meant. */
+/** A row that cannot be read, or rows that were not: they hide no other, and may be those that were meant. */
 const UNREAD: Entry = { source: null, text: '', filtered: false, verified: null, firstSeen: null }
 
-/** Whether an entry is a row that could not be read. */
+/** Whether an entry stands for rows that could not be read. */
 export const isUnread = ({ text }: Entry): boolean => text === ''
 
-const toEntries = <Row>(rows: readonly unknown[], row: z.ZodType<Row>, toEntry: (row: Row) => Entry): Entry[] =>
-  rows.slice(0, MAX_ENTRIES).map((raw) => {
+function toEntries<Row>(rows: readonly unknown[], row: z.ZodType<Row>, toEntry: (row: Row) => Entry, isWhole = true): Entry[] {
+  const entries = rows.slice(0, MAX_ENTRIES).map((raw) => {
     const result = row.safeParse(raw)
     return result.success ? toEntry(result.data) : UNREAD
   })
+  return isWhole && rows.length <= MAX_ENTRIES ? entries : [...entries, UNREAD]
+}
 
 const SourcifyRow = z.object({
   name: z.string(),
@@ -85,11 +89,31 @@ export const fromSourcify = (core: Core, kind: Kind, selector: string, signal: A
   })
 
 const DirectoryRow = z.object({ text_signature: z.string(), created_at: z.string().nullish().catch(null) })
-const DirectoryPage = z.object({ results: z.array(z.unknown()) })
+const DirectoryPage = z.object({ results: z.array(z.unknown()), next: z.unknown().optional() })
 
 const toIsoTime = (text: string | null | undefined): string | null => {
   const at = toMillis(text)
   return at === null ? null : new Date(at).toISOString()
+}
+
+/** Every page there is time for; `isWhole` false = there are more. @throws UpstreamError when the first cannot be read */
+async function readPages(core: Core, url: string, signal: AbortSignal): Promise<{ rows: unknown[]; isWhole: boolean }> {
+  const giveUpAt = performance.now() + TIMEOUT_MS
+  const rows: unknown[] = []
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const timeoutMs = Math.round(giveUpAt - performance.now())
+    if (timeoutMs < 1) break
+    try {
+      const ask = { core, source: '4byte', schema: DirectoryPage, timeoutMs, maxBytes: MAX_BYTES, signal } as const
+      const { results, next } = await callUpstream({ ...ask, url: page === 1 ? url : `${url}&page=${page}` })
+      rows.push(...results)
+      if (!next) return { rows, isWhole: true }
+    } catch (error) {
+      if (page === 1 || !(error instanceof UpstreamError)) throw error
+      break
+    }
+  }
+  return { rows, isWhole: false }
 }
 
 /** 4byte.directory: anybody may register a text, so its dates count and its texts must be checked. @throws UpstreamError */
@@ -101,17 +125,14 @@ export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: 
     ageMs,
     signal,
     load: async (flight) => {
-      const { results } = await callUpstream({
+      const path = kind === 'event' ? 'event-signatures' : 'signatures'
+      const { rows, isWhole } = await readPages(
         core,
-        source: '4byte',
-        url: `${core.env.FOURBYTE_DIRECTORY_URL}/api/v1/${kind === 'event' ? 'event-signatures' : 'signatures'}/?hex_signature=${selector}`,
-        schema: DirectoryPage,
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_BYTES,
-        signal: flight,
-      })
+        `${core.env.FOURBYTE_DIRECTORY_URL}/api/v1/${path}/?hex_signature=${selector}`,
+        flight,
+      )
       return toEntries(
-        results,
+        rows,
         DirectoryRow,
         (row): Entry => ({
           source: '4byte',
@@ -120,6 +141,7 @@ export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: 
           verified: null,
           firstSeen: toIsoTime(row.created_at),
         }),
+        isWhole,
       )
     },
   })

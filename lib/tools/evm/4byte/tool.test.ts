@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testCore } from '../../../../tests/support/core.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import { rank } from './rank.ts'
 import type { Entry } from './sources.ts'
@@ -89,6 +90,60 @@ test.each(['5', '-1', '2016', '2016-02-30T00:00:00Z', '2099-01-01T00:00:00Z', 's
     expect(await ask('0xa9059cbb')).toMatchObject({ matches: [{ signature: 'transfer(address,uint256)', firstSeen: null }] })
   },
 )
+
+describe('a database of several pages, newest first', () => {
+  const poison = Array.from({ length: 100 }, (_, at) => ({ text_signature: `spam${at}(uint256)`, created_at: '2024-01-01T00:00:00Z' }))
+  const transfer = { text_signature: 'transfer(address,uint256)', created_at: '2016-07-09T03:58:28Z' }
+  const asked: (string | null)[] = []
+  const askPaged = async (pageOf: (page: number) => Response) => {
+    const core = testCore(
+      {},
+      {
+        transport: async (url) => {
+          if (!url.includes('hex_signature')) return Response.json({ result: { function: { '0xa9059cbb': null } } })
+          const page = new URL(url).searchParams.get('page')
+          asked.push(page)
+          return pageOf(Number(page ?? 1))
+        },
+      },
+    )
+    const input = tool.input.parse({ selector: '0xa9059cbb' })
+    return tool.output.parse(await tool.run(input, { core, signal: AbortSignal.timeout(9_000), requestId: 'test' })) as Output
+  }
+  beforeEach(() => {
+    asked.length = 0
+  })
+
+  test('is read to its end, where the first registration is', async () => {
+    const output = await askPaged((page) =>
+      Response.json(page < 3 ? { next: 'more', results: poison } : { next: null, results: [transfer] }),
+    )
+    expect(output).toMatchObject({ best: 'transfer(address,uint256)', count: 1, proven: true, unavailable: [] })
+    expect(output.matches[0]).toMatchObject({ firstSeen: '2016-07-09T03:58:28.000Z' })
+    expect(asked).toEqual([null, '2', '3'])
+  })
+
+  test.each([
+    ['without end', (page: number) => Response.json({ next: 'more', results: page === 1 ? [transfer] : poison }), 5],
+    [
+      'of which one fails',
+      (page: number) => (page === 1 ? Response.json({ next: 'more', results: [transfer] }) : new Response('', { status: 500 })),
+      2,
+    ],
+  ])('%s proves nothing', async (_name, pageOf, calls) => {
+    expect(await askPaged(pageOf)).toMatchObject({
+      best: 'transfer(address,uint256)',
+      proven: false,
+      unavailable: [{ field: 'matches', source: '4byte', reason: 'bad_body' }],
+    })
+    expect(asked).toHaveLength(calls)
+  })
+
+  test('does not make a selector unknown when a page is missing', async () => {
+    const pageOf = (page: number) => (page === 1 ? Response.json({ next: 'more', results: poison }) : new Response('', { status: 500 }))
+    await expect(askPaged(pageOf)).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+})
 
 test('a whole topic is proof although a database is silent', async () => {
   upstreams().setFault('fourbyte-directory', { mode: 'html' })

@@ -235,7 +235,7 @@ export default defineTool({
   freshness: 'Names are at most 5 minutes old; "none known" at most 30 seconds.',
   limits: [
     'Calldata of at most 131,072 bytes.',
-    'At most 100 matches; of more than 100 registrations in one database the newest 100 are read.',
+    'At most 100 matches; of more than 500 registrations in one database the newest 500 are read, and then nothing is proven.',
     'Inner calls are decoded four levels deep, twenty at most. Of Safe, Multicall3, timelocks and ERC-4337 accounts it is known whom they call; of other functions only what they hand on.',
     'An answer is at most 30 kB: matches and calls that do not fit lose their arguments, then are left out.',
     'That a hash is unknown is an answer only while both databases answer; else the call fails and costs nothing.',

@@ -108,6 +108,20 @@ describe('HEAD that does not work is followed by GET', () => {
     expect(await check(`${server.origin}/`)).toMatchObject({ ok: false, status: 404, method: 'HEAD', errorCode: null })
   })
 
+  test.each([405, 501])('that there is no HEAD (%i) is no status of a page of which GET fails', async (status) => {
+    const server = await keep(
+      startHttp(
+        (request, response) => void (request.method === 'HEAD' ? response.writeHead(status).end() : request.socket.resetAndDestroy()),
+      ),
+    )
+    const result = await check(`${server.origin}/`)
+    expect(result).toMatchObject({ ok: false, status: null, method: null, errorCode: 'reset' })
+    expect(result.chain.map(({ method, status: code }) => [method, code])).toEqual([
+      ['HEAD', status],
+      ['GET', null],
+    ])
+  })
+
   test('the body of a GET is never read', async () => {
     let sent = 0
     const server = await keep(

@@ -37,6 +37,9 @@ export const STATUS_LIMITS: StatusLimits = { totalMs: 7_600, headMs: 3_000, conn
 /** The least that HEAD gets when connecting took its share. */
 const MIN_HEAD_MS = 500
 
+/** The method is not allowed, or not there: that says nothing of the page. */
+const NO_HEAD = new Set([405, 501])
+
 /** What one request taught: an answer or a failure, and the phases that took place. */
 type Attempt = { entry: ChainEntry; trace: DialTrace; ttfbMs: number; answer?: Answer; failure?: FetchFailure }
 type Answer = Pick<Exchange, 'status' | 'headers' | 'httpVersion' | 'firstByteMs'>
@@ -78,8 +81,8 @@ export async function checkStatus(url: URL, guard: FetchGuard, limits: StatusLim
       const refused = result
       method = 'GET'
       result = await attempt()
-      // When GET fails where HEAD got an answer, the answer is what we know.
-      if (result.failure && refused.answer) result = refused
+      // When GET fails where HEAD got an answer, the answer is what we know, unless it speaks of HEAD alone.
+      if (result.failure && refused.answer && !NO_HEAD.has(refused.answer.status)) result = refused
     }
     const target = result.answer ? redirectTarget(result.answer, current) : null
     if (target === null) return finish(result)
