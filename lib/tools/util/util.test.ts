@@ -63,6 +63,25 @@ test.each([
 })
 
 test.each([
+  ['Europe/London', '2026-11-23', false],
+  ['Europe/London', '2026-07-01', true],
+  ['Europe/Dublin', '2026-07-01', true],
+  ['Australia/Sydney', '2026-01-15', true],
+  ['Australia/Sydney', '2026-07-15', false],
+  // Went from +06:00 to +05:00 for good on 2024-03-01.
+  ['Asia/Almaty', '2024-01-15', false],
+  ['Asia/Almaty', '2024-06-15', false],
+  // Went from +03:00 to +04:00 for good on 2016-12-04.
+  ['Europe/Saratov', '2016-12-15', false],
+])('%s on %s: summer time %j', (zone, day, isDst) => {
+  expect(toLocalTime(Date.parse(`${day}T12:00:00Z`), zone).isDst).toBe(isDst)
+})
+
+test('Irish summer time has its name', () => {
+  expect(toLocalTime(Date.parse('2026-07-01T12:00:00Z'), 'Europe/Dublin').abbreviation).toBe('IST')
+})
+
+test.each([
   ['US/Pacific', 'US/Pacific'],
   ['asia/kolkata', 'Asia/Kolkata'],
   ['utc', 'UTC'],

@@ -1,7 +1,7 @@
 /** What a clock in a zone shows at an instant, from the runtime's own zone data. */
 
 /** Where English abbreviations live: no single locale knows them all. */
-const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA']
+const LOCALES = ['en-US', 'en-GB', 'en-IE', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA']
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -59,15 +59,18 @@ function nextTransition(at: number, zone: string, offset: number): number | null
 export type LocalTime = { local: string; offset: string; abbreviation: string; isDst: boolean; nextTransitionAt: string | null }
 
 /**
- * The local time of a zone. `local` is ISO 8601 with offset; summer time is an offset above the lesser of January's and July's.
+ * The local time of a zone. `local` is ISO 8601 with offset; summer time is an offset above the lesser of January's and July's, the last and the
+ * next: a zone that goes forward for good (British Columbia, 2026) is not in summer time ever after.
  */
 export function toLocalTime(at: number, zone: string): LocalTime {
   const seconds = offsetSeconds(at, zone)
   const absolute = Math.abs(seconds)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const offset = `${seconds < 0 ? '-' : '+'}${two(absolute / 3600)}:${two((absolute % 3600) / 60)}`
-  const year = new Date(at).getUTCFullYear()
-  const standard = Math.min(offsetSeconds(Date.UTC(year, 0, 1), zone), offsetSeconds(Date.UTC(year, 6, 1), zone))
+  const date = new Date(at)
+  const atHalfYear = (halves: number) =>
+    offsetSeconds(Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 6) * 6 + halves * 6, 1), zone)
+  const standard = Math.max(Math.min(atHalfYear(-1), atHalfYear(0)), Math.min(atHalfYear(1), atHalfYear(2)))
   const next = nextTransition(at, zone, seconds)
   return {
     local: new Date(at + seconds * 1000).toISOString().replace('Z', offset),
