@@ -59,7 +59,7 @@ export const missing = (field: string, error: Pick<UpstreamError, 'source' | 're
 })
 
 /** The tail of an answer made of these parts. A source counts as ok when every question it was asked was answered. */
-export function toTail(parts: readonly TailPart[], now = Date.now()): Tail {
+export function toTail(parts: readonly TailPart[], now: number): Tail {
   const sources = new Map<string, { ok: boolean; at: number }>()
   const unavailable = new Map<string, Tail['unavailable'][number]>()
   let oldest = Number.POSITIVE_INFINITY

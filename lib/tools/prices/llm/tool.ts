@@ -167,7 +167,7 @@ async function list(core: Core, { q, sort, ...page }: Input, signal: AbortSignal
     cost_usd: null,
     cost: null,
     comparison: null,
-    ...toTail(parts),
+    ...toTail(parts, core.now()),
   }
 }
 
@@ -188,7 +188,7 @@ async function one(core: Core, asked: Input & { model: string }, signal: AbortSi
     source: answer.resolved.source,
     ...toPage([row], { offset: 0, fields: asked.fields }),
     ...answer,
-    ...toTail(parts),
+    ...toTail(parts, core.now()),
   }
 }
 

@@ -195,6 +195,12 @@ export default defineTool({
     const { viewPage } = await import('./view-page.ts')
     const { fetchedAt, cached, ...page } = await readPage(core, new URL(url), { part: { selector, images: images !== 'false', include } })
     const view = viewPage(page, { maxTokens: max_tokens, offset, listLinks: links === 'list', format })
-    return { url, ...view, fetched_at: fetchedAt, untrusted: true as const, ...toTail([answered('target', { fetchedAt, cached })]) }
+    return {
+      url,
+      ...view,
+      fetched_at: fetchedAt,
+      untrusted: true as const,
+      ...toTail([answered('target', { fetchedAt, cached })], core.now()),
+    }
   },
 })

@@ -149,10 +149,10 @@ export default defineTool({
   check: checkTarget,
   async run({ url }, { core }) {
     const [{ checkStatus }, { publicGuard }] = await Promise.all([import('./check.ts'), import('../../../egress/safe-fetch/hop.ts')])
-    const fetchedAt = new Date().toISOString()
+    const fetchedAt = new Date(core.now()).toISOString()
     const check = await checkStatus(new URL(url), publicGuard(core))
     const parts: TailPart[] = [{ source: 'target', fetchedAt, cached: false }]
     if (check.errorCode !== null) parts.push({ source: 'target', field: 'status', reason: reasons[check.errorCode] ?? 'http_error' })
-    return { url, ...check, ...toTail(parts) }
+    return { url, ...check, ...toTail(parts, core.now()) }
   },
 })
