@@ -48,7 +48,7 @@ async function convert({ url, contentType, bodyBase64 }: z.output<typeof Line>):
     throw toConvertError(error, null)
   })
   const page = viewPage(toPage(result, null))
-  return { url, ...page, finalUrl: target.href, untrusted: true, ...toTail([answered('target', { fetchedAt, cached: false })]) }
+  return { url, ...page, finalUrl: target.href, untrusted: true, ...toTail([answered('target', { fetchedAt, cached: false })], Date.now()) }
 }
 
 async function answer(text: string): Promise<string> {

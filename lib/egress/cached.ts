@@ -17,7 +17,7 @@ const LAST_GOOD_MS = 600_000
 const MAX_ENTRIES = 5_000
 const MAX_CHARS = 64_000_000
 /** Part of every shared key: raise it when the shape of any cached value changes. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** As processes share it: by the clock of the world. */
 type Entry = { value: unknown; fetchedAt: number; freshUntil: number }

@@ -25,7 +25,7 @@ requires('redis')('upstream caches shared through Redis', () => {
     const ask = (key: string) => cached({ core, source: 's', key, ageMs: 60_000, load: async () => ++loads })
     expect(await ask('k')).toMatchObject({ value: 1, cached: false })
     // Writing is not waited for: the store has it soon.
-    await vi.waitUntil(async () => (await kvGet(core, 'upstream:1:s:k')) !== null, 10_000)
+    await vi.waitUntil(async () => (await kvGet(core, 'upstream:2:s:k')) !== null, 10_000)
     clearCache(core)
     expect(await ask('k')).toMatchObject({ value: 1, cached: true })
 

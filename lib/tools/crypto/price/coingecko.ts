@@ -21,8 +21,11 @@ export type Coin = {
   lastUpdatedAt: string | null
 }
 
-/** Assets whose id or ticker is the term, unranked. `complete` false = the source's page was full, or held a row that cannot be read, so there may be more. */
-export type Candidates = { coins: Coin[]; complete: boolean; fetchedAt: string; cached: boolean }
+/**
+ * Assets whose id or ticker is the term, unranked. `complete` false = the source's page was full, or held a row that cannot be read, so there
+ * may be more; `unread` = such a row, which may be the largest.
+ */
+export type Candidates = Page & { fetchedAt: string; cached: boolean }
 
 export const SOURCE = 'coingecko'
 const AGE_MS = 60_000
@@ -75,7 +78,7 @@ function refuseErrorStatus(body: unknown): void {
   throw new UpstreamError(SOURCE, code === 429 ? 'rate_limited' : 'http_error', `error ${code}`, { status: code === 429 ? 429 : 500 })
 }
 
-type Page = { coins: Coin[]; complete: boolean }
+type Page = { coins: Coin[]; complete: boolean; unread: boolean }
 
 async function markets(core: Core, by: 'ids' | 'symbols', terms: readonly string[], signal: AbortSignal): Promise<Page> {
   const list = encodeURIComponent(terms.join(','))
@@ -97,7 +100,8 @@ async function markets(core: Core, by: 'ids' | 'symbols', terms: readonly string
     return result.success ? [result.data] : []
   })
   if (rows.length > 0 && coins.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no row has the expected shape')
-  return { coins, complete: rows.length < PAGE && coins.length === rows.length }
+  const unread = coins.length < rows.length
+  return { coins, complete: rows.length < PAGE && !unread, unread }
 }
 
 /**
@@ -134,11 +138,12 @@ export async function candidatesFor(
   const [first] = answers
   if (!first) throw failure
   const complete = answers.every(({ value }) => value.complete)
+  const unread = answers.some(({ value }) => value.unread)
   for (const term of wanted) {
     const coins = new Map<string, Coin>()
     for (const coin of answers.flatMap(({ value }) => value.coins))
       if (coin.id.toLowerCase() === term || coin.symbol.toLowerCase() === term) coins.set(coin.id, coin)
-    const page: Page = { coins: [...coins.values()], complete }
+    const page: Page = { coins: [...coins.values()], complete, unread }
     const candidates = { ...page, fetchedAt: first.fetchedAt, cached: false }
     if (failure) {
       halves.set(term, candidates)

@@ -118,6 +118,7 @@ function take(core: Core, { quotes, unanswered, parts }: Quotes, term: string, c
     ])
       if (value === null) parts.push(missing(`${field}.${match.coin.id}`, { source: COINGECKO, reason: 'not_found' }))
     parts.push(...gapsOf(match.coin))
+    if (candidates.unread) parts.push(missing('prices.ambiguous', { source: COINGECKO, reason: 'bad_body' }))
   } else if (!candidates.complete) {
     unanswered.add(term)
     parts.push(missing(`prices.${term}`, { source: COINGECKO, reason: 'not_found' }))

@@ -378,6 +378,16 @@ describe('answers that are not as they should be', () => {
     await expect(ask('btc')).rejects.toMatchObject({ status: 502 })
   })
 
+  test('a row that cannot be read may be the largest bearer of a ticker, and the answer says so', async () => {
+    answer([
+      { ...namesake, symbol: 'cat' },
+      { id: 'big-cat', symbol: null, market_cap: 1e12 },
+    ])
+    const gap = { field: 'prices.ambiguous', source: 'coingecko', reason: 'bad_body' }
+    for (const _ of [1, 2])
+      expect(await ask('cat')).toMatchObject({ prices: [{ id: 'batcat' }], unavailable: expect.arrayContaining([gap]) })
+  })
+
   test('a price of the next hour is not fresh', async () => {
     answer([{ ...whole, last_updated: new Date(Date.now() + 3_600_000).toISOString() }])
     expect(await ask('bitcoin')).toMatchObject({ stale: true, prices: [{ stale: true }] })
