@@ -195,7 +195,7 @@ const paidOperation = (tool: Tool): object => {
   }
 }
 
-const freeOperation = (id: string, summary: string, contentType: string, schema: object): object => ({
+const freeOperation = (id: string, summary: string, content: Record<string, object>): object => ({
   get: {
     operationId: id,
     summary,
@@ -203,7 +203,7 @@ const freeOperation = (id: string, summary: string, contentType: string, schema:
     tags: ['free'],
     security: [],
     responses: {
-      200: { description: 'OK', content: { [contentType]: { schema } } },
+      200: { description: 'OK', content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
       '4XX': problemResponse('A request this document does not describe.'),
     },
   },
@@ -261,14 +261,12 @@ export function makeOpenApi(tools: readonly Tool[], settings: Settings): Record<
     })),
     paths: {
       ...Object.fromEntries(tools.map((tool) => [tool.path, { get: paidOperation(tool) }])),
-      '/healthz': freeOperation('healthz', 'Health check.', 'application/json', {
-        type: 'object',
-        properties: { status: { const: 'ok' } },
-        required: ['status'],
+      '/healthz': freeOperation('healthz', 'Health check.', {
+        'application/json': { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
       }),
-      '/openapi.json': freeOperation('openapi', 'This document.', 'application/json', anyObject),
-      '/.well-known/x402': freeOperation('well_known_x402', 'List of payable resources.', 'application/json', anyObject),
-      '/': freeOperation('listing', 'Discovery listing: endpoints, prices and receiving addresses.', 'application/json', listing),
+      '/openapi.json': freeOperation('openapi', 'This document.', { 'application/json': anyObject }),
+      '/.well-known/x402': freeOperation('well_known_x402', 'List of payable resources.', { 'application/json': anyObject }),
+      '/': freeOperation('listing', 'Discovery listing: endpoints, prices and receiving addresses.', { 'application/json': listing }),
       ...tendersPaths(settings, freeOperation),
     },
     components: {

@@ -2,7 +2,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { makeOpenApi } from '../../lib/catalogue/openapi.ts'
 import { ApiError } from '../../lib/errors.ts'
+import { FEED_PATH } from '../../lib/tenders/feed/formats.ts'
+import { readQuery } from '../../lib/tenders/search/query.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { parseInput } from '../../lib/tools/parse.ts'
 import { tools } from '../../lib/tools/registry.ts'
@@ -24,6 +27,12 @@ const BEYOND_FORM: Record<string, RegExp> = {
   'crypto/price q': /ids, ticker symbols or chain:address/,
   'dns/lookup name': /Public DNS name/,
   'util/time tz': /IANA/,
+  'uk-tenders region': /region/,
+  'uk-tenders area': /area/,
+  'uk-tenders published_since': /day/,
+  'uk-tenders buyer': /[Ww]ords/,
+  'uk-tenders q': /[Ww]ords/,
+  'uk-tenders cursor': /where an answer ended/,
 }
 
 /** What another parameter must be for this one to be taken; its description names it. */
@@ -36,11 +45,15 @@ const TOGETHER: Record<string, Record<string, string>> = {
   'prices/llm cache_write_tokens': { model: 'a', input_tokens: '9999999999' },
   'prices/llm cache_write_1h_tokens': { model: 'a', input_tokens: '9999999999' },
   'prices/llm batch': { model: 'a' },
+  'uk-tenders sort': { q: 'roof' },
 }
 
 const all: readonly Tool[] = tools
 
-const parameters = all.flatMap((tool) => {
+/** A parameter, why it refuses a value (undefined: it does not), and whether its schema describes one. */
+type Tried = { id: string; schema: JsonSchema; refusal: (value: string) => string | undefined; fits: (value: string) => boolean }
+
+const ofTools = all.flatMap((tool) => {
   const { properties = {}, required = [] } = inputSchema(tool)
   const needed = Object.fromEntries(required.map((name) => [name, String(properties[name]?.example)]))
   return Object.entries(properties).map(([name, schema]) => {
@@ -59,6 +72,25 @@ const parameters = all.flatMap((tool) => {
     return { id, schema, refusal, fits: ajv.compile(schema) as (value: string) => boolean }
   })
 })
+
+const filters = (
+  makeOpenApi(tools, core.env).paths as Record<
+    string,
+    { parameters: { name: string; in: string; description: string; schema: JsonSchema }[] }
+  >
+)[`${FEED_PATH}/{file}`]!.parameters.filter((parameter) => parameter.in === 'query')
+
+const ofFeed = filters.map(
+  ({ name, description, schema }): Tried => ({
+    id: `uk-tenders ${name}`,
+    schema: { ...schema, description },
+    refusal: (value: string): string | undefined =>
+      readQuery(new URLSearchParams({ ...TOGETHER[`uk-tenders ${name}`], [name]: value })).faults[0]?.reason,
+    fits: ajv.compile(schema) as (value: string) => boolean,
+  }),
+)
+
+const parameters = [...ofTools, ...ofFeed]
 
 /** Values that a schema describes. */
 function described({ enum: values, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {

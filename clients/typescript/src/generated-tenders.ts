@@ -58,7 +58,7 @@ export type TendersQuery = {
   sort?: 'deadline' | 'value' | 'published' | 'relevance'
   /** title: title or main category matches the trade. any: descriptions and further categories too. */
   match?: 'title' | 'any'
-  /** Goes on where an answer ended. */
+  /** Goes on where an answer ended: what its next holds. */
   cursor?: string
 }
 
