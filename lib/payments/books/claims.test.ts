@@ -206,6 +206,21 @@ describe('identifiers', () => {
   })
 })
 
+test('a refused payment that comes back under its identifier does not run beside the one that has it now', async () => {
+  const identifier = 'order-0123456789abcdef'
+  const owned = await claimed({ identifier })
+  await storeResult(db, owned, result())
+  await recordRefused(db, owned, 'insufficient_funds')
+  // Its buyer signs anew, as he was told, for the same order.
+  const anew = request({ key: 'eip155:8453:0xaa:0x02', identifier })
+  expect(await takeClaim(db, anew)).toMatchObject({ kind: 'owned' })
+  expect(await takeClaim(db, request({ identifier }))).toMatchObject({ kind: 'taken', claim: { payment_key: anew.key } })
+  // Without it nobody knows that they are one; and whoever comes back first has it.
+  await db.query('delete from claims where payment_key = $1', [anew.key])
+  expect(await takeClaim(db, request({ identifier }))).toMatchObject({ kind: 'owned' })
+  expect(await takeClaim(db, anew)).toMatchObject({ kind: 'taken', claim: { payment_key: request().key } })
+})
+
 describe('only its owner moves a claim', () => {
   const stranger = () => ({ key: request().key, owner: '00000000-0000-4000-8000-000000000000' })
 

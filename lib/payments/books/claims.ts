@@ -123,14 +123,21 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
     [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, bound],
   )
   if (inserted) return { kind: 'owned', owner, isProven: inserted.proven }
-  const taken = await db.run(
-    `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now()
+  const taking = db.run(
+    `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now(),
+       identifier = coalesce($9::text, identifier)
      where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now())
        or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond')) and ${mayRun('$1', '$8')}`,
-    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs, payer],
+    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs, payer, identifier],
+  )
+  // Another payment may have its identifier by now.
+  const taken = await taking.catch((error: { constraint?: string }) =>
+    error.constraint === 'claims_identifier' ? 0 : Promise.reject(error),
   )
   if (taken > 0) return { kind: 'owned', owner, isProven: false }
-  const claim = (await findClaim(db, key)) ?? (identifier === null ? undefined : await findByIdentifier(db, payer, identifier))
+  const own = await findClaim(db, key)
+  const other = identifier === null || (own && !isFree(own)) ? undefined : await findByIdentifier(db, payer, identifier)
+  const claim = other ?? own
   if (claim && !(claim.fingerprint === fingerprint && isFree(claim))) return { kind: 'taken', claim }
   // Whoever was first may have released it since: only a count says that no attempt is left.
   const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(`select ${failedRuns('$1')} as failed`, [key])

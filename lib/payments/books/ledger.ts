@@ -56,7 +56,7 @@ export async function releaseClaim(
 ): Promise<void> {
   await db.run(
     `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning *),
-     back as (update claims set state = 'refused', updated_at = now()
+     back as (update claims set state = 'refused', identifier = null, updated_at = now()
        where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0 returning *)
      insert into ledger (${ledgerColumns})
      select request_id, tool, network, coalesce(payer, $3::text), payment_key, amount, $4::text, $5::integer, $6::text, null, $7::integer, $8::integer, null::integer
@@ -78,7 +78,7 @@ export async function releaseClaim(
 export async function dropClaim(db: Queryable, owned: Owned): Promise<void> {
   await db.run(
     `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning 1)
-     update claims set state = 'refused', updated_at = now() where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0`,
+     update claims set state = 'refused', identifier = null, updated_at = now() where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0`,
     [owned.key, owned.owner],
   )
 }
