@@ -70,6 +70,14 @@ describe('Solana', () => {
     expect(facts('solana:x', svm([empty], Buffer.concat([message, Buffer.from([0])]))).key).not.toBe(key)
   })
 
+  test('a message of a version that no look at the chain can read is no payment: nobody could find out how it ended', () => {
+    for (const first of [0x81, 0x9f, 0xff]) {
+      const other = Buffer.from(message)
+      other[0] = first
+      expect(() => facts('solana:x', svm([empty], other))).toThrow('version')
+    }
+  })
+
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['no slots', Buffer.concat([Buffer.from([0]), message])],

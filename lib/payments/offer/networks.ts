@@ -97,7 +97,10 @@ const SvmTransaction = z.object({ transaction: base64 })
 
 const transactionOf = (payload: Record<string, unknown>) => (payload as z.output<typeof SvmTransaction>).transaction
 
-/** What a message says; undefined for one of another version, which the facilitator may know. */
+/** The first byte of a version 0 message; a legacy one begins with how many sign, which are fewer, and later versions with more. */
+const VERSION_0 = 0x80
+
+/** What a message says; undefined for a malformed one, of which the facilitator will say so. */
 function readable(message: Buffer) {
   try {
     return parseSolanaMessage(message)
@@ -172,6 +175,7 @@ export const rails: Record<RailName, Rail> = {
     payload: SvmTransaction,
     facts: (network, payload) => {
       const message = solanaMessage(transactionOf(payload))
+      if (message[0]! > VERSION_0) throw new Error('a version of messages that no look at the chain can read')
       return { key: `${network}:${createHash('sha256').update(message).digest('hex')}`, payer: authorityOf(message), validBefore: null }
     },
     // Amount, mint and recipient sit in the transaction's instructions; the facilitator's verify decodes and checks them.
