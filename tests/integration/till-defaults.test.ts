@@ -61,3 +61,16 @@ test.each(rails)('a settlement that nobody confirmed is looked up at the nodes t
   expect((await world.balances())[rail] - before).toBe(atomicPrice('util/ping'))
   world.facilitator.set({ settle: 'ok' })
 })
+
+test('ledger and chains are compared by the nodes that there are, one after the other', async () => {
+  const { findDrift } = await import('../../lib/payments/books/drift.ts')
+  const { BASE_RPC_URLS, SOLANA_RPC_URLS } = app.core.env
+  const dead = 'http://127.0.0.1:9'
+  const env = { ...app.core.env, BASE_RPC_URLS: [dead, ...BASE_RPC_URLS], SOLANA_RPC_URLS: [dead, ...SOLANA_RPC_URLS] }
+  const options = { lagMs: -3_600_000, windowMs: 24 * 3_600_000 }
+  const books = await app.core.database()
+  const agreed = await findDrift(books, env, options)
+  expect(agreed).toMatchObject({ checked: [world.base.network, world.solana.network], differences: [] })
+  expect(agreed.transfers).toBeGreaterThan(2)
+  await expect(findDrift(books, { ...env, SOLANA_RPC_URLS: [dead] }, options)).rejects.toThrow()
+})

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { associatedTokenAccount } from '../../chain/solana-address.ts'
 import type { Env } from '../../core.ts'
 import type { Queryable } from '../../db/index.ts'
+import { nodesOf } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
-import { type Rail, railList } from '../offer/networks.ts'
+import { railList } from '../offer/networks.ts'
 
 /** Micro-dollars by transaction id. */
 type Transfers = Map<string, bigint>
@@ -129,46 +130,54 @@ function solanaChain(url: string, mint: string, payTo: string): Chain {
   }
 }
 
-function chainOf(rail: Rail, settings: Env): Chain | undefined {
-  const payTo = rail.payTo(settings)
-  const asset = rail.assets[rail.network(settings)]!.address
-  const url = rail.name === 'base' ? settings.SETTLE_BASE_RPC_URL : settings.SETTLE_SOLANA_RPC_URL
-  if (!payTo || !url) return undefined
-  return rail.name === 'base' ? baseChain(url, asset, payTo) : solanaChain(url, asset, payTo)
+/** Compares one rail. @throws Error when the node does not answer */
+async function compare(db: Queryable, network: string, chain: Chain, from: number, to: number): Promise<Omit<DriftReport, 'checked'>> {
+  const transfers = await chain.between(from, to)
+  const differences: Difference[] = []
+  const note = (transaction: string, onChain: bigint, booked: bigint) => {
+    if (onChain === booked) return
+    const kind = booked === 0n ? 'not_in_ledger' : onChain === 0n ? 'not_on_chain' : 'amount'
+    differences.push({ network, transaction, kind, chainMicroUsd: String(onChain), ledgerMicroUsd: String(booked) })
+  }
+  const booked = await bookedFor(db, network, [...transfers.keys()])
+  const unexplained = [...transfers].filter(([id]) => !booked.has(id))
+  // A payment whose end is not known yet is no drift: it has its own alarm.
+  const open = unexplained.length > 0 ? await openAmounts(db, network) : []
+  for (const [id, listed] of unexplained) {
+    const amount = listed ?? (await chain.of(id))
+    // What left the account (the operator's own withdrawals) is no sale.
+    if (amount <= 0n) continue
+    const waiting = open.indexOf(amount)
+    if (waiting < 0) note(id, amount, 0n)
+    else open.splice(waiting, 1)
+  }
+  for (const [id, amount] of booked) note(id, transfers.get(id) ?? amount, amount)
+  for (const { transaction, amount } of await bookedBetween(db, network, from, to))
+    if (!transfers.has(transaction)) note(transaction, await chain.of(transaction), amount)
+  return { transfers: transfers.size, differences }
 }
 
-/** Compares. @throws Error when a node does not answer: nothing was learned then. */
-export async function findDrift(db: Queryable, settings: Env, options: DriftOptions = {}): Promise<DriftReport> {
+/** Compares, each rail by the first of its nodes that answers. @throws Error when none does: nothing was learned then. */
+export async function findDrift(db: Queryable, env: Env, options: DriftOptions = {}): Promise<DriftReport> {
   const { now = Date.now(), windowMs = 3_600_000, lagMs = 180_000 } = options
-  const [from, to] = [now - windowMs, now - lagMs]
   const report: DriftReport = { checked: [], transfers: 0, differences: [] }
   for (const rail of railList) {
-    const chain = chainOf(rail, settings)
-    if (!chain) continue
-    const network = rail.network(settings)
-    const transfers = await chain.between(from, to)
-    report.checked.push(network)
-    report.transfers += transfers.size
-    const note = (transaction: string, onChain: bigint, booked: bigint) => {
-      if (onChain === booked) return
-      const kind = booked === 0n ? 'not_in_ledger' : onChain === 0n ? 'not_on_chain' : 'amount'
-      report.differences.push({ network, transaction, kind, chainMicroUsd: String(onChain), ledgerMicroUsd: String(booked) })
+    const [network, payTo, nodes] = [rail.network(env), rail.payTo(env), nodesOf(rail, { env })]
+    if (payTo === undefined || nodes.length === 0) continue
+    const chainAt = rail.name === 'base' ? baseChain : solanaChain
+    let failure: unknown
+    for (const url of nodes) {
+      const chain = chainAt(url, rail.assets[network]!.address, payTo)
+      const found = await compare(db, network, chain, now - windowMs, now - lagMs).catch((error: unknown) => {
+        failure = error
+      })
+      if (!found) continue
+      report.checked.push(network)
+      report.transfers += found.transfers
+      report.differences.push(...found.differences)
+      break
     }
-    const booked = await bookedFor(db, network, [...transfers.keys()])
-    const unexplained = [...transfers].filter(([id]) => !booked.has(id))
-    // A payment whose end is not known yet is no drift: it has its own alarm.
-    const open = unexplained.length > 0 ? await openAmounts(db, network) : []
-    for (const [id, listed] of unexplained) {
-      const amount = listed ?? (await chain.of(id))
-      // What left the account (the operator's own withdrawals) is no sale.
-      if (amount <= 0n) continue
-      const waiting = open.indexOf(amount)
-      if (waiting < 0) note(id, amount, 0n)
-      else open.splice(waiting, 1)
-    }
-    for (const [id, amount] of booked) note(id, transfers.get(id) ?? amount, amount)
-    for (const { transaction, amount } of await bookedBetween(db, network, from, to))
-      if (!transfers.has(transaction)) note(transaction, await chain.of(transaction), amount)
+    if (!report.checked.includes(network)) throw failure
   }
   return report
 }

@@ -19,7 +19,7 @@ const MAIN = ['eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 export const isMainNetwork = (network: string): boolean => MAIN.includes(network)
 
 /** Nodes to ask, the best first. */
-export function nodesOf(rail: Rail, { env }: Core): string[] {
+export function nodesOf(rail: Rail, { env }: Pick<Core, 'env'>): string[] {
   const [own, others] =
     rail.name === 'base' ? [env.SETTLE_BASE_RPC_URL, env.BASE_RPC_URLS] : [env.SETTLE_SOLANA_RPC_URL, env.SOLANA_RPC_URLS]
   if (own !== undefined) return [own]
