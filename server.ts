@@ -1,6 +1,6 @@
 /**
- * `npm start`: Next behind one HTTP server that answers paid paths and feed files from the same functions before Next sees the request, tells Next whose request
- * it is, and drains on SIGTERM so that no settlement in hand is lost. Settings come from the environment: .env.example lists them.
+ * `npm start`: one HTTP server that answers the site from the app's own table, leaves to Next what Next alone can give, and drains on SIGTERM so
+ * that no settlement in hand is lost. Settings come from the environment: .env.example lists them.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -34,11 +34,11 @@ test('waits double from ten seconds to ten minutes, with jitter; Retry-After win
     [3, 40],
     [20, 600],
   ] as const) {
-    const wait = backoffMs(attempt, undefined)
+    const wait = backoffMs(attempt, undefined, 10_000)
     expect(wait).toBeGreaterThanOrEqual(seconds * 800)
     expect(wait).toBeLessThanOrEqual(seconds * 1_200)
   }
-  expect(backoffMs(9, 0)).toBe(0)
-  expect(backoffMs(1, 120)).toBe(120_000)
-  expect(backoffMs(1, 10 ** 12)).toBe(86_400_000)
+  expect(backoffMs(9, 0, 10_000)).toBe(0)
+  expect(backoffMs(1, 120, 10_000)).toBe(120_000)
+  expect(backoffMs(1, 10 ** 12, 10_000)).toBe(86_400_000)
 })

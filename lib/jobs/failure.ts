@@ -36,8 +36,8 @@ export function toJobFailure(error: unknown): JobFailure {
   return { code: 'internal_error', detail, retryable: true, retryAfterSeconds }
 }
 
-/** Milliseconds before the next attempt: what the other side asked for (at most a day), else 10 s doubling to 10 minutes, with jitter. */
-export function backoffMs(attempt: number, retryAfterSeconds: number | undefined, baseMs = 10_000): number {
+/** Milliseconds before the next attempt: what the other side asked for (at most a day), else `baseMs` doubling to 10 minutes, with jitter. */
+export function backoffMs(attempt: number, retryAfterSeconds: number | undefined, baseMs: number): number {
   if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, RETRY_AFTER_MAX_SECONDS) * 1_000
   return Math.min(baseMs * 2 ** Math.max(0, attempt - 1), 600_000) * (0.8 + 0.4 * Math.random())
 }

@@ -19,7 +19,7 @@ test('work that does not listen, and a database that is away, do not keep a prog
   })
   await enqueue(database, { type: job.name, params: {}, trigger: 'api' })
   const row = await claimNext(database, 'me', 60_000, [job.name])
-  const inHand = holdJobs(coreOver(database), { owner: 'me', leaseMs: 60_000 }, () => undefined)
+  const inHand = holdJobs(coreOver(database), { owner: 'me', leaseMs: 60_000, backoffBaseMs: 10_000 }, () => undefined)
   inHand.begin(job, row!)
   await database.close()
   await expect(inHand.stop(20)).resolves.toBeUndefined()

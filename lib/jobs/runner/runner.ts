@@ -30,15 +30,23 @@ export type RunnerOptions = {
   /** A job whose process has not been heard of for so long is taken over. Default 30,000. */
   leaseMs?: number
   stopMs?: number
+  /** First wait after a failure. Default 10,000. */
   backoffBaseMs?: number
 }
 
 /** Starts a runner. A database that cannot be opened yet is tried again at every tick. */
-export function startRunner(core: Core, options: RunnerOptions = {}): Running {
-  const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
+export function startRunner(core: Core, options: RunnerOptions): Running {
+  const {
+    jobs = registry,
+    schedules = true,
+    tickMs = 1_000,
+    pollMs = 5_000,
+    leaseMs = 30_000,
+    stopMs = 10_000,
+    backoffBaseMs = 10_000,
+  } = options
   const owner = ownerPrefix() + randomUUID()
   const byName = new Map(jobs.map((job) => [job.name, job]))
-  const withBackoff = options.backoffBaseMs === undefined ? {} : { backoffBaseMs: options.backoffBaseMs }
   let scheduler: ReturnType<typeof createScheduler> | undefined
   const types = [...byName.keys()]
   let lookAt = 0
@@ -63,7 +71,7 @@ export function startRunner(core: Core, options: RunnerOptions = {}): Running {
     }),
   ]
 
-  const inHand = holdJobs(core, { owner, leaseMs, ...withBackoff }, (retryInMs) => {
+  const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs }, (retryInMs) => {
     lookSoon(retryInMs)
     // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
     if (retryInMs === undefined) setImmediate(kick)

@@ -13,8 +13,8 @@ export type WorkOptions = {
   leaseMs: number
   /** Aborted with a JobStopped as its reason: cancel or shutdown. */
   controller: AbortController
-  /** First wait after a failure; default 10 s. */
-  backoffBaseMs?: number
+  /** First wait after a failure. */
+  backoffBaseMs: number
 }
 
 /**
