@@ -19,22 +19,20 @@ const Hex = z
 
 export type BaseMethod = 'eth_getCode' | 'eth_call' | 'eth_getStorageAt'
 
-/**
- * The hex answer of one read at the latest block; null when the call reverted.
- * @param purpose of reads that only deepen an answer: nodes that refuse them stay good for the others
- * @throws UpstreamError
- */
-export function baseRpc({ core, signal, timeoutMs }: Ask, method: BaseMethod, params: unknown[], purpose?: 'admin' | 'trade') {
+/** Nodes that refuse what only deepens an answer stay good for everything else: it has breakers of its own. */
+type Purpose = 'admin' | 'trade'
+
+function read({ core, signal, timeoutMs }: Ask, key: string, method: BaseMethod, params: unknown[], purpose?: Purpose) {
   return cached<string | null>({
     core,
     source: SOURCE,
-    key: `${method}:${JSON.stringify(params)}`,
+    key,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
       const nodes = core.env.BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}${purpose ? `:${purpose}` : ''}` }))
       try {
-        return await callRpc({ core, nodes, method, params: [...params, 'latest'], result: Hex, timeoutMs, signal, isFinal: isRevert })
+        return await callRpc({ core, nodes, method, params, result: Hex, timeoutMs, signal, isFinal: isRevert })
       } catch (error) {
         if (error instanceof RpcError && isRevert(error)) return null
         throw error
@@ -43,30 +41,15 @@ export function baseRpc({ core, signal, timeoutMs }: Ask, method: BaseMethod, pa
   })
 }
 
+/** The hex answer of one read at the latest block; null when the call reverted. @throws UpstreamError */
+export const baseRpc = (ask: Ask, method: BaseMethod, params: unknown[], purpose?: Purpose) =>
+  read(ask, `${method}:${JSON.stringify(params)}`, method, [...params, 'latest'], purpose)
+
 type Call = { from: string; to: string; data: string }
 type Override = Record<string, { code?: string; balance?: string }>
 
-/**
- * The hex answer of a call made as if accounts held other code or ether; null when it reverted. Not every node takes overrides: those that refuse
- * stay good for everything else.
- * @throws UpstreamError
- */
-export function baseCallWith({ core, signal, timeoutMs }: Ask, call: Call, override: Override) {
-  const nodes = core.env.BASE_RPC_URLS.map((url, index) => ({ url, source: `${SOURCE}-${index + 1}:trade` }))
+/** The hex answer of a call made as if accounts held other code or ether, which not every node takes; null when it reverted. @throws UpstreamError */
+export function baseCallWith(ask: Ask, call: Call, override: Override) {
   const params = [{ ...call, gas: '0x1c9c380' }, 'latest', override]
-  return cached<string | null>({
-    core,
-    source: SOURCE,
-    key: `override:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`,
-    ageMs: 60_000,
-    signal,
-    load: async (signal) => {
-      try {
-        return await callRpc({ core, nodes, method: 'eth_call', params, result: Hex, timeoutMs, signal, isFinal: isRevert })
-      } catch (error) {
-        if (error instanceof RpcError && isRevert(error)) return null
-        throw error
-      }
-    },
-  })
+  return read(ask, `override:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`, 'eth_call', params, 'trade')
 }

@@ -66,7 +66,6 @@ async function askNode<Schema extends z.ZodType>(call: RpcCall<Schema>, source: 
     source,
     url,
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: call.method, params: call.params }),
     schema: z.looseObject({}),
     inspect: (body) => {

@@ -36,15 +36,7 @@ export type RunnerOptions = {
 
 /** Starts a runner. A database that cannot be opened yet is tried again at every tick. */
 export function startRunner(core: Core, options: RunnerOptions): Running {
-  const {
-    jobs = registry,
-    schedules = true,
-    tickMs = 1_000,
-    pollMs = 5_000,
-    leaseMs = 30_000,
-    stopMs = 10_000,
-    backoffBaseMs = 10_000,
-  } = options
+  const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
   const owner = ownerPrefix() + randomUUID()
   const byName = new Map(jobs.map((job) => [job.name, job]))
   let scheduler: ReturnType<typeof createScheduler> | undefined
@@ -71,7 +63,7 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
     }),
   ]
 
-  const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs }, (retryInMs) => {
+  const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs: options.backoffBaseMs ?? 10_000 }, (retryInMs) => {
     lookSoon(retryInMs)
     // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
     if (retryInMs === undefined) setImmediate(kick)

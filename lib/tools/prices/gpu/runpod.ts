@@ -54,7 +54,6 @@ export async function readRunpod(core: Core, signal: AbortSignal): Promise<Listi
     source: SOURCE,
     url: `${core.env.RUNPOD_URL}/graphql`,
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: QUERY }),
     schema: RunpodBody,
     timeoutMs: 5_000,
