@@ -33,6 +33,10 @@ describe('encodings', () => {
     expect(decodeBody(Buffer.from('£5 – “tea”'))).toBe('£5 – “tea”')
     expect(decodeBody(Buffer.from([0xa3, 0x35, 0x20, 0x96, 0x20, 0x93, 0x94]))).toBe('£5 – “”')
   })
+  test('one byte that is no UTF-8 spoils no other text', () => {
+    const bytes = Buffer.concat([Buffer.from('{"title":"£5 – “tea”, Ynys Môn","buyer":"Caf'), Buffer.from([0xe9]), Buffer.from('"}')])
+    expect(JSON.parse(decodeBody(bytes))).toEqual({ title: '£5 – “tea”, Ynys Môn', buyer: 'Café' })
+  })
   test('double encodings are repaired, other text stays', () => {
     expect(repairDoubleEncoding('Â£5 â€™ CafÃ© â€œxâ€\u009d')).toBe('£5 ’ Café “x”')
     for (const text of ['£5', 'Café', 'Ynys Môn', 'naïve', 'Â', 'â€']) expect(repairDoubleEncoding(text)).toBe(text)

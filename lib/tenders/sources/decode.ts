@@ -30,11 +30,11 @@ export function repairDoubleEncoding(text: string): string {
   })
 }
 
-/** UTF-8 strictly, else windows-1252; without byte order mark. */
+/** UTF-8 strictly, else windows-1252, with what is UTF-8 in it as that: one bad byte spoils no other text. Without byte order mark. */
 export function decodeBody(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    return windows1252.decode(bytes)
+    return repairDoubleEncoding(windows1252.decode(bytes))
   }
 }

@@ -86,9 +86,12 @@ export async function checkDmarc(name: string, read: ReadTexts): Promise<Dmarc> 
     met.push({ domain, record, psd })
     if (psd === 'n' || (psd === 'y' && domain !== name)) break
   }
-  const organizationalDomain = organizational(name, met)
-  const holds = met.find(({ domain }) => domain === name) ?? met.find(({ domain }) => domain === organizationalDomain) ?? met.at(-1)
-  if (!holds) return { ...blank, state: unread ? 'unknown' : problems.length > 0 ? 'invalid' : 'none', problems }
+  const own = met.find(({ domain }) => domain === name)
+  // A record above that could not be read would count before one below it.
+  if (unread && !own) return { ...blank, state: 'unknown', problems }
+  const organizationalDomain = unread ? null : organizational(name, met)
+  const holds = own ?? met.find(({ domain }) => domain === organizationalDomain) ?? met.at(-1)
+  if (!holds) return { ...blank, state: problems.length > 0 ? 'invalid' : 'none', problems }
   return { ...readRecord(name, holds, problems), organizationalDomain }
 }
 

@@ -179,6 +179,18 @@ describe('DMARC', () => {
     })
   })
 
+  test('of a walk that could not go on only the own record is known, and not whose organization it is', async () => {
+    const below = zone({ '_dmarc.a.example.com': ['v=DMARC1; p=none'] })
+    const read = (name: string) => (name === '_dmarc.example.com' ? Promise.resolve(null) : below(name))
+    expect(await checkDmarc('b.a.example.com', read)).toMatchObject({
+      state: 'unknown',
+      record: null,
+      policy: null,
+      organizationalDomain: null,
+    })
+    expect(await checkDmarc('a.example.com', read)).toMatchObject({ state: 'ok', policy: 'none', organizationalDomain: null })
+  })
+
   test('a public suffix that says so is not the organization', async () => {
     const texts = zone({ '_dmarc.example.com': ['v=DMARC1; p=none'], '_dmarc.com': ['v=DMARC1; p=reject; psd=y'] })
     expect(await checkDmarc('a.example.com', texts)).toMatchObject({ foundAt: 'example.com', organizationalDomain: 'example.com' })
