@@ -38,7 +38,7 @@ export function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 4_096) : null
 }
 
-const TIME = /^(\d{4}-\d\d-(\d\d))(?:[T ](\d\d:\d\d)(?:(:\d\d(?:\.\d{1,3})?)(?:(?<=\.\d{3})\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
+const TIME = /^(\d{4}-\d\d-(\d\d))(?:[T ](\d\d:\d\d)(?:(:\d\d(?:\.\d{1,3})?)(?:(?<=\.\d{3})\d+)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
  * Milliseconds since 1970 from an ISO 8601 date or date-time; UTC where no zone is stated, which `Date.parse` takes for this machine's. null for
@@ -49,7 +49,9 @@ export function toTime(value: unknown): number | null {
   const [, date, day, minutes = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(value.trim()) ?? []
   // The 30th of February is read as the 2nd of March.
   if (date === undefined || new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day)) return null
-  const millis = Date.parse(`${date}T${minutes}${seconds}${zone.toUpperCase().replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`)
+  const millis = Date.parse(
+    `${date}T${minutes}${seconds}${zone.toUpperCase().replace(/^(.\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`,
+  )
   return Number.isNaN(millis) ? null : millis
 }
 
