@@ -49,9 +49,8 @@ export function toTime(value: unknown): number | null {
   const [, date, day, minutes = '00:00', seconds = ':00', zone = 'Z'] = TIME.exec(value.trim()) ?? []
   // The 30th of February is read as the 2nd of March.
   if (date === undefined || new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day)) return null
-  const millis = Date.parse(
-    `${date}T${minutes}${seconds}${zone.toUpperCase().replace(/^(.\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)}`,
-  )
+  const offset = zone.toUpperCase().replace(/^(.\d\d):?(\d\d)?$/, (_, hours: string, rest = '00') => `${hours}:${rest}`)
+  const millis = Date.parse(`${date}T${minutes}${seconds}${offset}`)
   return Number.isNaN(millis) ? null : millis
 }
 
