@@ -428,7 +428,7 @@ export type WebMarkdownQuery = {
   selector?: string
   /** At most so many tokens of Markdown, 100 to 250,000, one counted as 4 bytes of UTF-8; next_offset tells where to go on. */
   max_tokens?: string
-  /** Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000. */
+  /** Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000; at or beyond its end nothing is charged (422). */
   offset?: string
   /** list: the links as a list of their own, too. Default count. */
   links?: 'count' | 'list'
@@ -484,6 +484,10 @@ export type WebMarkdown = {
   links: number
   /** Where to go on with offset when max_tokens or offset left a rest; null at the end. */
   next_offset: number | null
+  /** The kind of block that is cut at next_offset: only one that is longer than max_tokens is. Code, tables, lists and quotes go on as such in the next part. Null between two blocks: such parts are the whole when they are put together. */
+  next_within: 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'image' | 'rule' | null
+  /** Names the whole Markdown: parts with the same revision are of the same text. Another one means that the page has changed. */
+  revision: string
   /** With links=list: the links in their order, at most 2,000. */
   link_list?: {
     /** Its text. */

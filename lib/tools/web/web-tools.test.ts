@@ -83,10 +83,10 @@ test('visits are signed with the contact page', () => {
 
 test('a page is read as its caller asks: a part, a length, links, text or blocks', async () => {
   const [{ input, output, run }] = tools as [Tool, ...Tool[]]
-  const ask = async (query: Record<string, string>): Promise<Record<string, unknown>> => {
+  const ask = async (query: Record<string, string>): Promise<Record<string, string | number | null>> => {
     const body = await run(input.parse({ url: `${zoo.origin}/page`, ...query }), context())
     output.strict().parse(body)
-    return body as Record<string, unknown>
+    return body as Record<string, string | number | null>
   }
   const whole = await ask({})
   expect(whole).toMatchObject({ next_offset: null, links: 0, truncated: false })
@@ -94,7 +94,11 @@ test('a page is read as its caller asks: a part, a length, links, text or blocks
   const first = await ask({ max_tokens: '100' })
   expect(first.truncated).toBe(true)
   const second = await ask({ offset: String(first.next_offset) })
-  expect(`${first.markdown} ${second.markdown}`).toBe(whole.markdown)
+  expect(`${first.markdown}${second.markdown}`).toBe(whole.markdown)
+  expect([first.next_within, second.next_within]).toEqual(['paragraph', null])
+  expect([first.revision, second.revision]).toEqual([whole.revision, whole.revision])
+  for (const offset of [String(whole.markdown).length, 1_000_000])
+    await expect(ask({ offset: String(offset) })).rejects.toMatchObject({ status: 422, extra: { errorCode: 'offset_beyond_end' } })
   expect(await ask({ selector: 'article > p', links: 'list', format: 'json', images: 'false' })).toMatchObject({
     link_list: [],
     blocks: [{ kind: 'paragraph' }],

@@ -64,8 +64,56 @@ test('the parts of a page are all of it, each within its tokens, and code stays 
   expect(all.length).toBeGreaterThan(5)
   expect(all.flatMap(words)).toEqual(words(LONG))
   for (const part of all) expect(part.match(/^```/gm)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0)
-  expect(takePart(LONG, 0, 250_000)).toEqual({ markdown: LONG, nextOffset: null })
-  expect(takePart(LONG, 1_000_000, 100)).toEqual({ markdown: '', nextOffset: null })
+  expect(takePart(LONG, 0, 250_000)).toEqual({ markdown: LONG, nextOffset: null, within: null })
+  expect(takePart(LONG, 1_000_000, 100)).toEqual({ markdown: '', nextOffset: null, within: null })
+})
+
+const whole = (markdown: string, maxTokens: number) => {
+  const found = []
+  for (let offset: number | null = 0; offset !== null; offset = found.at(-1)!.nextOffset) found.push(takePart(markdown, offset, maxTokens))
+  return found
+}
+
+test('a block that fits into a part is never cut, and such parts are the whole when they are put together', () => {
+  const table = `| a | b |\n| --- | --- |\n${'| one cell | another |\n'.repeat(9).trim()}`
+  const code = `\`\`\`js\n${'let a = 1\n\n'.repeat(12)}\`\`\``
+  const linked = `${'Some words before it. '.repeat(10)}[a text of a link](https://e.example/${'x'.repeat(80)})`
+  const markdown = Array.from({ length: 9 }, (_, at) =>
+    [`## ${at}`, table, code, linked, `- item\n\n  ${code.replaceAll('\n', '\n  ')}`].join('\n\n'),
+  ).join('\n\n')
+  for (const tokens of [120, 150, 260, 700]) {
+    const found = whole(markdown, tokens)
+    expect(found.map(({ within }) => within).filter(Boolean), String(tokens)).toEqual([])
+    expect(found.map((part) => part.markdown).join('')).toBe(markdown)
+  }
+})
+
+test('a block that is longer than a part goes on as what it is, and the part says so', () => {
+  const rows = Array.from({ length: 60 }, (_, row) => `| ${row} | value of ${row} |`).join('\n')
+  const table = whole(`| n | v |\n| --- | :-: |\n${rows}`, 100)
+  expect(table.slice(0, -1).every(({ within }) => within === 'table')).toBe(true)
+  for (const { markdown } of table) expect(markdown).toMatch(/^\| n \| v \|\n\| --- \| :-: \|\n(?:\| \d+ \| value of \d+ \|(?:\n|$))+$/)
+  const code = Array.from({ length: 40 }, (_, line) => `line ${line} of the code`).join('\n    ')
+  const nested = whole(`- one\n  - two\n    \`\`\`py\n    ${code}\n    \`\`\`\n    behind\n  - three`, 100)
+  for (const { markdown } of nested.slice(1, -1)) expect(markdown).toMatch(/^- - ```py\n(?: {4}line \d+ of the code\n)+ {4}```$/)
+  expect(nested.at(-1)!.markdown).toMatch(/ {4}```\n {4}behind\n {2}- three$/)
+  const quoted = whole(`> - \`\`\`py\n>   ${code.replaceAll('\n    ', '\n>   ')}\n>   \`\`\``, 100)
+  for (const { markdown } of quoted.slice(1)) expect(markdown).toMatch(/^> - ```py\n(?:> {3}line \d+ of the code\n)+> {3}```$/)
+})
+
+test('no part ends inside of a link or with half of a character', () => {
+  const links = Array.from({ length: 60 }, (_, at) => `[text number ${at} of a link](https://e.example/${at})`).join(' and ')
+  for (const { markdown } of whole(links, 100)) expect(markdown.match(/\[/g)?.length).toBe(markdown.match(/\]\(\S+\)/g)?.length)
+  for (const { markdown } of whole('\u{1f600}'.repeat(900), 101)) expect(markdown.isWellFormed()).toBe(true)
+  expect(takePart('a\u{1f600}b', 2, 100).markdown).toBe('b')
+})
+
+test('blocks are the text of the whole, items with empty lines between are one list, and long code costs linear time', () => {
+  const markdown = `1. one\n\n2. two\n\n1) other\n\n\`\`\`\n${'a\n\n'.repeat(150_000)}\`\`\`\n\nEnd`
+  const blocks = toBlocks(markdown)
+  expect(blocks.map(({ kind }) => kind)).toEqual(['list', 'list', 'code', 'paragraph'])
+  const words = (text: string) => text.split(/\s+/).filter(Boolean)
+  expect(blocks.flatMap(({ text }) => words(text))).toEqual(words(plainText(markdown)))
 })
 
 test('whatever the text, its parts end and fit', () => {

@@ -1,8 +1,10 @@
 /** Ways to look at a document that is read already: a part of it, its text, its blocks. */
-import { cutMarkdown, openFence } from './body/cut.ts'
+import { partOf } from './body/cut.ts'
+import { type BlockKind, spansOf } from './body/layout.ts'
 import { inert } from './body/render-markdown.ts'
 import { plainText } from './language/plain-text.ts'
 
+export type { BlockKind } from './body/layout.ts'
 export { plainText } from './language/plain-text.ts'
 export { isSelector } from './page/select.ts'
 
@@ -14,46 +16,36 @@ export const countTokens = (markdown: string): number => Math.ceil(Buffer.byteLe
 /** Fewer tokens than this are no part worth asking for. */
 export const LEAST_TOKENS = 100
 
+/** `nextOffset`: where to go on, null at the end; `within`: the kind of block that is cut there, null between two blocks. */
+export type MarkdownPart = { readonly markdown: string; readonly nextOffset: number | null; readonly within: BlockKind | null }
+
 /**
- * The part of Markdown that begins at `offset` (characters) and has at most `maxTokens` tokens (at least `LEAST_TOKENS`), cut at a paragraph or
- * line where there is one near; code that is cut is closed here and opened again in the next part. Safe by itself, wherever it begins and ends.
- * @returns `nextOffset`: where to go on; null at the end
+ * The part of Markdown that begins at `offset` (characters) and has at most `maxTokens` tokens (at least `LEAST_TOKENS`). It ends between two
+ * blocks; inside of one only where that is longer than a part. Parts that cut no block are the whole when they are put together; code, tables
+ * and lists that are cut go on in the next part as such, with their fence, head or place repeated. Safe by itself, wherever it begins and ends.
+ * Empty at and beyond the end.
  */
-export function takePart(markdown: string, offset: number, maxTokens: number): { markdown: string; nextOffset: number | null } {
-  if (offset >= markdown.length) return { markdown: '', nextOffset: null }
-  const open = offset === 0 ? null : openFence(markdown.slice(0, offset))
-  const lead = open === null ? '' : `${open}\n`
-  const rest = markdown.slice(offset)
-  const { markdown: part, cut, end } = cutMarkdown(lead + rest, maxTokens * BYTES_PER_TOKEN)
-  if (!cut) return { markdown: offset === 0 ? part : inert(part), nextOffset: null }
-  const next = offset + Math.max(1, end - lead.length)
-  return { markdown: inert(part), nextOffset: next + (/^(?: |\n*)/.exec(markdown.slice(next, next + 8))?.[0].length ?? 0) }
+export function takePart(markdown: string, offset: number, maxTokens: number): MarkdownPart {
+  if (offset >= markdown.length) return { markdown: '', nextOffset: null, within: null }
+  const { markdown: part, next, within } = partOf(markdown, offset, maxTokens * BYTES_PER_TOKEN)
+  return { markdown: offset === 0 && next === null ? part : inert(part), nextOffset: next, within }
 }
 
-export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'image' | 'rule'
 export type MarkdownBlock = { readonly kind: BlockKind; readonly text: string }
 
-const KINDS: readonly (readonly [BlockKind, RegExp])[] = [
-  ['heading', /^#{1,6} /],
-  ['code', /^`{3,}/],
-  ['rule', /^\*{3}$/],
-  ['quote', /^>/],
-  ['table', /^\|/],
-  ['list', /^(?:[-*]|\d{1,9}[.)]) /],
-  ['image', /^!\[[^\]]*\]\(\S+(?: "[^\n]*")?\)$/],
-]
+/** Items of one list have one kind of mark; the list behind it has another. */
+const markOf = (block: string): string => /^(?:([-*])|\d{1,9}([.)]))/.exec(block)?.slice(1).join('') ?? ''
 
-/** Blocks of Markdown of ours, in order, each with its plain text. */
+/** Blocks of Markdown of ours, in order, each with its plain text: together they are the text of the whole. */
 export function toBlocks(markdown: string): MarkdownBlock[] {
-  const blocks: string[] = []
-  let open: string | null = null
-  for (const piece of markdown.split('\n\n')) {
-    // What an open fence or an indented line continues is one block with it.
-    if (blocks.length > 0 && (open !== null || /^ /.test(piece))) blocks[blocks.length - 1] += `\n\n${piece}`
-    else blocks.push(piece)
-    open = openFence(blocks[blocks.length - 1]!.slice(-200_000))
+  const found: { kind: BlockKind; parts: string[]; mark: string }[] = []
+  for (const { kind, start, end } of spansOf(markdown)) {
+    const block = markdown.slice(start, end)
+    const last = found.at(-1)
+    const mark = kind === 'list' ? markOf(block) : ''
+    // Items with empty lines between are one list.
+    if (kind === 'list' && last?.kind === 'list' && last.mark === mark) last.parts.push(block)
+    else found.push({ kind, parts: [block], mark })
   }
-  return blocks
-    .filter((block) => block.trim() !== '')
-    .map((block) => ({ kind: KINDS.find(([, pattern]) => pattern.test(block))?.[0] ?? 'paragraph', text: plainText(block).trim() }))
+  return found.map(({ kind, parts }) => ({ kind, text: plainText(parts.join('\n\n')).trim() }))
 }

@@ -14,6 +14,8 @@ function digits(least: number, most: number, form: RegExp, example: string) {
   return z.string().max(7, message).regex(form, message).transform(Number).optional().meta({ example })
 }
 
+const blockKind = z.enum(['heading', 'paragraph', 'list', 'table', 'code', 'quote', 'image', 'rule'])
+
 const choice = <Word extends string>(first: Word, ...others: Word[]) => {
   const words = [first, ...others] as const
   return z
@@ -54,6 +56,14 @@ export const output = z.object({
   tokens: z.int().nonnegative().describe('Tokens of the Markdown of this answer, counted as one to four bytes of UTF-8.'),
   links: z.int().nonnegative().describe('Links in the whole Markdown.'),
   next_offset: z.int().nullable().describe('Where to go on with offset when max_tokens or offset left a rest; null at the end.'),
+  next_within: blockKind
+    .nullable()
+    .describe(
+      'The kind of block that is cut at next_offset: only one that is longer than max_tokens is. Code, tables, lists and quotes go on as such in the next part. Null between two blocks: such parts are the whole when they are put together.',
+    ),
+  revision: z
+    .string()
+    .describe('Names the whole Markdown: parts with the same revision are of the same text. Another one means that the page has changed.'),
   link_list: z
     .array(z.object({ text: z.string().describe('Its text.'), url: z.string().describe('Its absolute address.') }))
     .optional()
@@ -62,7 +72,7 @@ export const output = z.object({
   blocks: z
     .array(
       z.object({
-        kind: z.enum(['heading', 'paragraph', 'list', 'table', 'code', 'quote', 'image', 'rule']).describe('What it is.'),
+        kind: blockKind.describe('What it is.'),
         text: z.string().describe('Its plain text.'),
       }),
     )
@@ -91,7 +101,7 @@ export default defineTool({
       `At most so many tokens of Markdown, ${LEAST_TOKENS} to 250,000, one counted as ${BYTES_PER_TOKEN} bytes of UTF-8; next_offset tells where to go on.`,
     ),
     offset: digits(0, 1_000_000, /^0*(?:\d{1,6}|1000000)$/, '0').describe(
-      'Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000.',
+      'Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000; at or beyond its end nothing is charged (422).',
     ),
     links: choice('count', 'list').describe('list: the links as a list of their own, too. Default count.'),
     images: choice('true', 'false').describe('false: without pictures. Default true.'),
@@ -136,6 +146,8 @@ export default defineTool({
         tokens: 32,
         links: 1,
         next_offset: null,
+        next_within: null,
+        revision: '138b60d650068f4a',
         untrusted: true,
         fetchedAt: '2026-11-20T09:00:00.000Z',
         ageSeconds: 0,
@@ -169,6 +181,8 @@ export default defineTool({
         tokens: 10,
         links: 0,
         next_offset: null,
+        next_within: null,
+        revision: '18ecc3dc570f982a',
         untrusted: true,
         fetchedAt: '2026-11-20T09:00:00.000Z',
         ageSeconds: 0,

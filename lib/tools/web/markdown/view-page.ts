@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { countTokens, type MarkdownBlock, plainText, takePart, toBlocks } from '#extractor/view'
+import { ApiError } from '../../../errors.ts'
 import type { PageRead } from './read-page.ts'
 
 export type View = {
@@ -24,13 +26,26 @@ export function sourceForm({ contentType, extraction }: Pick<PageRead, 'contentT
   return type.includes('json') ? 'json' : 'text'
 }
 
-/** What a caller gets to see of a page: all of it unless it asks for less. */
+/** Names a text: parts of one that are named alike fit together. */
+const nameOf = (markdown: string): string => createHash('sha256').update(markdown).digest('hex').slice(0, 16)
+
+/**
+ * What a caller gets to see of a page: all of it unless it asks for less.
+ * @throws ApiError `unprocessable` for an offset at or beyond the end, which has nothing to sell
+ */
 export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'truncated' | 'pageKind' | 'contentType' | 'extraction'>>(
   page: Page,
   view: View = {},
 ) {
   const { links, pageKind, ...rest } = page
-  const { markdown, nextOffset } = takePart(page.markdown, view.offset ?? 0, view.maxTokens ?? ALL_TOKENS)
+  const offset = view.offset ?? 0
+  if (offset > 0 && offset >= page.markdown.length)
+    throw new ApiError(
+      'unprocessable',
+      `The Markdown ends before offset ${offset}: it has ${page.markdown.length} characters. You were not charged.`,
+      { extra: { upstreamStatus: 200, errorCode: 'offset_beyond_end' } },
+    )
+  const { markdown, nextOffset, within } = takePart(page.markdown, offset, view.maxTokens ?? ALL_TOKENS)
   const more: { link_list?: typeof links; text?: string; blocks?: MarkdownBlock[] } = {}
   if (view.listLinks) more.link_list = links.slice(0, MOST_LINKS)
   if (view.format === 'text') more.text = plainText(markdown)
@@ -44,6 +59,8 @@ export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'tru
     tokens: countTokens(markdown),
     links: links.length,
     next_offset: nextOffset,
+    next_within: within,
+    revision: nameOf(page.markdown),
     ...more,
   }
 }

@@ -1,20 +1,154 @@
-/** Cuts text to `maxBytes` of UTF-8 at a paragraph, line or word; a fence that is open there is closed. `end`: characters of the text that are in. */
-export function cutMarkdown(markdown: string, maxBytes: number): { markdown: string; cut: boolean; end: number } {
-  if (markdown.length * 3 <= maxBytes || Buffer.byteLength(markdown) <= maxBytes) return { markdown, cut: false, end: markdown.length }
-  const whole = new TextDecoder().decode(Buffer.from(markdown.slice(0, maxBytes)).subarray(0, maxBytes - 64)).replace(/\ufffd{1,3}$/, '')
-  const near = [whole.lastIndexOf('\n\n'), whole.lastIndexOf('\n'), whole.lastIndexOf(' ')].find((at) => at > whole.length * 0.9)
-  const end = near ?? whole.length
-  const kept = whole.slice(0, end).trimEnd()
-  const open = openFence(kept)
-  return { markdown: open === null ? kept : `${kept}\n${open}`, cut: true, end: kept.length }
+/** Markdown of ours in parts: where it is cut, and how what stands behind a cut goes on by itself. */
+import { type BlockKind, type Fence, type Line, linesOf, prefixOf, type Span, spansOf } from './layout.ts'
+
+/** `next`: where the part behind it begins, null at the end; `within`: the kind of block that is cut there, null between two. */
+export type Part = { readonly markdown: string; readonly next: number | null; readonly within: BlockKind | null }
+
+type Place = { readonly at: number; readonly closing: string }
+
+/**
+ * The part that begins at `from` and has at most `bytes` of UTF-8, what is repeated and closed among them. It ends between two blocks; a block
+ * is cut only where it is itself longer than a part: behind a line of code, a row, an item or a word, not in a link. Code, tables, lists and
+ * quotes that are cut go on as such. But for what is so repeated, and closed, the parts one behind the other are the whole.
+ */
+export function partOf(markdown: string, from: number, bytes: number): Part {
+  const start = /^[\udc00-\udfff]/.test(markdown.charAt(from)) ? from + 1 : from
+  const spans = spansOf(markdown)
+  const around = spans.find((span) => span.end > start)
+  const given = around === undefined || around.start >= start ? NOTHING : leadAt(markdown, around, start)
+  // What takes most of a part is not repeated.
+  const { lead, taken } = given.lead.length * 2 > bytes ? NOTHING : given
+  const text = (end: number): string => lead + markdown.slice(start + taken, end)
+  if (fitting(markdown, start + taken, bytes - lead.length) === markdown.length)
+    return { markdown: text(markdown.length), next: null, within: null }
+  // An empty line stands behind a block.
+  const limit = fitting(markdown, start + taken, bytes - lead.length - 2)
+  const split = spans.find((span) => span.end > limit)
+  // Nothing but empty lines is left.
+  if (split === undefined) return { markdown: text(limit), next: null, within: null }
+  const border = { markdown: text(split.start), next: split.start, within: null }
+  const isLonger = Buffer.byteLength(markdown.slice(split.start, split.end)) > bytes
+  if (split.start > start && !isLonger) return border
+  const place = placeIn(markdown, split, Math.max(start + taken, split.start), limit)
+  if (place === null) return split.start > start ? border : { markdown: text(limit), next: Math.max(limit, start + 1), within: split.kind }
+  const newline = place.closing === '' || markdown[place.at - 1] === '\n' ? '' : '\n'
+  return { markdown: text(place.at) + newline + place.closing, next: place.at, within: split.kind }
 }
 
-/** The marks that close the fence which is open at the end of Markdown of ours; null when none is. */
-export function openFence(markdown: string): string | null {
-  let open: string | null = null
-  for (const [, inItem, marks = '', rest = ''] of markdown.matchAll(/^[ >]*((?:(?:[-*]|\d{1,9}[.)]) +)*)(`{3,})([^`\n]*)$/gm)) {
-    if (open === null) open = marks
-    else if (inItem === '' && rest === '' && marks.length >= open.length) open = null
+/** Cuts text to `maxBytes` of UTF-8. */
+export function cutMarkdown(markdown: string, maxBytes: number): { markdown: string; cut: boolean } {
+  if (markdown.length * 3 <= maxBytes || Buffer.byteLength(markdown) <= maxBytes) return { markdown, cut: false }
+  return { markdown: partOf(markdown, 0, maxBytes).markdown.trimEnd(), cut: true }
+}
+
+/** Index behind the characters from `from` on that fit into so many bytes; never behind half of one. */
+const fitting = (text: string, from: number, bytes: number): number =>
+  from + new TextEncoder().encodeInto(text.slice(from, from + bytes), new Uint8Array(bytes)).read
+
+/** The last good place in a block between `from` and `limit`; null where there is none. */
+function placeIn(markdown: string, { kind, start, end }: Span, from: number, limit: number): Place | null {
+  const rowsFrom = kind === 'table' ? start + headOf(markdown, start, end).length : start
+  let best: Place | null = null
+  let isItem = false
+  let open: Fence | null = null
+  for (const line of linesOf(markdown, start, end)) {
+    if (line.start > limit) break
+    // The line that opens a fence is nothing by itself.
+    const isFirst = line.open !== null && open === null
+    open = line.open
+    const closing = closingOf(open)
+    if (line.start <= Math.max(from, rowsFrom) || isFirst || line.start + closing.length > limit) continue
+    const beginsItem = open === null && markdown[line.start] !== ' ' && line.end > line.start
+    if (kind === 'paragraph' || (open === null && isBroken(markdown, line.start)) || (kind === 'list' && isItem && !beginsItem)) continue
+    best = { at: line.start, closing }
+    isItem = beginsItem
   }
-  return open
+  if (best !== null) return best
+  const closing = closingOf(openAt(markdown, start, limit))
+  if (closing !== '') return limit - closing.length - 1 > from ? { at: borderBefore(markdown, limit - closing.length - 1), closing } : null
+  const space = lastSpace(markdown, from, limit)
+  return space === null ? null : { at: space, closing: '' }
+}
+
+/** Whether a line goes on behind a break that would be a back slash at the end of a part. */
+const isBroken = (markdown: string, at: number): boolean => markdown.startsWith('\\\n', at - 2)
+
+const borderBefore = (text: string, at: number): number => (/^[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)
+
+const openAt = (markdown: string, start: number, at: number): Fence | null => lineAt(markdown, start, at).open
+
+/** The line of a block that `at` stands in. */
+function lineAt(markdown: string, start: number, at: number): Line {
+  let found: Line = { start, end: start, open: null }
+  for (const line of linesOf(markdown, start)) {
+    if (line.start > at) break
+    found = line
+  }
+  return found
+}
+
+/** Items around a line as spaces: where its text begins. */
+const asSpaces = (prefix: string): string => prefix.replace(/[^> ]/g, ' ')
+
+const closingOf = (open: Fence | null): string => (open === null ? '' : asSpaces(prefixOf(open.line)) + open.marks)
+
+/** A link, a picture, code in a line, words in stars: what a space in it does not part. */
+const WHOLE =
+  /!?\[(?:\\.|`[^`]{0,400}`|!\[(?:\\.|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(\*{1,3}|~~)(?=\S)(?:\\.|[^\\*~\n]){1,400}(?<=\S)\2/g
+/** How far before the limit a space is looked for. */
+const NEAR = 12_000
+
+/** Index behind the last space or new line before `limit` that parts nothing; null where there is none. */
+function lastSpace(markdown: string, from: number, limit: number): number | null {
+  const begin = Math.max(from, limit - NEAR)
+  const near = markdown.slice(begin, limit + NEAR)
+  const held: { start: number; end: number }[] = []
+  for (const { index, 0: found } of near.matchAll(WHOLE)) held.push({ start: begin + index, end: begin + index + found.length })
+  const find = (sign: RegExp, least: number): number | null => {
+    let last = held.length - 1
+    for (let at = limit; at > least; at -= 1) {
+      if (!sign.test(markdown[at - 1]!) || isBroken(markdown, at)) continue
+      while (last >= 0 && held[last]!.start >= at) last -= 1
+      if (last < 0 || held[last]!.end <= at) return at
+    }
+    return null
+  }
+  return find(/\n/, Math.max(begin, limit - (limit - from) / 10)) ?? find(/\s/, begin)
+}
+
+type Lead = { readonly lead: string; readonly taken: number }
+const NOTHING: Lead = { lead: '', taken: 0 }
+
+/** What has to stand before the rest of a block that is cut at `at`, and how many characters of the rest it stands for. */
+function leadAt(markdown: string, { kind, start, end }: Span, at: number): Lead {
+  const line = lineAt(markdown, start, at)
+  const text = markdown.slice(line.start, line.end)
+  if (line.open !== null) {
+    const { line: opening } = line.open
+    const prefix = asItems(prefixOf(opening))
+    const inLine = at > line.start ? asSpaces(prefixOf(opening)) : ''
+    return { lead: `${prefix}${opening.slice(prefixOf(opening).length)}\n${inLine}`, taken: 0 }
+  }
+  if (kind === 'table') {
+    const head = headOf(markdown, start, end)
+    return at === line.start && at >= start + head.length ? { lead: head, taken: 0 } : NOTHING
+  }
+  if (kind !== 'list' && kind !== 'quote') return NOTHING
+  if (at > line.start) return { lead: asItems(asSpaces(prefixOf(text))), taken: 0 }
+  const spaces = /^[ >]*/.exec(text)![0]
+  return { lead: asItems(spaces), taken: spaces.length }
+}
+
+/** Spaces that stand for the items around a line, as items: without them it would be code, or in no list. */
+const asItems = (prefix: string): string =>
+  prefix.replace(/(^|> ?)( +)/g, (_whole, quote: string, spaces: string) => quote + itemsOf(spaces.length))
+
+const itemsOf = (width: number): string =>
+  width < 2 ? ' '.repeat(width) : width % 2 === 0 ? '- '.repeat(width / 2) : `1. ${'- '.repeat((width - 3) / 2)}`
+
+/** The first two lines of a table. */
+function headOf(markdown: string, start: number, end: number): string {
+  const first = markdown.indexOf('\n', start)
+  const second = first === -1 ? -1 : markdown.indexOf('\n', first + 1)
+  return second === -1 || second > end ? markdown.slice(start, end) : markdown.slice(start, second + 1)
 }

@@ -76,6 +76,6 @@ test('what is cut ends at a line, fits, and leaves no fence open', () => {
   expect(markdown.endsWith('const a = "\u00e9"\n```')).toBe(true)
   const item = cutMarkdown(`- \`\`\`js\n  a\n  \`\`\`\n\n${'Some words of prose. '.repeat(400)}`, 5_000).markdown
   expect(item.match(/```/g)).toHaveLength(2)
-  expect(cutMarkdown('short', 5_000)).toEqual({ markdown: 'short', cut: false, end: 5 })
+  expect(cutMarkdown('short', 5_000)).toEqual({ markdown: 'short', cut: false })
   expect(cutMarkdown('\u{1f600}'.repeat(2_000), 1_001).markdown).toMatch(/^\u{1f600}+$/u)
 })
