@@ -2,11 +2,13 @@
 
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
-import { feedHtml, jsonFeed, readFeed } from './body/feed.ts'
+import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
+import { fileForm } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
 import { layOutJson } from './body/lay-out-json.ts'
+import { tableOf } from './body/read-rows.ts'
 import { inert } from './body/render-markdown.ts'
-import { fence, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
+import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
 import type { Part } from './choice/include.ts'
 import type { PageKind } from './choice/kind.ts'
 import { extractPage, type Text } from './extract.ts'
@@ -68,10 +70,11 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const bytes = given.subarray(0, MAX_BODY_BYTES)
   const { text } = decodePage(bytes, contentType, url)
   const type = pageType(contentType, bytes, text)
-  if (type.kind === 'unsupported') return refusalOf(text, bytes)
+  if (type.kind === 'unsupported') return refusalOf(text, bytes, contentType)
   const source = {
-    text,
+    text: isXhtml(contentType) ? closeEmpty(text) : text,
     url,
+    contentType: type.contentType,
     contentLanguage: options.contentLanguage ?? null,
     selector: options.selector ?? null,
     images: options.images ?? true,
@@ -92,17 +95,27 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   }
 }
 
+const isXhtml = (contentType: string | null): boolean => /^\s*application\/xhtml\+xml/i.test(contentType ?? '')
+
+/** In XML any element may close itself; in HTML what looks so stays open, and an open script takes the rest of the page. */
+const closeEmpty = (xhtml: string): string =>
+  xhtml.replace(
+    /<(script|style|title|textarea|iframe|canvas|object|video|audio|div|p|span|a|b|i|em|strong|ul|ol|li|td|th|h[1-6]|section|article|aside|header|footer|nav|button|select|label)((?:\s[^<>]{0,2000})?)\/>/gi,
+    '<$1$2></$1>',
+  )
+
 /** Text that reached us decoded is UTF-8 once it is encoded again, whatever its header said of the bytes it came in. */
 const asUtf8 = (contentType: string): string => `${contentType.split(';', 1)[0]}; charset=utf-8`
 
-function refusalOf(text: string, bytes: Uint8Array): DocumentResult {
+function refusalOf(text: string, bytes: Uint8Array, contentType: string | null): DocumentResult {
   if (text.trim() === '') return unreadable
-  return { ok: false, reason: isOffice(bytes) ? 'office_document' : 'unsupported_type' }
+  return { ok: false, reason: isOffice(bytes, contentType) ? 'office_document' : 'unsupported_type' }
 }
 
 type Source = {
   text: string
   url: string
+  contentType: string
   contentLanguage: string | null
   selector: string | null
   images: boolean
@@ -121,26 +134,20 @@ function cutSafely(markdown: string): { markdown: string; cut: boolean } {
 /** Rules and empty items alone are nothing to read. */
 const NOTHING = /^[\s#>*`-]*$/
 
-function fromHtml({ text: html, ...source }: Source): Readable | null {
+function fromHtml({ text: html, contentType: _type, ...source }: Source): Readable | null {
   const result = extractPage({ html, ...source })
   if (!result || NOTHING.test(result.markdown)) return null
   const { markdown, cut } = cutSafely(result.markdown)
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
 }
 
-function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
+function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
+  const { text, url, contentLanguage } = source
   if (text.trim() === '') return null
   const feed = kind === 'feed' ? readFeed(text) : kind === 'json' ? jsonFeed(jsonOf(text)) : null
   // What is beyond the limit of the answer need not be parsed.
-  const source = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
-  const whole =
-    feed !== null
-      ? { ...rewriteHtml(feedHtml(feed), url, images), title: feed.title || null }
-      : kind === 'json'
-        ? { markdown: fence(layOutJson(text), 'json'), title: null, links: [] }
-        : kind === 'markdown'
-          ? rewriteMarkdown(source.markdown, url, images)
-          : rewriteText(source.markdown, url, images)
+  const part = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
+  const whole = feed === null ? rewriteAs({ ...source, text: part.markdown }, kind) : rewriteFeed(feed, url, source.images)
   const { markdown, cut } = cutSafely(whole.markdown)
   if (markdown === '') return null
   return {
@@ -149,15 +156,34 @@ function fromText({ text, url, contentLanguage, images }: Source, kind: 'markdow
     byline: null,
     siteName: null,
     publishedTime: null,
-    lang: kind === 'json' && feed === null ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
-    excerpt: kind === 'json' && feed === null ? null : firstSentences(markdown.slice(0, 20_000)),
+    lang: whole.isData ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
+    excerpt: whole.isData ? null : firstSentences(markdown.slice(0, 20_000)),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
     extraction: 'source',
     pageKind: null,
-    cut: cut || source.cut,
+    cut: cut || part.cut,
   }
+}
+
+/** `isData`: no text of any language. */
+type Whole = Rewritten & { readonly isData?: boolean }
+
+const data = (markdown: string): Whole => ({ markdown, title: null, links: [], isData: true })
+
+function rewriteAs({ text, url, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
+  if (kind === 'json') return data(fence(layOutJson(text), 'json'))
+  if (kind === 'markdown') return rewriteMarkdown(text, url, images)
+  const form = fileForm(url, contentType)
+  if (form?.kind === 'code') return data(fence(text, form.language))
+  if (form?.kind === 'table') return data(tableOf(text, form.separator) ?? fence(text, 'csv'))
+  return rewriteText(text, url, images)
+}
+
+function rewriteFeed(feed: Feed, url: string, images: boolean): Whole {
+  const base = URL.parse(feed.base ?? '', url)?.href ?? url
+  return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null }
 }
 
 /** Parsed JSON; null for what only claims to be. */

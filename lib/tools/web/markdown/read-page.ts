@@ -118,7 +118,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   unsupported_type:
     'The URL is not a readable page: HTML, Markdown, plain text, JSON, feeds and PDF are read; images, media and archives are not.',
   office_document:
-    'The URL is a file of an office program (text document, spreadsheet or presentation). Ask for an HTML page or a PDF of it.',
+    'The URL is a file of an office program (text document, spreadsheet or presentation) or an electronic book. Ask for an HTML page or a PDF of it.',
   nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',
   pdf_encrypted: 'The PDF asks for a password.',
   pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',

@@ -198,7 +198,7 @@ export default defineTool({
     'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
     'At most two requests at once to one host.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
-    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text and JSON; scripts are not run.',
+    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV and JSON; scripts are not run.',
     'PDF: text in its order, headings by size, tables and code where sure, a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
     'robots.txt is not consulted: a page is fetched once because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],

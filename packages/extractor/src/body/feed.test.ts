@@ -72,3 +72,24 @@ test('a feed built to take time takes time in proportion to its length', () => {
   const deep = (size: number) => `<rss><channel>${'<item><title>x'.repeat(size)}`
   expect(growth(deep, (xml) => void readFeed(xml), 8_000)).toBeLessThan(9)
 })
+
+test('markup that is no text of the feed, relative addresses and several authors stay', () => {
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://harbour.example/news/"><title>News</title><entry><title>Tide</title>
+<link href="2026/tide"/><updated>2026-03-02T09:00:00Z</updated><author><name>Ann</name></author><author><name>Bob</name></author>
+<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>It <b>turns</b><br/>twice, says <a href="x">one</a>.</p><pre>a  b</pre></div></content></entry></feed>`
+  expect(read(atom, 'application/atom+xml').markdown).toBe(
+    '## [Tide](https://harbour.example/news/2026/tide)\n\n**Ann, Bob** · 2026-03-02\n\nIt **turns**\\\ntwice, says [one](https://harbour.example/news/x).\n\n```\na  b\n```',
+  )
+  const rss = `<rss version="2.0"><channel><title>N</title><description>All &lt;b&gt;news&lt;/b&gt;</description>
+<item><link>/one</link><title>One</title><description>a</description></item><item><guid isPermaLink="false">abc</guid><description>b</description></item></channel></rss>`
+  expect(read(rss, 'text/xml').markdown).toBe('All news\n\n## [One](https://harbour.example/one)\n\na\n\nb')
+})
+
+test('plain text of a JSON Feed keeps its paragraphs, and an id that is no address is no title', () => {
+  const body = JSON.stringify({
+    version: 'https://jsonfeed.org/version/1',
+    title: 'N',
+    items: [{ id: '2', content_text: 'one\ntwo\n\nthree <b>' }],
+  })
+  expect(read(body, 'application/feed+json').markdown).toBe('one\\\ntwo\n\nthree \\<b>')
+})

@@ -4,7 +4,8 @@ import { squeeze, textOf } from '../page/dom.ts'
 import { parsePage } from '../page/parse.ts'
 
 export type Entry = { title: string; link: string; date: string; author: string; content: string }
-export type Feed = { title: string; description: string; lang: string | null; entries: Entry[] }
+/** `base`: what its relative addresses are relative to, where it says so. */
+export type Feed = { title: string; description: string; lang: string | null; base?: string; entries: Entry[] }
 
 const MAX_ENTRIES = 500
 const MAX_TEXT = 2_000_000
@@ -12,11 +13,14 @@ const MAX_TEXT = 2_000_000
 /** Fields of an entry by the names of elements; where several say the same, the first of the list that is there wins. */
 const FIELDS: Readonly<Record<keyof Entry, readonly string[]>> = {
   title: ['title'],
-  link: ['link', 'guid', 'id'],
+  link: ['link'],
   date: ['pubdate', 'published', 'dc:date', 'updated'],
   author: ['dc:creator', 'name', 'author'],
   content: ['content:encoded', 'content', 'description', 'summary'],
 }
+
+/** Of these an entry may have several. */
+const PERSONS: ReadonlySet<string> = new Set(['name', 'dc:creator'])
 
 /** Reads RSS 0.9 to 2.0, RDF and Atom. One pass over the tokens, without a tree: linear, and nothing nests. */
 export function readFeed(xml: string): Feed {
@@ -33,22 +37,39 @@ export function readFeed(xml: string): Feed {
   const put = (key: string, value: string) => {
     const into = entry ?? own
     const trimmed = value.trim()
-    if (trimmed !== '' && !into.has(key) && length < MAX_TEXT) {
-      into.set(key, trimmed)
+    const known = into.get(key)
+    const isNext = known !== undefined && PERSONS.has(key) && !known.split(', ').includes(trimmed) && known.length < 200
+    if (trimmed !== '' && (known === undefined || isNext) && length < MAX_TEXT) {
+      into.set(key, known === undefined ? trimmed : `${known}, ${trimmed}`)
       length += trimmed.length
     }
   }
-  const start = () => {
+  // Elements of HTML inside of the feed's own: where they begin, and how deep.
+  let markup: { from: number; depth: number } | null = null
+  const start = (tagEnd: number) => {
     depth += 1
+    if (markup !== null) return
     if (name === 'item' || name === 'entry') entry = new Map()
     else if (name === 'link' && attributes.has('href') && (attributes.get('rel') ?? 'alternate') === 'alternate')
       put('link', attributes.get('href')!)
     const lang = attributes.get('xml:lang')
     if (lang !== undefined) feed.lang ??= lang
+    const base = attributes.get('xml:base')
+    if (base !== undefined) feed.base ??= base
+    if (attributes.get('type') === 'xhtml') markup = { from: tagEnd + 1, depth }
     text = ''
     at = depth
   }
-  const end = (closed: string) => {
+  const end = (closed: string, tagStart: number) => {
+    if (markup !== null && depth > markup.depth) {
+      depth -= 1
+      return
+    }
+    if (markup !== null) {
+      text = xml.slice(markup.from, Math.min(tagStart, markup.from + MAX_TEXT)).replace(/<(\/?)[a-z][\w-]*:/gi, '<$1')
+      at = depth
+      markup = null
+    }
     if ((closed === 'item' || closed === 'entry') && entry !== null) {
       if (feed.entries.length < MAX_ENTRIES) feed.entries.push(toEntry(entry))
       entry = null
@@ -76,11 +97,11 @@ export function readFeed(xml: string): Feed {
       },
       onattribend: () => undefined,
       onopentagend: start,
-      onselfclosingtag: () => {
-        start()
-        end(name)
+      onselfclosingtag: (tagEnd) => {
+        start(tagEnd)
+        end(name, tagEnd + 1)
       },
-      onclosetag: (from, to) => end(xml.slice(from, to).toLowerCase()),
+      onclosetag: (from, to) => end(xml.slice(from, to).toLowerCase(), from - 2),
       ontext: (from, to) => add(xml.slice(from, to)),
       ontextentity: (code) => add(String.fromCodePoint(code)),
       oncdata: (from, to, offset) => add(xml.slice(from, to - offset)),
@@ -95,7 +116,7 @@ export function readFeed(xml: string): Feed {
   return {
     ...feed,
     title: plain(own.get('title') ?? ''),
-    description: own.get('description') ?? own.get('subtitle') ?? '',
+    description: plain(own.get('description') ?? own.get('subtitle') ?? ''),
     lang: feed.lang ?? own.get('language') ?? null,
   }
 }
@@ -103,9 +124,11 @@ export function readFeed(xml: string): Feed {
 const first = (fields: ReadonlyMap<string, string>, names: readonly string[]): string =>
   names.map((name) => fields.get(name)).find((value) => value) ?? ''
 
+const isAddress = (text: string): boolean => /^https?:/i.test(text)
+
 const toEntry = (fields: ReadonlyMap<string, string>): Entry => ({
   title: first(fields, FIELDS.title),
-  link: first(fields, FIELDS.link),
+  link: first(fields, FIELDS.link) || ([fields.get('guid'), fields.get('id')].find((id) => id !== undefined && isAddress(id)) ?? ''),
   date: first(fields, FIELDS.date),
   author: first(fields, FIELDS.author),
   content: first(fields, FIELDS.content),
@@ -127,17 +150,25 @@ export function jsonFeed(value: unknown): Feed | null {
       const authors = [fields.author, ...(Array.isArray(fields.authors) ? fields.authors : [])]
       return {
         title: text(fields.title),
-        link: text(fields.url) || text(fields.external_url) || text(fields.id),
+        link: text(fields.url) || text(fields.external_url) || (isAddress(text(fields.id)) ? text(fields.id) : ''),
         date: text(fields.date_published) || text(fields.date_modified),
         author:
           authors.map((author) => text((author as Record<string, unknown> | null | undefined)?.name)).find((name) => name !== '') ?? '',
-        content: text(fields.content_html) || escaped(text(fields.content_text)) || escaped(text(fields.summary)),
+        content: text(fields.content_html) || paragraphs(text(fields.content_text)) || paragraphs(text(fields.summary)),
       }
     }),
   }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+
+/** Plain text of an entry as HTML, its empty lines and its lines kept. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${escaped(part.trim()).replace(/\n/g, '<br>')}</p>`)
+    .join('')
 
 /** Titles are HTML in most feeds, whatever they say. */
 const plain = (title: string): string => (/[<&]/.test(title) ? squeeze(textOf(parsePage(title).body)) : title)
@@ -149,14 +180,19 @@ function dayOf(date: string): string {
   return iso ?? (Number.isNaN(parsed) ? date : new Date(parsed).toISOString().slice(0, 10))
 }
 
-/** HTML of a feed; what its entries hold is HTML of strangers, and goes through the guard like any page. */
-export function feedHtml({ description, entries }: Feed): string {
-  const parts = entries.map(({ title, link, date, author, content }) => {
+/**
+ * HTML of a feed; what its entries hold is HTML of strangers, and goes through the guard like any page.
+ * @param base what relative links are relative to
+ */
+export function feedHtml({ description, entries }: Feed, base: string): string {
+  const parts = entries.map(({ title, link: given, date, author, content }) => {
+    const link = given === '' ? '' : (URL.parse(given, base)?.href ?? '')
     const name = escaped(plain(title) || link)
     const head = [author === '' ? '' : `<b>${escaped(author)}</b>`, escaped(date === '' ? '' : dayOf(date))]
       .filter((part) => part !== '')
       .join(' · ')
-    return `<section><h2>${/^https?:/.test(link) ? `<a href="${escaped(link)}">${name}</a>` : name}</h2>${head === '' ? '' : `<p>${head}</p>`}<div>${content}</div></section>`
+    const heading = isAddress(link) ? `<a href="${escaped(link)}">${name}</a>` : name
+    return `<section>${heading === '' ? '' : `<h2>${heading}</h2>`}${head === '' ? '' : `<p>${head}</p>`}<div>${content}</div></section>`
   })
   return `${description === '' ? '' : `<p>${escaped(description)}</p>`}${parts.join('\n')}`
 }

@@ -48,7 +48,8 @@ const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\
 
 /** @param start the decoded beginning of the body; @param bytes the body as received */
 export function pageType(contentType: string | null, bytes: Uint8Array, start: string): PageType {
-  const essence = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  // A header that is sent twice comes as one with a comma.
+  const essence = (contentType ?? '').split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
   const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
@@ -69,6 +70,7 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
     return isBinary(head) ? octets : { kind: 'text', contentType: essence === 'text/plain' ? (contentType ?? '') : 'text/plain' }
   }
   if (HTML_DOCUMENT.test(head)) return { kind: 'html', contentType: 'text/html' }
+  if (JSON_LINES.test(essence) && !isBinary(head)) return said('json')
   if (READABLE_TEXT.test(essence) && !isBinary(head)) return said('text')
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
 }
@@ -80,14 +82,24 @@ const isFeed = (text: string): boolean =>
 /** Whether a body is a PDF, by its first bytes. */
 export const isPdf = (bytes: Uint8Array): boolean => /^\s{0,8}%PDF-/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))
 
-/** Names of parts that only Word, Excel, PowerPoint and OpenDocument files have, as the directory of an archive writes them. */
-const OFFICE_PARTS = ['word/document', 'xl/workbook', 'ppt/presentation', 'mimetypeapplication/vnd.oasis.opendocument']
+/** Names of parts that only Word, Excel, PowerPoint, OpenDocument, iWork and EPUB files have, as the directory of an archive writes them. */
+const OFFICE_PARTS = [
+  'word/document',
+  'xl/workbook',
+  'ppt/presentation',
+  'mimetypeapplication/vnd.oasis.opendocument',
+  'mimetypeapplication/epub+zip',
+  'Index/Document.iwa',
+]
+const OFFICE_TYPE =
+  /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|ms-(?:excel|powerpoint|word)|apple\.)|epub\+zip)/i
 
-/** Whether a body is a text document, a spreadsheet or a presentation of an office program. */
-export function isOffice(bytes: Uint8Array): boolean {
+/** Whether a body is a text document, a spreadsheet or a presentation of an office program, or an electronic book. */
+export function isOffice(bytes: Uint8Array, contentType: string | null): boolean {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = body.toString('latin1', 0, 8)
-  if (start.startsWith('PK\x03\x04')) return OFFICE_PARTS.some((part) => body.includes(part, 0, 'latin1'))
+  if (start.startsWith('PK\x03\x04'))
+    return OFFICE_TYPE.test(contentType ?? '') || OFFICE_PARTS.some((part) => body.includes(part, 0, 'latin1'))
   return start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' || start.startsWith('{\\rtf')
 }
 
@@ -95,6 +107,9 @@ const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-
 
 /** Text that reads as it stands. Scripts, style sheets and XML vocabularies do not. */
 const READABLE_TEXT = /^(?:text\/(?!css$|javascript$|ecmascript$|xml$|calendar$|event-stream$)[\w.+-]+|application\/(?:yaml|x-yaml|toml))$/
+
+/** A JSON value on each line. */
+const JSON_LINES = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|json-seq)$/
 
 /** TextDecoder's Latin-1 is windows-1252: the bytes 0x80 to 0x9f come back as other characters. */
 function asBytes(text: string, bytes: Uint8Array): string {

@@ -49,7 +49,10 @@ function rewrite(html: string, url: string, images: boolean): Rewritten {
 
 /** A fenced block whose fence is longer than any run of back ticks inside. */
 export function fence(text: string, language: string): string {
-  const body = clean(text.replace(/\r\n?/g, '\n')).toWellFormed().trim()
+  const body = clean(text.replace(/\r\n?/g, '\n'))
+    .toWellFormed()
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
   let longest = 2
   for (const [run] of body.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
