@@ -71,3 +71,12 @@ test('words are counted alike in Markdown and in its parsed text', () => {
   const words = [...segmenter.segment(plainTextOf(parseGfm(markdown)))].filter((segment) => segment.isWordLike).length
   expect(countWords(markdown)).toBe(words)
 })
+
+test.each([
+  ['<code>a</code><code>b.c</code>', '`a` `b.c`'],
+  ['<del>one <del>two</del> three</del>', '~~one two three~~'],
+  ['<em>gamma</em>_u_ a', '*gamma*\\_u\\_ a'],
+  [':: ~<br>` a|b~ end', ':: \\~\\\n\\` a|b\\~ end'],
+])('what stands side by side does not run into other syntax: %s', (html, markdown) => {
+  expect(read(`<p>${html}</p>`)).toBe(markdown)
+})

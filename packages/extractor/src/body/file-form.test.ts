@@ -61,6 +61,9 @@ test.each([
 test('tables take linear time, whatever is quoted', () => {
   for (const piece of ['"', '"a', 'a,"b""",c\n', ',']) {
     const make = (size: number): string => `a,b\n${piece.repeat(size)}`
-    expect(growth(make, (text) => tableOf(text, ','), 30_000), piece).toBeLessThan(9)
+    expect(
+      growth(make, (text) => tableOf(text, ','), 30_000),
+      piece,
+    ).toBeLessThan(9)
   }
 })

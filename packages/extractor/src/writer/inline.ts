@@ -54,6 +54,9 @@ function join(into: Inline[], following: readonly Inline[]): void {
   if (last?.type === 'text' && first?.type === 'text') {
     last.value += first.value
     from = 1
+  } else if (last?.type === 'code' && first?.type === 'code') {
+    // Pages set them apart by their style; here the ticks between them would be one run.
+    into.push({ type: 'text', value: ' ' })
   } else if (last?.type === 'mark' && first?.type === 'mark' && last.mark === first.mark) {
     join(last.children, first.children)
     from = 1
@@ -127,10 +130,23 @@ type Style = {
   readonly table: boolean
   readonly brackets: boolean
   readonly emphasis: number
+  readonly deleted: boolean
 }
+
+/** The text between what is written around it, for what a sign stands beside: marks and links as signs, breaks as they are written. */
+const edgedText = (items: readonly Inline[]): string =>
+  items
+    .map((item) => {
+      if (item.type === 'break') return item.soft ? '\n' : '\\\n'
+      if (item.type === 'text') return item.value
+      return `.${item.type === 'mark' || item.type === 'link' ? edgedText(item.children) : item.value}.`
+    })
+    .join('')
 
 /** A mark counts only when its edges are next to the right kind of character; signs at a bad edge move outside. */
 function writeMark(item: Inline & { type: 'mark' }, before: string, after: string, style: Style): string {
+  // What is struck out is so as a whole: four tildes in a row are no mark.
+  if (item.mark === 'delete' && style.deleted) return write(item.children, style, after)
   const previous = lastChar(before)
   const next = firstChar(after)
   const wordBefore = !isSpace(previous) && !isSign(previous)
@@ -139,7 +155,11 @@ function writeMark(item: Inline & { type: 'mark' }, before: string, after: strin
   const { children, stars, emphasis } =
     wordBefore || wordAfter ? shareRun(item) : { ...item, stars: '', emphasis: item.mark === 'emphasis' }
   const nested = emphasis && style.emphasis % 2 === 1
-  const text = write(children, { ...style, mark: true, emphasis: style.emphasis + (emphasis ? 1 : 0) }, '')
+  const text = write(
+    children,
+    { ...style, mark: true, emphasis: style.emphasis + (emphasis ? 1 : 0), deleted: style.deleted || item.mark === 'delete' },
+    '',
+  )
   const delimiter = stars || (nested && !wordBefore && !wordAfter ? '_' : DELIMITER[item.mark])
   if (nested && delimiter !== '_') return text
   const simple = children.every((child) => child.type === 'text')
@@ -237,12 +257,13 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   while (items.at(-1)?.type === 'break') items.pop()
   const text = plainText(items)
   const style: Style = {
-    escapes: escapesFor(text, hasMark(items)),
+    escapes: escapesFor(edgedText(items), hasMark(items)),
     mark: false,
     link: false,
     table: options.table ?? false,
     brackets: needsBrackets(text),
     emphasis: 0,
+    deleted: false,
   }
   const written = write(items, style, '').trim()
   if (options.oneLine || options.table) return written.replace(/\\?\n/g, ' ')
