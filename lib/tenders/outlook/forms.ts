@@ -37,9 +37,16 @@ export function inWords(item: OutlookItem | Renewal): string {
   return [`Buyer: ${item.buyer || 'not stated'}.`, ...facts].filter(Boolean).join(' ')
 }
 
-/** The day by which an item is put into a calendar, or null. */
-export const dayOf = (item: OutlookItem): string | null =>
-  item.kind === 'award' ? item.contract_end : (item.expected ?? item.engagement_ends)
+/** What a calendar says of an item, and on which day; null where the item names no day. */
+function occasionOf(item: OutlookItem): { said: string; day: string } | null {
+  const { said, day } =
+    item.kind === 'award'
+      ? { said: 'Contract ends', day: item.contract_end }
+      : item.expected === null
+        ? { said: 'Market engagement ends', day: item.engagement_ends }
+        : { said: 'Tender expected', day: item.expected }
+  return day === null ? null : { said, day }
+}
 
 const oneLine = (text: string): string => stripInvisible(text).replace(/[\r\n\u2028\u2029]+/g, ' ')
 
@@ -73,7 +80,7 @@ ${entries.join('\n')}
 `
 }
 
-/** A calendar of whole days: ends of contracts, or the days on which tenders are expected. */
+/** A calendar of whole days: ends of contracts, or the days on which tenders are expected or talks with the market end. */
 export function toCalendar({ title, page, self, items }: List): string {
   const { host } = new URL(self)
   const calendar = ical({
@@ -84,16 +91,17 @@ export function toCalendar({ title, page, self, items }: List): string {
     source: self,
   })
   for (const item of items) {
-    const day = dayOf(item)
-    if (day === null) continue
-    const start = new Date(`${day}T00:00:00Z`)
+    const occasion = occasionOf(item)
+    if (occasion === null) continue
+    const stated = item.kind === 'award' ? item.awarded : item.published
     calendar.createEvent({
       id: `${item.id}@${host}`,
-      start,
+      start: new Date(`${occasion.day}T00:00:00Z`),
       allDay: true,
       timezone: 'UTC',
-      stamp: start,
-      summary: stripInvisible(`${item.kind === 'award' ? 'Contract ends' : 'Tender expected'}: ${item.title}`),
+      // When it was said; the day itself lies ahead, and a calendar may not come from there.
+      stamp: new Date(startOfDay(stated ?? occasion.day)),
+      summary: stripInvisible(`${occasion.said}: ${item.title}`),
       description: stripInvisible(inWords(item)),
       url: item.notice_url,
       transparency: ICalEventTransparency.TRANSPARENT,
