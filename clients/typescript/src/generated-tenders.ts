@@ -202,7 +202,7 @@ export type TendersMeta = {
   }
   /** Every filter that was understood, in its canonical form. */
   filters: Record<string, string>
-  /** The notices after these; null: there are none. Neither repeats nor skips what closes meanwhile. */
+  /** The notices after these; null: there are none. Neither repeats nor skips what closes, comes or goes meanwhile. What is corrected between two answers may change its place, to be met twice or not at all: a whole file (all.jsonl) is of one moment. */
   next: string | null
 }
 

@@ -31,7 +31,12 @@ export const FeedResponse = z
       sources: z.array(z.object({ name: z.string(), data_through: day.nullable(), stale: z.boolean() })),
       links: z.object(Object.fromEntries(['html', ...FORMATS.map(({ name }) => name)].map((name) => [name, z.url()]))),
       filters: z.partialRecord(z.enum(PARAMETER_NAMES), z.string()).describe('Every filter that was understood, in its canonical form.'),
-      next: z.url().nullable().describe('The notices after these; null: there are none. Neither repeats nor skips what closes meanwhile.'),
+      next: z
+        .url()
+        .nullable()
+        .describe(
+          'The notices after these; null: there are none. Neither repeats nor skips what closes, comes or goes meanwhile. What is corrected between two answers may change its place, to be met twice or not at all: a whole file (all.jsonl) is of one moment.',
+        ),
     }),
     notices: z.array(Notice).max(CAP),
   })
