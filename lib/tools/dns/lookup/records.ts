@@ -78,7 +78,6 @@ export const ResolverRow = z.object({
 type ResolverRow = z.output<typeof ResolverRow>
 
 const MAX_TEXT = 4_096
-const MAX_ROWS = 100
 
 /** Without the final dot, except for the root itself. */
 const stripDot = (name: string): string => {
@@ -99,7 +98,6 @@ export function toRows(rows: readonly ResolverRow[]): Row[] {
   const preference = (row: Row) => ('priority' in row ? Number(row.priority) : -1)
   return rows
     .filter(({ type }) => type !== RRSIG)
-    .slice(0, MAX_ROWS)
     .map(toRow)
     .sort((one, other) => preference(one) - preference(other))
 }
@@ -114,7 +112,7 @@ function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {
       return { ...common, data: data.trim().toLowerCase() }
     case 'MX': {
       const [, priority, host] = /^\s*(\d{1,5})\s+(\S+)\s*$/.exec(data) ?? []
-      if (priority === undefined || host === undefined) throw new SyntaxError('malformed MX row')
+      if (priority === undefined || host === undefined || Number(priority) > 65_535) throw new SyntaxError('malformed MX row')
       const exchange = stripDot(host)
       return { ...common, type, data: `${Number(priority)} ${exchange}`, priority: Number(priority), exchange }
     }

@@ -25,6 +25,7 @@ const Body = z.object({
   Status: z.int().min(0).max(4_095),
   // One that does not say whether it validated must not pass for one that could not.
   AD: z.boolean(),
+  TC: z.boolean().nullish().catch(null),
   Answer: rows,
   Authority: rows,
   Comment: z
@@ -69,6 +70,8 @@ export const ask = (core: Core, resolver: Resolver, { name, type }: Question, si
         maxBytes: MAX_BYTES,
         signal: flight,
       })
+      // A part of the records must not pass for all of them.
+      if (body.TC) throw new UpstreamError(resolver, 'bad_body', 'a truncated answer')
       return toAnswer(resolver, body)
     },
   })

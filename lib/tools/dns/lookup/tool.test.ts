@@ -122,6 +122,32 @@ test('a hundred equal questions are one request', async () => {
   expect(upstreams().requests.length).toBe(1)
 })
 
+test.each([
+  ['cut short', { TC: true, Answer: [{ name: 'example.com', type: 1, TTL: 300, data: '192.0.2.9' }] }],
+  ['a preference that no mail host has', { Answer: [{ name: 'example.com', type: 15, TTL: 300, data: '65536 mx.example.net.' }] }],
+])('an answer that is %s is not sold: the other resolver is asked', async (_, body) => {
+  upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify({ Status: 0, AD: false, ...body }) })
+  expect(await ask('example.com')).toMatchObject({
+    resolver: 'google',
+    answer: [{ data: '192.0.2.10' }],
+    unavailable: [{ source: 'cloudflare', reason: 'bad_body' }],
+  })
+})
+
+test('records beyond the hundredth are counted, and the preferred mail host is not among them', async () => {
+  const Answer = Array.from({ length: 150 }, (_, at) => ({
+    name: 'example.com',
+    type: 15,
+    TTL: 300,
+    data: `${150 - at} mx${at}.example.net.`,
+  }))
+  upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify({ Status: 0, AD: false, Answer }) })
+  const output = (await ask('example.com', 'MX')) as { answer: object[] }
+  expect(output).toMatchObject({ omitted: 50, found: true })
+  expect(output.answer).toHaveLength(100)
+  expect(output.answer[0]).toMatchObject({ priority: 1, exchange: 'mx149.example.net' })
+})
+
 test('a row that cannot be believed is a bad answer, not a wrong one', async () => {
   const body = JSON.stringify({ Status: 0, Answer: [{ name: 'example.com', type: 1, TTL: 1, data: '192.0.2.999' }] })
   upstreams().setFault('doh-cloudflare', { mode: 'body', body })

@@ -22,6 +22,8 @@ const MAX_SELECTORS = 10
 /** What `DKIM_SELECTOR` takes, in either case, in a list. */
 const SELECTOR = String.raw`\s*[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?\s*`
 const SELECTORS = `^${SELECTOR}(?:,${SELECTOR}){0,${MAX_SELECTORS - 1}}$`
+/** Of a section. */
+const MAX_ROWS = 100
 /** Bytes of records, so that an answer stays below 30 kB; a single one is at most 13,000. */
 const ANSWER_LENGTH = 20_000
 const OTHER_LENGTH = 3_000
@@ -128,7 +130,10 @@ async function run(core: Core, asked: z.output<typeof input>, callerSignal: Abor
   ])
   const found = answer.answer.some((row) => row.type === type)
   const issuance = type === 'CAA' && !found && !isUnresolved(answer) ? await toIssuance(core, name, signal) : null
-  const [rows, authority] = [within(answer.answer, ANSWER_LENGTH), within(answer.authority, OTHER_LENGTH)]
+  const [rows, authority] = [
+    within(answer.answer.slice(0, MAX_ROWS), ANSWER_LENGTH),
+    within(answer.authority.slice(0, MAX_ROWS), OTHER_LENGTH),
+  ]
   const unicode = name.includes('xn--') ? domainToUnicode(name) : name
   return {
     name,
