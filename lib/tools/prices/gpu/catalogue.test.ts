@@ -51,6 +51,13 @@ describe('a list', () => {
     await expect(list(row)).rejects.toMatchObject({ reason: 'bad_body' })
   })
 
+  test('a long list is read to its end, one without end is refused', async () => {
+    const machines = (count: number) => Array.from({ length: count }, (_, at) => `g${at},L4,1,2,8,,0.5,,r`)
+    const rows = await list(...machines(5_000), `p5,H100,8,192,2048,${info(81_920)},80,,r`)
+    expect(rows.at(-1)).toMatchObject({ gpu: 'H100', usd: 10 })
+    await expect(list(...machines(10_001))).rejects.toMatchObject({ reason: 'bad_body' })
+  })
+
   test('a spot price that is the other price, zero or empty is none; one without the other is one', async () => {
     const rows = await list(`a,L4,1,2,8,,0.5,0.5,r`, `b,L4,1,2,8,,0.5,0,r`, `c,L4,1,2,8,,0.5,,r`, `d,L4,1,2,8,,,0.2,r`)
     expect(rows.filter(({ spot }) => spot)).toMatchObject([{ usd: 0.2 }])

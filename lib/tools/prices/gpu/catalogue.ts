@@ -26,7 +26,8 @@ export type Cloud = (typeof clouds)[number]
 export const CatalogueReading = z.object({ listedOn: z.iso.date().nullable(), listings: z.array(Listing) })
 export type CatalogueReading = z.output<typeof CatalogueReading>
 
-const MAX_LISTINGS = 3_000
+/** A longer list is refused: files go by machine, so a cut would lose the newest GPUs. */
+const MAX_LISTINGS = 10_000
 const PIECE = 65_536
 
 /** GPU memory in MiB, of one and of all, from a Python or JSON literal; 0 when it does not say. */
@@ -87,7 +88,8 @@ export async function parseCatalogue(text: string): Promise<Listing[]> {
       for (const listing of toListings(row)) {
         const key = `${row.instancetype}|${listing.region}|${listing.gpu}|${listing.spot}`
         const before = found.get(key)
-        if (found.size < MAX_LISTINGS && (!before || listing.usd < before.usd)) found.set(key, listing)
+        if (!before || listing.usd < before.usd) found.set(key, listing)
+        if (found.size > MAX_LISTINGS) throw new UpstreamError(CATALOGUE, 'bad_body', 'too many prices')
       }
     }
   } catch (error) {
