@@ -111,7 +111,7 @@ function listing(): number {
   const snapshot = currentSnapshot(core, NOW)
   if (!snapshot) throw new Error('there is no snapshot')
   const start = performance.now()
-  renderFile({ kind: 'index', name: 'index.json' }, NO_QUERY, '', snapshot, NOW, core.env)
+  renderFile({ kind: 'index', name: 'index.json' }, { query: NO_QUERY, search: '', snapshot, now: NOW, env: core.env })
   return performance.now() - start
 }
 

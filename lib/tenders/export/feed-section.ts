@@ -54,9 +54,10 @@ export const feedSection: ExportSection = {
   names: (now) => [...feedNames, ...changesDays(now).map((day) => `${FOLDER}/changes/${day}.json`)],
   async read(core, name, snapshot, at) {
     const { file, query, search } = toAsked(`/${name}`, '')
-    if (file.kind === 'whole') return piecesOfWhole(file, query, snapshot, at, core.env.TOOLS_URL)
+    const from = { query, search, snapshot, now: at, env: core.env }
+    if (file.kind === 'whole') return piecesOfWhole(file, from)
     if (file.kind !== 'changes') {
-      const { body, lastModified, changesAt } = renderFile(file, query, search, snapshot, at, core.env)
+      const { body, lastModified, changesAt } = renderFile(file, from)
       return { pieces: [body], lastModified, changesAt }
     }
     const { body, lastModified } = await changesAsOf(core, file.day, '', at)

@@ -4,10 +4,10 @@ import { queryInWords } from '../search/in-words.ts'
 import type { Query } from '../search/query.ts'
 import { openAt } from '../search/trade-index.ts'
 import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
-import { type Feed, selectFeed } from './feed.ts'
+import { selectFeed } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
 import { linkHeader, MAX_AGE_SECONDS } from './feed-headers.ts'
-import { FEED_CSS, type FeedLinks, feedLinks, feedSchema, fileUrl, OPML_CONTENT_TYPE, renderIndex, renderOpml } from './formats.ts'
+import { FEED_CSS, feedLinks, feedSchema, fileUrl, OPML_CONTENT_TYPE, renderIndex, renderOpml } from './formats.ts'
 import { toStatusDocument } from './status-document.ts'
 
 export type Rendered = {
@@ -42,53 +42,35 @@ type Draft = {
   maxAgeSeconds?: number
 }
 
-/** A feed in its form, with where it leads. */
-export function toFeed(
-  { feed: name, trade, view, format, name: file }: Extract<FeedFile, { kind: 'feed' }>,
-  query: Query,
-  search: string,
-  snapshot: Snapshot,
-  now: number,
-  site: string,
-): { feed: Feed; links: FeedLinks } {
-  const selected = selectFeed(snapshot.index, trade, view ? view.apply(query, now) : query, feedStatus(snapshot, now), now)
-  const feed = view ? { ...selected, said: [view.title.toLowerCase(), ...queryInWords(query)] } : selected
-  return { feed, links: feedLinks(site, name, query, { self: `${fileUrl(site, file)}${search}`, form: format, next: feed.next }) }
-}
+/** What a file is made from. `search`: the query as asked for, which some formats repeat as their own address. `now` in milliseconds. */
+export type Ingredients = { query: Query; search: string; snapshot: Snapshot; now: number; env: Site }
 
 function draftFeed(
-  file: Extract<FeedFile, { kind: 'feed' }>,
-  query: Query,
-  search: string,
-  snapshot: Snapshot,
-  now: number,
-  site: string,
+  { feed: name, trade, view, format, name: file }: Extract<FeedFile, { kind: 'feed' }>,
+  { query, search, snapshot, now, env: { TOOLS_URL } }: Ingredients,
 ): Draft {
-  const { feed, links } = toFeed(file, query, search, snapshot, now, site)
-  const turns = file.view?.changesAt(now) ?? Number.POSITIVE_INFINITY
+  const selected = selectFeed(snapshot.index, trade, view ? view.apply(query, now) : query, feedStatus(snapshot, now), now)
+  const feed = view ? { ...selected, said: [view.title.toLowerCase(), ...queryInWords(query)] } : selected
+  const self = `${fileUrl(TOOLS_URL, file)}${search}`
+  const links = feedLinks(TOOLS_URL, name, query, { self, form: format, next: feed.next })
+  const turns = view?.changesAt(now) ?? Number.POSITIVE_INFINITY
   return {
-    text: file.format.render(feed, links),
-    contentType: file.format.contentType,
-    headers: file.format.headers?.(feed),
-    link: linkHeader(links, file.format),
-    lastModified: file.view ? now : feed.changedAt,
+    text: format.render(feed, links),
+    contentType: format.contentType,
+    headers: format.headers?.(feed),
+    link: linkHeader(links, format),
+    lastModified: view ? now : feed.changedAt,
     closesAt: Math.min(feed.validUntil ?? Number.POSITIVE_INFINITY, turns),
   }
 }
 
-function draft(
-  file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>,
-  query: Query,
-  search: string,
-  snapshot: Snapshot,
-  now: number,
-  env: Site,
-): Draft {
+function draft(file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>, from: Ingredients): Draft {
+  const { query, snapshot, now, env } = from
   const site = env.TOOLS_URL
   const status = feedStatus(snapshot, now)
   switch (file.kind) {
     case 'feed':
-      return draftFeed(file, query, search, snapshot, now, site)
+      return draftFeed(file, from)
     case 'index': {
       // Its figures change at a deadline and a week before one.
       const closesAt = openAt(snapshot.index, now).next
@@ -124,15 +106,7 @@ function draft(
   }
 }
 
-/** Renders a file; `search` is the query as asked for, which some formats repeat as their own address. */
-export function renderFile(
-  file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>,
-  query: Query,
-  search: string,
-  snapshot: Snapshot,
-  now: number,
-  env: Site,
-): Rendered {
+export function renderFile(file: Exclude<FeedFile, { kind: 'changes' | 'whole' }>, from: Ingredients): Rendered {
   const {
     text,
     contentType,
@@ -142,7 +116,8 @@ export function renderFile(
     closesAt = null,
     changesAt,
     maxAgeSeconds = MAX_AGE_SECONDS,
-  } = draft(file, query, search, snapshot, now, env)
+  } = draft(file, from)
+  const { snapshot, now } = from
   return {
     body: Buffer.from(text),
     headers: { 'Content-Type': contentType, Link: link ?? linkHeader(null, null), Vary: 'Accept-Encoding', ...headers },

@@ -1,28 +1,21 @@
 /** All open notices of a trade in one file: written in turns, so that a quarter of a million of them hold nobody up. */
 import { inOneBody } from '../../http/represent.ts'
-import type { Query } from '../search/query.ts'
 import { selectAll } from '../search/select.ts'
 import { inTurns } from '../search/turns.ts'
-import { feedStatus, nextChange, type Snapshot } from '../snapshot/snapshot.ts'
+import { feedStatus, nextChange } from '../snapshot/snapshot.ts'
 import { selectFeed, toItem } from './feed.ts'
 import type { FeedFile } from './feed-file.ts'
 import { linkHeader, MAX_AGE_SECONDS } from './feed-headers.ts'
 import type { Pieces } from './formats/format.ts'
 import { feedLinks, fileUrl } from './formats.ts'
-import type { Rendered } from './render-file.ts'
+import type { Ingredients, Rendered } from './render-file.ts'
 
 type WholeFile = Extract<FeedFile, { kind: 'whole' }>
 
 /** Notices between two chances for others to come in. */
 const STEP = 8
 
-function* write(
-  { trade, slug }: WholeFile,
-  query: Query,
-  snapshot: Snapshot,
-  now: number,
-  { head, item, tail }: Pieces,
-): Generator<Buffer> {
+function* write({ trade, slug }: WholeFile, { query, snapshot, now }: Ingredients, { head, item, tail }: Pieces): Generator<Buffer> {
   let text = head
   let place = 0
   for (const row of selectAll(snapshot.index, slug, query, now)) {
@@ -36,14 +29,15 @@ function* write(
 }
 
 /** The file as it is at `now`, a few notices at a time. */
-export function piecesOfWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string) {
+export function piecesOfWhole(file: WholeFile, from: Ingredients) {
   const { format, trade, slug, name } = file
+  const { query, snapshot, now, env } = from
   const feed = selectFeed(snapshot.index, trade, { ...query, limit: 1 }, feedStatus(snapshot, now), now)
-  const links = { ...feedLinks(site, { slug }, query), self: fileUrl(site, name) }
+  const links = { ...feedLinks(env.TOOLS_URL, { slug }, query), self: fileUrl(env.TOOLS_URL, name) }
   const pieces = format.pieces?.(feed, links)
   if (!pieces) throw new TypeError(`${format.name} has no whole files`)
   return {
-    pieces: inTurns(write(file, query, snapshot, now, pieces)),
+    pieces: inTurns(write(file, from, pieces)),
     headers: {
       'Content-Type': format.contentType,
       Link: linkHeader(links, null),
@@ -57,7 +51,7 @@ export function piecesOfWhole(file: WholeFile, query: Query, snapshot: Snapshot,
 }
 
 /** The file as it is at `now`, in memory; pauses for everybody else every few milliseconds. */
-export async function renderWhole(file: WholeFile, query: Query, snapshot: Snapshot, now: number, site: string): Promise<Rendered> {
-  const { pieces, ...rest } = piecesOfWhole(file, query, snapshot, now, site)
-  return { body: await inOneBody(pieces, inTurns), ...rest, maxAgeSeconds: MAX_AGE_SECONDS, generation: snapshot.generation }
+export async function renderWhole(file: WholeFile, from: Ingredients): Promise<Rendered> {
+  const { pieces, ...rest } = piecesOfWhole(file, from)
+  return { body: await inOneBody(pieces, inTurns), ...rest, maxAgeSeconds: MAX_AGE_SECONDS, generation: from.snapshot.generation }
 }

@@ -49,7 +49,7 @@ function rendered(core: Core, file: SnapshotFile, { query, search, key }: Asked,
   const before = cache.get(key)
   // The clock is asked every time: an answer ends at the next deadline, whatever else is down.
   if (before && before.generation === snapshot.generation && now < before.changesAt) return before
-  const fresh = renderFile(file, query, search, snapshot, now, core.env)
+  const fresh = renderFile(file, { query, search, snapshot, now, env: core.env })
   cache.set(key, fresh)
   return fresh
 }
@@ -100,7 +100,7 @@ async function whole(
   core: Core,
   client: string,
   file: WholeFile,
-  { query, key }: Asked,
+  { query, search, key }: Asked,
   snapshot: Snapshot,
   asked: number,
 ): Promise<Reply> {
@@ -118,7 +118,7 @@ async function whole(
       }
       const moment = at
       const name = `${snapshot.generation} ${Math.floor(at / 1000)} ${key}`
-      const writing = underWay.get(name) ?? inTurn(core, () => renderWhole(file, query, snapshot, moment, core.env.TOOLS_URL))
+      const writing = underWay.get(name) ?? inTurn(core, () => renderWhole(file, { query, search, snapshot, now: moment, env: core.env }))
       underWay.set(name, writing)
       const made = await writing.finally(() => underWay.delete(name))
       cache.set(key, made)
