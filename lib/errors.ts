@@ -34,6 +34,8 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+export const problemCodes = Object.keys(problems) as ProblemCode[]
+
 /**
  * What a problem document says of money: null where the payment that came with the call may be settled and nobody can tell yet, so that nobody
  * signs anew by its word. Never true: a charged call is a 2xx.

@@ -2,12 +2,14 @@
 import { type Core, part } from './core.ts'
 import { breakerStates } from './egress/breaker.ts'
 import { missingPaymentSettings } from './env.ts'
+import type { ProblemCode } from './errors.ts'
 import { type JobsStatus, jobsStatus } from './jobs/status.ts'
 import { log } from './log.ts'
 import { missingOperatorSettings } from './operator.ts'
 import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
 import { paymentWarnings } from './payments/warnings.ts'
 import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
+import { refusalOf } from './tools/define.ts'
 import { tools } from './tools/registry.ts'
 import { within } from './wait.ts'
 
@@ -23,7 +25,7 @@ export type Readiness = {
   /** What an operator should mend although this process sells: callers that cannot be told apart, a wrong clock. */
   warnings: string[]
   /** Tools that answer 503 before any 402 now. */
-  toolsDown: { tool: string; code: string }[]
+  toolsDown: { tool: string; code: ProblemCode }[]
   breakers: ReturnType<typeof breakerStates>
 }
 
@@ -56,13 +58,9 @@ export async function readiness(core: Core): Promise<Readiness> {
   const database = await askDatabase(core)
   if (!database) missing.push('database')
   else if (!database.takesWrites) missing.push('database: it takes no writes')
-  const toolsDown = tools.flatMap(({ id, ready }) => {
-    try {
-      ready?.(core)
-      return []
-    } catch (error) {
-      return [{ tool: id, code: (error as { code?: string }).code ?? 'internal_error' }]
-    }
+  const toolsDown = tools.flatMap((tool) => {
+    const code = refusalOf(core, tool)
+    return code === undefined ? [] : [{ tool: tool.id, code }]
   })
   for (const { tool, code } of toolsDown) if (code === 'warming_up') missing.push(`first data of ${tool}`)
   const now = core.now()

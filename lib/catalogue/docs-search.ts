@@ -1,6 +1,6 @@
 /** Finds words in the documentation: its pages as Markdown, section by section. Pure but for the texts it reads once. */
 import { type Core, part } from '../core.ts'
-import { type ProblemCode, problems } from '../errors.ts'
+import { problemCodes } from '../errors.ts'
 import { tools } from '../tools/registry.ts'
 import { docsMarkdown } from './markdown/docs.ts'
 
@@ -18,7 +18,7 @@ const paths = (): string[] => [
   '/docs/policy',
   '/docs/risk-rules',
   ...tools.map(({ id }) => `/docs/${id}`),
-  ...(Object.keys(problems) as ProblemCode[]).map((code) => `/docs/errors/${code}`),
+  ...problemCodes.map((code) => `/docs/errors/${code}`),
 ]
 
 /** Markdown without its marks. */

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description, made from the registry. Pure. */
 
 import type { Env } from '../core.ts'
-import { problems } from '../errors.ts'
+import { problemCodes } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
 import { MAX_TIMEOUT_SECONDS } from '../payments/offer/terms.ts'
 import { MAX_LENGTH } from '../payments/offer/wire.ts'
@@ -69,7 +69,7 @@ const problemSchema = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What went wrong and what to do next.' },
-    code: { type: 'string', enum: Object.keys(problems) },
+    code: { type: 'string', enum: problemCodes },
     param: { type: 'string', description: 'The parameter at fault.' },
     retryable: { type: 'boolean' },
     charged: {

@@ -1,6 +1,6 @@
 /** What search engines are told: robots.txt, and every page worth finding, open notices included. Pure. */
 import type { Env } from '../core.ts'
-import { type ProblemCode, problems } from '../errors.ts'
+import { problemCodes } from '../errors.ts'
 import { escapeHtml } from '../html/html.ts'
 import { firstOpen, noticeAt, type TradeIndex } from '../tenders/search/trade-index.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
@@ -45,11 +45,7 @@ export function sitemapXml(tools: readonly Tool[], index: TradeIndex | undefined
     '/terms',
     '/changelog',
   ]
-  const pages = [
-    ...general,
-    ...tools.map(({ id }) => `/docs/${id}`),
-    ...(Object.keys(problems) as ProblemCode[]).map((code) => `/docs/errors/${code}`),
-  ]
+  const pages = [...general, ...tools.map(({ id }) => `/docs/${id}`), ...problemCodes.map((code) => `/docs/errors/${code}`)]
   const trades = [
     '/tenders',
     '/tenders/feeds',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { schemaRows } from '../catalogue/schema-rows.ts'
 import { createCore } from '../core.ts'
 import { parseEnv } from '../env.ts'
-import { type ProblemCode, problems } from '../errors.ts'
+import { problemCodes } from '../errors.ts'
 import { toDocument } from '../html/document.ts'
 import { render } from '../html/html.ts'
 import { inline, markdown } from '../html/markdown.ts'
@@ -50,7 +50,7 @@ describe.each(tools.map((tool): [string, Tool] => [tool.id, tool]))('%s', (_id, 
 })
 
 test('every problem type has its page, which says what to do', () => {
-  for (const code of Object.keys(problems) as ProblemCode[]) {
+  for (const code of problemCodes) {
     const text = textOf(errorPage(code, tools, settings))
     expect(text).toContain(`<link rel="canonical" href="https://agents.example/docs/errors/${code}">`)
     expect(textOf(errorsIndex(tools))).toContain(`/docs/errors/${code}`)

@@ -3,7 +3,7 @@
 import { LINK_HEADER } from '../catalogue/links.ts'
 import { docsMarkdown, llmsTxt } from '../catalogue/markdown/docs.ts'
 import type { Core } from '../core.ts'
-import { ApiError, type ProblemCode, problems } from '../errors.ts'
+import { ApiError, problemCodes } from '../errors.ts'
 import type { Page } from '../html/document.ts'
 import { failureFor, page, pageReply } from '../html/respond.ts'
 import { prefersHtml, prefersMarkdown } from '../http/accept.ts'
@@ -83,7 +83,7 @@ export const pages: readonly Row[] = [
   ...docs('/docs/policy', () => policyPage(tools)),
   ...docs('/docs/risk-rules', () => riskRulesPage(tools)),
   ...docs('/docs/errors', () => errorsIndex(tools)),
-  ...(Object.keys(problems) as ProblemCode[]).flatMap((code) => docs(`/docs/errors/${code}`, ({ env }) => errorPage(code, tools, env))),
+  ...problemCodes.flatMap((code) => docs(`/docs/errors/${code}`, ({ env }) => errorPage(code, tools, env))),
   ...tools.flatMap((tool) => docs(`/docs/${tool.id}`, ({ env }) => toolPage(tool, tools, env))),
   { path: '/docs/search', answer: page('tools', (core, call) => searchPage(core, tools, searchOf(call).get('q') ?? '')) },
   { path: '/status', answer: page('tools', (core) => statusPage(core, tools)) },

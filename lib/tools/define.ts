@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Core } from '../core.ts'
+import { ApiError, type ProblemCode } from '../errors.ts'
 import type { Retirement } from '../http/deprecation.ts'
 
 /** What a running tool may use besides its input. */
@@ -86,6 +87,16 @@ export type Tool<
   amount: string
   handlerCapMs: number
   run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>
+}
+
+/** Why a tool would refuse to sell now; undefined: it would not. */
+export function refusalOf(core: Core, { ready }: Tool): ProblemCode | undefined {
+  try {
+    ready?.(core)
+    return undefined
+  } catch (error) {
+    return error instanceof ApiError ? error.code : 'internal_error'
+  }
 }
 
 /** Makes a tool from its definition. @throws Error when path or price has a wrong form. */

@@ -1,6 +1,6 @@
 /** The guides as Markdown: how to pay, what errors mean, how to read the tenders feed. Pure. */
 import type { Env } from '../../core.ts'
-import { chargedBy, type ProblemCode, problems } from '../../errors.ts'
+import { chargedBy, type ProblemCode, problemCodes, problems } from '../../errors.ts'
 import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
@@ -41,7 +41,7 @@ Every error is an RFC 9457 problem document (\`application/problem+json\`) with 
 
 | Code | Status | Title | Meaning | What to do |
 | --- | --- | --- | --- | --- |
-${(Object.keys(problems) as ProblemCode[]).map(problemLine).join('\n')}
+${problemCodes.map(problemLine).join('\n')}
 `
 
 export function errorMarkdown(code: ProblemCode, { BASE_URL }: Settings): string {

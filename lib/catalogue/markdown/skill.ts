@@ -1,6 +1,6 @@
 /** The agent skill: when to buy what, what it costs, and what to do when it fails. Made from the registry; served, and in the client's package. */
 import { createHash } from 'node:crypto'
-import { type ProblemCode, problems } from '../../errors.ts'
+import { type ProblemCode, problemCodes, problems } from '../../errors.ts'
 import type { Tool } from '../../tools/define.ts'
 import { tools } from '../../tools/registry.ts'
 import { inputSchema } from '../../tools/schema.ts'
@@ -79,7 +79,7 @@ Errors are JSON with \`code\`, \`detail\`, \`charged\`. Branch on \`code\`, not 
 
 | Code | Send again? | What to do |
 | --- | --- | --- |
-${(Object.keys(problems) as ProblemCode[])
+${problemCodes
   .filter((code) => !NOT_FOR_BUYERS.includes(code))
   .map(errorRow)
   .join('\n')}

@@ -2,7 +2,7 @@
 
 import { errorHelp } from '../../catalogue/error-help.ts'
 import type { Env } from '../../core.ts'
-import { chargedBy, type ProblemCode, problems } from '../../errors.ts'
+import { chargedBy, type ProblemCode, problemCodes, problems } from '../../errors.ts'
 import { codeBlock, facts, table } from '../../html/blocks.ts'
 import type { Page } from '../../html/document.ts'
 import { html } from '../../html/html.ts'
@@ -66,7 +66,7 @@ export const errorsIndex = (tools: readonly Tool[]): Page => ({
 <section>${table(
       'All codes. None is charged; of settlement_unknown and payment_in_flight that is known when the same payment is sent again.',
       [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Retry' }, { name: 'Meaning', prose: true }],
-      (Object.keys(problems) as ProblemCode[]).map((code) => [
+      problemCodes.map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,
         problems[code].status,
         problems[code].retryable ? 'yes' : 'no',

@@ -4,7 +4,7 @@ import { breakerStates } from '../../egress/breaker.ts'
 import { missingPaymentSettings } from '../../env.ts'
 import { railList } from '../../payments/offer/networks.ts'
 import { currentOffers } from '../../payments/offer/offers.ts'
-import type { Tool } from '../../tools/define.ts'
+import { refusalOf, type Tool } from '../../tools/define.ts'
 import { networkName } from '../payees.ts'
 import { lastDays } from './bars.ts'
 import { type Figures, serviceFigures } from './figures.ts'
@@ -19,16 +19,6 @@ export type ServiceState = {
   down: Map<string, string>
   figures: Figures | null
   sources: ReturnType<typeof breakerStates>
-}
-
-/** Why a tool would refuse to sell now; undefined: it would not. */
-function refusalOf(core: Core, tool: Tool): string | undefined {
-  try {
-    tool.ready?.(core)
-    return undefined
-  } catch (error) {
-    return (error as { code?: string }).code ?? 'internal_error'
-  }
 }
 
 export async function serviceState(core: Core, tools: readonly Tool[], now = core.now()): Promise<ServiceState> {
