@@ -709,6 +709,8 @@ export type Evm4byte = {
         }[]
       | null
   }[]
+  /** Calls that were found and are not in calls: beyond twenty, deeper than four levels, or too long. Not 0 = read the calldata elsewhere too. */
+  callsOmitted?: number
   /** Well-known addresses among the decoded arguments, from a kept list: a name is that of the exact address, never a guess. */
   labels?: {
     /** Address with its checksum. */

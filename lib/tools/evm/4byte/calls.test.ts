@@ -56,6 +56,27 @@ const execute = (to: Hex, data: Hex, operation: number) => {
 }
 const paths = ({ calls }: Answer) => calls.map(({ path, signature }) => [path, signature])
 
+describe('calls that are not shown are counted', () => {
+  type Counted = Answer & { callsOmitted: number }
+
+  test('beyond twenty', async () => {
+    const answer = (await ask(multicall(...Array.from({ length: 23 }, () => transfer)))) as Counted
+    expect(answer.calls).toHaveLength(20)
+    expect(answer.callsOmitted).toBe(3)
+  })
+
+  test('deeper than four levels', async () => {
+    const answer = (await ask(multicall(multicall(multicall(multicall(multicall(transfer, transfer))))))) as Counted
+    expect(answer.calls).toHaveLength(4)
+    expect(answer.callsOmitted).toBe(2)
+  })
+
+  test('none where all are', async () => {
+    expect(await ask(multicall(transfer))).toMatchObject({ callsOmitted: 0 })
+    expect(await ask(transfer)).toMatchObject({ calls: [], callsOmitted: 0 })
+  })
+})
+
 describe('a packed batch', () => {
   test('is taken apart: whom, how, how much, and what', async () => {
     const { best, calls, labels } = await ask(

@@ -56,19 +56,23 @@ function addressesIn(types: readonly AbiType[], values: readonly AbiValue[], pre
 export const addressesOf = (candidate: Candidate | undefined, prefix: string) =>
   candidate?.values ? addressesIn(candidate.signature.types, candidate.values, prefix) : []
 
+/** How many calls may still be shown, and how many were found beyond that or too deep. */
+export type Budget = { left: number; omitted: number }
+
 /** The calls inside a decoded candidate, and the calls inside those; twenty at most. */
 export async function inner(
   core: Core,
   outer: Candidate | undefined,
   prefix: string,
   level: number,
-  budget: { left: number },
+  budget: Budget,
   parts: TailPart[],
   signal: AbortSignal,
 ): Promise<Found[]> {
-  if (!outer?.values || level > MAX_DEPTH) return []
-  const found = innerCalls(outer.signature.text, outer.signature.types, outer.values).slice(0, budget.left)
+  const all = outer?.values ? innerCalls(outer.signature.text, outer.signature.types, outer.values) : []
+  const found = level > MAX_DEPTH ? [] : all.slice(0, budget.left)
   budget.left -= found.length
+  budget.omitted += all.length - found.length
   const rows = await Promise.all(
     found.map(async ({ path, data, to, value, operation }) => {
       const at = prefix === '' ? path : `${prefix}/${path}`
@@ -96,8 +100,7 @@ export async function inner(
 }
 
 /** Inner arguments are cut harder: the answer stays below 30 kB. */
-const short = (args: Call['args']): Call['args'] =>
-  args?.slice(0, 12).map(({ type, value }) => ({ type: cut(type), value: cut(value) })) ?? null
+const short = (args: Call['args']): Call['args'] => args?.map(({ type, value }) => ({ type: cut(type), value: cut(value) })) ?? null
 const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
 /** Names of the addresses that have one, each once. */

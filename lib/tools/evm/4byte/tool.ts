@@ -91,6 +91,13 @@ const output = z.object({
     .array(Call)
     .max(MAX_CALLS)
     .describe('Calls found inside the arguments of best (multicalls, multisigs, proxies); [] when there are none.'),
+  callsOmitted: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe(
+      'Calls that were found and are not in calls: beyond twenty, deeper than four levels, or too long. Not 0 = read the calldata elsewhere too.',
+    ),
   labels: z
     .array(Label)
     .max(MAX_LABELS)
@@ -115,7 +122,13 @@ async function run(
   if (failures.length > 0 && candidates.length === 0) throw toApiError(failures)
   const shown = candidates.slice(0, MAX_MATCHES)
   const argumentLists = toArguments(shown)
-  const calls = await inner(core, shown[0], '', 1, { left: MAX_CALLS }, parts, signal)
+  const budget = { left: MAX_CALLS, omitted: 0 }
+  const calls = await inner(core, shown[0], '', 1, budget, parts, signal)
+  const shownCalls = within(
+    calls.map(({ addresses: _, ...call }) => call),
+    CALLS_LENGTH,
+    (call) => ({ ...call, args: null }),
+  )
   return {
     selector,
     found: shown.length > 0,
@@ -137,11 +150,8 @@ async function run(
     ),
     proven: isProven({ candidates: shown, failures }, selector),
     revertReason: toRevertReason(selector, argumentLists[0] ?? null),
-    calls: within(
-      calls.map(({ addresses: _, ...call }) => call),
-      CALLS_LENGTH,
-      (call) => ({ ...call, args: null }),
-    ),
+    calls: shownCalls,
+    callsOmitted: budget.omitted + calls.length - shownCalls.length,
     labels: toLabels([...addressesOf(shown[0], ''), ...calls.flatMap(({ addresses }) => addresses)]),
     filteredOut,
     ...toTail(parts, core.now()),
@@ -236,7 +246,7 @@ export default defineTool({
   limits: [
     'Calldata of at most 131,072 bytes.',
     'At most 100 matches; of more than 500 registrations in one database the newest 500 are read, and then nothing is proven.',
-    'Inner calls are decoded four levels deep, twenty at most. Of Safe, Multicall3, timelocks and ERC-4337 accounts it is known whom they call; of other functions only what they hand on.',
+    'Inner calls are decoded four levels deep, twenty at most; callsOmitted says how many were left out. Of Safe, Multicall3, timelocks and ERC-4337 accounts it is known whom they call; of other functions only what they hand on.',
     'An answer is at most 30 kB: matches and calls that do not fit lose their arguments, then are left out.',
     'That a hash is unknown is an answer only while both databases answer; else the call fails and costs nothing.',
     'Long argument values are cut.',
