@@ -86,7 +86,31 @@ const statusOf = (paying: typeof fetch): Promise<unknown> =>
   )
 
 describe.each(rails)('on %s', (rail) => {
-  // First of all: later tests move the chain's clock ahead of ours.
+  test('one that a seller took without an answer, and refuses when it comes again, is not followed by another', async () => {
+    got = []
+    let losses = 1
+    const seller: typeof fetch = async (input) => {
+      const answer = await taker(rail)(input)
+      if (got.length === 0 || losses === 0) return answer
+      losses -= 1
+      await settle(got[0]!, rail)
+      throw new Error('the connection was lost')
+    }
+    const { base, solana } = world.buyer
+    const keys = { base: base.privateKey, solana: solana.secretKeyBase58, solanaRpcUrl: world.solana.rpcUrl }
+    const paying = guard(seller, { keys, rail, rpcs: rpcs(), attempts: 1 })
+    expect(await statusOf(paying)).toBe('SettlementUnknownError')
+    // On Solana only what is final is believed.
+    if (rail === 'solana') await expireOn(rail)
+    expect(await statusOf(paying)).toBe('PaidUnansweredError')
+    expect([got.length, new Set(got).size]).toEqual([2, 1])
+    expect((await paying.budget()).session).toMatchObject({ spentUsd: '0.001000', atRiskUsd: '0.000000' })
+    // Whoever asks once more has read that it costs once more.
+    expect(await statusOf(paying)).toBe(402)
+    expect(new Set(got).size).toBe(2)
+  })
+
+  // Before the others: they move the chain's clock ahead of ours.
   test('one that was settled behind the buyer’s back is spent, with its transaction, and never comes back', async () => {
     got = []
     const store = memoryStore()

@@ -115,7 +115,7 @@ export class Client {
   /**
    * Buys one answer.
    * @throws SpendCapError, NoOfferError, PayToChangedError, UnknownToolError, UnreachableError, WalletError, StoreError (nothing was sent),
-   * ProblemError, PaymentRefusedError (not charged, by the server's word), SettlementUnknownError
+   * ProblemError, PaymentRefusedError (not charged, by the server's word), SettlementUnknownError, PaidUnansweredError
    */
   async call<Id extends ToolId>(tool: Id, query: ToolQuery<Id>): Promise<Bought<ToolAnswer<Id>>> {
     const [url, init] = this.#requestOf(tool, query)

@@ -170,3 +170,20 @@ export class SettlementUnknownError extends ClientError {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** The chain shows that the payment settled, and its seller refuses to answer for it. The same call buys anew, and is charged again. */
+export class PaidUnansweredError extends ClientError {
+  override name = 'PaidUnansweredError'
+  readonly signed = true
+  readonly paymentId: string
+  /** Empty where it lies too far back to be found. */
+  readonly transaction: string
+
+  constructor(paymentId: string, transaction: string) {
+    super(
+      `Payment ${paymentId} settled${transaction === '' ? '' : ` in transaction ${transaction}`}, and the seller refuses to answer for it. Ask the seller to give it back; the same call would pay once more.`,
+    )
+    this.paymentId = paymentId
+    this.transaction = transaction
+  }
+}

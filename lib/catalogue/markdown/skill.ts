@@ -84,7 +84,7 @@ ${problemCodes
   .map(errorRow)
   .join('\n')}
 
-Words of the client itself: \`SpendCapError\`: stop and ask the person, do not raise a cap on your own. \`PayToChangedError\`: stop, the seller asks for the money elsewhere. \`SettlementUnknownError\`: make the very same call again.
+Words of the client itself: \`SpendCapError\`: stop and ask the person, do not raise a cap on your own. \`PayToChangedError\`: stop, the seller asks for the money elsewhere. \`SettlementUnknownError\`: make the very same call again. \`PaidUnansweredError\`: stop and tell the person, the same call would pay once more.
 
 **Never sign a second payment while the first may settle**: with \`settlement_unknown\` or a lost answer, send the same one.
 

@@ -49,6 +49,8 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
   PaymentRefusedError: 'The server refused the payment. Look at the balance and the clock; then call again.',
   SettlementUnknownError:
     'Nobody knows yet whether the payment settled. Make the very same call again: the same payment is sent, none is signed.',
+  PaidUnansweredError:
+    'The chain shows that the payment settled, and the seller refuses to answer for it. The same call would pay once more.',
 }
 
 /** A completion script for a shell; undefined: not one we know. */

@@ -11,7 +11,7 @@ export type Fate = { kind: 'settled'; transaction: string } | { kind: 'void' } |
 /** RPC addresses by CAIP-2 network. */
 export type Rpcs = Readonly<Record<string, string>>
 
-/** Asked when nothing else is set, and only for payments whose validity is over. */
+/** Asked when nothing else is set, and only for payments whose validity is over or whose seller refuses them after it was silent. */
 export const PUBLIC_RPCS: Rpcs = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'https://api.mainnet-beta.solana.com',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'https://api.devnet.solana.com',
@@ -73,11 +73,11 @@ async function isOf(network: string, rpc: string): Promise<boolean> {
   return network === `solana:${String(await ask(rpc, 'getGenesisHash', [])).slice(0, 32)}`
 }
 
-/** What became of a payment; asked only once its validity is over. Never throws: a chain that cannot be asked says nothing. */
+/** What became of a payment. Never throws: a chain that cannot be asked says nothing. */
 export async function fateOf(payment: Payment, now: number, rpcs: Rpcs): Promise<Fate> {
   const { network } = payment.reserved
   const rpc = rpcs[network]
-  if (rpc === undefined || !payment.signed || payment.signed.validUntil > now) return { kind: 'unknown' }
+  if (rpc === undefined || !payment.signed) return { kind: 'unknown' }
   try {
     if (!(await isOf(network, rpc))) return { kind: 'unknown' }
     if (network.startsWith('eip155:')) return await fateOnEvm(payment, rpc)

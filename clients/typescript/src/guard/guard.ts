@@ -2,13 +2,21 @@
  * `guard`: a fetch that pays x402 sellers and keeps caps that hold against them. An amount is set aside before anything is signed and stays so
  * until the payment settled or the chain shows it void, whatever the seller answers meanwhile.
  */
-import { type Held, NoOfferError, SettlementUnknownError, SpendCapError, UnreachableError, WalletError } from '../errors.ts'
+import {
+  type Held,
+  NoOfferError,
+  PaidUnansweredError,
+  SettlementUnknownError,
+  SpendCapError,
+  UnreachableError,
+  WalletError,
+} from '../errors.ts'
 import { toAtomic, toUsd } from '../money.ts'
 import type { Checked } from '../verify/receipts.ts'
 import { type Keys, railsOf, type Signer, SOLANA_VALIDITY_MS, signerOf } from '../wallet.ts'
 import { Around } from './around.ts'
-import type { Book } from './book.ts'
-import { fateOf, PUBLIC_RPCS, type Rpcs } from './chain.ts'
+import type { Book, Payment } from './book.ts'
+import { type Fate, fateOf, PUBLIC_RPCS, type Rpcs } from './chain.ts'
 import type { CapTexts, Signed, Store } from './entries.ts'
 import { type Ending, type SendOptions, send } from './exchange.ts'
 import { Ledger } from './ledger.ts'
@@ -176,14 +184,18 @@ export class Guard {
   /** Asks the chain about payments whose validity is over, and writes down what it says. @returns whether an amount came back */
   async #prove(): Promise<boolean> {
     let freed = false
-    for (const payment of (await this.#ledger.book()).atRisk()) {
-      const fate = await fateOf(payment, this.#now(), this.#options.rpcs ?? PUBLIC_RPCS)
-      if (fate.kind === 'void') await this.#ledger.voided(payment.id)
-      if (fate.kind === 'settled')
-        await this.#ledger.settled(payment.id, { transaction: fate.transaction, payer: null, requestId: null, by: 'chain' })
-      freed ||= fate.kind === 'void'
-    }
+    for (const payment of (await this.#ledger.book()).atRisk())
+      if (payment.signed!.validUntil <= this.#now()) freed = (await this.#proved(payment)).kind === 'void' || freed
     return freed
+  }
+
+  /** Asks the chain about one payment, and writes down what it says. */
+  async #proved(payment: Payment): Promise<Fate> {
+    const fate = await fateOf(payment, this.#now(), this.#options.rpcs ?? PUBLIC_RPCS)
+    if (fate.kind === 'void') await this.#ledger.voided(payment.id)
+    if (fate.kind === 'settled')
+      await this.#ledger.settled(payment.id, { transaction: fate.transaction, payer: null, requestId: null, by: 'chain' })
+    return fate
   }
 
   async terms(input: string | URL | Request, init?: RequestInit): Promise<{ response: Response; terms?: Terms }> {
@@ -235,8 +247,10 @@ export class Guard {
     if (left?.signed) {
       this.#ledger.adopt(left.id)
       const response = await this.#finish(request, left.signed, rules)
-      // Refused: this one is lost or expired, and only now may another be signed.
       if (response.status !== 402) return response
+      // Refused: this one is lost or expired, and another may be signed, unless the chain shows that the seller took it.
+      const fate = await this.#proved(left)
+      if (fate.kind === 'settled') throw new PaidUnansweredError(left.id, fate.transaction)
     }
     const { response, terms } = await this.#termsOf(request)
     if (!terms) return response
