@@ -14,12 +14,16 @@ const wallets = []
 let busy = false
 const offers = (pays) => networks.find(({ network }) => network.startsWith(pays))
 
+const NAME_MAX = 40
+/** A name without signs that turn the line round or show nothing. */
+const legible = (name) => name.replace(/\p{C}/gu, '').slice(0, NAME_MAX).toWellFormed()
+
 function add(wallet) {
   const terms = offers(wallet.pays)
   if (!terms || wallets.some(({ key }) => key === wallet.key)) return
   const option = document.createElement('option')
   option.value = String(wallets.length)
-  option.textContent = `${wallet.name}, ${terms.name}`
+  option.textContent = `${terms.name}: ${legible(wallet.name)}`
   wallets.push({ ...wallet, terms })
   choice.append(option)
   choice.disabled = false

@@ -268,11 +268,24 @@ requires('chromium')('paying from the page of a tool', () => {
       window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: offer }))
     })
     expect(await page.locator('#pay-wallet option').allInnerTexts()).toEqual([
-      expect.stringContaining('wallet, Base Sepolia'),
-      expect.stringMatching(/^Sol wallet, Solana devnet/),
-      expect.stringMatching(/^Second sol wallet, Solana devnet/),
+      expect.stringMatching(/^Base Sepolia.*: <img/),
+      expect.stringMatching(/^Solana devnet.*: Sol wallet$/),
+      expect.stringMatching(/^Solana devnet.*: Second sol wallet$/),
     ])
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the network stands before the name of a wallet, which cannot turn it round or push it out of sight', async () => {
+    const { page, close } = await open()
+    await page.evaluate(() => {
+      const detail = { info: { uuid: 'long', name: `\u202e${'ailopeS esaB '.repeat(20)}\u0000` }, provider: { request: async () => [] } }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    })
+    const label = (await page.locator('#pay-wallet option').allTextContents()).at(-1)!
+    expect(label).toMatch(/^Base Sepolia \(test network\): ailopeS/)
+    expect(label).not.toMatch(/\p{C}/u)
+    expect(label.length).toBeLessThan(80)
     await close()
   })
 
