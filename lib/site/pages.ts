@@ -104,7 +104,12 @@ export const pages: readonly Row[] = [
   { path: '/tenders', answer: page('tenders', (core, call) => answerIndex(core, searchOf(call))) },
   { path: '/tenders/feeds', answer: page('tenders', ({ env }) => feedsPage(env)) },
   { path: '/tenders/status', answer: page('tenders', (core) => tendersStatusPage(core)) },
-  { path: '/tenders/notice/:id', answer: page('tenders', (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call))) },
+  {
+    path: '/tenders/notice/:id',
+    answer: page('tenders', (core, call, { params }) =>
+      answerNotice(core, params.id ?? '', searchOf(call), core.now(), prefersHtml(call.header('accept'))),
+    ),
+  },
   { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },
   { path: '/tenders/:trade/keywords', answer: page('tenders', (_core, _call, { params }) => answerKeywords(params.trade ?? '')) },
   ...OUTLOOK_NAMES.map((name) => ({

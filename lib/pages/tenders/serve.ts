@@ -1,5 +1,6 @@
 /** The pages of the tenders over HTTP values: snapshot, clock and query to a page. Each asks the clock, so none outlives a deadline. */
 import type { Core } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
 import type { Page } from '../../html/document.ts'
 import { ALWAYS_ASK } from '../../html/respond.ts'
 import { redirect, text } from '../../http/endpoint.ts'
@@ -17,12 +18,13 @@ import { ALL_TRADES } from '../../tenders/search/trade-index.ts'
 import { findNotice } from '../../tenders/snapshot/lookup.ts'
 import { feedStatus, freshSnapshot } from '../../tenders/snapshot/snapshot.ts'
 import { isNoticeId } from '../../tenders/sources/sources.ts'
+import { toLondon } from '../../tenders/words/london.ts'
 import { notFoundPage } from '../not-found.ts'
 import { filterSearch, parseFilter } from './filter/read.ts'
 import { tendersIndex } from './index-page.ts'
 import { keywordsPage } from './keywords-page.ts'
 import { noticeCalendar, noticeJson } from './notice/files.ts'
-import { type Back, closedNoticePage, noticePage } from './notice/page.ts'
+import { type Back, CLOSED_REASONS, closedNoticePage, noticePage } from './notice/page.ts'
 import { notReadyPage } from './parts.ts'
 import { tradePage } from './trade-page.ts'
 
@@ -87,16 +89,35 @@ const orWithout = <Value>(reading: Promise<Value>, notice: StoredNotice, what: s
     return undefined
   })
 
-/** `/tenders/notice/<id>`, `.json` and `.ics`. Closed: the 410 page, whatever was asked for. */
-export async function answerNotice(core: Core, name: string, search = new URLSearchParams(), now = core.now()): Promise<Page | Reply> {
+/**
+ * `/tenders/notice/<id>`, `.json` and `.ics`. Closed or unknown: the page that says so, also where people follow a link to a file.
+ * @throws ApiError `gone`, `not_found` for programs (`forPeople` false) that ask for a file
+ */
+export async function answerNotice(
+  core: Core,
+  name: string,
+  search = new URLSearchParams(),
+  now = core.now(),
+  forPeople = true,
+): Promise<Page | Reply> {
   const [, id = '', extension] = /^(.*?)(?:\.(json|ics))?$/.exec(name) ?? []
-  const unknown = notFoundPage('tenders', `/tenders/notice/${name}`)
-  if (!isNoticeId(id)) return unknown
+  const wantsPage = forPeople || extension === undefined
+  const unknown = () => {
+    if (wantsPage) return notFoundPage('tenders', `/tenders/notice/${name}`)
+    throw new ApiError('not_found', 'No notice has this id. The ids are those of the feeds.')
+  }
+  if (!isNoticeId(id)) return unknown()
   const snapshot = await freshSnapshot(core, now)
   if (!snapshot) return notReadyPage('/tenders')
   const found = await findNotice(core, id, now)
-  if (!found) return unknown
-  if (found.state === 'closed') return closedNoticePage(found)
+  if (!found) return unknown()
+  if (found.state === 'closed') {
+    if (wantsPage) return closedNoticePage(found)
+    const { reason, notice, at } = found
+    throw new ApiError('gone', CLOSED_REASONS[reason], {
+      extra: { id, reason, at: toLondon(at), deadline: notice.deadline, notice_url: notice.notice_url },
+    })
+  }
   const { row } = found
   const { notice } = row
   const [before, amendments] =

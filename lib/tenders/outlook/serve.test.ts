@@ -138,6 +138,29 @@ test('CSV, RSS, calendar and page say the same, and name nobody who trades under
   }
 })
 
+test('a file of a notice that is over or unknown is a problem to programs, and a page to people who follow a link to it', async () => {
+  clock = Date.parse('2027-01-02T12:00:00Z')
+  const ask = (path: string, accept: string) => createSite(core)(getCall(`/tenders/notice/${path}`, { accept }))
+  for (const form of ['json', 'ics']) {
+    const gone = await ask(`fts:000411-2026.${form}`, '*/*')
+    expect([gone.status, gone.headers['Content-Type']]).toEqual([410, expect.stringContaining('application/problem+json')])
+    expect(JSON.parse(String(gone.body))).toMatchObject({
+      ...{ code: 'gone', id: 'fts:000411-2026', reason: 'expired', deadline: '2026-12-20T12:00:00+00:00' },
+      notice_url: 'https://www.find-tender.service.gov.uk/Notice/000411-2026',
+    })
+    const unknown = await ask(`fts:999999-2026.${form}`, '*/*')
+    expect([unknown.status, JSON.parse(String(unknown.body)).code]).toEqual([404, 'not_found'])
+    for (const [id, status] of [
+      ['fts:000411-2026', 410],
+      ['fts:999999-2026', 404],
+    ] as const) {
+      const page = await ask(`${id}.${form}`, 'text/html')
+      expect([page.status, page.headers['Content-Type']]).toEqual([status, 'text/html; charset=utf-8'])
+    }
+  }
+  clock = NOW
+})
+
 test('each contract that ends says whether it is needed again, in every form that can hold it', async () => {
   const { items } = JSON.parse((await get('renewals/cleaning.json')).text)
   expect(items[1].again).toEqual({ sure: true, why: 'a service that runs on, for a year or more' })

@@ -154,7 +154,7 @@ ${similar.length > 0 && html`<section><h2>Similar notices</h2><ol class="board">
 
 type Closed = Extract<NoticeState, { state: 'closed' }>
 
-const reasons: Record<Closed['reason'], string> = {
+export const CLOSED_REASONS: Record<Closed['reason'], string> = {
   expired: 'Its deadline has passed.',
   awarded: 'The contract has been awarded.',
   cancelled: 'The buyer has cancelled or ended it.',
@@ -179,9 +179,9 @@ export function closedNoticePage({ notice, reason }: Closed): Page {
     path: noticePath(notice.id),
     noindex: true,
     title: `Closed: ${cut(notice.title, 80)}`,
-    description: reasons[reason],
+    description: CLOSED_REASONS[reason],
     body: html`<article class="plain">${wayBack(undefined, trade?.slug)}<h1>${foreign(notice.title)}</h1><p class="lede">${foreign(notice.buyer || 'Buyer not stated')}</p>
-<p class="deadline over"><strong>Closed</strong>${reasons[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
+<p class="deadline over"><strong>Closed</strong>${CLOSED_REASONS[reason]} Its deadline was <time datetime="${notice.deadline}">${deadlineAbsolute(notice.deadline)}</time>.</p>
 <p class="row"><a class="button" href="${notice.notice_url}" rel="noopener">Open the official notice</a><a class="button quiet" href="/tenders/${trade?.slug ?? ALL_TRADES}">See what is open${trade && html` in ${trade.name}`}</a></p>
 <section>${caution}</section></article>`,
   }
