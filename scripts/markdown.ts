@@ -3,8 +3,8 @@
  *
  *   npm run --silent markdown -- pages.jsonl
  *
- * Pages come as JSON lines, not as HTML; a line of another kind makes the exit code 1. Input lines: {"id", "url", "contentType", "bodyBase64"}. Output lines, in the same order, on stdout: {"id", "result": {…}} with the tool's
- * body, or {"id", "problem": {…}}. Logs go to stderr.
+ * Pages come as JSON lines {"id", "url", "contentType", "bodyBase64"}, not as HTML; a line of another kind makes the exit code 1. On stdout, in
+ * the same order: {"id", "result": {…}} with the tool's body, or {"id", "problem": {…}}. Logs go to stderr.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

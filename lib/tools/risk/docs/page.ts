@@ -4,20 +4,11 @@ import { solanaRules } from '../../solana/token-risk/rules/index.ts'
 import { listedAssets } from '../../trust-list.ts'
 import { marketRules } from '../market-rules.ts'
 import { trustedQuotes } from '../quotes.ts'
+import type { Rule } from '../rule.ts'
 import { bands, floors, gravestFirst, MIN_COMPLETENESS, verdictRows, weights } from '../verdict-rule.ts'
 import { benchTable } from './bench-table.ts'
 
-type Row = {
-  code: string
-  title: string
-  severity: string
-  when: string
-  core?: boolean
-  trusted?: string
-  ownerPower?: boolean
-  note?: boolean
-  sources: readonly string[]
-}
+type Row = Omit<Rule<never>, 'judge'>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
