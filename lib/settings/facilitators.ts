@@ -4,6 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { holdsNoSecret, url } from './urls.ts'
 
 const operationHeaders = z
   .object({
@@ -36,12 +37,6 @@ function p256Of(text: string): KeyObject | undefined {
 /** The private key of a CDP secret: Ed25519 as base64 of 64 bytes, or P-256 as PEM. Undefined for anything else. */
 export const cdpKeyOf = (secret: string): KeyObject | undefined => ed25519Of(secret.trim()) ?? p256Of(secret)
 
-const url = z
-  .string()
-  .refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), 'must be an http or https URL')
-  .refine((text) => !URL.canParse(text) || (!new URL(text).username && !new URL(text).password), 'must hold no user name or password')
-  .transform((text) => text.replace(/\/+$/, ''))
-
 const auth = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('headers'), headers: operationHeaders }),
@@ -53,7 +48,7 @@ const auth = z.discriminatedUnion('type', [
 ])
 
 const Row = z.strictObject({
-  url,
+  url: url.refine(holdsNoSecret, 'must hold no user name or password'),
   /** CAIP-2 ids it is to be used for; absent: all of ours that it supports. */
   networks: z
     .array(z.string().regex(/^[a-z0-9-]{3,8}:[A-Za-z0-9_-]{1,32}$/, 'must be a CAIP-2 id'))

@@ -7,11 +7,14 @@ export const url = z
   .refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'must be an http or https URL')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** A URL that pages and documents show, so without a password. */
-export const shownUrl = url.refine((text) => {
+/** Whether a URL holds neither user name nor password. */
+export function holdsNoSecret(text: string): boolean {
   const { username, password } = new URL(text)
   return username === '' && password === ''
-}, 'must not hold a user name or password: everybody sees it')
+}
+
+/** A URL that pages and documents show. */
+export const shownUrl = url.refine(holdsNoSecret, 'must not hold a user name or password: everybody sees it')
 
 /** Where we ourselves are, in its one canonical form: addresses are made by putting paths behind it. */
 export const ownUrl = shownUrl
