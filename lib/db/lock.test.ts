@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from './lock.ts'
 
 let folder: string
@@ -62,6 +62,31 @@ test('a folder whose path is too long for a socket is locked all the same', asyn
 test('what the dead leave behind does not grow', async () => {
   for (let start = 0; start < 60; start += 1) (await lockFolder(path))()
   expect(readdirSync(path).length).toBeLessThan(40)
+})
+
+/** Reads the first number of folder after folder the moment it is there; says how many were without a name. */
+const READER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { readFileSync } = require('node:fs')
+  parentPort.postMessage('ready')
+  let nameless = 0
+  for (let at = 0; at < workerData.folders; at += 1)
+    for (let text; text === undefined; )
+      try {
+        text = readFileSync(workerData.folder + '/' + at + '/1', 'utf8')
+        if (text === '') nameless += 1
+      } catch {}
+  parentPort.postMessage(nameless)
+`
+
+test('a number says at once whose it is: one without a name would be taken for that of a dead starter', async () => {
+  const folders = 200
+  const reader = new Worker(READER, { eval: true, workerData: { folder, folders } })
+  onTestFinished(async () => void (await reader.terminate()))
+  await once(reader, 'message')
+  const said = once(reader, 'message')
+  for (let at = 0; at < folders; at += 1) (await lockFolder(join(folder, String(at))))()
+  expect(await said).toEqual([0])
 })
 
 /** A starter that waits for the word; ended, it is as dead as a killed process: the kernel closes its socket. */

@@ -1,11 +1,12 @@
 /**
  * The lock of a folder that one process may use. A holder listens on a socket in the lock's folder, and the kernel ends that with the process:
  * after a kill, a restart of the container or of the machine nobody answers, whatever process ids have come round again. Whoever may hold the
- * lock is a row of numbered files, each naming a socket; the highest number is the holder. A number is made exclusively, only by one who
- * found the number before it dead, and only counts if none is higher by then: so of two starters one goes past the other, never both.
+ * lock is a row of numbered files, each naming a socket; the highest number is the holder. A number is made exclusively, with its name in it, by
+ * one who listens at that socket already and found the number before it dead, and only counts if none is higher by then: so of two starters one
+ * goes past the other, never both.
  */
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
@@ -42,7 +43,7 @@ export async function lockFolder(path: string): Promise<() => void> {
           `The embedded database is in use by ${holder}. Stop it, talk to it over HTTP, or set DATABASE_URL for more than one process. (${path})`,
         )
       const mine = highest + 1
-      if (!claim(join(path, String(mine)), token)) continue
+      if (!claim(path, mine, token)) continue
       // Nobody can tell a socket that is not listened on yet from a dead one, so it counts only once it has answered.
       if (numbers(path).at(-1) === mine && (await ask(own.path)) !== undefined) {
         tidy(path, mine)
@@ -92,18 +93,22 @@ const numbers = (path: string): number[] =>
     .map(Number)
     .sort((a, b) => a - b)
 
-/** False: another starter has this number. */
-function claim(file: string, token: string): boolean {
+/** False: another starter has this number. Written first and then linked, so that nobody reads a number before its name is in it. */
+function claim(path: string, number: number, token: string): boolean {
+  const written = join(path, `${token}.name`)
+  writeFileSync(written, token)
   try {
-    writeFileSync(file, token, { flag: 'wx' })
+    linkSync(written, join(path, String(number)))
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
+  } finally {
+    unlinkSync(written)
   }
 }
 
-/** Who answers at the socket of this number; undefined: nobody, its process is gone or had not come so far as to write its name. */
+/** Who answers at the socket of this number; undefined: nobody, its process is gone. */
 async function findHolder(path: string, number: number): Promise<string | undefined> {
   const token = readIfThere(join(path, String(number)))
   if (!token) return undefined
