@@ -1,5 +1,6 @@
 /** Every sample of every page of the documentation, cut out of the page and run as it stands, on both rails, against local chains. */
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,8 @@ let standIns: StandIns
 let app: TestGate
 let server: HttpServer
 let folder: string
+/** Where most samples run: to load the client costs ten times what a purchase does. */
+let shared: ChildProcess
 let answer: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
@@ -47,8 +50,10 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
   const { refreshGpuPrices } = await import('../../lib/tools/prices/gpu/refresh.ts')
   await refreshGpuPrices(app.core, { step: (_, work) => work(), signal: AbortSignal.timeout(60_000), progress: () => undefined })
+  shared = fork(join(import.meta.dirname, 'docs-samples.child.ts'), { cwd: folder, env: env(), execArgv: [] })
 }, 180_000)
 afterAll(async () => {
+  shared?.kill()
   await server?.stop()
   await app?.close()
   await standIns?.stop()
@@ -89,9 +94,11 @@ const env = () => ({
   SOLANA_RPC_URL: world.solana.rpcUrl,
 })
 
+type Place = 'shared' | 'its own process'
+
 let count = 0
 /** Runs it; the tools that read pages read that of the stand-in, since there is no other web here. */
-async function run(code: string, ending: 'ts' | 'sh'): Promise<string> {
+async function run(code: string, ending: 'ts' | 'sh', place: Place): Promise<string> {
   count += 1
   const file = join(folder, `sample-${count}.${ending}`)
   writeFileSync(
@@ -100,6 +107,13 @@ async function run(code: string, ending: 'ts' | 'sh'): Promise<string> {
       .replaceAll('https://example.com/', standIns.pageUrl)
       .replaceAll('https%3A%2F%2Fexample.com%2F', encodeURIComponent(standIns.pageUrl)),
   )
+  if (place === 'shared') {
+    const ended = once(shared, 'message', { signal: AbortSignal.timeout(RUN_MS) })
+    shared.send(file)
+    const [{ out, error }] = (await ended) as [{ out?: string; error?: string }]
+    if (out === undefined) throw new Error(error)
+    return out
+  }
   const { stdout } = await promisify(execFile)(ending === 'ts' ? process.execPath : 'bash', [file], {
     cwd: folder,
     env: env(),
@@ -118,12 +132,12 @@ const spent = async (work: () => Promise<unknown>): Promise<Sums> => {
 
 const bought = new Map<string, { out: string; sums: Sums }>()
 /** What a sample prints and spends. Several pages show the same one to the letter, which is run once. */
-async function buy(code: string, ending: 'ts' | 'sh'): Promise<{ out: string; sums: Sums }> {
+async function buy(code: string, ending: 'ts' | 'sh', place: Place = 'its own process'): Promise<{ out: string; sums: Sums }> {
   const known = bought.get(code)
   if (known) return known
   let out = ''
   const sums = await spent(async () => {
-    out = await run(code, ending)
+    out = await run(code, ending, place)
   })
   bought.set(code, { out, sums })
   return { out, sums }
@@ -147,7 +161,7 @@ describe.each(PAGES)('%s', (path) => {
   ] as const)(
     '%s settles exactly the price on %s',
     async (label, rail) => {
-      const { out, sums } = await buy(await sampleOf(path, label), 'ts')
+      const { out, sums } = await buy(await sampleOf(path, label), 'ts', path === PAGES[0] ? 'its own process' : 'shared')
       const other = rail === 'base' ? 'solana' : 'base'
       expect([sums[other], sums[rail] > 0n], out).toEqual([0n, true])
       const own = tool()
@@ -165,6 +179,12 @@ describe.each(PAGES)('%s', (path) => {
     },
     RUN_MS,
   )
+})
+
+test('none of the samples keeps the process that ran it from ending', async () => {
+  const ended = once(shared, 'exit', { signal: AbortSignal.timeout(RUN_MS) })
+  shared.disconnect()
+  expect(await ended).toEqual([0, null])
 })
 
 test('what the page of a 402, the Markdown of a page and the text beside the tabs show is one of these samples to the letter', async () => {
