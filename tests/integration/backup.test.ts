@@ -11,13 +11,16 @@ import { load, RestoreError } from '../../lib/db/backup/load.ts'
 import { readTables } from '../../lib/db/backup/schema.ts'
 import { type Database, openDatabase } from '../../lib/db/index.ts'
 import { totalLedger } from '../../lib/payments/books/ledger.ts'
+import { childFlags } from '../support/child-env.ts'
 import { dataFolder, memoryDatabase } from '../support/database.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const run = promisify(execFile)
+/** A command as a process of its own. */
+const run = (env: Record<string, string>, script: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [...childFlags(), join('scripts', script), ...args], { env: { ...process.env, ...env } })
 
 /** Rows that a careless copy would bend: big numbers, microseconds, byte-true json, JSON null, separators of lines, children before parents. */
 async function fill(database: Database): Promise<void> {
@@ -148,8 +151,7 @@ requires('postgres')('backup and restore', () => {
     const expected = await whole(database)
     await database.close()
     const [file, target] = [join(folder, 'backup.jsonl.gz'), join(folder, 'restored')]
-    const node = (script: string, ...args: string[]) =>
-      run(process.execPath, [join('scripts', script), ...args], { env: { ...process.env, DATABASE_URL: '' } })
+    const node = (script: string, ...args: string[]) => run({ DATABASE_URL: '' }, script, ...args)
     const written = await node('backup.ts', '--to', file, '--data-dir', source)
     expect(written.stdout).toMatch(/ledger 450\n[\s\S]*ledger: 360 settled/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -173,7 +175,7 @@ requires('postgres')('backup and restore', () => {
     await older.run(`delete from migrations where name = '022-token-names'`)
     const before = await names()
     const file = join(folder, 'older.jsonl')
-    await run(process.execPath, ['scripts/backup.ts', '--to', file], { env: { ...process.env, DATABASE_URL: url } })
+    await run({ DATABASE_URL: url }, 'backup.ts', '--to', file)
     expect(await names()).toEqual(before)
     expect(JSON.parse(readFileSync(file, 'utf8').split('\n')[0]!)).toMatchObject({ migrations: before })
     await older.close()
@@ -182,8 +184,7 @@ requires('postgres')('backup and restore', () => {
   test('where there is no database the command says so and writes nothing', async () => {
     const file = join(folder, 'nothing.jsonl')
     const [missing, empty] = [join(folder, 'missing'), await postgres.createDatabase('nothing')]
-    const backup = (DATABASE_URL: string) =>
-      run(process.execPath, ['scripts/backup.ts', '--to', file], { env: { ...process.env, DATABASE_URL, DATA_DIR: missing } })
+    const backup = (DATABASE_URL: string) => run({ DATABASE_URL, DATA_DIR: missing }, 'backup.ts', '--to', file)
     await expect(backup('')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`There is no database in ${missing}.`) })
     await expect(backup(empty)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds nothing of this program') })
     expect([existsSync(file), existsSync(missing)]).toEqual([false, false])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { childFlags } from '../support/child-env.ts'
 import { dataFolder } from '../support/database.ts'
 
 const STEPS = 24
@@ -19,7 +20,7 @@ const End = z.object({
 
 /** Runs the child until it ends, or until it has done `killAfter` steps: then it dies without a chance to tidy up. */
 async function run(killAfter: number): Promise<z.output<typeof End> | undefined> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs-kill.child.ts'), folder, String(STEPS)], {
+  const child = spawn(process.execPath, [...childFlags(), join(import.meta.dirname, 'jobs-kill.child.ts'), folder, String(STEPS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'silent', BASE_URL: '' },
   })

@@ -25,7 +25,7 @@ import {
 } from '../support/ocds-source/index.ts'
 import { tendersTables } from '../support/tenders-tables.ts'
 
-const DAYS = Number(process.env.FILL_DAYS ?? 25)
+const DAYS = Number(process.env.FILL_DAYS ?? 15)
 const FILL_MS = DAYS * 30_000
 const FAULT_EVERY = 10
 const KEY = `signkey-test-${'ab'.repeat(32)}`
