@@ -81,6 +81,7 @@ const cfMade = (changes: Partial<MadeTender> = {}) =>
   )
 
 const daysAround = { from: '2026-11-17', to: '2026-11-19' }
+const theDay = { from: '2026-11-18', to: '2026-11-18' }
 const coreAt = (now: number) => coreOver(database, { settings, now: () => now })
 const run = (params: Parameters<typeof runIngest>[1] = daysAround, now = NOW) => runIngest(coreAt(now), params)
 
@@ -118,7 +119,7 @@ describe('what a source does wrong', () => {
       sources.add('fts', ftsTender(made()))
       sources.add('cf', cfMade())
       sources.trap(name, { source, times: 2 })
-      const result = await run()
+      const result = await run(theDay)
       expect(result.outcome).toBe('succeeded')
       expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111', 'fts:000201-2026'])
     },
@@ -148,8 +149,11 @@ describe('what a source does wrong', () => {
     const failed = await database.query(`select day::text as day, part, state from tender_windows where state not in ('done', 'partial')`)
     expect(failed).toEqual([{ day: '2026-11-18', part: 1, state: 'failed' }])
     const asked = sources.requests.length
-    // Once before everything that 120 days miss, which are a thousand windows; the same days tell the rest.
-    expect(await run(name === 'server error' ? {} : daysAround)).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
+    // Once before everything that more days miss; the same days tell the rest.
+    expect(await run(name === 'server error' ? { from: '2026-11-10' } : daysAround)).toMatchObject({
+      outcome: 'succeeded',
+      dataThrough: '2026-11-19',
+    })
     expect(sources.requests[asked]?.path).toContain('updatedFrom=2026-11-18T04')
     expect(await openIds()).toContain('fts:000201-2026')
   })
@@ -167,7 +171,7 @@ describe('what a source does wrong', () => {
         expect(JSON.stringify(row).length).toBeLessThan(100_000)
         return row?.result as Awaited<ReturnType<typeof work>>
       }
-      const result = await runIngest(coreAt(NOW), { from: '2026-11-18', to: '2026-11-18' }, context)
+      const result = await runIngest(coreAt(NOW), theDay, context)
       expect(result).toMatchObject({ outcome: 'partial', counts: { failed: 1 } })
       expect(await openIds()).toHaveLength(1)
     },
@@ -176,7 +180,7 @@ describe('what a source does wrong', () => {
   test('a body without end is cut off and the window failed', { timeout: 60_000 }, async () => {
     sources.add('cf', cfMade())
     sources.trap('never-ending body', { source: 'fts', times: 6, path: 'updatedFrom=2026-11-18T04' })
-    expect(await run({ from: '2026-11-18', to: '2026-11-18' })).toMatchObject({ outcome: 'partial' })
+    expect(await run(theDay)).toMatchObject({ outcome: 'partial' })
     expect(await openIds()).toHaveLength(1)
   })
 
@@ -190,7 +194,7 @@ describe('what a source does wrong', () => {
 
   test('nothing that is published changes when both sources send garbage', async () => {
     sources.add('fts', ftsTender(made()))
-    await run({ from: '2026-11-18', to: '2026-11-18' })
+    await run(theDay)
     const before = await open()
     for (const source of ['fts', 'cf'] as const) sources.trap('HTML with status 200', { source, times: 1000 })
     await expect(run({ from: '2026-11-19', to: '2026-11-19' })).rejects.toMatchObject({ code: 'upstream_unavailable' })

@@ -72,13 +72,13 @@ test('a portal that answers 500 for a month is stale, and nobody else notices', 
   await ingestOn('2026-10-20', { from: '2026-10-15' })
   sources.trap('server error', { source: 's2w', times: 100_000 })
   sources.add('pcs', notice('ocds-r6ebe6-1', 'NOV100001', '2026-11-18'))
-  const result = await ingestOn('2026-11-20')
+  const result = await ingestOn('2026-11-20', { from: '2026-09-20' })
   expect(result).toMatchObject({ outcome: 'succeeded', dataThrough: '2026-11-19' })
   expect(await facts()).toMatchObject({
     fts: { data_through: '2026-11-19', failing: false },
     cf: { data_through: '2026-11-19', failing: false },
     pcs: { data_through: '2026-11-19', failing: false },
-    // July, the first month of the fill, was never read: there is no day up to which everything is there.
+    // September, the first month asked for, was never read: there is no day up to which everything is there.
     s2w: { data_through: null, failing: true },
   })
   expect(coreThrough(await sourceFacts(database))).toBe('2026-11-19')
@@ -88,14 +88,14 @@ test('a portal that answers 500 for a month is stale, and nobody else notices', 
 test('a portal that is dead for months keeps its last full day, however long; the day of the others goes on, and the run has succeeded', {
   timeout: 120_000,
 }, async () => {
-  await ingestOn('2026-04-10')
+  await ingestOn('2026-04-10', { from: '2026-04-01' })
   expect((await facts()).s2w).toMatchObject({ data_through: '2026-04-09', failing: false })
   sources.trap('server error', { source: 's2w', times: 100_000 })
-  for (const [day, yesterday] of [
-    ['2026-05-12', '2026-05-11'],
-    ['2027-02-03', '2027-02-02'],
+  for (const [from, day, yesterday] of [
+    ['2026-04-10', '2026-05-12', '2026-05-11'],
+    ['2027-01-20', '2027-02-03', '2027-02-02'],
   ] as const) {
-    expect(await ingestOn(day)).toMatchObject({ outcome: 'succeeded', dataThrough: yesterday })
+    expect(await ingestOn(day, { from })).toMatchObject({ outcome: 'succeeded', dataThrough: yesterday })
     expect(await facts()).toMatchObject({
       s2w: { data_through: '2026-04-09', failing: true },
       pcs: { data_through: yesterday, failing: false },
@@ -107,13 +107,13 @@ test('one type that fails in every month keeps neither the others nor later mont
   sources.trap('server error', { source: 's2w', times: 100_000, path: 'locale=1106' })
   sources.trap('server error', { source: 's2w', times: 100_000, path: 'dateFrom=10-2026' })
   sources.add('s2w', notice('ocds-kuma6s-1', 'NOV200001', '2026-11-05'))
-  await ingestOn('2026-11-20')
+  await ingestOn('2026-11-20', { from: '2026-10-20' })
   expect(await openIds()).toEqual(['s2w:NOV200001'])
 })
 
 test('a portal that nobody can reach is left alone after a few windows', async () => {
   sources.trap('connection reset', { source: 'pcs', times: 100_000 })
-  await ingestOn('2026-11-20')
+  await ingestOn('2026-11-20', { from: '2026-10-20' })
   expect(sources.requests.filter(({ source }) => source === 'pcs')).toHaveLength(9)
 })
 
