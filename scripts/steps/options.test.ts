@@ -58,7 +58,7 @@ test.concurrent.each(ofPackages)(
   STARTING_MS,
 )
 
-test.concurrent.each(['backup', 'fuzz', 'match', 'start'])(
+test.concurrent.each(['backup', 'ledger', 'match', 'start'])(
   'npm run %s with an option that does not exist is one sentence and exit code 2',
   async (name) => {
     const { words = [] } = commands.find((command) => command.name === name) ?? {}
