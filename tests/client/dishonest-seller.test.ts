@@ -16,7 +16,7 @@ import { BRIEFLY } from './trick-parts.ts'
 /** A well-known key of test chains; it holds nothing anywhere. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const CAP = '0.0035'
-const CALLS = 20
+const CALLS = 12
 /** For answers that come, however slow the machine. */
 const PATIENTLY = { timeoutMs: 30_000 }
 
