@@ -30,6 +30,27 @@ test.each([
   expect(isSelector(text)).toBe(expected)
 })
 
+const PARTS = `<main><table><tr><th>x</th><th>y</th></tr><tr class=r><td>1</td><td>2</td></tr><tr class=r><td>3</td><td>4</td></tr></table>
+<ul><li>a</li><li>b</li></ul><ol start=5><li id=five>five</li></ol><pre class="language-js"><code><span class=l>let a = 1</span>\n<span class=l>  let b</span></code></pre><p><b>One</b> <i>two</i></p></main>`
+
+test.each([
+  ['table > tbody > tr:nth-child(1)', '| x | y |\n| --- | --- |'],
+  ['tr.r', '| 1 | 2 |\n| --- | --- |\n| 3 | 4 |'],
+  ['tbody', '| x | y |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |'],
+  ['li', '- a\n- b\n\n- five'],
+  ['.l', '```js\nlet a = 1\n  let b\n```'],
+  ['code', '```js\nlet a = 1\n  let b\n```'],
+  ['b, i', '**One**\n\n*two*'],
+])('what %s names keeps its form', (selector, markdown) => {
+  expect(readDocument(PARTS, 'https://tide.example/', { selector })).toMatchObject({ ok: true, document: { markdown } })
+})
+
+test('the root of the page is all of it', () => {
+  const [all, body] = ['html', 'body'].map((selector) => readDocument(PARTS, 'https://tide.example/', { selector }))
+  expect(all).toEqual(body)
+  expect(readDocument(PARTS, 'https://tide.example/', { selector: ':root' })).toEqual(body)
+})
+
 test('pictures can be left out, and links are listed', () => {
   const result = read({ selector: 'main, aside', images: false })
   expect(result).toMatchObject({

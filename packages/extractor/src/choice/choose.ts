@@ -16,6 +16,7 @@ import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
+import { dropExpressions } from './template.ts'
 import { keepUnits } from './units.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
@@ -80,6 +81,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)), keep)
   includeParts(page, blocks, keep, parts)
+  dropExpressions(blocks, keep)
   const posts = readPosts(blocks, found, keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   return {

@@ -1,5 +1,5 @@
 import { compile, type Options, selectAll } from 'css-select'
-import { attributeOf, type Element, type Node, textOf } from './dom.ts'
+import { attributeOf, BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
 
 const adapter: NonNullable<Options<Node, Element>['adapter']> = {
   isTag: (node): node is Element => node.kind === 'element',
@@ -22,8 +22,69 @@ function outermost<Kind extends Node>(nodes: readonly Kind[]): Kind[] {
   })
 }
 
-/** The outermost elements that a CSS selector names, in document order. @throws Error when it is no selector */
-export const select = (root: Element, selector: string): Element[] => outermost(selectAll<Node, Element>(selector, root, { adapter }))
+/** Rows that stand in a table as they are get the body that browsers give them, and selectors name. */
+function addBodies(root: Element): void {
+  walk(root, (table) => {
+    if (table.tag !== 'table' || !table.children.some((child) => child.kind === 'element' && child.tag === 'tr')) return undefined
+    const children: Node[] = []
+    let body: Element | null = null
+    for (const child of table.children) {
+      if (child.kind === 'element' && child.tag === 'tr') {
+        if (body === null) {
+          body = newElement('tbody', NO_ATTRIBUTES, table, table.id)
+          children.push(body)
+        }
+        child.parent = body
+        body.children.push(child)
+      } else {
+        if (child.kind === 'element') body = null
+        children.push(child)
+      }
+    }
+    table.children.splice(0, table.children.length, ...children)
+    return undefined
+  })
+}
+
+/** What gives parts their form: the table of rows, the list of items, the code of its lines. */
+const formOf = (element: Element): { around: Element; tag: string } | null => {
+  const { tag, parent } = element
+  const pre = tag === 'pre' ? null : closest(parent, (at) => at.tag === 'pre')
+  if (pre !== null) return { around: pre, tag: 'pre' }
+  if (/^(?:tr|t(?:head|body|foot))$/.test(tag)) {
+    const table = closest(parent, (at) => at.tag === 'table')
+    return table && { around: table, tag: 'table' }
+  }
+  return tag === 'li' && parent !== null ? { around: parent, tag: 'ul' } : null
+}
+
+/** Elements as they can stand by themselves: neighbours in what gave them their form, what stood in a line in lines of their own. */
+function inForm(roots: readonly Element[]): Element[] {
+  const out: Element[] = []
+  let last: Element | null = null
+  for (const root of roots) {
+    const form = formOf(root)
+    const isNext = form !== null && last === form.around
+    last = form?.around ?? null
+    if (form === null) out.push(BLOCK_TAGS.has(root.tag) ? root : elementAround([root], 'div', NO_ATTRIBUTES, root))
+    else if (isNext) {
+      const before = out[out.length - 1]!
+      if (form.tag === 'pre' && !textOf(before).endsWith('\n'))
+        before.children.push({ kind: 'text', text: '\n', parent: before, block: -1 })
+      before.children.push(root)
+    } else out.push(elementAround([root], form.tag, form.tag === 'ul' ? NO_ATTRIBUTES : form.around.attributes, form.around))
+  }
+  return out
+}
+
+/**
+ * The outermost elements that a CSS selector names, in document order, each in what gives it its form. Changes the tree to what browsers make of
+ * it. @throws Error when it is no selector
+ */
+export function select(root: Element, selector: string): Element[] {
+  addBodies(root)
+  return inForm(outermost(selectAll<Node, Element>(selector, [root], { adapter })))
+}
 
 /** Whether a text is a CSS selector that can be used here. */
 export function isSelector(text: string): boolean {
