@@ -164,6 +164,19 @@ test('a long text is cut between characters, not within one', () => {
   expect(JSON.stringify(notice)).not.toMatch(/\\ud[89a-f]/i)
 })
 
+test('lots and documents beyond those listed are counted', () => {
+  const lots = Array.from({ length: 201 }, (_, at) => ({ id: String(at + 1), title: `Lot ${at + 1}` }))
+  const documents = Array.from({ length: 103 }, (_, at) => ({ id: `d${at}`, title: 'Pack', url: `https://bids.example.org/${at}` }))
+  const [notice] = replay([{ releases: [release({ lots, documents })] }], NOW, () => {})
+  expect([notice?.lots?.length, notice?.documents?.length]).toEqual([200, 100])
+  expect(notice?.unavailable).toEqual(
+    expect.arrayContaining([
+      { field: 'documents', reason: 'the first 100 of 103 are listed' },
+      { field: 'lots', reason: 'the first 200 of 201 are listed' },
+    ]),
+  )
+})
+
 test.each(['0001-01-01T00:00:00', '0000-00-00', '0000-01-01'])('%s is a date that nobody has', (day) => {
   const period = { startDate: day, endDate: day, maxExtentDate: day }
   const lots = [{ id: '1', contractPeriod: period }]

@@ -95,7 +95,7 @@ function documentsOf({ documents }: Tender, noticeIds: readonly string[]): Depth
     const isNotice = /Notice$/.test(document.documentType ?? '') || document.noticeType !== null || noticeIds.includes(document.id ?? '')
     return url && !isNotice ? [{ title: served(document.title) ?? served(document.description), type: document.documentType, url }] : []
   })
-  return [...new Map(listed.map((document) => [document.url, document])).values()].slice(0, DOCUMENTS_MAX)
+  return [...new Map(listed.map((document) => [document.url, document])).values()]
 }
 
 /** Where one bids: the way of submission, else the portal named for tools, else the place of the documents. */
@@ -134,11 +134,12 @@ export function toDepth(
   const questions = source.moment(tender.enquiryPeriod?.endDate ?? null)
   const codes = items.flatMap(({ deliveryAddresses }) => deliveryAddresses.flatMap(({ region }) => region?.trim().toUpperCase() ?? []))
   const isDynamic = techniques?.hasDynamicPurchasingSystem ?? (techniques?.dynamicPurchasingSystem ? true : null)
+  const documents = documentsOf(tender, noticeIds)
   const depth = {
     title_cy: titleCy === null ? null : served(titleCy),
     questions_deadline: questions === undefined ? null : toLondon(questions),
     bid_url: bidUrl(tender),
-    documents: documentsOf(tender, noticeIds),
+    documents: documents.slice(0, DOCUMENTS_MAX),
     lots: lots.slice(0, LOTS_MAX).map((lot, index) => toLot(source, lot, index)),
     framework: techniques?.hasFrameworkAgreement ?? (techniques?.frameworkAgreement ? true : null),
     dynamic_market: isDynamic,
@@ -149,5 +150,10 @@ export function toDepth(
   const unknown = Object.entries(depth).filter(([, value]) => value === null || (Array.isArray(value) && value.length === 0))
   // The names come from the object itself.
   const unavailable = unknown.map(([field]) => ({ field, reason: REASONS[field as keyof Depth] ?? 'not stated by the notice' }))
-  return { ...depth, unavailable }
+  const cutShort = (field: string, { length }: readonly unknown[], most: number) =>
+    length > most ? [{ field, reason: `the first ${most} of ${length} are listed` }] : []
+  return {
+    ...depth,
+    unavailable: [...unavailable, ...cutShort('documents', documents, DOCUMENTS_MAX), ...cutShort('lots', lots, LOTS_MAX)],
+  }
 }
