@@ -5,7 +5,7 @@ import { missing, type TailPart } from '../../tail.ts'
 import { toArguments } from './arguments.ts'
 import type { AbiValue } from './decode.ts'
 import { labelOf } from './labels.ts'
-import { isProven, name } from './naming.ts'
+import { isProven, lookUpHash } from './naming.ts'
 import { innerCalls } from './nested.ts'
 import type { Candidate } from './rank.ts'
 import type { AbiType } from './signature.ts'
@@ -56,23 +56,19 @@ function addressesIn(types: readonly AbiType[], values: readonly AbiValue[], pre
 export const addressesOf = (candidate: Candidate | undefined, prefix: string) =>
   candidate?.values ? addressesIn(candidate.signature.types, candidate.values, prefix) : []
 
-/** How many calls may still be shown, and how many were found beyond that or too deep. */
-export type Budget = { left: number; omitted: number }
+/**
+ * One search for calls within calls: `left` says how many may still be shown, `omitted` how many were found beyond that or too deep, `parts` gains
+ * what no source could name.
+ */
+export type Search = { core: Core; signal: AbortSignal; parts: TailPart[]; left: number; omitted: number }
 
-/** The calls inside a decoded candidate, and the calls inside those; twenty at most. */
-export async function inner(
-  core: Core,
-  outer: Candidate | undefined,
-  prefix: string,
-  level: number,
-  budget: Budget,
-  parts: TailPart[],
-  signal: AbortSignal,
-): Promise<Found[]> {
+/** The calls inside a decoded candidate, and the calls inside those. `prefix`: where the candidate itself stands, '' for the outermost. */
+export async function callsWithin(search: Search, outer: Candidate | undefined, prefix = '', level = 1): Promise<Found[]> {
+  const { core, signal, parts } = search
   const all = outer?.values ? innerCalls(outer.signature.text, outer.signature.types, outer.values) : []
-  const found = level > MAX_DEPTH ? [] : all.slice(0, budget.left)
-  budget.left -= found.length
-  budget.omitted += all.length - found.length
+  const found = level > MAX_DEPTH ? [] : all.slice(0, search.left)
+  search.left -= found.length
+  search.omitted += all.length - found.length
   const rows = await Promise.all(
     found.map(async ({ path, data, to, value, operation }) => {
       const at = prefix === '' ? path : `${prefix}/${path}`
@@ -80,7 +76,7 @@ export async function inner(
       const self = to === null ? [] : [{ path: `${at}.to`, address: to }]
       const selector = `0x${data.slice(0, 8)}`
       if (data.length < 8) return [{ path: at, selector: '0x', ...called, signature: null, proven: false, args: null, addresses: self }]
-      const named = await name(core, 'function', selector, data.slice(8), signal)
+      const named = await lookUpHash(core, 'function', selector, data.slice(8), signal)
       for (const failure of named.failures) parts.push(missing('calls', failure))
       const best = named.candidates[0]
       const args = best?.values ? (toArguments([best])[0] ?? null) : null
@@ -93,7 +89,7 @@ export async function inner(
         args: short(args),
       }
       const addresses = [...self, ...addressesOf(best, `${at}/`)]
-      return [{ ...row, addresses }, ...(await inner(core, best, at, level + 1, budget, parts, signal))]
+      return [{ ...row, addresses }, ...(await callsWithin(search, best, at, level + 1))]
     }),
   )
   return rows.flat()

@@ -11,7 +11,7 @@ const WHOLE_HASH = '0x'.length + 64
 type Named = { candidates: Candidate[]; filteredOut: number; parts: TailPart[]; failures: UpstreamError[] }
 
 /** What is known about a hash, from both databases at once; one of them is enough. */
-export async function name(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
+export async function lookUpHash(core: Core, kind: Kind, selector: string, data: string | null, signal: AbortSignal): Promise<Named> {
   const results = await Promise.allSettled([fromSourcify(core, kind, selector, signal), fromDirectory(core, kind, selector, signal)])
   const failures: UpstreamError[] = []
   const failed = (failure: UpstreamError) => {

@@ -6,8 +6,8 @@ import { defineTool } from '../../define.ts'
 import { tailShape, toApiError, toTail } from '../../tail.ts'
 import { toArguments } from './arguments.ts'
 import { toRevertReason } from './builtin.ts'
-import { addressesOf, Call, inner, Label, MAX_CALLS, MAX_LABELS, toLabels } from './calls.ts'
-import { isProven, name } from './naming.ts'
+import { addressesOf, Call, callsWithin, Label, MAX_CALLS, MAX_LABELS, toLabels } from './calls.ts'
+import { isProven, lookUpHash } from './naming.ts'
 
 const TOTAL_MS = 4_000
 const MAX_CALLDATA_CHARS = 2 + 2 * 131_072
@@ -116,14 +116,14 @@ async function run(
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(TOTAL_MS)])
   const isEvent = kind === 'event'
   const selector = isEvent ? `${asked.selector}${asked.data}` : asked.selector
-  const named = await name(core, isEvent ? 'event' : 'function', selector, isEvent ? null : asked.data, signal)
+  const named = await lookUpHash(core, isEvent ? 'event' : 'function', selector, isEvent ? null : asked.data, signal)
   const { candidates, filteredOut, parts, failures } = named
   // Nobody pays for "none" that may only mean "not answered".
   if (failures.length > 0 && candidates.length === 0) throw toApiError(failures)
   const shown = candidates.slice(0, MAX_MATCHES)
   const argumentLists = toArguments(shown)
-  const budget = { left: MAX_CALLS, omitted: 0 }
-  const calls = await inner(core, shown[0], '', 1, budget, parts, signal)
+  const search = { core, signal, parts, left: MAX_CALLS, omitted: 0 }
+  const calls = await callsWithin(search, shown[0])
   const shownCalls = within(
     calls.map(({ addresses: _, ...call }) => call),
     CALLS_LENGTH,
@@ -151,7 +151,7 @@ async function run(
     proven: isProven({ candidates: shown, failures }, selector),
     revertReason: toRevertReason(selector, argumentLists[0] ?? null),
     calls: shownCalls,
-    callsOmitted: budget.omitted + calls.length - shownCalls.length,
+    callsOmitted: search.omitted + calls.length - shownCalls.length,
     labels: toLabels([...addressesOf(shown[0], ''), ...calls.flatMap(({ addresses }) => addresses)]),
     filteredOut,
     ...toTail(parts, core.now()),
