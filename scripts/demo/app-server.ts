@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settingsBeside } from '../../lib/env.ts'
 import { childFlags } from '../../tests/support/child-env.ts'
-import { freePort, startTied } from '../../tests/support/tied-process.ts'
+import { freePort, startTied, untilReady } from '../../tests/support/tied-process.ts'
 import { root } from '../steps/run.ts'
 
 /** Settings of the person's own service that must not reach a server on local chains with its own database; how sources are asked may. */
@@ -28,6 +28,8 @@ export type AppServer = {
   exited(): boolean
   /** The last lines it printed. */
   lastWords(): string
+  /** Waits until it answers at all. @throws Error with the server's last words when it ends, or does not within two minutes */
+  listening(): Promise<void>
   /**
    * Waits until GET /readyz is 200; `waiting` hears every ten seconds or so what is still missing.
    * @throws Error with the server's last words when it ends, or is not ready after `timeoutMs` (default 120,000).
@@ -73,6 +75,7 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
     pid: child.pid,
     exited: child.exited,
     lastWords,
+    listening: () => untilReady('The server', child, async () => (await fetch(`${baseUrl}/healthz`)).status === 200, 120_000),
     async ready(timeoutMs = 120_000, waiting) {
       const startedAt = Date.now()
       for (let nextNotice = 10_000; ; ) {

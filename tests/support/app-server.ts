@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addDays, londonDay } from '../../lib/tenders/words/london.ts'
 import { type AppServer, startAppServer } from '../../scripts/demo/app-server.ts'
 import { startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { ensureBuild } from '../../scripts/steps/build.ts'
@@ -20,16 +21,23 @@ export type BuiltApp = {
 export const OPERATOR = { OPERATOR_NAME: 'Acme & Sons', OPERATOR_CONTACT: 'mailto:help@acme.test', OPERATOR_COUNTRY: 'GB' }
 
 const NOTICES_TIMEOUT_MS = 120_000
+/** The stand-ins have notices of so many days; a first fill looks for some in four months. */
+const NOTICE_DAYS = 26
 
-/** Starts the ingest and waits until its notices are served. @throws Error when that takes too long */
-export async function readNotices(url: string, operatorToken: string): Promise<void> {
+/** Asks for a job as an operator does. @throws Error when it is not taken; one that is under way already is as good */
+async function askForJob(url: string, operatorToken: string, type: string, params = {}): Promise<void> {
   const response = await fetch(`${url}/api/jobs`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ type: 'ingest-tenders' }),
+    body: JSON.stringify({ type, params }),
   })
   if (response.status !== 202 && response.status !== 409)
-    throw new Error(`The ingest was not taken: ${response.status} ${await response.text()}`)
+    throw new Error(`${type} was not taken: ${response.status} ${await response.text()}`)
+}
+
+/** Starts the ingest of the stand-ins' days and waits until their notices are served. @throws Error when that takes too long */
+export async function readNotices(url: string, operatorToken: string): Promise<void> {
+  await askForJob(url, operatorToken, 'ingest-tenders', { from: addDays(londonDay(Date.now()), -NOTICE_DAYS) })
   for (const end = Date.now() + NOTICES_TIMEOUT_MS; Date.now() < end; await sleep(250)) {
     const index = await fetch(`${url}/api/uk-tenders/index.json`)
     if (index.status !== 200) continue
@@ -54,10 +62,13 @@ export async function startBuiltApp(chains: LocalWorldOptions = {}): Promise<Bui
     const standIns = await startStandIns()
     stops.push(standIns.stop)
     const server: AppServer = await startAppServer({
-      env: world.appEnv({ ...standIns.env, ...OPERATOR, DATA_DIR: folder }),
+      // A runner would begin with a first fill; what is needed of it is asked for below.
+      env: world.appEnv({ ...standIns.env, ...OPERATOR, DATA_DIR: folder, JOBS_DRIVER: 'off' }),
       logFile: join(folder, 'server.log'),
     })
     stops.push(server.stop)
+    await server.listening()
+    await askForJob(server.baseUrl, world.operatorToken, 'refresh-prices')
     await server.ready()
     await readNotices(server.baseUrl, world.operatorToken)
     return { url: server.baseUrl, world, lastWords: server.lastWords, stop }
