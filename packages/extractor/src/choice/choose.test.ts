@@ -137,3 +137,10 @@ test('parts that React streams to the end of the page go to their place', () => 
   expect(markdown.indexOf('owned the mill')).toBeGreaterThan(markdown.indexOf('The bridge'))
   expect(markdown.indexOf('The gate')).toBeGreaterThan(markdown.indexOf('Below the weir'))
 })
+
+test('a list that the text repeats between its paragraphs comes each time', () => {
+  const list = '<ul><li>Monday: rest, or half an hour on foot</li><li>Tuesday: warm up, six hills of ninety seconds, jog home</li></ul>'
+  const weeks = Object.keys(TEXTS).map((about, index) => `<h2>Week ${index + 1}</h2>${sentence(about)}${list}`)
+  const result = read(page(`<main><article><h1>Six weeks</h1>${weeks.join('')}</article></main>`))
+  expect(result?.markdown.match(/six hills/g)).toHaveLength(6)
+})

@@ -2,7 +2,7 @@ import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
-import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
+import { baseOf, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
@@ -256,17 +256,19 @@ function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
 }
 
 /**
- * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code and
- * tables may repeat themselves.
+ * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
+ * tables and lists may repeat themselves.
  */
 function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   const texts = new Set<string>()
   const seen = new Set<number>()
   const copies = new Uint8Array(blocks.length + 1)
+  let told = false
   for (const { index, text, flags, container } of blocks) {
+    told = isTold(blocks[index - 1], container, keep, told)
     if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
     const runs = runsOf(text)
-    if (!HEADINGS.has(container.tag)) {
+    if (!told && !HEADINGS.has(container.tag)) {
       let known = 0
       for (const run of runs) if (seen.has(run)) known += 1
       if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
@@ -279,6 +281,16 @@ function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
     if (seen.size < RUNS) for (const run of runs) seen.add(run)
   }
   if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
+}
+
+/**
+ * Whether an item belongs to a list that kept text leads to: plans and offers say the same of each week and place, and what is a copy for
+ * another screen size follows its own copy of that text.
+ */
+function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8Array, told: boolean): boolean {
+  if (before === undefined || tag !== 'li') return false
+  if (before.container.tag === 'li') return told && (before.container.parent === parent || before.container === parent?.parent)
+  return keep[before.index] === 1 && isWithin(before.container, parent?.parent ?? before.container)
 }
 
 /** Headings and short lines beside a copy are copies themselves where they stand further up as well. */

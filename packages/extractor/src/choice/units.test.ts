@@ -23,6 +23,15 @@ test.each([
   expect(kept(`<p>Text one</p>${html}<p>Text two</p>`)).toEqual(['Text one', 'run one', 'Text two'])
 })
 
+const ROWS = '<tr><th>Year</th><th>Laureate</th></tr><tr><td>1901</td><td><a href="/r">Roentgen</a></td></tr>'
+
+test('a table between kept text is kept though the scorer thinks nothing of its cells, in a menu it is not', () => {
+  const table = `<h3>Left out</h3><table>${ROWS}</table>`
+  expect(kept(`<p>Text one</p>${table}<p>Text two</p>`)).toEqual(['Text one', 'Year', 'Laureate', '1901', 'Roentgen', 'Text two'])
+  expect(kept(`<p>Text one</p><nav>${table}</nav><p>Text two</p>`)).toEqual(['Text one', 'Text two'])
+  expect(kept(`<p>Text one</p>${table}<p>Left out</p>`)).toEqual(['Text one'])
+})
+
 test('code of a page that script fades in is kept with the text around it, hidden code between text that is seen is not', () => {
   const text = '<p>Text one</p><pre>run one</pre><p>Text two</p>'
   expect(kept(`<div style="opacity:0;transition:opacity 1s">${text}</div>`)).toContain('run one')

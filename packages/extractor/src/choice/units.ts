@@ -5,6 +5,8 @@ import { isLayout } from '../writer/table.ts'
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
+/** What is part of the text it stands in, whatever its own words look like. */
+const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
 
 /** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
@@ -23,7 +25,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const all = kept >= mass / 2 || (unit.tag === 'pre' && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    const all = kept >= mass / 2 || (STANDING.has(unit.tag) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
@@ -36,12 +38,12 @@ const BOX_LEVELS = 3
 const NO_BOX = /^(?:article|main|section|body|li|td)$/
 
 /**
- * Whether the text on both sides of code is kept, and the code not hidden where they are seen. Headings and other code that are left out,
- * and the tools in the code's own box, say nothing of it.
+ * Whether the text on both sides of code or a table is kept, and it is not hidden where they are seen. Headings and code that are left out,
+ * and the tools in its own box, say nothing of it.
  */
-function isBetweenKept(pre: Element, blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
+function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
   const boxes = new Set<Element>()
-  for (let at = pre.parent; at && boxes.size < BOX_LEVELS && !NO_BOX.test(at.tag); at = at.parent) boxes.add(at)
+  for (let at = unit.parent; at && boxes.size < BOX_LEVELS && !NO_BOX.test(at.tag); at = at.parent) boxes.add(at)
   const isPassed = (at: number): boolean => {
     const block = blocks[at]
     if (block === undefined || keep[at] === 1) return false
