@@ -1,6 +1,25 @@
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const SHORT = MONTHS.map((month) => month.slice(0, 3))
 
+/** Months as they stand in dates of other languages, without their accents, in the order of the year. */
+const OTHER_MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    'januar februar marz april mai juni juli august september oktober november dezember',
+    'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro',
+    'januari februari maart april mei juni juli augustus september oktober november december',
+    'januari februari mars april maj juni juli augusti september oktober november december',
+    'januar februar marts april maj juni juli august september oktober november desember',
+    'stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia',
+    'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+    'ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince',
+    'ocak subat mart nisan mayıs haziran temmuz agustos eylul ekim kasım aralık',
+    'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesakuuta heinakuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta',
+  ].flatMap((names) => names.split(' ').map((name, at) => [name, at + 1] as const)),
+)
+
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
 /** A date that exists, between 1990 and a year from now. */
@@ -36,7 +55,9 @@ export function toIsoDate(raw: string | null | undefined): string | null {
     )
   if (iso) {
     const date = toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-    if (!date || iso[4] === undefined || Number(iso[4]) > 23 || Number(iso[5]) > 59) return date
+    const [hours = '0', minutes = '0'] = /\d.*/.exec(iso[7] ?? '')?.[0].match(/\d\d/g) ?? []
+    const isNoTime = Number(iso[4]) > 23 || Number(iso[5]) > 59 || Number(iso[6] ?? 0) > 59 || Number(hours) > 14 || Number(minutes) > 59
+    if (!date || iso[4] === undefined || isNoTime) return date
     const zone =
       iso[7] === undefined
         ? ''
@@ -61,6 +82,9 @@ const MONTH_NAME =
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
+const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+)?(\p{L}{3,14})\s+(?:del?\s+)?(\d{4})(?!\d)/u
+const YEAR_MONTH_DAY = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
+
 /** Where lines of a page run together: `HealthDecember 22, 2022`. */
 const RUN_TOGETHER = /(\p{Ll})(?=\p{Lu}\p{L}{2,8}\.? \d{1,2}, \d{4})/gu
 
@@ -71,6 +95,18 @@ export function writtenDate(line: string): string | null {
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
+  const other = DAY_FIRST_ELSEWHERE.exec(text)
+  const month =
+    other &&
+    OTHER_MONTHS.get(
+      other[2]!
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{Mn}/gu, ''),
+    )
+  if (other && month) return toDate(Number(other[3]), month, Number(other[1]))
+  const signs = YEAR_MONTH_DAY.exec(text)
+  if (signs) return toDate(Number(signs[1]), Number(signs[2]), Number(signs[3]))
   const iso = /\b(\d{4})([-.])(\d{2})\2(\d{2})(?!\d)/.exec(text)
   if (iso) return toDate(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)

@@ -238,3 +238,20 @@ test('the heading that is the whole of what the page is called goes before an ea
   const head = '<title>The upper gate opens - Canal MagazineCanal Magazine</title><meta property="og:title" content="The upper gate opens">'
   expect(read(head, body).title).toBe('The upper gate opens')
 })
+
+test.each([
+  ['5. Februar 2024', '2024-02-05'],
+  ['le 1er f\u00e9vrier 2024', '2024-02-01'],
+  ['5 de fevereiro de 2024', '2024-02-05'],
+  ['5 \u0444\u0435\u0432\u0440\u0430\u043b\u044f 2024', '2024-02-05'],
+  ['5 \u015eubat 2024', '2024-02-05'],
+  ['2024\u5e742\u67085\u65e5', '2024-02-05'],
+  ['2024\ub144 2\uc6d4 5\uc77c', '2024-02-05'],
+  ['31 Februar 2024', null],
+  ['5 Harbours 2024', null],
+  ['2024-02-05T10:00:99Z', '2024-02-05'],
+  ['2024-02-05T10:00:00+99:99', '2024-02-05'],
+  ['2024-02-05T10:00:00+0530', '2024-02-05T10:00:00+05:30'],
+])('%s is the date %s', (written, expected) => {
+  expect(toIsoDate(written)).toBe(expected)
+})
