@@ -32,7 +32,6 @@ export type DriftReport = {
 }
 
 export type DriftOptions = {
-  now?: number
   /** How far to look back. Default one hour. */
   windowMs?: number
   /** The newest are left out: a transfer is on the chain a little before it is booked. Default three minutes. */
@@ -159,7 +158,8 @@ async function compare(db: Queryable, network: string, chain: Chain, from: numbe
 
 /** Compares, each rail by the first of its nodes that answers. @throws Error when none does: nothing was learned then. */
 export async function findDrift(db: Queryable, env: Env, options: DriftOptions = {}): Promise<DriftReport> {
-  const { now = Date.now(), windowMs = 3_600_000, lagMs = 180_000 } = options
+  const { windowMs = 3_600_000, lagMs = 180_000 } = options
+  const now = Date.now()
   const report: DriftReport = { checked: [], transfers: 0, differences: [] }
   for (const rail of railList) {
     const [network, payTo, nodes] = [rail.network(env), rail.payTo(env), nodesOf(rail, { env })]
