@@ -100,7 +100,8 @@ function titleBlock(blocks: readonly Block[], heading: Heading | null, title: st
 function readCanonical(page: Page, fallback: string | null, url: string): string | null {
   const raw = page.links.find((link) => link.rel.split(/\s+/).includes('canonical'))?.href ?? fallback
   const canonical = raw ? URL.parse(raw, url) : null
-  return canonical && (canonical.protocol === 'https:' || canonical.protocol === 'http:') && canonical.href.length <= 2_048
-    ? canonical.href
-    : null
+  if (canonical === null || (canonical.protocol !== 'https:' && canonical.protocol !== 'http:')) return null
+  // Nobody calls a page by a password.
+  canonical.username = canonical.password = ''
+  return canonical.href.length <= 2_048 ? canonical.href : null
 }

@@ -255,3 +255,9 @@ test.each([
 ])('%s is the date %s', (written, expected) => {
   expect(toIsoDate(written)).toBe(expected)
 })
+
+test('a canonical address holds no password', () => {
+  const html =
+    '<title>T</title><link rel="canonical" href="https://user:secret@harbour.example/c"><main><p>Some words to read here.</p></main>'
+  expect(extractPage({ html, url: 'https://harbour.example/' })?.canonicalUrl).toBe('https://harbour.example/c')
+})
