@@ -23,8 +23,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   const { getDocumentProxy } = await import('unpdf')
   let pdf: Awaited<ReturnType<typeof getDocumentProxy>>
   try {
-    // PDF.js takes the bytes over; nothing in the file is run, drawn or fetched.
-    pdf = await getDocumentProxy(bytes.slice(), {
+    // PDF.js takes the bytes over, and refuses those of a Buffer; nothing in the file is run, drawn or fetched.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), {
       disableFontFace: true,
       useSystemFonts: false,
       stopAtErrors: false,

@@ -117,3 +117,9 @@ test.each([
   expect(readDocument(Buffer.from(start, 'latin1'), URL_OF)).toEqual({ ok: false, reason: 'office_document' })
   expect(readDocument(Buffer.from('PK\x03\x04....readme.txt', 'latin1'), URL_OF)).toEqual({ ok: false, reason: 'unsupported_type' })
 })
+
+test('bytes may come as a Buffer, as files are read, and stay the caller’s', async () => {
+  const bytes = Buffer.from(pdf([prose(700)]))
+  expect((await read(bytes)).markdown).toContain('The tide turns')
+  expect((await read(bytes)).markdown).toContain('The tide turns')
+})
