@@ -62,8 +62,8 @@ function suite(project: string, others: string[] = []): Step {
 }
 
 /**
- * The checks, the build and the browser tests run beside the unit tests: none of them waits for a deadline of its own. Integration has the machine
- * to itself: beside the unit tests all ends sooner, and one test in thousands misses its deadline.
+ * One after another, but for the checks, which run beside the unit tests. Integration and browser tests have the machine to themselves: beside
+ * the unit tests one test of integration in thousands misses its deadline, and a browser takes longer than both one after the other.
  */
 const checks: Step[] = [
   check('lint', (label) => runToEnd(bin.biome, ['check', '.'], label)),
@@ -75,7 +75,7 @@ const checks: Step[] = [
     return ensureBuild(label)
   }),
 ]
-const stages: Step[][][] = [[[...checks, suite('browser')], [suite('unit', ['unit-mocking'])]], [[suite('integration')]]]
+const stages: Step[][][] = [[checks, [suite('unit', ['unit-mocking'])]], [[suite('integration')]], [[suite('browser')]]]
 const steps = stages.flat(2)
 
 const { positionals: wanted } = readOptions(import.meta.url, { allowPositionals: true })
