@@ -13,6 +13,8 @@ type Place = { readonly at: number; readonly closing: string }
  */
 export function partOf(markdown: string, from: number, bytes: number): Part {
   const start = /^[\udc00-\udfff]/.test(markdown.charAt(from)) ? from + 1 : from
+  // Most pages are one part: their blocks need not be found.
+  if (start === 0 && Buffer.byteLength(markdown) <= bytes) return { markdown, next: null, within: null }
   const spans = spansOf(markdown)
   const around = spans.find((span) => span.end > start)
   const given = around === undefined || around.start >= start ? NOTHING : leadAt(markdown, around, start)
@@ -37,8 +39,8 @@ export function partOf(markdown: string, from: number, bytes: number): Part {
 
 /** Cuts text to `maxBytes` of UTF-8. */
 export function cutMarkdown(markdown: string, maxBytes: number): { markdown: string; cut: boolean } {
-  if (markdown.length * 3 <= maxBytes || Buffer.byteLength(markdown) <= maxBytes) return { markdown, cut: false }
-  return { markdown: partOf(markdown, 0, maxBytes).markdown.trimEnd(), cut: true }
+  const part = partOf(markdown, 0, maxBytes)
+  return part.next === null ? { markdown, cut: false } : { markdown: part.markdown.trimEnd(), cut: true }
 }
 
 /** Index behind the characters from `from` on that fit into so many bytes; never behind half of one. */
