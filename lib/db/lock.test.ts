@@ -75,7 +75,9 @@ const READER = `
       try {
         text = readFileSync(workerData.folder + '/' + at + '/1', 'utf8')
         if (text === '') nameless += 1
-      } catch {}
+      } catch (error) {
+        if (error.code !== 'ENOENT') throw error
+      }
   parentPort.postMessage(nameless)
 `
 

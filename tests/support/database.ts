@@ -63,8 +63,9 @@ async function schemaOf(database: Database): Promise<string> {
   return found!.all
 }
 
-/** Databases of this process that were closed, in our schema. */
+/** Databases of this process that were closed, in our schema; and that schema, once one was opened. */
 const idle: Database[] = []
+let ours: string | undefined
 
 /**
  * An empty database of the test's own, in memory, with a way to empty it again. What is closed serves the next, unless a test has changed its
@@ -73,7 +74,7 @@ const idle: Database[] = []
 export async function memoryDatabase(): Promise<Database & { clear(): Promise<void> }> {
   if (!existsSync(IMAGE)) await makeImage()
   const database = idle.pop() ?? (await openDatabase({ image: new Blob([readFileSync(IMAGE)]) }))
-  const schema = await schemaOf(database)
+  ours ??= await schemaOf(database)
   let closed = false
   const whileOpen =
     <Args extends unknown[], Found>(work: (...args: Args) => Promise<Found>) =>
@@ -90,7 +91,7 @@ export async function memoryDatabase(): Promise<Database & { clear(): Promise<vo
     close: async () => {
       if (closed) return
       closed = true
-      if ((await schemaOf(database)) !== schema) return database.close()
+      if ((await schemaOf(database)) !== ours) return database.close()
       await empty(database)
       idle.push(database)
     },
