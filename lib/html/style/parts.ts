@@ -23,8 +23,8 @@ main > section, main > .in > section { margin-top: var(--rise); }
 .prose > * + * { margin-top: 1rem; }
 .prose > h2 { margin-top: 2.75rem; }
 .prose > h3 { margin-top: 1.9rem; }
-.prose ul, .prose ol { padding-left: 1.25rem; }
-.prose li + li { margin-top: .35rem; }
+:where(.prose) :is(ul, ol) { padding-left: 1.25rem; }
+:where(.prose) li + li { margin-top: .35rem; }
 .prose li::marker { color: var(--edge); }
 .soft { color: var(--soft); }
 .small { font-size: .875rem; }

@@ -58,5 +58,5 @@ details.more > :last-child { padding: 1rem 0 1.25rem; }
 .summary { max-width: 68ch; margin-top: 1rem; white-space: pre-line; }
 .words + * { margin-top: 1rem; }
 .words { display: flex; flex-wrap: wrap; gap: .4rem; list-style: none; padding: 0; }
-.words li { border: 1px solid var(--line); border-radius: .3rem; padding: .05rem .55rem; font-size: .9rem; background: var(--card); }
+.words li { margin: 0; border: 1px solid var(--line); border-radius: .3rem; padding: .05rem .55rem; font-size: .9rem; background: var(--card); }
 `
