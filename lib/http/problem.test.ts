@@ -54,6 +54,11 @@ describe('problem documents', () => {
     })
   })
 
+  test('what went wrong stands before the extra members', async () => {
+    const text = await problem(new ApiError('invalid_input', 'Bad.', { extra: { allowed: ['1'], status: 200 } }), { requestId }).text()
+    expect(text).toMatch(/^\{"type":.*"status":400,"detail":"Bad.".*"docs":.*"allowed":\["1"\]\}$/)
+  })
+
   test('a bug answers 500 and says nothing of its cause', async () => {
     const response = problem(new Error('password=hunter2 at /home/x'), { requestId })
     expect(response.status).toBe(500)

@@ -55,9 +55,7 @@ export function problemReply(settings: Settings, error: unknown, { requestId, he
   const { code, message, param, retryAfterSeconds, extra } = toApiError(error, requestId)
   const { status, title, retryable } = problems[code]
   const type = problemType(settings, code)
-  const body = {
-    docs: type,
-    ...extra,
+  const standard = {
     type,
     title,
     status,
@@ -69,6 +67,8 @@ export function problemReply(settings: Settings, error: unknown, { requestId, he
     charged: chargedBy(code),
     requestId,
   }
+  // Said first for who reads only the beginning, and last so that no extra member replaces one.
+  const body = { ...standard, docs: type, ...extra, ...standard }
   return {
     status,
     headers: {
