@@ -81,6 +81,29 @@ describe('what cannot be read is a JSON-RPC error, never a 500', () => {
   })
 })
 
+describe('parameters that a method does not take are -32602, and no failure of ours', () => {
+  test.each([
+    ['initialize', undefined],
+    ['initialize', {}],
+    ['initialize', { protocolVersion: 7, capabilities: {}, clientInfo: { name: 'x', version: '1' } }],
+    ['tools/call', undefined],
+    ['tools/list', { cursor: 7 }],
+    ['resources/list', { cursor: {} }],
+    ['resources/templates/list', { cursor: [] }],
+    ['resources/read', undefined],
+    ['resources/read', { uri: 7 }],
+    ['prompts/list', { cursor: null }],
+    ['prompts/get', {}],
+    ['prompts/get', { name: 'x', arguments: { a: 7 } }],
+  ])('%s with %j', async (method, params) => {
+    const response = await post({ jsonrpc: '2.0', id: 'a', method, ...(params === undefined ? {} : { params }) })
+    const { id, error } = (await response.json()) as { id: unknown; error: { code: number; message: string } }
+    expect([response.status, id, error.code]).toEqual([200, 'a', -32602])
+    expect(error.message).toMatch(/params/)
+    expect(error.message.length).toBeLessThan(500)
+  })
+})
+
 test('a notification is accepted without an answer', async () => {
   const response = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
   expect([response.status, await response.text()]).toEqual([202, ''])
@@ -188,6 +211,8 @@ describe('revision 2026-07-28, without a handshake', () => {
     expect(await modern('nothing/here')).toMatchObject({ status: 404, error: { code: -32601 } })
     expect(await modern('tools/call', { name: 'no_such_tool', arguments: {} })).toMatchObject({ error: { code: -32602 } })
     expect(await modern('resources/read', { uri: 'paid-agent-tools://docs/no/such' })).toMatchObject({ error: { code: -32602 } })
+    expect(await modern('initialize')).toMatchObject({ status: 404, error: { code: -32601 } })
+    expect(await modern('resources/read', { uri: 7 })).toMatchObject({ error: { code: -32602 } })
     expect(await modern('tools/list', {}, { 'mcp-method': 'tools/call' })).toMatchObject({ status: 400, error: { code: -32020 } })
     const old = {
       jsonrpc: '2.0',

@@ -13,22 +13,20 @@ import { within } from '../wait.ts'
 import { costAhead, type Message, readMessage } from './message.ts'
 import { isForeignOrigin } from './origin.ts'
 import { type Caller, carriesPayment } from './paid-tools.ts'
+import { wrongParams } from './params.ts'
 import { createMcpServer } from './server.ts'
 
 /** Longer than the longest paid call, whose steps have deadlines of their own: none of them is cut off here while it may still settle. */
 const DEADLINE_MS = 120_000
 
-/** A failure before any tool was reached, as MCP clients read it: a JSON-RPC error without an id. */
-const refuse = (status: number, message: string, headers: Record<string, string> = {}, code = -32000): Reply => ({
-  ...text('application/json', JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), headers),
+/** A failure before any tool was reached, as MCP clients read it: a JSON-RPC error, without an id where the message was not read. */
+const refuse = (status: number, message: string, headers: Record<string, string> = {}, code = -32000, id: unknown = null): Reply => ({
+  ...text('application/json', JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }), headers),
   status,
 })
 
 /** Nothing here changes while a program runs, so there is nothing to subscribe to, and nobody holds a stream open. */
-const unknownMethod = ({ id }: { id?: unknown }): Reply => ({
-  ...text('application/json', JSON.stringify({ jsonrpc: '2.0', error: { code: -32601, message: 'Method not found' }, id: id ?? null })),
-  status: 404,
-})
+const unknownMethod = ({ id }: { id?: unknown }): Reply => refuse(404, 'Method not found', {}, -32601, id)
 
 /** What the SDK reads of a call's headers. */
 const READ_HEADERS = [
@@ -138,6 +136,11 @@ export function makeMcpEndpoint(factory: ServerFactory = createMcpServer): Endpo
     if (known) return { ...known, body: `${known.body}${JSON.stringify(message.body.id)}}` }
     const request = toRequest(core, call, asked, message.cost)
     const legacy = await isLegacyRequest(request, message.body)
+    const wrong = wrongParams(message.body, legacy)
+    if (wrong !== undefined) {
+      if (pays) countBadInput(core, call.clientIp, message.cost)
+      return refuse(200, wrong, {}, -32602, message.body.id)
+    }
     const response = await within(
       DEADLINE_MS,
       legacy ? answerLegacy(core, request, message.body, factory) : handlerOf(core).fetch(request, { parsedBody: message.body }),
