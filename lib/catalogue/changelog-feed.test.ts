@@ -27,6 +27,12 @@ test('the changelog of this repository begins with the version that the service 
   )
 })
 
+test('the package has that version too, and so has its lock', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
+  const lock = read('package-lock.json')
+  expect([read('package.json').version, lock.version, lock.packages[''].version]).toEqual([VERSION, VERSION, VERSION])
+})
+
 test('a changelog without versions is an empty feed', () => {
   expect(changelogFeed('', now, settings)).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
 })
