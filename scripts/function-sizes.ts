@@ -3,17 +3,17 @@
  * (`.next/server/**\/*.nft.json`): megabytes unpacked, files, and the largest packages, with those of `instrumentation.ts`, which each of them
  * runs first. Vercel's limit is 250 MB unpacked.
  */
-import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, globSync, realpathSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { readOptions } from './steps/options.ts'
 import { root } from './steps/run.ts'
+import { builtServer, moduleFiles } from './steps/traces.ts'
 
 readOptions(import.meta.url, {})
 
 const LIMIT_BYTES = 250 * 1024 * 1024
-const server = join(root, '.next/server')
 
-if (!existsSync(server)) {
+if (!existsSync(builtServer)) {
   process.stderr.write('There is no production build: npm run build\n')
   process.exit(1)
 }
@@ -32,28 +32,22 @@ function sizeOf(path: string): [real: string, bytes: number] {
   return [real, bytes]
 }
 
-/** Everything that a traced file needs, and the file itself. */
-function filesOf(trace: string): string[] {
-  const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] }
-  return [...files.map((name) => resolve(dirname(trace), name)), trace.replace(/\.nft\.json$/, '')]
-}
+const instrumentation = moduleFiles('instrumentation.js')
 
-const instrumentation = filesOf(join(server, 'instrumentation.js.nft.json'))
-
-function read(trace: string): Size {
+function read(name: string): Size {
   const seen = new Set<string>()
   const packages = new Map<string, number>()
   let bytes = 0
-  for (const file of [...filesOf(trace), ...instrumentation]) {
+  for (const file of [...moduleFiles(name), ...instrumentation]) {
     const [real, size] = sizeOf(file)
     if (seen.has(real)) continue
     seen.add(real)
     bytes += size
-    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(real)?.[1] ?? relative(root, real).split('/')[0]!
-    packages.set(name, (packages.get(name) ?? 0) + size)
+    const owner = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(real)?.[1] ?? relative(root, real).split('/')[0]!
+    packages.set(owner, (packages.get(owner) ?? 0) + size)
   }
   return {
-    route: `/${relative(server, trace).replace(/^(app|pages)\/|\/?(route|page)?\.js\.nft\.json$/g, '')}`,
+    route: `/${name.replace(/^(app|pages)\/|\/?(route|page)?\.js$/g, '')}`,
     bytes,
     files: seen.size,
     packages,
@@ -62,8 +56,8 @@ function read(trace: string): Size {
 
 const mb = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 // A folder that begins with a dot is only found by its name.
-const all = globSync(['app/**/*.nft.json', 'app/.well-known/**/*.nft.json', 'pages/api/**/*.nft.json'], { cwd: server })
-  .map((name) => read(join(server, name)))
+const all = globSync(['app/**/*.nft.json', 'app/.well-known/**/*.nft.json', 'pages/api/**/*.nft.json'], { cwd: builtServer })
+  .map((trace) => read(trace.replace(/\.nft\.json$/, '')))
   .sort((a, b) => b.bytes - a.bytes)
 for (const { route, bytes, files, packages } of all) {
   const largest = [...packages]

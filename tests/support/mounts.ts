@@ -1,4 +1,4 @@
-/** The built app behind each of its two mounts: `server.ts`, which answers paid paths before Next, and plain `next start`. */
+/** The built app behind each of its mounts: `server.ts`, which answers paid paths before Next, plain `next start`, and a function at Vercel. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,9 +7,10 @@ import { bin, root } from '../../scripts/steps/run.ts'
 import { childEnv, childFlags } from './child-env.ts'
 import { dataFolder } from './database.ts'
 import { freePort, startTied } from './tied-process.ts'
+import { makeVercelFunction } from './vercel-function.ts'
 
 export const mounts = ['server.ts', 'next start'] as const
-export type MountName = (typeof mounts)[number]
+export type MountName = (typeof mounts)[number] | 'vercel function'
 
 export type Mount = { url: string; pid: number; lastWords(): string; stop(): Promise<void> }
 
@@ -19,9 +20,10 @@ export async function startMount(name: MountName, env: Record<string, string>): 
   const folder = await dataFolder('mount')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const args = name === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(port)]
+  const made = name === 'vercel function' ? makeVercelFunction() : undefined
+  const args = made ? [made.program] : name === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(port)]
   const child = await startTied(process.execPath, [...childFlags(), ...args], {
-    cwd: root,
+    cwd: made?.folder ?? root,
     env: {
       ...childEnv(),
       NODE_ENV: 'production',
@@ -36,7 +38,7 @@ export async function startMount(name: MountName, env: Record<string, string>): 
   })
   const stop = async () => {
     await child.stop(20_000)
-    rmSync(folder, { recursive: true, force: true })
+    for (const path of made ? [folder, made.folder] : [folder]) rmSync(path, { recursive: true, force: true })
   }
   for (const end = Date.now() + 60_000; ; await sleep(100)) {
     const status = await fetch(`${url}/v1/util/ping`).then(
