@@ -4,7 +4,7 @@
  * runs first. Vercel's limit is 250 MB unpacked.
  */
 import { existsSync, globSync, realpathSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { readOptions } from './steps/options.ts'
 import { root } from './steps/run.ts'
 import { builtServer, moduleFiles } from './steps/traces.ts'
