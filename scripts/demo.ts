@@ -10,11 +10,12 @@ import { readEnv } from '../lib/env.ts'
 import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
-import { type AppServer, startAppServer } from './demo/app-server.ts'
+import { launchServer } from '../tests/support/server.ts'
+import { startStandIns } from '../tests/support/stand-ins.ts'
 import { openDemoFolder } from './demo/data-dir.ts'
+import { inheritedEnv } from './demo/inherited-env.ts'
 import { buyOverMcp } from './demo/mcp-purchase.ts'
 import { buyTool, type Purchase } from './demo/purchase.ts'
-import { startStandIns } from './demo/stand-ins.ts'
 import { tableHead, tableRow, usd } from './demo/table.ts'
 import { buildIsCurrent, ensureBuild } from './steps/build.ts'
 import { readOptions } from './steps/options.ts'
@@ -25,7 +26,7 @@ const { once = false, live = false } = readOptions(import.meta.url, {
 }).values
 const startedAt = Number(process.env.BOOTSTRAP_STARTED_MS) || Date.now()
 
-const cleanups: (() => Promise<void> | void)[] = []
+const cleanups: (() => unknown)[] = []
 let ending: Promise<void> | undefined
 
 /** Stops everything that was started, last first, then ends. */
@@ -75,21 +76,21 @@ async function main(): Promise<void> {
   if (!isBuilt) say('Built.')
 
   say('Starting the server …')
-  const server: AppServer = await startAppServer({
-    env: world.appEnv({ ...standIns?.env, DATA_DIR: folder.dataDir }),
+  const server = await launchServer({
+    env: { ...inheritedEnv(), ...world.appEnv({ ...standIns?.env, DATA_DIR: folder.dataDir }) },
     logFile: folder.logFile,
   })
-  cleanups.push(server.stop)
-  await server.ready(undefined, (seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`))
+  cleanups.push(() => server.stop())
+  await server.ready((seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`))
 
-  say(`An agent buys ${tools.length} tools on ${rails.length} rails at ${server.baseUrl}`)
+  say(`An agent buys ${tools.length} tools on ${rails.length} rails at ${server.url}`)
   console.log(`\n${tableHead}`)
   const purchases: Purchase[] = []
   let firstSettled: number | undefined
   for (const rail of rails)
     for (const tool of tools) {
       if (ending) return
-      const purchase = await buyTool(world, server.baseUrl, tool, rail, standIns?.pageUrl)
+      const purchase = await buyTool(world, server.url, tool, rail, standIns?.pageUrl)
       if (purchase.gained > 0n) firstSettled ??= Date.now() - startedAt
       purchases.push(purchase)
       console.log(tableRow(purchase))
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
   const ping = tools.find(({ id }) => id === 'util/ping')
   for (const rail of rails) {
     if (ending || !ping) return
-    const purchase = await buyOverMcp(world, server.baseUrl, ping, rail)
+    const purchase = await buyOverMcp(world, server.url, ping, rail)
     purchases.push(purchase)
     console.log(tableRow(purchase))
   }
@@ -119,8 +120,8 @@ async function main(): Promise<void> {
   console.log(`${good} of ${purchases.length} calls settled exactly their price.`)
 
   const file = folder.handOver({
-    baseUrl: server.baseUrl,
-    toolsUrl: server.baseUrl,
+    baseUrl: server.url,
+    toolsUrl: server.url,
     facilitatorUrl: world.facilitator.url,
     baseRpcUrl: world.base.rpcUrl,
     solanaRpcUrl: world.solana.rpcUrl,
@@ -131,7 +132,7 @@ async function main(): Promise<void> {
   if (once) return end(exact ? 0 : 1)
 
   console.log(`
-Open            ${server.baseUrl}/
+Open            ${server.url}/
 Facilitator     ${world.facilitator.url}   (POST /control chooses how it fails)
 Base RPC        ${world.base.rpcUrl}
 Solana RPC      ${world.solana.rpcUrl}

@@ -15,7 +15,7 @@ import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adv
 import { closeBooks, isClean } from './faults/books.ts'
 import { flood, isBounded, soldPath, startMissingPage } from './faults/flood.ts'
 import { type CallRecord, isOpen, oneCall, resend } from './faults/one-call.ts'
-import { startServer } from './faults/server-process.ts'
+import { keepServerUp } from './faults/server-process.ts'
 import { ensureBuild } from './steps/build.ts'
 import { misused, readOptions } from './steps/options.ts'
 
@@ -56,8 +56,8 @@ const env = world.appEnv({
   ...(postgres ? { DATABASE_URL: postgres.url } : {}),
 })
 // The embedded database is for one process; two need PostgreSQL.
-const servers = [await startServer(env, join(folder, 'server-0.log'))]
-if (postgres) servers.push(await startServer(env, join(folder, 'server-1.log')))
+const servers = [await keepServerUp(env, join(folder, 'server-0.log'))]
+if (postgres) servers.push(await keepServerUp(env, join(folder, 'server-1.log')))
 const urls = servers.map((server) => server.url)
 say(`seed ${seed}: ${calls} calls on ${servers.length} servers, ${postgres ? 'PostgreSQL' : 'PGlite'}, logs in ${folder}`)
 

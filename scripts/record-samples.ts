@@ -20,8 +20,8 @@ import { parseInput, toRequest } from '../lib/tools/parse.ts'
 import { refreshGpuPrices } from '../lib/tools/prices/gpu/refresh.ts'
 import { loadGpuPrices } from '../lib/tools/prices/gpu/snapshot.ts'
 import { tools } from '../lib/tools/registry.ts'
+import { startStandInSite } from '../tests/support/stand-in-site.ts'
 import { startUpstreams } from '../tests/support/upstreams/server.ts'
-import { startStandInSite } from './demo/stand-in-site.ts'
 import { misused, readOptions } from './steps/options.ts'
 
 const { values, positionals: wanted } = readOptions(import.meta.url, { options: { live: { type: 'boolean' } }, allowPositionals: true })

@@ -17,11 +17,11 @@ import { originsOf } from '../tests/support/ocds-source/index.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
 import { startRedis } from '../tests/support/redis.ts'
+import { startStandInSite } from '../tests/support/stand-in-site.ts'
 import { startUpstreams } from '../tests/support/upstreams/server.ts'
-import { startStandInSite } from './demo/stand-in-site.ts'
 import { closeBooks, isClean } from './faults/books.ts'
 import { type CallRecord, isOpen, oneCall } from './faults/one-call.ts'
-import { startServer } from './faults/server-process.ts'
+import { keepServerUp } from './faults/server-process.ts'
 import { describeMisfortune, nextMisfortune } from './soak/misfortune.ts'
 import { findSecrets, paymentSecrets } from './soak/secrets.ts'
 import { usageOf } from './soak/usage.ts'
@@ -72,11 +72,11 @@ const env = world.appEnv({
   ...(redis ? { REDIS_URL: redis.url } : {}),
 })
 const logs = [join(folder, 'server-0.log')]
-const servers = [await startServer(env, logs[0]!)]
+const servers = [await keepServerUp(env, logs[0]!)]
 // The embedded database is for one process; two need PostgreSQL.
 if (postgres) {
   logs.push(join(folder, 'server-1.log'))
-  servers.push(await startServer(env, logs[1]!))
+  servers.push(await keepServerUp(env, logs[1]!))
 }
 const [victim, steady] = [servers[0]!, servers.at(-1)!]
 const urls = servers.map(({ url }) => url)

@@ -9,11 +9,10 @@ import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { startLocalWorld } from '../../tests/local/index.ts'
-import { readNotices } from '../../tests/support/app-server.ts'
+import { readNotices } from '../../tests/support/built-app.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { startStandIns } from '../../tests/support/stand-ins.ts'
 import { freePort, startTied } from '../../tests/support/tied-process.ts'
-import { startStandIns } from '../demo/stand-ins.ts'
-import { startServer } from '../faults/server-process.ts'
-import { ensureBuild } from '../steps/build.ts'
 import { root } from '../steps/run.ts'
 import { median, residentMb } from './measure.ts'
 
@@ -88,11 +87,10 @@ async function startElsewhere(): Promise<Strangers> {
 
 /** Figures of one run. Everything is on this machine: strangers, buyers, their chains and facilitator share its cores with the server. */
 export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFigures> {
-  if ((await ensureBuild()) !== 0) throw new Error('the build failed')
   const [world, standIns] = [await startLocalWorld(), await startStandIns()]
   const folder = mkdtempSync(join(tmpdir(), 'bench-crowd-'))
-  const server = await startServer(
-    world.appEnv({
+  const server = await startServer({
+    env: world.appEnv({
       ...standIns.env,
       DATA_DIR: folder,
       BASE_URL: 'http://tools.test',
@@ -101,8 +99,8 @@ export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFi
       INNGEST_SIGNING_KEY: `signkey-test-${'ab'.repeat(32)}`,
       LOG_LEVEL: 'error',
     }),
-    join(folder, 'server.log'),
-  )
+    logFile: join(folder, 'server.log'),
+  })
   const agent = new Agent({ connections: 8 })
   let client = 0
   let refused = 0

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { startBuiltApp } from '../../tests/support/app-server.ts'
+import { startBuiltApp } from '../../tests/support/built-app.ts'
 import { findProgram } from '../../tests/support/programs.ts'
 import { freePort, startTied, untilReady } from '../../tests/support/tied-process.ts'
 import { median, wrkLoad } from './measure.ts'

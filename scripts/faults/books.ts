@@ -5,10 +5,11 @@ import { unpaidBudget } from '../../lib/payments/books/claims.ts'
 import { type LedgerTotals, totalLedger } from '../../lib/payments/books/ledger.ts'
 import { rails } from '../../lib/payments/offer/networks.ts'
 import type { LocalWorld } from '../../tests/local/index.ts'
+import type { Exit } from '../../tests/support/tied-process.ts'
 import { type ChainTruth, readChains } from './chain-truth.ts'
 import { type Explanation, explainCall, explainKey } from './explain.ts'
 import { type CallRecord, isOpen, resend } from './one-call.ts'
-import type { Exit, ServerProcess } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
 
 type ChainTotals = ChainTruth['totals']
 const railNames = ['base', 'solana'] as const
@@ -129,7 +130,7 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
   await reconcile(world, url, truth.totals, patienceMs)
   await beforeStop?.(chainTotal)
   const exits: Exit[] = []
-  for (const server of servers) exits.push(await server.stop(70_000))
+  for (const server of servers) exits.push(await server.stop())
 
   const store = await openDatabase({ databaseUrl, dataDir })
   const ledger = await totalLedger(store, {})

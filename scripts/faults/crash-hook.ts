@@ -10,8 +10,6 @@ let crashAt: string | null = null
 process.on('message', (message: CrashOrder) => {
   crashAt = message.crashAt
 })
-// Without the run that started it nobody would ever stop this server.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // The channel must not keep a finished server alive.
 process.channel?.unref()
 

@@ -1,15 +1,12 @@
-/** A real server process that a fault run may kill and that comes back by itself, as under any process manager. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { childEnv, childFlags } from '../../tests/support/child-env.ts'
-import { freePort } from '../../tests/support/tied-process.ts'
+/** A server that a fault run may kill and that comes back by itself, as under any process manager. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launchServer, type Server } from '../../tests/support/server.ts'
+import { type Exit, freePort } from '../../tests/support/tied-process.ts'
+import { ensureBuild } from '../steps/build.ts'
 import type { CrashOrder } from './crash-hook.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** `code` null: it had to be killed. */
-export type Exit = { code: number | null; ms: number }
+const START_MS = 60_000
+const DRAIN_MS = 70_000
 
 export type ServerProcess = {
   url: string
@@ -20,80 +17,57 @@ export type ServerProcess = {
   crashAt(point: string | null): void
   kill(): void
   /** Asks it to finish and end, as a process manager does before an update; it comes back. @returns its exit code and how long it took. */
-  restart(limitMs?: number): Promise<Exit>
+  restart(): Promise<Exit>
+  /** Waits until it sells. @throws Error when it does not within a minute */
   ready(): Promise<void>
-  /** The same, and it stays down. */
-  stop(limitMs?: number): Promise<Exit>
+  /** The same as `restart`, and it stays down. */
+  stop(): Promise<Exit>
 }
 
 /** Starts `server.ts` on a free port and keeps it up until `stop`. */
-export async function startServer(env: Record<string, string>, logPath: string): Promise<ServerProcess> {
+export async function keepServerUp(env: Record<string, string>, logFile: string): Promise<ServerProcess> {
+  if ((await ensureBuild()) !== 0) throw new Error('The build failed.')
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const output = createWriteStream(logPath, { flags: 'a' })
-  let child: ChildProcess
   let stopping = false
   let crashes = 0
-  const launch = () => {
-    child = fork('server.ts', [], {
-      cwd: root,
-      execArgv: [...childFlags(), '--import', './scripts/faults/crash-hook.ts'],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...childEnv(),
-        NODE_ENV: 'production',
-        ...env,
-        PORT: String(port),
-      },
-    })
-    child.stdout!.pipe(output, { end: false })
-    child.stderr!.pipe(output, { end: false })
-    child.once('exit', (code) => {
+  let server: Server
+  let launched: Promise<void>
+  const launch = async () => {
+    server = await launchServer({ env, logFile, port, hook: './scripts/faults/crash-hook.ts' })
+    void server.ended.then((code) => {
       if (stopping) return
       // An orderly end is no crash.
       if (code !== 0) crashes += 1
-      launch()
+      launched = launch()
     })
   }
-  launch()
+  launched = launch()
+  await launched
+  // By its address: the process that was asked first may be the one that dies.
   const ready = async () => {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 100))) {
-      const answer = await fetch(`${url}/v1/util/ping`).catch(() => undefined)
+    for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
+      const answer = await fetch(`${server.url}/v1/util/ping`).catch(() => undefined)
       if (answer?.status === 402) return
     }
-    throw new Error(`The server on port ${port} does not sell; its log is ${logPath}.`)
+    throw new Error(`The server on port ${port} does not sell; its log is ${logFile}.`)
   }
   await ready()
-  const end = async (limitMs: number): Promise<Exit> => {
-    const dying = child
-    if (dying.exitCode !== null || dying.signalCode !== null) return { code: dying.exitCode, ms: 0 }
-    const startedAt = performance.now()
-    const gone = new Promise<number | null>((resolve) => dying.once('exit', (code) => resolve(code)))
-    dying.kill('SIGTERM')
-    const timer = setTimeout(() => dying.kill('SIGKILL'), limitMs)
-    const code = await gone
-    clearTimeout(timer)
-    return { code, ms: Math.round(performance.now() - startedAt) }
-  }
   return {
-    url,
+    url: server!.url,
     get pid() {
-      return child.pid!
+      return server.pid
     },
     get crashes() {
       return crashes
     },
-    crashAt: (point) => {
-      if (child.connected) child.send({ crashAt: point } satisfies CrashOrder)
-    },
-    kill: () => void child.kill('SIGKILL'),
-    restart: (limitMs = 70_000) => end(limitMs),
+    crashAt: (point) => server.send({ crashAt: point } satisfies CrashOrder),
+    kill: () => void process.kill(server.pid, 'SIGKILL'),
+    restart: () => server.stop(DRAIN_MS),
     ready,
-    async stop(limitMs = 20_000) {
+    async stop() {
       stopping = true
-      const exit = await end(limitMs)
-      output.end()
-      return exit
+      await launched
+      return server.stop(DRAIN_MS)
     },
   }
 }

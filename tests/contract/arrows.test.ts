@@ -1,5 +1,5 @@
 /** Who may know whom, as AGENTS.md draws it: an import goes down the list or stays in its row. And no file leads back to itself, but by types. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -7,6 +7,9 @@ const root = join(import.meta.dirname, '../..')
 
 /** Top to bottom. A name is a folder, or a file without its ending. */
 const ROWS = [
+  ['tests/client', 'tests/contract', 'tests/e2e', 'tests/integration'],
+  ['scripts'],
+  ['tests/local', 'tests/support'],
   ['app', 'pages', 'inngest', 'instrumentation', 'server'],
   ['lib/running', 'lib/app'],
   ['lib/site'],
@@ -29,6 +32,9 @@ const ROWS = [
     'lib/log',
     'lib/observe',
     'lib/listeners',
+    'clients',
+    'packages',
+    'scripts/steps',
   ],
 ]
 /** Never each other, whatever the row says. */
@@ -39,19 +45,22 @@ const ANYWHERE = ['lib/edit-distance', 'lib/metrics', 'lib/steps', 'lib/wait']
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g
 
 const filesOf = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|test-support|\.suite\.ts$/.test(name))
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).filter(
+    (name) => /^tests\/(?:client|contract|e2e|integration)/.test(name) || !/\.test\.ts$|test-support|\.suite\.ts$/.test(name),
+  )
 
-/** The row's name for a file: its folder below `lib`, or itself. */
+/** The row's name for a file: its folder below `lib`, `tests` or `scripts/steps`, or itself. */
 const partOf = (file: string): string => {
   const [first = '', second = ''] = file.split('/')
-  return (first === 'lib' ? `lib/${second}` : first).replace(/\.tsx?$/, '')
+  const isFolder = first === 'lib' || first === 'tests' || (first === 'scripts' && second === 'steps')
+  return (isFolder ? `${first}/${second}` : first).replace(/\.tsx?$/, '')
 }
 
 const rowOf = (part: string): number => ROWS.findIndex((row) => row.includes(part))
 
-const arrows = [...['lib', 'app', 'pages', 'inngest'].flatMap(filesOf), 'server.ts', 'instrumentation.ts'].flatMap((file) =>
+const PRODUCT = ['lib', 'app', 'pages', 'inngest']
+const FILES = [...[...PRODUCT, 'packages', 'clients', 'scripts', 'tests'].flatMap(filesOf), 'server.ts', 'instrumentation.ts']
+const arrows = FILES.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => ({
     file,
     target: relative(root, join(root, dirname(file), match[1] ?? match[2] ?? '')),
@@ -66,8 +75,8 @@ test('the arrows are read at all', () => {
   expect(arrows.some(({ file, to }) => file === 'lib/site/table.ts' && to === 'lib/mcp')).toBe(true)
 })
 
-test('every part of lib stands in the list', () => {
-  const parts = [...new Set(filesOf('lib').map(partOf))]
+test('every part of lib and tests stands in the list', () => {
+  const parts = [...new Set(['lib', 'tests'].flatMap(filesOf).map(partOf))]
   expect(parts.filter((part) => rowOf(part) < 0 && !ANYWHERE.includes(part))).toEqual([])
 })
 
@@ -76,6 +85,13 @@ test('no arrow points upwards, and tools and tenders do not know each other', ()
     if (from === to || ANYWHERE.includes(from) || ANYWHERE.includes(to) || rowOf(to) < 0) return false
     return rowOf(to) < rowOf(from) || STRANGERS.some((pair) => pair.includes(from) && pair.includes(to))
   })
+  expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([])
+})
+
+test('what is served, and what is published by itself, knows neither commands nor tests', () => {
+  const isBeside = (part: string) => /^(?:tests|scripts)/.test(part)
+  // `npm start` is a command too, and reads its options as they all do.
+  const wrong = arrows.filter(({ from, to }) => isBeside(to) && !isBeside(from) && !(from === 'server' && to === 'scripts/steps'))
   expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([])
 })
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Buyer } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startBrowser, visit } from '../support/browser.ts'
-import { type Mount, startMount } from '../support/mounts.ts'
 import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 const PRICE = atomicPrice('util/uuid')
 
@@ -86,11 +86,11 @@ async function injectWallets(page: Page, { base, solana }: Buyer, chain: number)
 
 requires('chromium')('paying from the page of a tool', () => {
   let world: LocalWorld
-  let app: Mount
+  let app: Server
   let browser: Browser
   beforeAll(async () => {
     world = await startLocalWorld({ testnet: true })
-    app = await startMount('server.ts', world.appEnv())
+    app = await startServer({ env: world.appEnv({ JOBS_DRIVER: 'off' }) })
     browser = await startBrowser()
   }, 600_000)
   afterAll(async () => {

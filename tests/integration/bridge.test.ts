@@ -16,13 +16,13 @@ import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeOpenApi, operationId } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
-import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { childEnv } from '../support/child-env.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
+import { type StandIns, startStandIns } from '../support/stand-ins.ts'
 
 type Result = {
   isError?: boolean

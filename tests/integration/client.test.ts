@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tools } from '../../lib/tools/registry.ts'
-import { type StandInSite, startStandInSite } from '../../scripts/demo/stand-in-site.ts'
 import { type Rail, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { childEnv } from '../support/child-env.ts'
@@ -13,6 +12,7 @@ import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
 import { atomicPrice, usdPrice } from '../support/price.ts'
+import { type StandInSite, startStandInSite } from '../support/stand-in-site.ts'
 
 const PING = atomicPrice('util/ping')
 const MARKDOWN = atomicPrice('web/markdown')

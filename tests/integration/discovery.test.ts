@@ -25,8 +25,8 @@ import { VERSION } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { root } from '../../scripts/steps/run.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
-import { type Mount, startMount } from '../support/mounts.ts'
 import { originsOf } from '../support/ocds-source/index.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
 type Schema = Record<string, unknown>
@@ -42,7 +42,7 @@ type OpenApi = { openapi: string; info: Record<string, never>; paths: Record<str
 
 let world: LocalWorld
 let upstreams: Upstreams
-let mount: Mount
+let mount: Server
 let openapi: OpenApi
 let wellKnown: { version: number; resources: string[]; items: Record<string, unknown>[] }
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   upstreams = await startUpstreams()
   // The runner fills the price tables; nothing is ingested from a port where nobody listens.
   const jobs = { JOBS_DRIVER: 'runner', ...originsOf(() => 'http://127.0.0.1:9') }
-  mount = await startMount('server.ts', world.appEnv({ ...upstreams.env, ...jobs }))
+  mount = await startServer({ env: world.appEnv({ ...upstreams.env, ...jobs }) })
   openapi = (await (await fetch(`${mount.url}/openapi.json`)).json()) as OpenApi
   wellKnown = (await (await fetch(`${mount.url}/.well-known/x402`)).json()) as typeof wellKnown
   await vi.waitFor(async () => expect((await fetch(`${mount.url}/v1/prices/gpu`)).status).toBe(402), { timeout: 90_000, interval: 250 })

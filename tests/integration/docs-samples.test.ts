@@ -11,13 +11,13 @@ import { operationId } from '../../lib/catalogue/openapi.ts'
 import { fromRequest, toResponse } from '../../lib/http/reply.ts'
 import { createSite } from '../../lib/site/table.ts'
 import { tools } from '../../lib/tools/registry.ts'
-import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { childEnv } from '../support/child-env.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { installPackedClient } from '../support/packed-client.ts'
 import { atomicPrice } from '../support/price.ts'
+import { type StandIns, startStandIns } from '../support/stand-ins.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PAGES = ['/', '/docs', '/docs/payments', ...tools.map(({ id }) => `/docs/${id}`)]

@@ -9,19 +9,19 @@ import { openDatabase } from '../../lib/db/index.ts'
 import { totalLedger } from '../../lib/payments/books/ledger.ts'
 import { rails as railDefinitions } from '../../lib/payments/offer/networks.ts'
 import { readChains } from '../../scripts/faults/chain-truth.ts'
-import { type Exit, type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
-import { ensureBuild } from '../../scripts/steps/build.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { readPayment } from '../local/payment-variants.ts'
 import { dataFolder } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
+import type { Exit } from '../support/tied-process.ts'
 
 const CALLS = 50
 /** 45 s for what is in hand and 15 s to close. */
 const LIMIT_MS = 60_000
 
 let world: LocalWorld
-let server: ServerProcess
+let server: Server
 const folder = await dataFolder('drain')
 const agent = new Agent({ keepAlive: true, maxSockets: CALLS })
 /** Whoever asks beside the calls waits for none of their connections. */
@@ -44,13 +44,12 @@ const get = (path: string, via: Agent, headers: Record<string, string> = {}): Pr
   })
 
 beforeAll(async () => {
-  expect(await ensureBuild()).toBe(0)
   // Settlement takes a while on either chain, so that all are in hand when the signal comes.
   world = await startLocalWorld({ blockTimeSeconds: 2 })
-  server = await startServer(
-    world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
-    join(folder, 'server.log'),
-  )
+  server = await startServer({
+    env: world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    logFile: join(folder, 'server.log'),
+  })
 }, 240_000)
 afterAll(async () => {
   agent.destroy()
@@ -110,10 +109,10 @@ test('fifty paid calls in hand at SIGTERM are all answered and settled once, and
 test('sales over MCP whose clients have left are finished before the process ends', async () => {
   const dataDir = await dataFolder('drain-mcp')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const other = await startServer(
-    world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
-    join(folder, 'mcp.log'),
-  )
+  const other = await startServer({
+    env: world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    logFile: join(folder, 'mcp.log'),
+  })
   world.facilitator.set({ landingDelayMs: 4_000 })
   const headers: string[] = []
   for (const rail of [...rails, ...rails]) headers.push(await world.buyer.signOnce(await fetch(`${other.url}/v1/util/uuid`), rail))

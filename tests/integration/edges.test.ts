@@ -3,22 +3,20 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
-import { ensureBuild } from '../../scripts/steps/build.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from '../support/database.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 const STOP_LIMIT_MS = 10_000
 const HOSTILE = 200
 const METRICS_TOKEN = 'a-metrics-token-of-tests'
 
 let world: LocalWorld
-let server: ServerProcess
+let server: Server
 const folder = await dataFolder('edges')
 const open: Socket[] = []
 
 beforeAll(async () => {
-  expect(await ensureBuild()).toBe(0)
   world = await startLocalWorld()
   const env = world.appEnv({
     DATA_DIR: folder,
@@ -30,7 +28,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1/32',
     INNGEST_SIGNING_KEY: `signkey-test-${'ab'.repeat(32)}`,
   })
-  server = await startServer(env, join(folder, 'server.log'))
+  server = await startServer({ env, logFile: join(folder, 'server.log') })
 }, 400_000)
 afterAll(async () => {
   for (const socket of open) socket.destroy()
@@ -166,7 +164,6 @@ describe('who leaves', () => {
   })
 
   test('in the middle of a body, before the answer or after it, brings nothing down', async () => {
-    const crashes = server.crashes
     const manners: ((socket: Socket) => void)[] = [
       (socket) => void socket.resetAndDestroy(),
       (socket) => void socket.destroy(),
@@ -198,7 +195,7 @@ describe('who leaves', () => {
     // Longer than anybody listens to the rest of a body.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect(await statusOf({ target: '/healthz' })).toBe(200)
-    expect(server.crashes).toBe(crashes)
+    expect(server.exited()).toBe(false)
   })
 })
 

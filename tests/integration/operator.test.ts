@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { inheritedEnv } from '../../scripts/demo/app-server.ts'
+import { childEnv } from '../support/child-env.ts'
 
 const start = (variables: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['server.ts'], {
-    env: { ...inheritedEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off', ...variables },
+    env: { ...childEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off', ...variables },
     timeout: 60_000,
   }).then(
     () => ({ code: 0, stderr: '' }),
@@ -39,7 +39,7 @@ test('settings come from the environment alone: a .env beside it is not read by 
   // There is no build here: it ends when Next has read what it reads of the folder.
   const ended = promisify(execFile)(process.execPath, ['--import', tell, resolve('server.ts')], {
     cwd: folder,
-    env: { ...inheritedEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off' },
+    env: { ...childEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off' },
     timeout: 60_000,
   })
   const { stderr } = await ended.catch((error: { stderr: string }) => error)

@@ -8,13 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, londonDay } from '../../lib/tenders/words/london.ts'
-import { type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
-import { ensureBuild } from '../../scripts/steps/build.ts'
 import { bin } from '../../scripts/steps/run.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { generateReleases, type OcdsSources, startOcdsSources } from '../support/ocds-source/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { bodyWithoutTicket, withoutTicket } from '../support/ticket.ts'
 import { freePort } from '../support/tied-process.ts'
 
@@ -152,7 +151,7 @@ requires('postgres')('front server and Next mount', () => {
   let world: LocalWorld
   let postgres: TestPostgres
   let sources: OcdsSources
-  let front: ServerProcess
+  let front: Server
   let next: { url: string; stop: () => Promise<void> }
   const folder = mkdtempSync(join(tmpdir(), 'parity-'))
 
@@ -182,7 +181,6 @@ requires('postgres')('front server and Next mount', () => {
   }
 
   beforeAll(async () => {
-    expect(await ensureBuild()).toBe(0)
     world = await startLocalWorld()
     postgres = await startPostgres()
     sources = await startOcdsSources(generateReleases({ count: 300, now: Date.now() }))
@@ -195,7 +193,7 @@ requires('postgres')('front server and Next mount', () => {
       JOBS_DRIVER: 'off',
       LOG_LEVEL: 'error',
     })
-    front = await startServer(env, join(folder, 'front.log'))
+    front = await startServer({ env, logFile: join(folder, 'front.log') })
     const asked = await fetch(`${front.url}/api/jobs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.operatorToken}`, 'content-type': 'application/json' },

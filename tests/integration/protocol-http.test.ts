@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { type Answer, type Ask, exchange, exchangeRaw } from '../support/exchange.ts'
-import { type Mount, mounts, startMount } from '../support/mounts.ts'
 import { atomicPrice } from '../support/price.ts'
+import { mounts, type Server, startServer } from '../support/server.ts'
 import { bodyWithoutTicket, withoutTicket } from '../support/ticket.ts'
 import { startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
@@ -64,13 +64,13 @@ function expectHygiene(answer: Answer) {
 }
 
 describe.each(mounts)('behind %s', (name) => {
-  let mount: Mount
+  let mount: Server
   let signature: string
   const ask = (target: string, options?: Ask) => exchange(mount.url, target, options)
   const paying = (): [string, string] => ['PAYMENT-SIGNATURE', signature]
 
   beforeAll(async () => {
-    mount = await startMount(name, world.appEnv({ ...upstreams.env, BASE_URL }))
+    mount = await startServer({ mount: name, env: world.appEnv({ ...upstreams.env, BASE_URL, JOBS_DRIVER: 'off' }) })
     signature = await world.buyer.signOnce((await ask(PING)).headers['payment-required']!, 'base')
   }, 300_000)
   afterAll(() => mount?.stop())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { editPayment } from '../local/payment-variants.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
-import { startMount } from '../support/mounts.ts'
+import { startServer } from '../support/server.ts'
 
 const PER_MINUTE = 30
 const PING = '/v1/util/ping'
@@ -116,7 +116,10 @@ test('it comes before a tool that is down', async () => {
 
 test('behind Next alone an address is what the platform says, and on no platform nobody’s word counts', async () => {
   for (const VERCEL of ['1', '']) {
-    const server = await startMount('next start', world.appEnv({ RATE_LIMIT_PER_MINUTE: String(PER_MINUTE), VERCEL }))
+    const server = await startServer({
+      mount: 'next start',
+      env: world.appEnv({ JOBS_DRIVER: 'off', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE), VERCEL }),
+    })
     const from = async (ip: string) =>
       (await fetch(`${server.url}${PING}`, { headers: { 'x-tools-client-ip': ip, ...(VERCEL && { 'x-vercel-forwarded-for': ip }) } }))
         .status

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { VERSION } from '../../lib/catalogue/openapi.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { buyOverMcp } from '../../scripts/demo/mcp-purchase.ts'
-import { type StandIns, startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
-import { type Mount, startMount } from '../support/mounts.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { type StandIns, startStandIns } from '../support/stand-ins.ts'
 
 let world: LocalWorld
 let standIns: StandIns
-let mount: Mount
+let mount: Server
 let client: Client
 
 beforeAll(async () => {
   world = await startLocalWorld()
   standIns = await startStandIns()
-  mount = await startMount('server.ts', world.appEnv({ ...standIns.env, JOBS_DRIVER: 'runner' }))
+  mount = await startServer({ env: world.appEnv({ ...standIns.env, JOBS_DRIVER: 'runner' }) })
   await vi.waitFor(async () => expect((await fetch(`${mount.url}/v1/prices/gpu`)).status).toBe(402), { timeout: 90_000, interval: 250 })
   await fetch(`${mount.url}/api/jobs`, {
     method: 'POST',

@@ -3,25 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServer } from '../../scripts/faults/server-process.ts'
-import { ensureBuild } from '../../scripts/steps/build.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { atomicPrice } from '../support/price.ts'
 import { requires } from '../support/requires.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 requires('postgres')('two server processes on one database', () => {
   let world: LocalWorld
   let postgres: TestPostgres
-  let servers: ServerProcess[]
+  let servers: Server[]
   const folder = mkdtempSync(join(tmpdir(), 'two-'))
   beforeAll(async () => {
-    expect(await ensureBuild()).toBe(0)
     world = await startLocalWorld()
     postgres = await startPostgres()
     const env = world.appEnv({ DATABASE_URL: postgres.url, DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' })
-    servers = [await startServer(env, join(folder, 'one.log')), await startServer(env, join(folder, 'two.log'))]
+    servers = [await startServer({ env, logFile: join(folder, 'one.log') }), await startServer({ env, logFile: join(folder, 'two.log') })]
   }, 240_000)
   afterAll(async () => {
     for (const server of servers ?? []) await server.stop()

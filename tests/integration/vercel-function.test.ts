@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdf } from '../../packages/extractor/src/testing/pdf.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
-import { type Mount, startMount } from '../support/mounts.ts'
+import { type Server, startServer } from '../support/server.ts'
 
 const FLAGS = '--no-experimental-require-module --no-experimental-detect-module'
 const TEXT = 'The sea rises and falls twice a day, because the moon pulls at it, and the earth turns below.'
@@ -25,14 +25,14 @@ const site = createServer((request, response) => {
 
 let world: LocalWorld
 let target: string
-let server: Mount
+let server: Server
 
 beforeAll(async () => {
   world = await startLocalWorld()
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
   target = `127.0.0.1:${(site.address() as AddressInfo).port}`
   const env = { NODE_OPTIONS: FLAGS, VERCEL: '1', FETCH_ALLOW_TARGETS: target, LOG_LEVEL: 'error' }
-  server = await startMount('vercel function', world.appEnv(env))
+  server = await startServer({ mount: 'vercel function', env: world.appEnv({ JOBS_DRIVER: 'off', ...env }) })
 }, 240_000)
 afterAll(async () => {
   await server?.stop()

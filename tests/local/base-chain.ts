@@ -29,7 +29,7 @@ export type BaseChain = {
   now(): Promise<number>
   /** Any JSON-RPC call. @throws Error with the node's message. */
   call<Result = unknown>(method: string, params?: unknown[]): Promise<Result>
-  stop(): Promise<void>
+  stop(): Promise<unknown>
 }
 
 export type BaseChainOptions = {

@@ -41,11 +41,11 @@ export type LocalWorldOptions = {
 
 /** Starts it all; ready in about half a second. Whatever was started is stopped again when a part fails. */
 export async function startLocalWorld(options: LocalWorldOptions = {}): Promise<LocalWorld> {
-  const started: { stop(): Promise<void> }[] = []
+  const started: { stop(): Promise<unknown> }[] = []
   const stop = async () => {
     for (const part of started.splice(0).reverse()) await part.stop()
   }
-  const keep = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+  const keep = <Part extends { stop(): Promise<unknown> }>(part: Part): Part => {
     started.push(part)
     return part
   }

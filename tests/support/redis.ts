@@ -9,7 +9,7 @@ export type TestRedis = {
   url: string
   /** Ends it and starts it again, empty, on the same port. */
   restart(): Promise<void>
-  stop(): Promise<void>
+  stop(): Promise<unknown>
 }
 
 function answersPing(port: number): Promise<boolean> {

@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 
+/** How a program ended. `code` null: a signal ended it. `ms`: from when it was asked to. */
+export type Exit = { code: number | null; ms: number }
+
 export type TiedProcess = {
   /** Of the program itself, not of the shell that watches it. */
   pid: number
@@ -11,8 +14,12 @@ export type TiedProcess = {
   output(): string
   /** True once it has ended. */
   exited(): boolean
-  /** Sends `signal` and waits for the end; SIGKILL after `graceMs`. */
-  stop(graceMs?: number): Promise<void>
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>
+  /** To a program of Node that takes messages, as long as it lives. */
+  send(message: object): void
+  /** Asks it to end and waits for that; SIGKILL after `graceMs`. */
+  stop(graceMs?: number): Promise<Exit>
 }
 
 export type TiedOptions = {
@@ -24,18 +31,21 @@ export type TiedOptions = {
   env?: NodeJS.ProcessEnv
   /** Everything it writes, as it comes. */
   onOutput?: (chunk: Buffer) => void
+  /** The program is Node's, and `send` reaches it as `process.on('message')`. */
+  takesMessages?: boolean
 }
 
 /**
  * The shell keeps our pipe as its stdin: at its end, which the kernel also brings about when we die, it signals the program.
- * The program's pid comes back on descriptor 3.
+ * The program's pid comes back on descriptor 3; on 4 it may have messages.
  */
 const watcher = `
-exec 4<&0
-"$@" 3>&- 4<&- & program=$!
+exec 9<&0
+"$@" 3>&- 9<&- & program=$!
+exec 4>&-
 echo $program >&3
 exec 3>&-
-( while read -r line <&4; do :; done; kill -s "$TIED_STOP_SIGNAL" $program 2>/dev/null ) & watch=$!
+( while read -r line <&9; do :; done; kill -s "$TIED_STOP_SIGNAL" $program 2>/dev/null ) & watch=$!
 wait $program
 status=$?
 kill $watch 2>/dev/null
@@ -53,11 +63,16 @@ export async function startTied(command: string, args: string[], options: TiedOp
   const stopSignal = options.stopSignal ?? 'SIGTERM'
   const env = { ...(options.env ?? process.env), TIED_STOP_SIGNAL: stopSignal.slice(3) }
   const direct = process.platform === 'win32'
+  const messages = options.takesMessages ? (['ipc'] as const) : []
   const common = { env, cwd: options.cwd, uid: options.uid, gid: options.gid }
   const child: ChildProcess = direct
-    ? spawn(command, args, { ...common, stdio: ['ignore', 'pipe', 'pipe'] })
+    ? spawn(command, args, { ...common, stdio: ['ignore', 'pipe', 'pipe', ...messages] })
     : // Its own process group, so that Ctrl-C reaches only us and we stop things in order.
-      spawn('/bin/sh', ['-c', watcher, 'sh', command, ...args], { ...common, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
+      spawn('/bin/sh', ['-c', watcher, 'sh', command, ...args], {
+        ...common,
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe', 'pipe', ...messages],
+      })
   await once(child, 'spawn')
 
   let output = ''
@@ -66,7 +81,8 @@ export async function startTied(command: string, args: string[], options: TiedOp
       output = (output + chunk.toString()).slice(-8192)
       options.onOutput?.(chunk)
     })
-  const exit = once(child, 'exit')
+  // Of a program that a signal ended the shell says 128 and the signal's number.
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => (code == null || code > 128 ? null : code))
   const exited = () => child.exitCode !== null || child.signalCode !== null
   child.stdin?.on('error', () => undefined)
   const pid = direct ? (child.pid as number) : await readPid(child.stdio[3] as Readable)
@@ -84,13 +100,21 @@ export async function startTied(command: string, args: string[], options: TiedOp
     pid,
     output: () => output,
     exited,
+    ended,
+    send: (message) => {
+      if (child.connected) child.send(message)
+    },
     async stop(graceMs = 5_000) {
-      if (exited()) return
-      signal(stopSignal)
-      const timer = setTimeout(() => signal('SIGKILL'), graceMs)
-      await exit
+      const startedAt = performance.now()
+      let timer: NodeJS.Timeout | undefined
+      if (!exited()) {
+        signal(stopSignal)
+        timer = setTimeout(() => signal('SIGKILL'), graceMs)
+      }
+      const code = await ended
       clearTimeout(timer)
       child.stdin?.destroy()
+      return { code, ms: Math.round(performance.now() - startedAt) }
     },
   }
 }

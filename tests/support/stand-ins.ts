@@ -1,7 +1,7 @@
 /** Loopback stand-ins for everything outside: the upstreams of the tools, the tenders sources, and a page for the web tools to read. */
-import { generateReleases, startOcdsSources } from '../../tests/support/ocds-source/index.ts'
-import { startUpstreams } from '../../tests/support/upstreams/server.ts'
+import { generateReleases, startOcdsSources } from './ocds-source/index.ts'
 import { startStandInSite } from './stand-in-site.ts'
+import { startUpstreams } from './upstreams/server.ts'
 
 /** Enough for a few open notices in every trade, and read within seconds. */
 const notices = 400

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inheritedEnv } from './app-server.ts'
+import { inheritedEnv } from './inherited-env.ts'
 
 test('a server of a command knows no setting of the person’s own service but how sources are asked', () => {
   const sections = readFileSync('.env.example', 'utf8').split(/^## /m).slice(1)

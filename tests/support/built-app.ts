@@ -3,17 +3,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, londonDay } from '../../lib/tenders/words/london.ts'
-import { type AppServer, startAppServer } from '../../scripts/demo/app-server.ts'
-import { startStandIns } from '../../scripts/demo/stand-ins.ts'
 import { ensureBuild } from '../../scripts/steps/build.ts'
 import { type LocalWorld, type LocalWorldOptions, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from './database.ts'
+import { launchServer } from './server.ts'
+import { startStandIns } from './stand-ins.ts'
 
 export type BuiltApp = {
   url: string
   world: LocalWorld
-  /** The last lines the server printed. */
-  lastWords(): string
   stop(): Promise<void>
 }
 
@@ -49,7 +47,7 @@ export async function readNotices(url: string, operatorToken: string): Promise<v
 
 /** Builds when needed and starts everything; ready with open notices. Whatever was started is stopped again when a part fails. */
 export async function startBuiltApp(chains: LocalWorldOptions = {}): Promise<BuiltApp> {
-  const stops: (() => Promise<void> | void)[] = []
+  const stops: (() => unknown)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
   }
@@ -61,17 +59,17 @@ export async function startBuiltApp(chains: LocalWorldOptions = {}): Promise<Bui
     stops.push(world.stop)
     const standIns = await startStandIns()
     stops.push(standIns.stop)
-    const server: AppServer = await startAppServer({
+    const server = await launchServer({
       // A runner would begin with a first fill; what is needed of it is asked for below.
       env: world.appEnv({ ...standIns.env, ...OPERATOR, DATA_DIR: folder, JOBS_DRIVER: 'off' }),
       logFile: join(folder, 'server.log'),
     })
-    stops.push(server.stop)
-    await server.listening()
-    await askForJob(server.baseUrl, world.operatorToken, 'refresh-prices')
+    stops.push(() => server.stop())
+    await server.answers('/healthz', 200)
+    await askForJob(server.url, world.operatorToken, 'refresh-prices')
     await server.ready()
-    await readNotices(server.baseUrl, world.operatorToken)
-    return { url: server.baseUrl, world, lastWords: server.lastWords, stop }
+    await readNotices(server.url, world.operatorToken)
+    return { url: server.url, world, stop }
   } catch (error) {
     await stop()
     throw error
