@@ -2,7 +2,7 @@
  * What a registry of sellers lists (the x402 bazaar: `/discovery/resources`, `/discovery/search`). A registry is a stranger that speaks of other
  * strangers: what it says of prices is shown and never trusted, and it sends nobody to machines of a private network.
  */
-import { fromTerms, getObject, type Sold, withOwnNames } from './discover.ts'
+import { fromTerms, getObject, MAX_PATH, type Sold, upToSize, withOwnNames } from './discover.ts'
 import { UnreachableError } from './errors.ts'
 import { readTerms, usdcOnly } from './guard/offers.ts'
 import { toUsd, USDC } from './money.ts'
@@ -30,7 +30,8 @@ function priceIn(accepts: unknown): string | undefined {
 function soldIn(entry: unknown, isOurs: boolean): Sold[] {
   const { resource, accepts, description, serviceName, extensions, type = 'http' } = (entry ?? {}) as Record<string, unknown>
   const price = priceIn(accepts)
-  if (type !== 'http' || price === undefined || typeof resource !== 'string' || !URL.canParse(resource)) return []
+  if (type !== 'http' || price === undefined || typeof resource !== 'string' || resource.length > MAX_PATH) return []
+  if (!URL.canParse(resource)) return []
   const url = new URL(resource)
   if (!isPublic(url) && !(isOurs && isLoopback(url))) return []
   const sold = fromTerms(url, { resource: { description, serviceName }, extensions })
@@ -48,5 +49,5 @@ export async function discoverIn(registry: string, words = '', fetch: typeof glo
   const document = await getObject(`${place}?${query}`, fetch)
   const listed = document?.items ?? document?.resources
   if (!Array.isArray(listed)) throw new UnreachableError(`${place} is no registry of sellers, or does not answer.`)
-  return withOwnNames(listed.slice(0, MAX_LISTED).flatMap((entry) => soldIn(entry, isLoopback(base))))
+  return withOwnNames(upToSize(listed.slice(0, MAX_LISTED).flatMap((entry) => soldIn(entry, isLoopback(base)))))
 }

@@ -2,6 +2,8 @@
  * What a seller sells, as it tells itself: from its OpenAPI document, from `/.well-known/x402`, or from the terms of one address. All of it is
  * text of a stranger: it is cut to size, and no call ever leaves the seller's own origin.
  */
+
+import { clean, exampleOf, isName, type Json, listOf, newRoom, objectOf, resolved } from './discover-text.ts'
 import { UnreachableError } from './errors.ts'
 import { decodeObject } from './guard/offers.ts'
 import { textUpTo } from './guard/replayable.ts'
@@ -21,51 +23,23 @@ export type Sold = {
   priceUsd: string | undefined
 }
 
-type Json = Record<string, unknown>
-
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
 const MAX_TOOLS = 200
-const MAX_DESCRIPTION = 1_500
+/** Of all tools of a seller together, as JSON: a model reads every one of them. */
+const MAX_LETTERS = 400_000
 const TIMEOUT_MS = 15_000
+/** Nobody's address is longer. */
+export const MAX_PATH = 1_000
+const MAX_PARAMETERS = 100
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'] as const
-
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const clean = (value: unknown, max: number): string =>
-  typeof value === 'string'
-    ? value
-        .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-        .trim()
-        .slice(0, max)
-    : ''
 
 const nameOf = (text: string): string =>
   text
+    .slice(0, MAX_PATH)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 64) || 'call'
-
-/** How many values of a document one tool's schema may take: references multiply, and a stranger writes them. */
-const MAX_VALUES = 3_000
-
-/** A schema with `#/…` references put in place, to a depth and a size that end. */
-function resolved(value: unknown, root: Json, room = { left: MAX_VALUES }, depth = 0): unknown {
-  room.left -= 1
-  if (depth > 12 || room.left < 0) return {}
-  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map((item) => resolved(item, root, room, depth + 1))
-  if (typeof value !== 'object' || value === null) return value
-  const { $ref, ...rest } = value as Json
-  if (typeof $ref === 'string' && $ref.startsWith('#/')) {
-    const target = $ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((held, key) => objectOf(held)[key.replaceAll('~1', '/').replaceAll('~0', '~')], root)
-    return resolved(target, root, room, depth + 1)
-  }
-  const members = Object.entries(rest).slice(0, Math.max(0, room.left))
-  return Object.fromEntries(members.map(([key, held]) => [key, resolved(held, root, room, depth + 1)]))
-}
 
 const priceOf = (operation: Json): string | undefined => {
   const amount = objectOf(objectOf(operation['x-payment-info']).price).amount
@@ -76,11 +50,11 @@ function toSold(origin: string, path: string, method: string, operation: Json, s
   const properties: Record<string, object> = {}
   const places: Sold['places'] = {}
   const required: string[] = []
-  const room = { left: MAX_VALUES }
+  const room = newRoom()
   for (const parameter of [...shared, ...listOf(operation.parameters)].map((one) => objectOf(resolved(one, root, room)))) {
     const { name, in: place, schema, description } = parameter
-    if (typeof name !== 'string' || name === '__proto__' || (place !== 'query' && place !== 'path')) continue
-    properties[name] = { ...objectOf(schema), ...(description ? { description: clean(description, 500) } : {}) }
+    if (!isName(name) || (place !== 'query' && place !== 'path')) continue
+    properties[name] = { ...objectOf(schema), ...(typeof description === 'string' ? { description } : {}) }
     places[name] = place
     if (parameter.required === true || place === 'path') required.push(name)
   }
@@ -94,7 +68,7 @@ function toSold(origin: string, path: string, method: string, operation: Json, s
   return {
     name: nameOf(typeof operation.operationId === 'string' ? operation.operationId : `${method} ${path}`),
     title: summary || `${method.toUpperCase()} ${path}`,
-    description: clean(operation.description, MAX_DESCRIPTION) || summary,
+    description: clean(operation.description) || summary,
     method: method.toUpperCase(),
     url: `${origin}${path}`,
     inputSchema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
@@ -106,7 +80,7 @@ function toSold(origin: string, path: string, method: string, operation: Json, s
 /** The paid operations of an OpenAPI document: those that name a price or a 402. */
 function fromOpenApi(document: Json, origin: string): Sold[] {
   return Object.entries(objectOf(document.paths)).flatMap(([path, entry]) => {
-    if (!path.startsWith('/')) return []
+    if (!path.startsWith('/') || path.length > MAX_PATH) return []
     const item = objectOf(entry)
     return METHODS.flatMap((method) => {
       const operation = objectOf(item[method])
@@ -124,23 +98,20 @@ export function fromTerms(url: URL, required: Json): Sold {
     objectOf(objectOf(objectOf(objectOf(objectOf(bazaar.schema).properties).input).properties).queryParams).properties,
   )
   const examples = { ...Object.fromEntries(url.searchParams), ...objectOf(input.queryParams) }
-  const names = [...new Set([...Object.keys(schemas), ...Object.keys(examples)])]
+  const names = [...new Set([...Object.keys(schemas), ...Object.keys(examples)])].filter(isName).slice(0, MAX_PARAMETERS)
   const resource = objectOf(required.resource)
+  const room = newRoom()
+  const schemaOf = (name: string): object => {
+    const example = exampleOf(resolved(examples[name], {}, room))
+    return { type: 'string', ...(example === undefined ? {} : { examples: [example] }), ...objectOf(resolved(schemas[name], {}, room)) }
+  }
   return {
     name: nameOf(url.pathname.replace(/^\/v\d+\//, '/')),
-    title: clean(resource.serviceName, 60) || url.pathname,
-    description: clean(resource.description, MAX_DESCRIPTION) || `Sold at ${url.origin}${url.pathname}.`,
+    title: clean(resource.serviceName, 60) || clean(url.pathname, 200),
+    description: clean(resource.description) || `Sold at ${url.origin}${clean(url.pathname, 200)}.`,
     method: typeof input.method === 'string' && /^(GET|POST|PUT|DELETE|PATCH)$/.test(input.method) ? input.method : 'GET',
     url: `${url.origin}${url.pathname}`,
-    inputSchema: {
-      type: 'object',
-      properties: Object.fromEntries(
-        names.map((name) => [
-          name,
-          { type: 'string', ...(name in examples ? { examples: [String(examples[name])] } : {}), ...objectOf(schemas[name]) },
-        ]),
-      ),
-    },
+    inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, schemaOf(name)])) },
     places: Object.fromEntries(names.map((name) => [name, 'query'])),
     priceUsd: undefined,
   }
@@ -172,7 +143,7 @@ async function fromWellKnown(origin: string, fetch: typeof globalThis.fetch): Pr
     const text = typeof entry === 'string' ? entry : (objectOf(entry).url ?? objectOf(entry).resource)
     if (typeof text !== 'string' || !URL.canParse(text, origin)) return []
     const { pathname, search } = new URL(text, origin)
-    return [new URL(`${pathname}${search}`, origin)]
+    return pathname.length + search.length > MAX_PATH ? [] : [new URL(`${pathname}${search}`, origin)]
   })
   const found = await Promise.all(urls.slice(0, MAX_TOOLS).map((url) => termsAt(url, fetch)))
   return found.filter((sold): sold is Sold => sold !== undefined)
@@ -192,7 +163,16 @@ export async function discover(server: string, fetch: typeof globalThis.fetch = 
     throw new UnreachableError(
       `${url.origin} tells of nothing to buy: neither /openapi.json, nor /.well-known/x402, nor the address itself.`,
     )
-  return withOwnNames(found.slice(0, MAX_TOOLS))
+  return withOwnNames(upToSize(found))
+}
+
+/** As many of the tools as a model can read. */
+export function upToSize(sold: readonly Sold[]): Sold[] {
+  let left = MAX_LETTERS
+  return sold.slice(0, MAX_TOOLS).filter((one) => {
+    left -= JSON.stringify(one).length
+    return left >= 0
+  })
 }
 
 /** Each under a name of its own that is not `taken`. */
