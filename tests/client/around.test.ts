@@ -65,6 +65,21 @@ test('a call whose end is unknown is resumed by the next one: the same payment, 
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])
 })
 
+test('a caller who gives up need not wait as long as the seller asks to', async () => {
+  const stop = new AbortController()
+  const keys = { base: `0x${'1'.repeat(64)}` }
+  const { guarded } = around(
+    (header) => {
+      if (header === null) return ask([offer])
+      setImmediate(() => stop.abort())
+      return Response.json({ code: 'settlement_unknown', charged: null }, { status: 503, headers: { 'Retry-After': '20' } })
+    },
+    { keys, sleep: () => new Promise(() => undefined) },
+  )
+  await expect(guarded(URL_, { signal: stop.signal })).rejects.toMatchObject({ name: 'SettlementUnknownError' })
+  expect((await guarded.budget()).session.atRiskUsd).toBe('0.001000')
+})
+
 test('terms that nobody came back for do not stand in the way of later ones', async () => {
   let now = Date.now()
   let amount = '1000'

@@ -1,66 +1,16 @@
 /** The bridge against sellers that lie, in their listing and in their answers: what is paid stays within caps, and what is said of it is true. */
-import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Bridge } from '../../clients/typescript/src/bridge/bridge.ts'
-import type { Sold } from '../../clients/typescript/src/discover.ts'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
+import { ask402, CAP, closeHosts, host, isPaid, sell } from './bridge-host.ts'
 import { type DishonestSeller, startDishonestSeller, type TrickName, tricks } from './dishonest-seller.ts'
-import { BRIEFLY, encode, offer, required, SETTLED } from './trick-parts.ts'
-
-/** A well-known key of test chains; it holds nothing anywhere. */
-const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-const CAP = '0.0035'
-
-type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: unknown; _meta?: object }
+import { encode, SETTLED } from './trick-parts.ts'
 
 let seller: DishonestSeller
 beforeAll(async () => {
   seller = await startDishonestSeller()
 })
 afterAll(() => seller.stop())
-const open: Client[] = []
-afterEach(async () => {
-  for (const client of open.splice(0)) await client.close()
-})
-
-const sell = (name: string, url: string, more: Partial<Sold> = {}): Sold => ({
-  name,
-  title: name,
-  description: '',
-  method: 'GET',
-  url,
-  inputSchema: { type: 'object', properties: {} },
-  places: { nth: 'query' },
-  priceUsd: undefined,
-  ...more,
-})
-
-/** `says`: what the person answers when asked; undefined: the host cannot ask. */
-async function host(sold: Sold[], options: { fetch?: typeof fetch; says?: () => unknown; askAbove?: string } = {}) {
-  const guard = {
-    keys: { base: KEY },
-    caps: { perSession: CAP },
-    ...BRIEFLY,
-  }
-  const bridge = new Bridge(sold, {
-    guard,
-    askAbove: toAtomic(options.askAbove ?? '0.05'),
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-  })
-  const asked: string[] = []
-  const client = new Client({ name: 'host', version: '1' }, { capabilities: options.says ? { elicitation: {} } : {} })
-  if (options.says)
-    client.setRequestHandler('elicitation/create', ({ params }) => {
-      asked.push(params.message)
-      return options.says!() as never
-    })
-  const [near, far] = InMemoryTransport.createLinkedPair()
-  await Promise.all([bridge.server().connect(far), client.connect(near)])
-  open.push(client)
-  const call = async (name: string, values: Record<string, unknown> = {}) =>
-    (await client.callTool({ name, arguments: values })) as unknown as Result
-  return { client, call, asked }
-}
+afterEach(closeHosts)
 
 const heldOf = (trick: string, since: number) =>
   seller
@@ -80,10 +30,6 @@ test.each(Object.keys(tricks) as TrickName[])('%s: never more than the cap, and 
   }
   expect(heldOf(trick, since) <= toAtomic(CAP)).toBe(true)
 })
-
-const ask402 = (amount = '1000') =>
-  new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': encode(required([{ ...offer, amount }])) } })
-const isPaid = (input: unknown) => (input as Request).headers.has('PAYMENT-SIGNATURE')
 
 describe('what was paid for', () => {
   test('an answer that breaks off is asked for again with the same payment, and nobody says that nothing was charged', async () => {

@@ -1,6 +1,7 @@
 /** The typed client: a guarded fetch that knows the tools of one server, their parameters and their answers. */
 import { PaymentRefusedError, type Problem, ProblemError, UnknownToolError, UnreachableError } from './errors.ts'
 import { type ToolAnswer, type ToolId, type ToolQuery, tools } from './generated.ts'
+import { MAX_PROBLEM_BYTES } from './guard/exchange.ts'
 import { type Budget, Guard, type GuardOptions, type Receipt } from './guard/guard.ts'
 import { textUpTo } from './guard/replayable.ts'
 import { toUsd } from './money.ts'
@@ -76,7 +77,7 @@ async function jsonAnswer(response: Response): Promise<Response> {
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await textUpTo(response, MAX_ANSWER_BYTES))
+    return JSON.parse(await textUpTo(response, response.ok ? MAX_ANSWER_BYTES : MAX_PROBLEM_BYTES))
   } catch {
     return undefined // not ours: a proxy's page
   }

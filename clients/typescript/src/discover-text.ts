@@ -1,8 +1,10 @@
 /** What sellers say of themselves, cut to the size in which a model may read it, and without signs that nobody sees. */
 
+import { clean } from './text.ts'
+
 export type Json = Record<string, unknown>
 
-const MAX_DESCRIPTION = 1_500
+export const MAX_DESCRIPTION = 1_500
 /** How many values one tool's schema may take, and how many letters: references multiply, and a stranger writes them. */
 const MAX_VALUES = 3_000
 const MAX_LETTERS = 12_000
@@ -12,23 +14,12 @@ export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text in one line, of at most `max` letters; empty for anything else. */
-export const clean = (value: unknown, max = MAX_DESCRIPTION): string =>
-  typeof value === 'string'
-    ? value
-        .slice(0, 2 * max)
-        .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
-        .trim()
-        .slice(0, max)
-        .replace(/\p{Cs}$/u, '')
-    : ''
-
 /** What may be the name of a parameter. Others are passed over: one that hosts refuse would cost them the tools of all sellers. */
 export const isName = (value: unknown): value is string => typeof value === 'string' && value !== '__proto__' && /^[!-~]{1,64}$/.test(value)
 
 /** An example, where it is a single value. */
 export const exampleOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? clean(String(value)) : undefined
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? clean(String(value), MAX_DESCRIPTION) : undefined
 
 /** How much of its schema a tool may still say. */
 export type Room = { values: number; letters: number }

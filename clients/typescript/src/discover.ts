@@ -3,10 +3,11 @@
  * text of a stranger: it is cut to size, and no call ever leaves the seller's own origin.
  */
 
-import { clean, exampleOf, isName, type Json, listOf, newRoom, objectOf, resolved } from './discover-text.ts'
+import { exampleOf, isName, type Json, listOf, MAX_DESCRIPTION, newRoom, objectOf, resolved } from './discover-text.ts'
 import { UnreachableError } from './errors.ts'
 import { decodeObject } from './guard/offers.ts'
 import { textUpTo } from './guard/replayable.ts'
+import { clean } from './text.ts'
 
 export type Sold = {
   /** At most 64 of `a-z0-9_`. */
@@ -68,7 +69,7 @@ function toSold(origin: string, path: string, method: string, operation: Json, s
   return {
     name: nameOf(typeof operation.operationId === 'string' ? operation.operationId : `${method} ${path}`),
     title: summary || `${method.toUpperCase()} ${path}`,
-    description: clean(operation.description) || summary,
+    description: clean(operation.description, MAX_DESCRIPTION) || summary,
     method: method.toUpperCase(),
     url: `${origin}${path}`,
     inputSchema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
@@ -108,7 +109,7 @@ export function fromTerms(url: URL, required: Json): Sold {
   return {
     name: nameOf(url.pathname.replace(/^\/v\d+\//, '/')),
     title: clean(resource.serviceName, 60) || clean(url.pathname, 200),
-    description: clean(resource.description) || `Sold at ${url.origin}${clean(url.pathname, 200)}.`,
+    description: clean(resource.description, MAX_DESCRIPTION) || `Sold at ${url.origin}${clean(url.pathname, 200)}.`,
     method: typeof input.method === 'string' && /^(GET|POST|PUT|DELETE|PATCH)$/.test(input.method) ? input.method : 'GET',
     url: `${url.origin}${url.pathname}`,
     inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, schemaOf(name)])) },

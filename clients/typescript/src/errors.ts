@@ -3,6 +3,8 @@
  * money have moved that nobody has told of; `PaymentRefusedError` and `ProblemError` are a seller's word, which the budget does not take.
  */
 
+import { clean } from './text.ts'
+
 /** An RFC 9457 problem document, as every error of the server is. */
 export type Problem = {
   code: string
@@ -29,7 +31,7 @@ export class ProblemError extends ClientError {
   readonly problem: Problem
 
   constructor(problem: Problem, signed = false) {
-    super(`${problem.code}: ${problem.detail}`)
+    super(`${clean(problem.code, 100)}: ${clean(problem.detail, 1_000)}`)
     this.problem = problem
     this.signed = signed
   }
@@ -73,6 +75,9 @@ export class SpendCapError extends ClientError {
   }
 }
 
+/** Of more offers nobody reads why. */
+const MAX_NAMED = 5
+
 /** Why an offer was passed over. */
 export type Rejected = { network: string; reason: string }
 
@@ -83,7 +88,9 @@ export class NoOfferError extends ClientError {
   readonly rejected: readonly Rejected[]
 
   constructor(message: string, rejected: readonly Rejected[] = []) {
-    super(rejected.length === 0 ? message : `${message} ${rejected.map(({ network, reason }) => `${network}: ${reason}`).join('; ')}.`)
+    const named = rejected.slice(0, MAX_NAMED).map(({ network, reason }) => `${network}: ${reason}`)
+    const more = rejected.length > MAX_NAMED ? `; and ${rejected.length - MAX_NAMED} more` : ''
+    super(rejected.length === 0 ? message : `${message} ${named.join('; ')}${more}.`)
     this.rejected = rejected
   }
 }

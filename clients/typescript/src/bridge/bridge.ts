@@ -19,11 +19,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { requestOf, type Sold, withOwnNames } from '../discover.ts'
-import { ClientError } from '../errors.ts'
+import { ClientError, PaymentRefusedError } from '../errors.ts'
 import { Guard, type GuardOptions, type Receipt } from '../guard/guard.ts'
 import { isShallow } from '../guard/offers.ts'
 import { textUpTo } from '../guard/replayable.ts'
 import { toAtomic, toUsd } from '../money.ts'
+import { clean } from '../text.ts'
 
 export type BridgeOptions = {
   guard: GuardOptions
@@ -34,6 +35,8 @@ export type BridgeOptions = {
 
 /** What a model can be given at once. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
+/** Longer than any problem document of ours. */
+const MAX_ERROR = 6_000
 
 const BUDGET_URI = 'wallet://budget'
 const PAYMENTS_URI = 'wallet://payments'
@@ -80,19 +83,18 @@ const callOf = (name: string, values: Record<string, unknown>): string =>
     .update(JSON.stringify([name, values]))
     .digest('hex')
 
-/** Atomic units of the price a seller lists; undefined where it lists none, or one finer than USDC. */
+/** Atomic units of the price a seller lists, rounded up; undefined where it lists none. */
 function listedPrice({ priceUsd }: Sold): bigint | undefined {
-  try {
-    return priceUsd === undefined ? undefined : toAtomic(priceUsd)
-  } catch {
-    return undefined
-  }
+  if (priceUsd === undefined) return undefined
+  const [dollars = '', fraction = ''] = priceUsd.split('.')
+  const isFiner = /[1-9]/.test(fraction.slice(6))
+  return toAtomic(`${dollars}.${fraction.slice(0, 6).padEnd(6, '0')}`) + (isFiner ? 1n : 0n)
 }
 
 /** An answer to its end: one that breaks off is asked for again with the same payment. */
 const whole = async (response: Response): Promise<Response> => {
   const { status, headers } = response
-  return new Response((await textUpTo(response, MAX_ANSWER_BYTES)) || null, { status, headers })
+  return new Response((await textUpTo(response, MAX_ANSWER_BYTES + 1)) || null, { status, headers })
 }
 
 export class Bridge {
@@ -170,7 +172,9 @@ export class Bridge {
       if (!(request instanceof Request)) return request
       const asked = await this.#ask(server, sold, request, callOf(name, values), context)
       if (typeof asked !== 'bigint') return asked
-      return await toResult(await this.#guard.fetch(request, undefined, { max: asked, whole }), this.#guard)
+      // A host that gives up leaves a payment that the same call takes up again.
+      const { signal } = context.mcpReq
+      return await toResult(await this.#guard.fetch(request, { signal }, { max: asked, whole }), this.#guard)
     } catch (error) {
       if (error instanceof ClientError) return failed(`${error.name}: ${error.message}`)
       throw error
@@ -185,7 +189,7 @@ export class Bridge {
     call: string,
     { mcpReq }: ServerContext,
   ): Promise<bigint | CallToolResult | InputRequiredResult> {
-    const { response, terms } = await this.#guard.terms(request.clone())
+    const { response, terms } = await this.#guard.terms(request.clone(), { signal: mcpReq.signal })
     if (!terms) return toResult(await whole(response), this.#guard)
     const amount = terms.offers.reduce((least, offer) => (offer.amount < least ? offer.amount : least), terms.offers[0]?.amount ?? 0n)
     const listed = listedPrice(sold)
@@ -229,12 +233,25 @@ function argumentsOf(sold: Sold, values: Record<string, unknown>): Request | Cal
 
 /** An answer as a tool's result, with the settlement where there was one. */
 async function toResult(response: Response, guard: Guard): Promise<CallToolResult> {
-  const text = await textUpTo(response, MAX_ANSWER_BYTES)
   const receipt = guard.receiptOf(response)
-  if (!response.ok) return failed(text === '' ? `The seller answered ${response.status}.` : text)
+  if (!response.ok) return refusal(response, receipt)
+  const text = await textUpTo(response, MAX_ANSWER_BYTES + 1)
   const paid = receipt && receipt.reason === null ? { _meta: settlementMeta(receipt) } : {}
+  const bytes = Buffer.from(text)
+  if (bytes.length > MAX_ANSWER_BYTES) {
+    const content = [bytes.toString('utf8', 0, MAX_ANSWER_BYTES), `The answer goes on: it was cut after ${MAX_ANSWER_BYTES} bytes.`]
+    return { content: content.map((part) => ({ type: 'text', text: part })), ...paid }
+  }
   const structured = jsonObject(text)
   return { content: [{ type: 'text', text }], ...(structured ? { structuredContent: structured } : {}), ...paid }
+}
+
+/** What a seller answers instead, cut to size and told apart from our own words: an agent might take it for orders. */
+async function refusal(response: Response, receipt: Receipt | undefined): Promise<CallToolResult> {
+  if (receipt && response.status === 402) throw new PaymentRefusedError(receipt.reason ?? 'payment_refused')
+  const words = clean(await textUpTo(response, MAX_ERROR), MAX_ERROR)
+  const risk = receipt ? ' It was handed a payment, which counts as at risk until it can no longer settle.' : ''
+  return failed(`The seller answered ${response.status}.${risk}${words === '' ? '' : ` In its own words: ${words}`}`)
 }
 
 function jsonObject(text: string): Record<string, unknown> | undefined {

@@ -1,4 +1,5 @@
 /** Sends one signed payment until its end is known: always the same header, never a new signature. */
+import { clean } from '../text.ts'
 import { decodeObject } from './offers.ts'
 import { type Replayable, textUpTo } from './replayable.ts'
 
@@ -24,12 +25,23 @@ export type SendOptions = {
 
 const WAIT_MIN_MS = 250
 /** More of an error than this is not read: its code stands in the first lines. */
-const MAX_PROBLEM_BYTES = 64 * 1024
+export const MAX_PROBLEM_BYTES = 64 * 1024
 
 /** Problems after which the same header is to be sent again: sellers say so in their documents. */
 const RESEND_CODES = new Set(['settlement_unknown', 'payment_in_flight', 'payment_store_unavailable', 'facilitator_unavailable'])
 /** Statuses that leave the fate of a payment open, unless the body says more. */
 const RESEND_STATUSES = new Set([408, 409, 425, 429, 502, 503, 504])
+
+/** Ends with the wait, or with the caller's patience. */
+async function unlessAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
+  let stop = (): void => undefined
+  const aborted = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  signal.addEventListener('abort', stop)
+  await Promise.race([wait, aborted])
+  signal.removeEventListener('abort', stop)
+}
 
 /** Seconds of a Retry-After header, as number or as date; undefined when there is none. */
 function retryAfterSeconds(response: Response | undefined): number | undefined {
@@ -39,7 +51,7 @@ function retryAfterSeconds(response: Response | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null)
+const textOf = (value: unknown): string | null => clean(value, 200) || null
 
 /** The settlement a good answer tells of; undefined: it tells of none. */
 function settlementOf(response: Response): Settlement | undefined {
@@ -58,7 +70,8 @@ function settlementOf(response: Response): Settlement | undefined {
 /** The problem a body holds, as far as it matters here. */
 function problemOf(body: string): { code?: string; charged?: unknown } {
   const problem = decodeObject(body)
-  return { ...(typeof problem?.code === 'string' ? { code: problem.code.slice(0, 100) } : {}), charged: problem?.charged }
+  const code = clean(problem?.code, 100)
+  return { ...(code === '' ? {} : { code }), charged: problem?.charged }
 }
 
 /** The reason of a 402, which stands in its terms. */
@@ -108,6 +121,6 @@ export async function send(
     const waitMs = Math.max(WAIT_MIN_MS, asked === undefined ? Math.min(options.maxWaitMs, WAIT_MIN_MS * 2 ** (attempt - 1)) : asked * 1000)
     if (attempt >= options.attempts || request.signal.aborted || waitMs > Math.max(WAIT_MIN_MS, options.maxWaitMs))
       return { kind: 'unknown', cause, ...(asked === undefined ? {} : { retryAfterSeconds: asked }) }
-    await options.sleep(waitMs)
+    await unlessAborted(options.sleep(waitMs), request.signal)
   }
 }

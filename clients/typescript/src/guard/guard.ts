@@ -204,6 +204,7 @@ export class Guard {
 
   async #termsOf(request: Replayable): Promise<{ response: Response; terms?: Terms }> {
     const response = await this.#fetch(...request.make()).catch((cause: unknown) => {
+      request.signal.throwIfAborted()
       throw new UnreachableError(`${request.host} cannot be reached. Nothing was signed.`, { cause })
     })
     if (response.status !== 402) return { response }
@@ -267,6 +268,7 @@ export class Guard {
     let signed: Signed
     try {
       const proof = await this.#signer!(offer)
+      request.signal.throwIfAborted()
       signed = await this.#write(id, headerOf(terms, offer, proof.payload), offer, proof.validUntil)
     } catch (error) {
       await this.#ledger.release(id)

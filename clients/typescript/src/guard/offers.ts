@@ -1,6 +1,7 @@
 /** What a seller asks, read as what it is: text of a stranger. Only what passes here is ever shown to a wallet. */
 import { NoOfferError, type Rejected } from '../errors.ts'
 import { domainOf, parseAmount, USDC } from '../money.ts'
+import { clean } from '../text.ts'
 
 export type Rail = 'base' | 'solana'
 
@@ -67,7 +68,7 @@ const objectOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 
 /** A stranger's text, fit to be shown in an error. */
-const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing'
+const shown = (value: unknown): string => clean(JSON.stringify(value), 60) || 'nothing'
 
 const sameAsset = (rail: Rail, one: string, other: string): boolean =>
   rail === 'base' ? one.toLowerCase() === other.toLowerCase() : one === other
@@ -77,7 +78,7 @@ function readOffer(value: unknown, rules: OfferRules): Offer | Rejected {
   const raw = objectOf(value)
   if (!raw) return { network: 'unknown', reason: 'no offer at all' }
   const { scheme, network } = raw
-  const name = typeof network === 'string' ? network.slice(0, 80) : 'unknown'
+  const name = clean(network, 80) || 'unknown'
   const no = (reason: string): Rejected => ({ network: name, reason })
   const rail = typeof network === 'string' ? railOf(network) : undefined
   if (typeof network !== 'string' || rail === undefined || !rules.networks.includes(network)) return no('this wallet does not pay there')
@@ -134,7 +135,7 @@ export function readTerms(text: string, rules: OfferRules): Terms {
   if (JSON.stringify([resource, extensions]).length > MAX_ECHOED_CHARS)
     throw new NoOfferError('The seller’s terms are too long to be sent back with a payment.')
   const read = required.accepts.slice(0, MAX_OFFERS).map((offer) => readOffer(offer, rules))
-  const error = typeof required.error === 'string' ? required.error.slice(0, 200) : undefined
+  const error = clean(required.error, 200) || undefined
   return {
     offers: read.filter((offer): offer is Offer => 'raw' in offer),
     rejected: read.filter((offer): offer is Rejected => 'reason' in offer),
