@@ -9,10 +9,10 @@
 import { readEnv } from '../lib/env.ts'
 import { tools } from '../lib/tools/registry.ts'
 import { rails } from '../tests/local/buyer.ts'
-import { startLocalWorld } from '../tests/local/index.ts'
-import { launchServer } from '../tests/support/server.ts'
-import { startStandIns } from '../tests/support/stand-ins.ts'
-import { openDemoFolder } from './demo/data-dir.ts'
+import { type LocalWorld, startLocalWorld } from '../tests/local/index.ts'
+import { launchServer, type Server } from '../tests/support/server.ts'
+import { type StandIns, startStandIns } from '../tests/support/stand-ins.ts'
+import { type DemoFolder, openDemoFolder } from './demo/data-dir.ts'
 import { inheritedEnv } from './demo/inherited-env.ts'
 import { buyOverMcp } from './demo/mcp-purchase.ts'
 import { buyTool, type Purchase } from './demo/purchase.ts'
@@ -55,7 +55,10 @@ for (const [signal, code] of [
 
 const say = (text: string) => console.log(`[${duration(Date.now() - startedAt).padStart(6)}] ${text}`)
 
-async function main(): Promise<void> {
+type Started = { folder: DemoFolder; world: LocalWorld; standIns: StandIns | undefined; server: Server }
+
+/** Starts everything there is to buy from and with. Undefined when the demo was ended meanwhile. @throws Error when a part does not start */
+async function start(): Promise<Started | undefined> {
   const folder = await openDemoFolder(readEnv().DATA_DIR)
   cleanups.push(folder.release)
 
@@ -71,7 +74,7 @@ async function main(): Promise<void> {
     for (const part of started) await part?.stop()
   })
   const [code, [world, standIns]] = await Promise.all([building, starting])
-  if (ending) return
+  if (ending) return undefined
   if (code !== 0) throw new Error('The build failed; see the lines above.')
   if (!isBuilt) say('Built.')
 
@@ -82,43 +85,54 @@ async function main(): Promise<void> {
   })
   cleanups.push(() => server.stop())
   await server.ready((seconds, missing) => say(`  … waiting for the server, ${seconds} s; it still lacks: ${missing}`))
+  return { folder, world, standIns, server }
+}
 
+/** Buys every tool on every rail, and one over MCP, a line for each; until the demo is ended. */
+async function buyAll({ world, standIns, server }: Started): Promise<Purchase[]> {
   say(`An agent buys ${tools.length} tools on ${rails.length} rails at ${server.url}`)
   console.log(`\n${tableHead}`)
+  const ping = tools.filter(({ id }) => id === 'util/ping')
+  const buys = [
+    ...rails.flatMap((rail) => tools.map((tool) => () => buyTool(world, server.url, tool, rail, standIns?.pageUrl))),
+    ...rails.flatMap((rail) => ping.map((tool) => () => buyOverMcp(world, server.url, tool, rail))),
+  ]
   const purchases: Purchase[] = []
   let firstSettled: number | undefined
-  for (const rail of rails)
-    for (const tool of tools) {
-      if (ending) return
-      const purchase = await buyTool(world, server.url, tool, rail, standIns?.pageUrl)
-      if (purchase.gained > 0n) firstSettled ??= Date.now() - startedAt
-      purchases.push(purchase)
-      console.log(tableRow(purchase))
-    }
-
-  const ping = tools.find(({ id }) => id === 'util/ping')
-  for (const rail of rails) {
-    if (ending || !ping) return
-    const purchase = await buyOverMcp(world, server.url, ping, rail)
+  for (const buy of buys) {
+    if (ending) return purchases
+    const purchase = await buy()
+    if (purchase.gained > 0n) firstSettled ??= Date.now() - startedAt
     purchases.push(purchase)
     console.log(tableRow(purchase))
   }
+  console.log(`\nFirst settled call after ${firstSettled === undefined ? '- (none)' : duration(firstSettled)}.`)
+  return purchases
+}
 
+/** Says what was asked and what came. @returns whether every call settled exactly its price */
+async function countUp({ world }: Started, purchases: readonly Purchase[]): Promise<boolean> {
   const balances = await world.balances()
-  const wanted = Object.fromEntries(
-    rails.map((rail) => [rail, purchases.reduce((sum, { rail: on, price }) => (on === rail ? sum + price : sum), 0n)]),
-  )
-  console.log('')
-  let exact = purchases.every(({ problems }) => problems.length === 0) && purchases.length > 0
+  let isExact = true
   for (const rail of rails) {
-    const right = balances[rail] === wanted[rail]
-    exact &&= right
-    console.log(`payTo on ${rail.padEnd(6)} ${usd(balances[rail])} of ${usd(wanted[rail] ?? 0n)} asked${right ? '' : '  ✗'}`)
+    const wanted = purchases.reduce((sum, { rail: on, price }) => (on === rail ? sum + price : sum), 0n)
+    const isRight = balances[rail] === wanted
+    isExact &&= isRight
+    console.log(`payTo on ${rail.padEnd(6)} ${usd(balances[rail])} of ${usd(wanted)} asked${isRight ? '' : '  ✗'}`)
   }
-  console.log(`First settled call after ${firstSettled === undefined ? '- (none)' : duration(firstSettled)}.`)
   const good = purchases.filter(({ problems }) => problems.length === 0).length
   console.log(`${good} of ${purchases.length} calls settled exactly their price.`)
+  return isExact && good === purchases.length && good > 0
+}
 
+async function main(): Promise<void> {
+  const started = await start()
+  if (!started) return
+  const purchases = await buyAll(started)
+  if (ending) return
+  const isExact = await countUp(started, purchases)
+
+  const { folder, world, server } = started
   const file = folder.handOver({
     baseUrl: server.url,
     toolsUrl: server.url,
@@ -129,7 +143,7 @@ async function main(): Promise<void> {
     operatorToken: world.operatorToken,
     buyers: { base: world.buyer.base, solana: world.buyer.solana },
   })
-  if (once) return end(exact ? 0 : 1)
+  if (once) return end(isExact ? 0 : 1)
 
   console.log(`
 Open            ${server.url}/
@@ -139,13 +153,10 @@ Solana RPC      ${world.solana.rpcUrl}
 Keys and URLs   ${file}
 Server log      ${folder.logFile}
 Press Ctrl-C to stop.`)
-  const watch = setInterval(() => {
-    if (!server.exited() || ending) return
-    clearInterval(watch)
-    console.error(`The server has ended. Its last words:\n${server.lastWords()}`)
-    void end(1)
-  }, 500)
-  cleanups.push(() => clearInterval(watch))
+  await server.ended
+  if (ending) return
+  console.error(`The server has ended. Its last words:\n${server.lastWords()}`)
+  return end(1)
 }
 
 main().catch((error: unknown) => {
