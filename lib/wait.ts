@@ -13,6 +13,17 @@ export async function within<Value>(
   }
 }
 
+/** Resolves when `work` has, and after `ms` at the latest; rejects with it. The work may go on; nobody waits for it. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Resolves after `ms`; rejects with the signal's reason on abort. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { log } from '../log.ts'
+import { atMost } from '../wait.ts'
 import type { Database, Queryable } from './index.ts'
 
 /** Connecting, and waiting for one of the pool's connections. */
@@ -69,6 +70,6 @@ export async function openPostgres(connectionString: string): Promise<Database> 
         client.release(failure)
       }
     },
-    close: () => Promise.race([pool.end(), new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref())]),
+    close: () => atMost(CLOSE_MS, pool.end()),
   }
 }

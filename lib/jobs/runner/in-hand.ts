@@ -1,6 +1,7 @@
 /** The jobs that this process is working on. */
 import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
+import { atMost } from '../../wait.ts'
 import type { Job } from '../define.ts'
 import type { JobRow } from '../queue/rows.ts'
 import { JobStopped } from '../queue/step-store.ts'
@@ -40,14 +41,7 @@ export function holdJobs(core: Core, options: Omit<WorkOptions, 'controller'>, e
     cancel: (id) => active.get(id)?.controller.abort(new JobStopped('cancelled')),
     async stop(stopMs) {
       for (const { controller } of active.values()) controller.abort(new JobStopped('shutdown'))
-      let timeout: NodeJS.Timeout | undefined
-      await Promise.race([
-        Promise.all([...active.values()].map(({ done }) => done)),
-        new Promise<void>((resolve) => {
-          timeout = setTimeout(resolve, stopMs)
-        }),
-      ])
-      clearTimeout(timeout)
+      await atMost(stopMs, Promise.all([...active.values()].map(({ done }) => done)))
       if (active.size === 0) return
       // Work that does not listen: it can store nothing more once the job is back in the queue.
       try {

@@ -10,6 +10,7 @@ import { missingPaymentSettings } from '../../env.ts'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { tools } from '../../tools/registry.ts'
+import { atMost } from '../../wait.ts'
 import { askSupported, type Facilitator, facilitators, kindOf } from '../facilitator/facilitators.ts'
 import { isDown, isDueAgain } from '../facilitator/health.ts'
 import { type RailName, railList } from './networks.ts'
@@ -151,7 +152,10 @@ export async function offersOrThrow(core: Core): Promise<Offers> {
 async function firstOffers(core: Core): Promise<void> {
   const asked = facilitators(core).flatMap(({ asking }) => asking ?? [])
   const made = asked.map((asking) => asking.then(() => (state(core).offers ? undefined : Promise.reject(new Error('no offers yet')))))
-  await Promise.race([Promise.any(made).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())])
+  await atMost(
+    WAIT_MS,
+    Promise.any(made).catch(() => undefined),
+  )
 }
 
 /** @throws ApiError `payments_not_configured` */

@@ -12,7 +12,7 @@ import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from '.
 import type { Asked } from './sale.ts'
 import type { Checked, Claimed, Kept, Served, Verified } from './serve.ts'
 import { settleWithRetry } from './settle.ts'
-import { END_MS, LOOK_MS, within } from './time.ts'
+import { END_MS, inTime, LOOK_MS } from './time.ts'
 
 type Ready = Checked & Claimed & Verified & Served & Kept
 /** `proof`: on whose word. */
@@ -23,7 +23,7 @@ export function lookWithin(
   { core, clock }: Pick<Asked, 'core' | 'clock'>,
   payment: Parameters<typeof lookAtChain>[1],
 ): Promise<LandedOrNot> {
-  return within(Math.min(LOOK_MS, clock.leftMs()), 'the look at the chain', lookAtChain(core, payment)).catch((error: Error) => ({
+  return inTime(Math.min(LOOK_MS, clock.leftMs()), 'the look at the chain', lookAtChain(core, payment)).catch((error: Error) => ({
     kind: 'unknown' as const,
     reason: error.message,
   }))
@@ -63,7 +63,7 @@ async function byChain(
 async function openOrRefused(known: Ready, write: () => Promise<Conclusion>): Promise<Stop> {
   const { owned, requirements, payer } = known
   try {
-    const concluded = await within(END_MS, 'the payment store', write())
+    const concluded = await inTime(END_MS, 'the payment store', write())
     if (concluded.kind === 'refused') return stop(refusedAtSettlement(concluded.reason, requirements, payer))
   } catch (error) {
     log.error({ err: error, paymentKey: owned.key }, 'an unknown settlement could not be recorded; it stays open')
@@ -96,7 +96,7 @@ export async function record(known: Ready & Settled): Promise<Stop> {
 
 /** Whether another process has recorded it first. A store that does not say is no reason to doubt the facilitator. */
 const isSettledByNow = ({ books, owned }: Ready): Promise<boolean> =>
-  within(END_MS, 'the payment store', findClaim(books, owned.key)).then(
+  inTime(END_MS, 'the payment store', findClaim(books, owned.key)).then(
     (claim) => claim === undefined || claim.state === 'settled',
     () => true,
   )
@@ -106,7 +106,7 @@ export async function persist<Result>({ owned }: Pick<Ready, 'owned'>, write: ()
   const until = performance.now() + END_MS
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await within(Math.max(1, until - performance.now()), 'the payment store', write())
+      return await inTime(Math.max(1, until - performance.now()), 'the payment store', write())
     } catch (error) {
       const pauseMs = RECORD_PAUSES_MS[attempt]
       if (pauseMs === undefined || performance.now() + pauseMs > until) {

@@ -5,6 +5,7 @@
 
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
+import { within } from '../../wait.ts'
 
 /** What a paid call may take beside its handler: verify, settlement, a look at the chain, the end. With the slowest handler a route's 120 seconds hold it. */
 export const BESIDE_HANDLER_MS = 43_000
@@ -44,25 +45,12 @@ export const mayStillSettle = ({ core, clock }: { core: Core; clock: Clock }): b
 export const settleLeaseMs = ({ core, clock }: { core: Core; clock: Clock }): number =>
   Math.min(clock.leftMs(), 2 * core.env.FACILITATOR_SETTLE_TIMEOUT_MS + LOOK_MS) + 2 * MARGIN_MS
 
-/** The work, or a throw once it has taken too long. The work itself goes on. @throws Error */
-export function within<Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)), limitMs)
-    work.then(
-      (result) => {
-        clearTimeout(timer)
-        resolve(result)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
-  })
-}
+/** The work, or a throw that says what took too long. The work itself goes on. @throws Error */
+export const inTime = <Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> =>
+  within(limitMs, work, () => new Error(`${what} took longer than ${Math.round(limitMs)} ms`))
 
 /** The books, opened. @throws Error */
-export const openBooks = (core: Core): Promise<Database> => within(OPEN_MS, 'opening the payment store', core.database())
+export const openBooks = (core: Core): Promise<Database> => inTime(OPEN_MS, 'opening the payment store', core.database())
 
 /** A statement of the store, which must not hang a call. @throws Error */
-export const stored = <Result>(work: Promise<Result>): Promise<Result> => within(STORE_MS, 'the payment store', work)
+export const stored = <Result>(work: Promise<Result>): Promise<Result> => inTime(STORE_MS, 'the payment store', work)

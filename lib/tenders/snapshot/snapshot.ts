@@ -4,6 +4,7 @@
  */
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
+import { atMost } from '../../wait.ts'
 import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
@@ -194,13 +195,7 @@ export async function freshSnapshot(core: Core, now: number): Promise<Snapshot |
   if (ready) return ready
   const slot = holder(core)
   if (!slot.current && core.now() - slot.failedAt < PAUSE_MS) return undefined
-  const checked = refresh(core)
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, slot.current ? WAIT_MS : FIRST_WAIT_MS)
-  })
-  await Promise.race([checked, patience])
-  clearTimeout(timer)
+  await atMost(slot.current ? WAIT_MS : FIRST_WAIT_MS, refresh(core))
   return currentSnapshot(core, now) ?? slot.current
 }
 
