@@ -20,7 +20,7 @@ export const USDC: Readonly<Record<string, Token>> = {
 /** The EIP-712 domain to sign for a token: of one that is known ours, else what the seller says of it. */
 export function domainOf(network: string, asset: string, extra: unknown): { name: string; version: string } {
   const token = USDC[network]
-  if (token?.address === asset && token.domain) return token.domain
+  if (token?.domain && token.address.toLowerCase() === asset.toLowerCase()) return token.domain
   const { name, version } = (extra ?? {}) as { name?: unknown; version?: unknown }
   return { name: String(name), version: String(version) }
 }

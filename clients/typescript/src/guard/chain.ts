@@ -2,9 +2,8 @@
  * What the chain says of a payment whose end nobody told: settled, void (its validity is over and it was never used), or not known. Only the
  * chain's word brings back an amount that a seller was handed a signature for.
  */
-import { USDC } from '../money.ts'
 import type { Payment } from './book.ts'
-import { type Authorization, authorizationOf } from './payment.ts'
+import { type Authorization, assetOf, authorizationOf } from './payment.ts'
 
 export type Fate = { kind: 'settled'; transaction: string } | { kind: 'void' } | { kind: 'unknown' }
 
@@ -44,9 +43,9 @@ export async function ask(rpc: string, method: string, params: unknown[]): Promi
 /** Hex as one word of the EVM. */
 export const word = (hex: string): string => hex.slice(2).toLowerCase().padStart(64, '0')
 
-async function fateOnEvm({ signed, reserved }: Payment, rpc: string): Promise<Fate> {
+async function fateOnEvm({ signed }: Payment, rpc: string): Promise<Fate> {
   const authorization = authorizationOf(signed!.header)
-  const token = USDC[reserved.network]?.address
+  const token = assetOf(signed!.header)
   if (!authorization || token === undefined) return { kind: 'unknown' }
   const { from, nonce, validBefore } = authorization
   const block = (await ask(rpc, 'eth_getBlockByNumber', ['latest', false])) as { number: string; timestamp: string }

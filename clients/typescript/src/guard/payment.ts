@@ -28,6 +28,12 @@ export function authorizationOf(header: string): Authorization | undefined {
   return { from, to, value, nonce, validBefore: before }
 }
 
+/** The token that a payment header pays with. */
+export function assetOf(header: string): string | undefined {
+  const { asset } = (decodeObject(header)?.accepted ?? {}) as { asset?: unknown }
+  return typeof asset === 'string' ? asset : undefined
+}
+
 /** Who pays by a header: the wallet's address, whatever the seller says of it; null when it cannot be read. */
 export async function payerOf(header: string, network: string): Promise<string | null> {
   if (network.startsWith('eip155:')) return authorizationOf(header)?.from ?? null

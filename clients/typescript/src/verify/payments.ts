@@ -1,8 +1,7 @@
 /** Looks a payment up on its chain: whether the transaction that a seller named moved this amount to the address that was paid. */
 import type { Payment } from '../guard/book.ts'
 import { AUTHORIZATION_USED, ask, type Rpcs, word } from '../guard/chain.ts'
-import { authorizationOf } from '../guard/payment.ts'
-import { USDC } from '../money.ts'
+import { assetOf, authorizationOf } from '../guard/payment.ts'
 
 export type Verified = {
   /** `wrong`: the chain says something else than the seller. `open`: the payment has no end yet. */
@@ -24,7 +23,7 @@ async function movedOnEvm(transaction: string, { reserved, signed }: Payment, rp
   const receipt = objectOf(await ask(rpc, 'eth_getTransactionReceipt', [transaction]))
   if (receipt.status !== '0x1') return 'absent'
   const authorization = authorizationOf(signed!.header)
-  const token = USDC[reserved.network]?.address.toLowerCase()
+  const token = assetOf(signed!.header)?.toLowerCase()
   const topicsOf = (log: Record<string, unknown>): string[] =>
     Array.isArray(log.topics) ? log.topics.map((topic) => String(topic).toLowerCase()) : []
   const logs = listOf(receipt.logs).filter(({ address }) => String(address).toLowerCase() === token)
@@ -45,9 +44,10 @@ async function movedOnSolana(transaction: string, { reserved, signed }: Payment,
   const [wire] = Array.isArray(found.transaction) ? (found.transaction as unknown[]) : []
   const ours = solanaPaymentOf(signed!.header)?.bytes
   if (typeof wire !== 'string' || !ours || !messageIn(wire).equals(ours)) return 'foreign'
+  const asset = assetOf(signed!.header)
   const held = (balances: unknown): bigint =>
     listOf(balances)
-      .filter(({ owner, mint }) => owner === reserved.payTo && mint === USDC[reserved.network]?.address)
+      .filter(({ owner, mint }) => owner === reserved.payTo && mint === asset)
       .reduce((sum, { uiTokenAmount }) => sum + BigInt(String(objectOf(uiTokenAmount).amount)), 0n)
   return held(meta.postTokenBalances) - held(meta.preTokenBalances)
 }
