@@ -65,6 +65,23 @@ test('a call whose end is unknown is resumed by the next one: the same payment, 
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])
 })
 
+test.each([
+  ['another path', 'http://seller.test/thing/'],
+  ['another query', `${URL_}?a=1`],
+  ['another host', 'http://other.test/thing'],
+])('terms that a redirect to %s brought are not signed for: the payment would be sent where they were not', async (_, address) => {
+  let paid = 0
+  const guarded = guard(
+    async (input) => {
+      paid += (input as Request).headers.has('PAYMENT-SIGNATURE') ? 1 : 0
+      return Object.defineProperty(ask([offer]), 'url', { value: address })
+    },
+    { keys: { base: `0x${'1'.repeat(64)}` }, rpcs: {} },
+  )
+  await expect(guarded(`${URL_}#part`)).rejects.toMatchObject({ name: 'NoOfferError', message: expect.stringContaining(address) })
+  expect([paid, (await guarded.book()).payments.size]).toEqual([0, 0])
+})
+
 test('a caller who gives up need not wait as long as the seller asks to', async () => {
   const stop = new AbortController()
   const keys = { base: `0x${'1'.repeat(64)}` }

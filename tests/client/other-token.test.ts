@@ -19,11 +19,11 @@ let landed: { from: string; nonce: string } | undefined
 let now = START
 
 const bool = (is: boolean) => `0x${(is ? '1' : '0').padStart(64, '0')}`
-const answers: Record<string, (params: never[]) => unknown> = {
+const answers: Record<string, (params: [never]) => unknown> = {
   eth_chainId: () => '0x2105',
   eth_getBlockByNumber: () => ({ number: '0x64', timestamp: `0x${Math.floor(now / 1000).toString(16)}` }),
-  eth_call: ([{ to }]: { to: string }[]) => bool(landed !== undefined && to.toLowerCase() === TOKEN.toLowerCase()),
-  eth_getLogs: ([{ address }]: { address: string }[]) =>
+  eth_call: ([{ to }]: [{ to: string }]) => bool(landed !== undefined && to.toLowerCase() === TOKEN.toLowerCase()),
+  eth_getLogs: ([{ address }]: [{ address: string }]) =>
     address.toLowerCase() === TOKEN.toLowerCase() ? [{ transactionHash: TRANSACTION }] : [],
   eth_getTransactionReceipt: () => ({
     status: '0x1',
@@ -40,7 +40,7 @@ const answers: Record<string, (params: never[]) => unknown> = {
 
 beforeAll(async () => {
   node = await serveHttp(async (request) => {
-    const { method, params } = (await request.json()) as { method: string; params: never[] }
+    const { method, params } = (await request.json()) as { method: string; params: [never] }
     return Response.json({ jsonrpc: '2.0', id: 1, result: answers[method]!(params) })
   })
 })

@@ -72,6 +72,27 @@ test.each([null, 7, '', 'a.b.c', {}, [], { receipt: { receipt: 1 } }])('%j is no
   expect(await verifyReceipt(value, () => Promise.reject(new Error('nobody is asked')))).toMatchObject({ valid: false })
 })
 
+test('a key that the seller took up after its document was read is looked for once more, in both formats', async () => {
+  const { EdDSA, ES256 } = kinds
+  const account = privateKeyToAccount(`0x${'3'.repeat(64)}`)
+  let asked = 0
+  const methods: object[] = [{ id: KID, publicKeyJwk: EdDSA.pair.publicKey.export({ format: 'jwk' }) }]
+  const keys = publishedKeys(async () => {
+    asked += 1
+    return Response.json({ verificationMethod: methods })
+  })
+  const later = jws(ES256.pair.privateKey, 'sha256', { alg: 'ES256', kid: `${KID}-later` })
+  const issuer = createEIP712OfferReceiptIssuer(KID, (typed) => account.signTypedData(typed as never))
+  const named = await issuer.issueReceipt(claims.resourceUrl, claims.payer, claims.network)
+  expect((await verifyReceipt(later, keys)).detail).toContain('publishes no key')
+  expect((await verifyReceipt(named, keys)).detail).toContain('does not name as its own')
+  methods.push({ id: `${KID}-later`, publicKeyJwk: ES256.pair.publicKey.export({ format: 'jwk' }) })
+  methods.push({ id: '#own', blockchainAccountId: `eip155:1:${account.address}` })
+  asked = 0
+  expect([(await verifyReceipt(later, keys)).valid, (await verifyReceipt(named, keys)).valid, asked <= 2]).toEqual([true, true, true])
+  expect([(await verifyReceipt(later, keys)).valid, asked <= 2]).toEqual([true, true])
+})
+
 test('a document of keys without end is read only so far', async () => {
   const more = new Uint8Array(65_536).fill(32)
   let handed = 0

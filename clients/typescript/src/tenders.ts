@@ -1,25 +1,27 @@
 /** The free feed of UK public tenders, typed: one query language, and every notice it means by following `next`. No key, no payment. */
 import { type Problem, ProblemError, UnreachableError } from './errors.ts'
 import type { TenderNotice, TendersPage, TendersQuery } from './generated-tenders.ts'
-import { textUpTo } from './guard/replayable.ts'
+import { deadline, textUpTo } from './guard/replayable.ts'
 
 export type TendersOptions = {
   /** Origin of the feed, e.g. `https://tools.example.com`. */
   server: string
   fetch?: typeof globalThis.fetch
+  /** Milliseconds one request may take. Default 60,000. */
+  timeoutMs?: number
 }
 
 /** More than 25 notices ever take. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 const isPage = (value: unknown): value is TendersPage =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as TendersPage).notices) &&
-  typeof (value as TendersPage).meta === 'object'
+  isObject(value) && Array.isArray(value.notices) && isObject(value.meta) && (value.meta.next === null || isAddress(value.meta.next))
+const isAddress = (value: unknown): boolean => typeof value === 'string' && URL.canParse(value)
 
 const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && typeof (value as Problem).code === 'string'
+  isObject(value) && typeof value.code === 'string' && typeof value.detail === 'string'
 
 function addressOf(server: string, { trade = 'all', view, ...query }: TendersQuery): URL {
   const url = new URL(`/api/uk-tenders/${trade}${view === undefined ? '' : `/${view}`}.json`, server)
@@ -30,10 +32,12 @@ function addressOf(server: string, { trade = 'all', view, ...query }: TendersQue
 export class Tenders {
   readonly #server: string
   readonly #fetch: typeof globalThis.fetch
+  readonly #timeoutMs: number
 
-  constructor({ server, fetch = globalThis.fetch }: TendersOptions) {
+  constructor({ server, fetch = globalThis.fetch, timeoutMs = 60_000 }: TendersOptions) {
     this.#server = new URL(server).origin
     this.#fetch = fetch
+    this.#timeoutMs = timeoutMs
   }
 
   /**
@@ -44,7 +48,10 @@ export class Tenders {
 
   /** Every notice that a query means, page after page: none twice and none left out, while others close. @throws as `search` */
   async *all(query: Omit<TendersQuery, 'cursor'> = {}): AsyncGenerator<TenderNotice, void> {
+    const seen = new Set<string>()
     for (let url: URL | null = addressOf(this.#server, query); url !== null; ) {
+      if (seen.has(url.href)) throw new UnreachableError(`The feed of ${url.host} leads in a circle.`)
+      seen.add(url.href)
       const { meta, notices }: TendersPage = await this.#get(url)
       yield* notices
       // The feed may name itself otherwise than it is reached: a page is asked for where the first one was.
@@ -53,7 +60,8 @@ export class Tenders {
   }
 
   async #get(url: URL): Promise<TendersPage> {
-    const request = { headers: { Accept: 'application/json' }, redirect: 'error' as const }
+    const signal = deadline(new AbortController().signal, this.#timeoutMs)
+    const request = { headers: { Accept: 'application/json' }, redirect: 'error' as const, signal }
     const response = await this.#fetch(url, request).catch((error: unknown) => {
       throw new UnreachableError(`${url.host} did not answer.`, { cause: error })
     })

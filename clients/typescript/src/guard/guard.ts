@@ -12,6 +12,7 @@ import {
   WalletError,
 } from '../errors.ts'
 import { toAtomic, toUsd } from '../money.ts'
+import { clean } from '../text.ts'
 import type { Checked } from '../verify/receipts.ts'
 import { type Keys, railsOf, type Signer, SOLANA_VALIDITY_MS, signerOf } from '../wallet.ts'
 import { Around } from './around.ts'
@@ -113,6 +114,12 @@ export type FetchRules = {
   whole?: (response: Response) => Promise<Response>
 }
 
+function withoutFragment(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
 const DEFAULT_CAPS: Caps = { perCall: '0.02', perSession: '1', perDay: '5' }
 
 function capTexts(caps: Caps): CapTexts {
@@ -212,9 +219,9 @@ export class Guard {
     // Some sellers say their terms in the body alone.
     const text = header ?? (await textUpTo(response, MAX_TERMS_BYTES).catch(() => ''))
     await response.body?.cancel().catch(() => undefined)
-    const { origin } = new URL(response.url || request.url)
-    if (origin !== new URL(request.url).origin)
-      throw new NoOfferError(`${request.host} sent the call on to ${origin}; call that address itself if you mean to pay it.`)
+    const address = withoutFragment(response.url || request.url)
+    if (address !== withoutFragment(request.url))
+      throw new NoOfferError(`${request.host} sent the call on to ${clean(address, 200)}; call that address itself if you mean to pay it.`)
     return { response, terms: readTerms(text, this.#rules) }
   }
 

@@ -21,7 +21,7 @@ const PAYMENT_HEADER = 'PAYMENT-SIGNATURE'
  * Ends after `ms`, or with the caller's signal. It is held by its timer and handed to fetch beside the request: a signal that hangs on a Request
  * or on AbortSignal.any alone is collected once the headers are there, and a body sent letter by letter would never end.
  */
-function deadline(outer: AbortSignal, ms: number): AbortSignal {
+export function deadline(outer: AbortSignal, ms: number): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort(outer.reason)
   const timer = setTimeout(() => {

@@ -44,8 +44,8 @@ function documentUrl(did: string): string {
   return `${scheme}://${host}/${path.length === 0 ? '.well-known' : path.join('/')}/did.json`
 }
 
-/** Where the document of a key is found, by the address that did:web gives it. */
-export type KeySource = (url: string) => Promise<unknown>
+/** Where the document of a key is found, by the address that did:web gives it. `isFresh`: not from what was read before. */
+export type KeySource = (url: string, isFresh?: boolean) => Promise<unknown>
 
 async function readDocument(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' })
@@ -57,9 +57,9 @@ const KEEP_MS = 300_000
 /** Documents from their sellers, each asked for once in five minutes: an answer that was paid for must not wait for its seller's key every time. */
 export function publishedKeys(fetch: typeof globalThis.fetch): KeySource {
   const kept = new Map<string, { until: number; document: Promise<unknown> }>()
-  return (url) => {
+  return (url, isFresh) => {
     const held = kept.get(url)
-    if (held && held.until > Date.now()) return held.document
+    if (held && held.until > Date.now() && !isFresh) return held.document
     const document = readDocument(url, fetch)
     kept.set(url, { until: Date.now() + KEEP_MS, document })
     document.catch(() => kept.delete(url))
@@ -70,8 +70,8 @@ export function publishedKeys(fetch: typeof globalThis.fetch): KeySource {
 /** The keys of one host alone: a receipt is a stranger's text, and must not send its reader to machines that the stranger names. */
 export const keysOf =
   (host: string, keys: KeySource): KeySource =>
-  (url) =>
-    new URL(url).host === host ? keys(url) : Promise.reject(new Error(`it stands elsewhere than at ${host}`))
+  (url, isFresh) =>
+    new URL(url).host === host ? keys(url, isFresh) : Promise.reject(new Error(`it stands elsewhere than at ${host}`))
 
 /** What a receipt must say to be that of a purchase. `signedAt` in Unix milliseconds. */
 export type Purchase = { url: string; network: string; payer: string | null; transaction: string; signedAt: number }
@@ -101,6 +101,12 @@ const methodsOf = (document: unknown): Json[] => {
   return (Array.isArray(verificationMethod) ? verificationMethod : []).map(objectOf)
 }
 
+/** What is looked for in a document of keys; in a fresh one too, since sellers take up new keys. */
+async function findIn<Found>(keys: KeySource, did: string, find: (methods: Json[]) => Found | undefined): Promise<Found | undefined> {
+  const url = documentUrl(did)
+  return find(methodsOf(await keys(url))) ?? find(methodsOf(await keys(url, true)))
+}
+
 const no = (detail: string): Checked => ({ valid: false, detail })
 
 async function checkJws(jws: string, keys: KeySource): Promise<Checked> {
@@ -116,8 +122,7 @@ async function checkJws(jws: string, keys: KeySource): Promise<Checked> {
   const seller = hostOf(claims)
   if (seller !== decodeURIComponent(did.slice('did:web:'.length).split(':')[0]!))
     return no(`The key belongs to ${did}, not to the seller of ${seller ?? 'nothing'}.`)
-  const methods = methodsOf(await keys(documentUrl(did)))
-  const method = methods.find(({ id }) => id === kid || id === kid.slice(did.length))
+  const method = await findIn(keys, did, (methods) => methods.find(({ id }) => id === kid || id === kid.slice(did.length)))
   if (!method?.publicKeyJwk) return no(`${did} publishes no key ${kid}.`)
   const key = createPublicKey({ key: method.publicKeyJwk as JsonWebKey, format: 'jwk' })
   const signed = Buffer.from(`${head}.${body}`)
@@ -132,9 +137,9 @@ async function checkEip712(payload: Json, signature: string, keys: KeySource, pa
   if (host === undefined) return no('The receipt is of no address.')
   const paid = paidAt(host, String(claims.network)).map((address) => address.toLowerCase())
   if (paid.includes(signer.toLowerCase())) return { valid: true, detail: `Signed by ${signer}, which ${host} is paid at.`, claims }
-  const named = addressesIn(methodsOf(await keys(documentUrl(`did:web:${encodeURIComponent(host)}`))))
-  if (!named.includes(signer.toLowerCase()))
-    return no(`It was signed by ${signer}, which ${host} is not paid at and does not name as its own.`)
+  const isSigner = (address: string) => address === signer.toLowerCase()
+  const named = await findIn(keys, `did:web:${encodeURIComponent(host)}`, (methods) => addressesIn(methods).find(isSigner))
+  if (named === undefined) return no(`It was signed by ${signer}, which ${host} is not paid at and does not name as its own.`)
   return { valid: true, detail: `Signed by ${signer}, which ${host} names as its own.`, claims }
 }
 
