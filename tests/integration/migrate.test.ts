@@ -7,6 +7,7 @@ import { requires } from '../support/requires.ts'
 
 /** It takes a table that every sale writes, and can be applied again. */
 const NAME = '033-head-start'
+const WAITS = { turnMs: 1_000, tableMs: 500, attempts: 3, pauseMs: 500 }
 
 requires('postgres')('locks that others hold', () => {
   let postgres: TestPostgres
@@ -38,8 +39,8 @@ requires('postgres')('locks that others hold', () => {
   test.concurrent('a table that is being read is waited for in short turns, which others pass between; then the start fails by name', async () => {
     const { database, letGo } = await held('busy', 'select count(*) from ledger')
     let isOver = false
-    const failed = expect(migrate(database).finally(() => (isOver = true))).rejects.toThrow(`Migration ${NAME} found its tables locked`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const failed = expect(migrate(database, WAITS).finally(() => (isOver = true))).rejects.toThrow(`Migration ${NAME} found its tables locked`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
     for (let read = 0; read < 3; read += 1) await database.query('select count(*) from ledger')
     expect(isOver).toBe(false)
     await failed
@@ -52,7 +53,7 @@ requires('postgres')('locks that others hold', () => {
 
   test.concurrent('another process that is at migrations for longer than anybody waits is named as such', async () => {
     const { database, letGo } = await held('turn', 'select pg_advisory_xact_lock(402402)')
-    await expect(migrate(database)).rejects.toThrow(/another process that is at migrations/)
+    await expect(migrate(database, WAITS)).rejects.toThrow(/another process that is at migrations/)
     expect(await isApplied(database)).toBe(false)
     await letGo()
     await database.close()
