@@ -1,4 +1,4 @@
-/** The built program as a child of a test or a command, behind one of its mounts: `server.ts`, plain `next start`, a function at Vercel. */
+/** The built program as a child of a test or a command, behind one of its mounts: `server.ts`, plain `next start`, or as it is deployed. */
 import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,11 +6,24 @@ import { ensureBuild } from '../../scripts/steps/build.ts'
 import { bin, root } from '../../scripts/steps/run.ts'
 import { childEnv, childFlags } from './child-env.ts'
 import { dataFolder } from './database.ts'
+import { makeImage } from './image.ts'
 import { type Exit, freePort, startTied, untilReady } from './tied-process.ts'
 import { makeVercelFunction } from './vercel-function.ts'
 
 export const mounts = ['server.ts', 'next start'] as const
-export type MountName = (typeof mounts)[number] | 'vercel function'
+
+/** Those that run in a folder of their own, which holds what is deployed and nothing else. */
+const deployments = { image: makeImage, 'vercel function': makeVercelFunction }
+export type MountName = (typeof mounts)[number] | keyof typeof deployments
+
+type Program = { folder: string; args: string[]; isMade: boolean }
+
+function programOf(mount: MountName, port: number): Program {
+  if (mount === 'server.ts') return { folder: root, args: [join(root, 'server.ts')], isMade: false }
+  if (mount === 'next start') return { folder: root, args: [bin.next, 'start', '-p', String(port)], isMade: false }
+  const { folder, program } = deployments[mount]()
+  return { folder, args: [program], isMade: true }
+}
 
 const START_MS = 120_000
 
@@ -30,6 +43,8 @@ export type ServerOptions = {
 export type Server = {
   url: string
   pid: number
+  /** Where it runs. */
+  folder: string
   exited(): boolean
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>
@@ -67,10 +82,9 @@ export async function launchServer({ env, mount = 'server.ts', logFile, port, ho
   const url = `http://127.0.0.1:${ownPort}`
   const ownFolder = env.DATA_DIR === undefined ? await dataFolder('server') : undefined
   const log = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a', mode: 0o600 })
-  const made = mount === 'vercel function' ? makeVercelFunction() : undefined
-  const args = made ? [made.program] : mount === 'server.ts' ? [join(root, 'server.ts')] : [bin.next, 'start', '-p', String(ownPort)]
+  const { folder, args, isMade } = programOf(mount, ownPort)
   const child = await startTied(process.execPath, [...childFlags(), ...(hook === undefined ? [] : ['--import', hook]), ...args], {
-    cwd: made?.folder ?? root,
+    cwd: folder,
     env: {
       ...childEnv(),
       NODE_ENV: 'production',
@@ -85,12 +99,13 @@ export async function launchServer({ env, mount = 'server.ts', logFile, port, ho
   })
   void child.ended.then(() => {
     log?.end()
-    for (const path of [ownFolder, made?.folder]) if (path !== undefined) rmSync(path, { recursive: true, force: true })
+    for (const path of [ownFolder, isMade ? folder : undefined]) if (path !== undefined) rmSync(path, { recursive: true, force: true })
   })
   const lastWords = () => child.output().trim().split('\n').slice(-8).join('\n')
   return {
     ...child,
     url,
+    folder,
     lastWords,
     answers: (path, status) => untilReady('The server', child, async () => (await fetch(`${url}${path}`)).status === status, START_MS),
     async ready(waiting) {
