@@ -39,7 +39,9 @@ requires('postgres')('locks that others hold', () => {
   test.concurrent('a table that is being read is waited for in short turns, which others pass between; then the start fails by name', async () => {
     const { database, letGo } = await held('busy', 'select count(*) from ledger')
     let isOver = false
-    const failed = expect(migrate(database, WAITS).finally(() => (isOver = true))).rejects.toThrow(`Migration ${NAME} found its tables locked`)
+    const failed = expect(migrate(database, WAITS).finally(() => (isOver = true))).rejects.toThrow(
+      `Migration ${NAME} found its tables locked`,
+    )
     await new Promise((resolve) => setTimeout(resolve, 100))
     for (let read = 0; read < 3; read += 1) await database.query('select count(*) from ledger')
     expect(isOver).toBe(false)
