@@ -134,8 +134,3 @@ const parseEntry = (text: string): Entry | null => {
     return null // not ours: the caller loads and overwrites it
   }
 }
-
-/** Forgets everything in memory (tests). */
-export function clearCache(core: Core): void {
-  memory(core).clear()
-}
