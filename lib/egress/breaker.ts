@@ -110,8 +110,3 @@ export function breakerStates(core: Core): {
     })
     .sort((one, other) => (one.source < other.source ? -1 : 1))
 }
-
-/** Forgets everything (tests). */
-export function resetBreakers(core: Core): void {
-  breakers(core).clear()
-}

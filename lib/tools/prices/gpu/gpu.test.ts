@@ -6,7 +6,6 @@ import { memoryDatabase } from '../../../../tests/support/database.ts'
 import { plainFaults } from '../../../../tests/support/upstreams/faults.ts'
 import { standIns } from '../../../../tests/support/upstreams/for-tests.ts'
 import type { Core } from '../../../core.ts'
-import { resetBreakers } from '../../../egress/breaker.ts'
 import type { JobContext } from '../../../steps.ts'
 import { refreshGpuPrices } from './refresh.ts'
 import { REQUESTS_PER_MINUTE } from './rotation.ts'
@@ -19,9 +18,10 @@ const upstreams = standIns()
 /** One database for the file: opening one takes longer than all the rest. */
 const database = memoryDatabase()
 let core: Core
+const start = () => testCore(upstreams().env, { openDatabase: () => database })
 
 beforeEach(async () => {
-  core = testCore(upstreams().env, { openDatabase: () => database })
+  core = start()
   await (await core.database()).query('truncate gpu_readings, gpu_history')
 })
 afterAll(async () => (await database).close())
@@ -31,14 +31,14 @@ const job: JobContext = {
   signal: new AbortController().signal,
   progress: () => undefined,
 }
-/** Makes every reading this much older, as if time had passed. */
+/** Makes every reading this much older, as if time had passed, for a program that has just begun. */
 const pass = async (seconds: number) => {
   await (await core.database()).query(
     `update gpu_readings set attempted_at = attempted_at - make_interval(secs => $1::int), observed_at = observed_at - make_interval(secs => $1::int)`,
     [seconds],
   )
+  core = start()
   await loadGpuPrices(core)
-  resetBreakers(core)
 }
 type Row = {
   gpu: string
@@ -141,7 +141,7 @@ describe('the job', () => {
 
   test('a restart sells the last stored readings at once, while they are young', async () => {
     await refreshGpuPrices(core, job)
-    core = testCore(upstreams().env, { openDatabase: () => database })
+    core = start()
     upstreams().setFault('*', { mode: 'down' })
     await loadGpuPrices(core)
     expect((await ask()).source).toBe('vast+runpod+skypilot-catalog')
@@ -354,7 +354,7 @@ describe('history', () => {
     ])
     await move(1)
     await addHistory(core, [sample(1, 1)])
-    core = testCore(upstreams().env, { openDatabase: () => database })
+    core = start()
     await loadGpuPrices(core)
     expect((await ask({ q: 'rtx 4090', provider: 'vast', history: 'true' })).gpus[0]?.history?.map(({ min }) => min)).toEqual([9, 0.31, 1])
     expect((await ask({ q: 'rtx 4090', provider: 'vast' })).gpus[0]).not.toHaveProperty('history')
