@@ -27,4 +27,5 @@ export type Listeners = {
   carrier: AsyncLocalStorage<string> | undefined
 }
 
+/** Nobody watches yet. */
 export const noListeners = (): Listeners => ({ spans: new Set(), calls: new Set(), carrier: undefined })

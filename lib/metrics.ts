@@ -6,6 +6,7 @@ export type FunnelStep = 'probed' | 'offered' | 'attempted' | 'settled' | 'repla
 
 const counts = part(() => new Map<string, number>())
 
+/** Counts one call of a tool as having come so far. */
 export function count(core: Core, step: FunnelStep, toolId: string): void {
   const key = `${step} ${toolId}`
   const all = counts(core)

@@ -51,6 +51,7 @@ export const table = (
 export const facts = (rows: readonly (readonly [name: Child, value: Child])[]): Html =>
   html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
+/** Points of equal weight. */
 export const list = (items: readonly Child[]): Html => html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
 /** Text from outside: its direction stays its own. */

@@ -56,6 +56,7 @@ export const FREE_DEADLINE_MS = 60_000
 
 const tooLong = () => new ApiError('unavailable', 'This took too long. Nothing was charged; try again later.', { retryAfterSeconds: 10 })
 
+/** Makes what answers calls of one kind: who may call how, what that costs, what every answer carries, and what a failure becomes. It never throws. */
 export function endpoint(manners: Manners): Endpoint {
   const allowed = [...(manners.GET ? ['GET', 'HEAD'] : []), ...(manners.POST ? ['POST'] : []), 'OPTIONS']
   const common: Record<string, string> = { 'X-Content-Type-Options': 'nosniff', ...openTo(manners.cors), ...manners.headers }

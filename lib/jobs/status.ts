@@ -16,6 +16,7 @@ type JobStatus = {
 
 export type JobsStatus = { driver: Env['JOBS_DRIVER']; jobs: JobStatus[] }
 
+/** How every job last ended and when it is due. @throws Error when the database is away */
 export async function jobsStatus(core: Core, jobs: Job[] = registry): Promise<JobsStatus> {
   const driver = core.env.JOBS_DRIVER
   const database = await core.database()

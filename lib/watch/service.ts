@@ -26,6 +26,7 @@ export async function watchService(core: Core, { step }: JobContext): Promise<Jo
   return { outcome: drift === null ? 'partial' : 'succeeded', counts: { ingest, unknown, drift: drift ?? 0 } }
 }
 
+/** @returns how many sources fail or are stale */
 export async function watchTenders(core: Core): Promise<number> {
   const database = await core.database()
   const rows = await database.query<{ source: string; failing: boolean; last_success: Date | null; last_error: string | null }>(
@@ -44,6 +45,7 @@ export async function watchTenders(core: Core): Promise<number> {
   return rows.length
 }
 
+/** @returns how many settlements are unknown, young ones included */
 export async function watchSettlements(core: Core): Promise<number> {
   const { count, oldestSeconds } = await countOpenSettlements(await core.database())
   if (oldestSeconds > UNKNOWN_AFTER_MINUTES * 60)
@@ -56,7 +58,7 @@ export async function watchSettlements(core: Core): Promise<number> {
   return count
 }
 
-/** @returns null when a chain could not be asked */
+/** @returns in how many transactions they differ; null when a chain could not be asked */
 export async function watchLedger(core: Core): Promise<number | null> {
   let report: Awaited<ReturnType<typeof findDrift>>
   try {

@@ -38,6 +38,7 @@ export async function readTables(db: Queryable): Promise<BackupTable[]> {
   return [...ordered]
 }
 
+/** The names of what has been applied, in their order. */
 export async function readMigrations(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(`select name from ${MIGRATIONS} order by name`)
   return rows.map(({ name }) => name)

@@ -28,6 +28,7 @@ export type HopOptions = {
   trace?: DialTrace
 }
 
+/** To be filled in by a hop. */
 export const emptyTrace = (): DialTrace => ({ dnsMs: null, connectMs: null, tlsMs: null, tls: null })
 
 /** The honest name under which targets are visited. */

@@ -25,6 +25,7 @@ export type JobView = {
   links: { self: string; cancel?: string; retry?: string }
 }
 
+/** `maxAttempts` undefined: no job of that type is known any more. */
 export function toJobView(job: JobRow, options: { operator: boolean; baseUrl: string; maxAttempts: number | undefined }): JobView {
   const self = `${options.baseUrl}/api/jobs/${job.id}`
   return {

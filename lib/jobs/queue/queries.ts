@@ -4,6 +4,7 @@ import { FINAL_STATES, isUniqueViolation, type JobRow, type JobState, toJobRow }
 
 const COLUMNS = '*, (select count(*)::int from job_steps s where s.job_id = jobs.id) as steps_done'
 
+/** With `steps_done`. */
 export async function getJob(db: Queryable, id: string): Promise<JobRow | undefined> {
   const [row] = await db.query(`select ${COLUMNS} from jobs where id = $1`, [id])
   return row === undefined ? undefined : toJobRow(row)
@@ -99,6 +100,7 @@ export async function claimForRun(db: Queryable, id: string, owner: string, runK
   return rows.length > 0
 }
 
+/** The job that a run of Inngest has taken. */
 export async function findByRun(db: Queryable, runKey: string): Promise<JobRow | undefined> {
   const [row] = await db.query('select * from jobs where run_key = $1', [runKey])
   return row === undefined ? undefined : toJobRow(row)

@@ -37,6 +37,7 @@ const JobRowSchema = z.object({
 /** One job as stored. */
 export type JobRow = z.output<typeof JobRowSchema>
 
+/** @throws ZodError when the row is not as the migrations leave it */
 export const toJobRow = (row: unknown): JobRow => JobRowSchema.parse(row)
 
 /** True for the error by which PostgreSQL refuses a duplicate key. */

@@ -1,7 +1,7 @@
 /** Word between parts of one program, so that a new or cancelled job need not wait for the next look at the database. */
 import { type Core, part } from '../../core.ts'
 
-type Listener = (jobId: string | undefined) => void
+type Listener = (jobId: string) => void
 
 const listeners = part(() => ({ enqueued: new Set<Listener>(), cancelled: new Set<Listener>() }))
 
@@ -12,6 +12,7 @@ export function onJob(core: Core, what: 'enqueued' | 'cancelled', listener: List
   return () => void set.delete(listener)
 }
 
-export function announce(core: Core, what: 'enqueued' | 'cancelled', jobId?: string): void {
+/** Tells them at once. */
+export function announce(core: Core, what: 'enqueued' | 'cancelled', jobId: string): void {
   for (const listener of listeners(core)[what]) listener(jobId)
 }

@@ -58,9 +58,7 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
       lookSoon()
       kick()
     }),
-    onJob(core, 'cancelled', (id) => {
-      if (id !== undefined) inHand.cancel(id)
-    }),
+    onJob(core, 'cancelled', (id) => inHand.cancel(id)),
   ]
 
   const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs: options.backoffBaseMs ?? 10_000 }, (retryInMs) => {

@@ -17,6 +17,7 @@ import type { Level } from './verdict.ts'
 
 const names: Record<Level, string> = { up: 'Working', partly: 'Partly working', down: 'Not working' }
 
+/** `99.5 %`, and `100 %` for the whole alone. */
 export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)} %`
 const ms = (value: number | null | undefined): string => (value === null || value === undefined ? 'no data' : `${Math.round(value)} ms`)
 

@@ -21,6 +21,7 @@ export type ServiceState = {
   sources: ReturnType<typeof breakerStates>
 }
 
+/** What can be bought now, and how it went lately; without figures while the ledger cannot be read. */
 export async function serviceState(core: Core, tools: readonly Tool[], now = core.now()): Promise<ServiceState> {
   const figures = await serviceFigures(core, now)
   const offers = missingPaymentSettings(core.env).length === 0 ? currentOffers(core) : undefined

@@ -18,13 +18,13 @@ export type Evidence = {
   today: readonly ToolDay[] | null
 }
 
-const and = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const names = new Intl.ListFormat('en-GB')
 
 /** Tools of which more than one call in twenty failed today. */
 const failing = (today: readonly ToolDay[]): string[] =>
   today.filter(({ settled, failed }) => settled + failed >= CALLS_MIN && failed / (settled + failed) > FAILED_MAX).map(({ tool }) => tool)
 
+/** Not working: nothing at all can be bought. Partly: a tool refuses, or fails too often today. */
 export function verdictOf({ networks, toolCount, toolsDown, today }: Evidence): Verdict {
   if (networks.length === 0)
     return { level: 'down', words: 'Nothing can be bought at present: no payment is offered. Nothing is charged either.' }
@@ -33,6 +33,6 @@ export function verdictOf({ networks, toolCount, toolsDown, today }: Evidence): 
   if (toolsDown.length === toolCount)
     return { level: 'down', words: 'Nothing can be bought at present: no tool can answer. Nothing is charged either.' }
   const bad = [...new Set([...toolsDown, ...failing(today)])]
-  if (bad.length > 0) return { level: 'partly', words: `Most of it works. In trouble: ${and(bad)}. What fails is not charged.` }
-  return { level: 'up', words: `It works: all ${toolCount} tools can be bought, on ${and(networks)}.` }
+  if (bad.length > 0) return { level: 'partly', words: `Most of it works. In trouble: ${names.format(bad)}. What fails is not charged.` }
+  return { level: 'up', words: `It works: all ${toolCount} tools can be bought, on ${names.format(networks)}.` }
 }

@@ -5,6 +5,7 @@ import { type Html, html } from '../../html/html.ts'
 import { currentSnapshot, feedStatus } from '../../tenders/snapshot/snapshot.ts'
 import { dayInWords } from '../../tenders/words/days.ts'
 
+/** A row for every source: whether it is behind, and its last full day. */
 export function sourcesState(core: Core, now: number): Html {
   const snapshot = currentSnapshot(core, now)
   if (!snapshot) return html`<p>No notices have been read yet.</p>`

@@ -14,8 +14,7 @@ type Told = {
   trust: Trust | null
 }
 
-const list = (items: readonly string[]): string =>
-  items.length <= 1 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+const names = new Intl.ListFormat('en-GB')
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -25,19 +24,19 @@ export function summaryText({ verdict, score, findings, unread, unreadCore, acce
     verdict !== 'unknown'
       ? `Risk is ${verdict} (score ${score} of 100) from ${count(notable.length, 'finding', 'findings')} above information level.`
       : unreadCore.length > 0
-        ? `No verdict: ${list(unreadCore)} could not be read, and no high or critical finding was made.`
+        ? `No verdict: ${names.format(unreadCore)} could not be read, and no high or critical finding was made.`
         : 'No verdict: most checks could not be read, and no high or critical finding was made.'
   const strongest = notable.slice(0, 3).map(({ title, severity }) => `${lowerFirst(title)} (${severity})`)
   const found =
     strongest.length > 0
-      ? `Strongest: ${list(strongest)}.`
+      ? `Strongest: ${names.format(strongest)}.`
       : trust === null
         ? 'Nothing of weight was found, which is not a promise of safety.'
         : 'The issuer is known, and nothing of weight was found.'
   const powers = accepted > 0 ? `${count(accepted, 'power', 'powers')} accepted on the word of a trust list.` : ''
   const gaps =
     unread.length > 0
-      ? `Not read, which is not safety: ${list(unread.slice(0, 6))}${unread.length > 6 ? ` and ${unread.length - 6} more` : ''}.`
+      ? `Not read, which is not safety: ${names.format(unread.slice(0, 6))}${unread.length > 6 ? ` and ${unread.length - 6} more` : ''}.`
       : ''
   return [reason, found, powers, gaps].filter(Boolean).join(' ')
 }
