@@ -3,6 +3,7 @@ import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
 import { kindOf, kindScores, type PageKind } from './choice/kind.ts'
 import type { Model } from './choice/score.ts'
+import { keepTabs } from './choice/tabs.ts'
 import { trainedModel } from './choice/trained.ts'
 import { kindRow } from './features/kind.ts'
 import { readPageFacts } from './features/page.ts'
@@ -116,10 +117,12 @@ function takeAll(page: Page, url: string, model: Model, roots: readonly Element[
   if (roots.length === 0) return null
   const segmented = segment(page)
   const { blocks } = segmented
+  const keep = new Uint8Array(blocks.length).fill(1)
   return {
     kinds: kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
     ...segmented,
-    keep: new Uint8Array(blocks.length).fill(1),
+    keep,
+    tabs: keepTabs(page, blocks, keep),
     everything: true,
     extraction: 'article',
   }

@@ -16,6 +16,7 @@ import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
+import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { keepUnits } from './units.ts'
 
@@ -28,6 +29,8 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
+  /** Panels that stand in one place, and what their tabs call them. */
+  readonly tabs?: ReadonlyMap<Element, string>
   /** Frames, films and sound that are all that the page has to show. */
   readonly media?: readonly Element[]
   /** How likely the page is of each of `KINDS`. */
@@ -80,6 +83,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)), keep)
+  const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const posts = readPosts(blocks, found, keep)
@@ -94,6 +98,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     kinds,
     posts,
     cards: findCards(blocks, groups, keep, posts),
+    tabs,
   }
 }
 

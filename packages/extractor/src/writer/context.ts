@@ -22,6 +22,8 @@ export type Choice = {
   readonly posts?: ReadonlyMap<Element, PostHead>
   /** Records that are written as items of a list. */
   readonly cards?: ReadonlySet<Element>
+  /** Panels that stand in one place, and what their tabs call them. */
+  readonly tabs?: ReadonlyMap<Element, string>
   /** Links to media that are written whatever stands around them. */
   readonly shown?: ReadonlySet<Element>
   /** Takes every link that is written. */

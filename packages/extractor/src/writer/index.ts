@@ -72,7 +72,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       }
       flush()
       breaks = 0
-      out.push(...beforePost(child, context), ...block(child, context))
+      out.push(...beforePost(child, context), ...panel(child, block(child, context), context))
     } else if (holdsLines(child) && wanted(child, context)) {
       flush()
       out.push(...preformatted(child))
@@ -83,6 +83,14 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
   }
   flush()
   return out.filter((text) => text !== '')
+}
+
+/** A panel below the name of its tab. */
+function panel(element: Element, parts: string[], { choice }: Context): string[] {
+  const name = choice.tabs?.get(element)
+  return name === undefined || parts.length === 0
+    ? parts
+    : [writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: name }] }]), ...parts]
 }
 
 function block(element: Element, context: Context): string[] {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { read } from '../testing/read.ts'
+
+const CODES = { npm: 'npm install harbour', Yarn: 'yarn add harbour', pnpm: 'pnpm add harbour' }
+type Make = (name: string, code: string, at: number) => string
+const join = (make: Make): string =>
+  Object.entries(CODES)
+    .map(([name, code], at) => make(name, code, at))
+    .join('')
+const pre = (code: string): string => `<pre><code class="language-sh">${code}</code></pre>`
+const hidden = (at: number): string => (at > 0 ? ' hidden=""' : '')
+
+/** Sets of three panels, of which the first shows. */
+const SETS: Readonly<Record<string, string>> = {
+  Docusaurus: `<div class="tabs-container"><ul role="tablist" class="tabs">${join((name) => `<li role="tab" class="tabs__item">${name}</li>`)}</ul>
+    <div>${join((_, code, at) => `<div role="tabpanel" class="tabItem_Ym"${hidden(at)}><div class="codeBlock">${pre(code)}<button>Copy</button></div></div>`)}</div></div>`,
+  'MkDocs Material': `<div class="tabbed-set tabbed-alternate">${join((_n, _c, at) => `<input type="radio" id="t${at}">`)}<div class="tabbed-labels">
+    ${join((name, _c, at) => `<label for="t${at}">${name}</label>`)}</div><div class="tabbed-content">${join((_, code) => `<div class="tabbed-block">${pre(code)}</div>`)}</div></div>`,
+  'sphinx-tabs': `<div class="sphinx-tabs"><div role="tablist">${join((name, _c, at) => `<button role="tab" id="tab-${at}" aria-controls="panel-${at}">${name}</button>`)}</div>
+    ${join((_, code, at) => `<div role="tabpanel" class="sphinx-tabs-panel" id="panel-${at}" aria-labelledby="tab-${at}"${hidden(at)}>${pre(code)}</div>`)}</div>`,
+  'sphinx-design': `<div class="sd-tab-set">${join((name, code, at) => `<input type="radio" id="i${at}"><label class="sd-tab-label" for="i${at}">${name}</label><div class="sd-tab-content">${pre(code)}</div>`)}</div>`,
+  VitePress: `<div class="vp-code-group"><div class="tabs">${join((name, _c, at) => `<input type="radio" id="v${at}"><label for="v${at}">${name}</label>`)}</div>
+    <div class="blocks">${join((_, code, at) => `<div class="language-sh${at === 0 ? ' active' : ''}">${pre(code)}</div>`)}</div></div>`,
+  Starlight: `<starlight-tabs><ul role="tablist">${join((name, _c, at) => `<li role="presentation"><a role="tab" href="#s${at}" id="st${at}">${name}</a></li>`)}</ul>
+    ${join((_, code, at) => `<div id="s${at}" aria-labelledby="st${at}" role="tabpanel"${hidden(at)}>${pre(code)}</div>`)}</starlight-tabs>`,
+  'Bootstrap, tabs and panels in boxes of their own': `<ul role="tablist">${join((name, _c, at) => `<li><a role="tab" href="#b${at}" aria-controls="b${at}">${name}</a></li>`)}</ul>
+    <div class="tab-content">${join((_, code, at) => `<div role="tabpanel" class="tab-pane" id="b${at}">${pre(code)}</div>`)}</div>`,
+}
+
+test.each(Object.entries(SETS))('code of every panel is kept below the name of its tab: %s', (_name, html) => {
+  const { markdown } = read(html)
+  expect(markdown).toContain(
+    Object.entries(CODES)
+      .map(([name, code]) => `**${name}**\n\n\`\`\`sh\n${code}\n\`\`\``)
+      .join('\n\n'),
+  )
+  // The row of tabs is not written a second time.
+  expect(markdown.match(/Yarn/g)).toHaveLength(1)
+})
+
+test('a name is text, and one that is longer than a name is none', () => {
+  const set = (name: string) =>
+    `<div role="tablist"><button role="tab" id="one">${name}</button><button role="tab" id="two">Go</button></div>
+    <div role="tabpanel" aria-labelledby="one">${pre('a()')}</div><div role="tabpanel" aria-labelledby="two" hidden>${pre('b()')}</div>`
+  expect(read(set('*C* &lt;b&gt;')).markdown).toContain('**\\*C\\* \\<b>**\n\n```sh\na()\n```\n\n**Go**\n\n```sh\nb()\n```')
+  expect(read(set('word '.repeat(20))).markdown).toContain('```sh\na()\n```\n\n```sh\nb()\n```')
+})
+
+test('panels without code are read as before', () => {
+  const text = 'The ferry runs every hour from seven in the morning until the last train has come in, on holidays every other hour.'
+  const { markdown } = read(
+    `<div role="tablist"><button role="tab" id="one">Summer</button><button role="tab" id="two">Winter</button></div>
+    <div role="tabpanel" aria-labelledby="one"><p>${text}</p></div><div role="tabpanel" aria-labelledby="two"><p>${text.replace('hour', 'day')}</p></div>`,
+  )
+  expect(markdown).not.toContain('**Summer**')
+})

@@ -1,0 +1,127 @@
+/** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
+import { type Block, FLAG } from '../page/blocks.ts'
+import { BLOCK_TAGS, byLook, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
+
+/** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
+type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element, string | null> }
+
+/** Sets that name no roles: MkDocs Material, sphinx-design, VitePress. */
+const SET = /(?:^|\s)(?:tabbed-set|sd-tab-set|vp-code-group)(?:\s|$)/
+const LONGEST_LABEL = 60
+const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+/** These are written as parts of their list or table. */
+const PARTS = /^(?:li|td|th|tr)$/
+
+const elementsOf = (children: readonly Node[]): Element[] => children.filter((child) => child.kind === 'element')
+
+const isLabel = ({ tag }: Element): boolean => tag === 'label'
+
+/** Text of a tab with the spaces of its source, as far as it could be a name. */
+function beginningOf(node: Node): string {
+  if (node.kind === 'text') return node.text.slice(0, LONGEST_LABEL * 4)
+  let text = BLOCK_TAGS.has(node.tag) ? ' ' : ''
+  for (const child of node.children) {
+    text += beginningOf(child)
+    if (text.length > LONGEST_LABEL * 4) break
+  }
+  return text
+}
+
+function labelOf(tab: Element | undefined): string | null {
+  const text = tab === undefined ? '' : squeeze(beginningOf(tab))
+  return text === '' || text.length > LONGEST_LABEL ? null : text
+}
+
+/** Labels right before their panels, or labels in one box and as many panels in the next. */
+function setByClass(container: Element): TabSet {
+  const parts = elementsOf(container.children).filter(({ tag }) => tag !== 'input')
+  const boxed = !parts.some(isLabel)
+  const tabs = boxed ? elementsOf(parts[0]?.children ?? []).filter(isLabel) : parts.filter(isLabel)
+  const panels = boxed ? elementsOf(parts[1]?.children ?? []) : parts.filter((part) => !isLabel(part))
+  return { tabs, panels: new Map(panels.map((panel, at) => [panel, panels.length === tabs.length ? labelOf(tabs[at]) : null])) }
+}
+
+/** Sets by their roles: the panel says which tab is its own, or the tab says which panel, or they stand in the same order. */
+function setsByRole(tabs: readonly Element[], panels: readonly Element[]): TabSet[] {
+  const sets = new Map<Element, { tabs: Element[]; panels: Map<Element, string | null> }>()
+  const linked = new Map<string, Element>()
+  const barOf = (tab: Element): Element => closest(tab.parent, ({ attributes }) => attributes.role === 'tablist') ?? tab
+  for (const tab of tabs) {
+    const bar = barOf(tab)
+    const set = sets.get(bar)
+    if (set) set.tabs.push(tab)
+    else sets.set(bar, { tabs: [tab], panels: new Map() })
+    const { id, href, more } = tab.attributes
+    const panel = more['aria-controls'] ?? (href?.startsWith('#') ? href.slice(1) : undefined)
+    if (id !== undefined) linked.set(`by ${id}`, tab)
+    if (panel !== undefined) linked.set(`to ${panel}`, tab)
+  }
+  const others = new Map<Element | null, Element[]>()
+  for (const panel of panels) {
+    const { id, more } = panel.attributes
+    const tab = linked.get(`by ${more['aria-labelledby']?.trim()}`) ?? linked.get(`to ${id}`)
+    if (tab) sets.get(barOf(tab))!.panels.set(panel, labelOf(tab))
+    else if (others.get(panel.parent)?.push(panel) === undefined) others.set(panel.parent, [panel])
+  }
+  const unlinked = [...sets].filter(([, set]) => set.panels.size === 0)
+  let next = 0
+  for (const group of others.values()) {
+    while (next < unlinked.length && unlinked[next]![0].id < group[0]!.id) next += 1
+    const set = unlinked[next - 1]?.[1]
+    if (set?.tabs.length === group.length) for (const [at, panel] of group.entries()) set.panels.set(panel, labelOf(set.tabs[at]))
+    else sets.set(group[0]!, { tabs: [], panels: new Map(group.map((panel) => [panel, null])) })
+  }
+  return [...sets.values()]
+}
+
+function findSets({ all }: Page): TabSet[] {
+  const isSet = byLook(({ attributes }) => SET.test(attributes.class ?? ''))
+  const tabs = all.filter(({ attributes }) => attributes.role === 'tab')
+  const panels = all.filter(({ attributes, tag }) => attributes.role === 'tabpanel' && !PARTS.test(tag))
+  return [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
+}
+
+/** Blocks of every element of a set, those of sets around it among them. */
+function blocksBySet(blocks: readonly Block[], sets: readonly TabSet[]): Map<TabSet, { tabs: Block[]; panels: Block[] }> {
+  const ofTab = new Map(sets.flatMap((set) => set.tabs.map((tab) => [tab, set] as const)))
+  const ofPanel = new Map(sets.flatMap((set) => [...set.panels.keys()].map((panel) => [panel, set] as const)))
+  const found = new Map(sets.map((set) => [set, { tabs: [] as Block[], panels: [] as Block[] }]))
+  for (const block of blocks) {
+    const own = ofTab.get(closest(block.nodes[0]!.parent, (at) => ofTab.has(at))!)
+    const isTab =
+      own !== undefined && block.nodes.every((node) => node.text.trim() === '' || closest(node.parent, (at) => ofTab.get(at) === own))
+    if (isTab) found.get(own)!.tabs.push(block)
+    else
+      for (let at: Element | null = block.container; at; at = at.parent) {
+        const set = ofPanel.get(at)
+        if (set) found.get(set)!.panels.push(block)
+      }
+  }
+  return found
+}
+
+/**
+ * Keeps the code of all panels of a set where some of it is kept, or what stands right before and behind the set. Where tabs name their panels,
+ * the names are written above the panels, and the row of tabs is left out.
+ * @returns the panels with code, and their names
+ */
+export function keepTabs(page: Page, blocks: readonly Block[], keep: Uint8Array): ReadonlyMap<Element, string> {
+  const names = new Map<Element, string>()
+  if (!blocks.some(({ flags }) => (flags & FLAG.pre) !== 0)) return names
+  const sets = findSets(page)
+  if (sets.length === 0) return names
+  for (const [set, { tabs, panels }] of blocksBySet(blocks, sets)) {
+    const code = panels.filter(({ flags }) => (flags & FLAG.pre) !== 0)
+    if (code.length === 0 || (code[0]!.flags & FRAME) !== 0) continue
+    const first = Math.min(panels[0]!.index, tabs[0]?.index ?? panels[0]!.index)
+    const last = Math.max(panels.at(-1)!.index, tabs.at(-1)?.index ?? 0)
+    const isBetween = keep[first - 1] === 1 && keep[last + 1] === 1
+    if (!isBetween && !code.some(({ index }) => keep[index] === 1)) continue
+    for (const { index } of code) keep[index] = 1
+    const named = [...set.panels].filter(([, name]) => name !== null)
+    if (named.length < set.panels.size) continue
+    for (const { index } of tabs) keep[index] = 0
+    for (const [panel, name] of named) names.set(panel, name!)
+  }
+  return names
+}
