@@ -444,7 +444,7 @@ export type WebMarkdownQuery = {
 export type WebMarkdown = {
   /** The URL as asked. */
   url: string
-  /** Title of the page, without the name of its site. */
+  /** Title of the page; the name of its site is left out, except from a home page’s. */
   title: string | null
   /** Words of the Markdown’s text, in any script. */
   wordCount: number
@@ -454,7 +454,7 @@ export type WebMarkdown = {
   byline: string | null
   /** Name of the site. */
   siteName: string | null
-  /** When the page was first published, ISO 8601 date or date-time; null unless the page says so. */
+  /** When the page was first published, ISO 8601 date or date-time; the day of its last change where it shows no other; null where it shows none. */
   publishedTime: string | null
   /** Language of the text, BCP 47. */
   lang: string | null

@@ -27,14 +27,16 @@ const choice = <Word extends string>(first: Word, ...others: Word[]) => {
 
 export const output = z.object({
   url: z.string().describe('The URL as asked.'),
-  title: text.describe('Title of the page, without the name of its site.'),
+  title: text.describe('Title of the page; the name of its site is left out, except from a home page’s.'),
   wordCount: z.int().nonnegative().describe('Words of the Markdown’s text, in any script.'),
   markdown: z
     .string()
     .describe('Main content as GitHub-flavoured Markdown, at most 1 MB; links and images absolute, no raw HTML, nothing executable.'),
   byline: text.describe('Author or authors.'),
   siteName: text.describe('Name of the site.'),
-  publishedTime: text.describe('When the page was first published, ISO 8601 date or date-time; null unless the page says so.'),
+  publishedTime: text.describe(
+    'When the page was first published, ISO 8601 date or date-time; the day of its last change where it shows no other; null where it shows none.',
+  ),
   lang: text.describe('Language of the text, BCP 47.'),
   finalUrl: z.string().describe('URL after redirects, without fragment.'),
   excerpt: text.describe('The page’s own description, else its first sentences.'),

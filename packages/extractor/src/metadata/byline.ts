@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
+import { isOthersItem, propertiesOf } from './properties.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
@@ -87,6 +88,7 @@ function metaNames(metas: Page['metas']): string[] {
 
 type Sources = {
   readonly page: Page
+  readonly url: string
   /** The node of JSON-LD that names an author. */
   readonly article: LdNode | undefined
   readonly byId: ReadonlyMap<string, LdNode>
@@ -103,7 +105,7 @@ type Sources = {
  * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of
  * a thread, the one line anywhere that says who wrote it. What data call the site itself is the author only where nobody else is named.
  */
-export function readByline({ page, article, byId, siteName, heading, blocks, anchor, firstPost }: Sources): string | null {
+export function readByline({ page, url, article, byId, siteName, heading, blocks, anchor, firstPost }: Sources): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
@@ -113,7 +115,7 @@ export function readByline({ page, article, byId, siteName, heading, blocks, anc
     notSite(fromLd) ??
     notSite(fromMeta) ??
     labelled(around) ??
-    inMarkup(page, heading) ??
+    inMarkup(page, url, heading) ??
     byLine(around) ??
     firstPost ??
     writtenOnce(blocks) ??
@@ -126,6 +128,7 @@ export function readByline({ page, article, byId, siteName, heading, blocks, anc
 const isOthersVoice = ({ tag, attributes }: Element): boolean =>
   tag === 'blockquote' ||
   tag === 'nav' ||
+  isOthersItem(attributes) ||
   (tag !== 'body' &&
     /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(
       `${attributes.class ?? ''} ${attributes.id ?? ''}`,
@@ -135,26 +138,27 @@ const isOthersVoice = ({ tag, attributes }: Element): boolean =>
 const RANK = { author: 2.2, member: 1.8 }
 
 /** How surely an element names the author, by what its markup says; 0 for others. */
-function rankOf(element: Element, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
+function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
   const { tag, attributes } = element
-  const { rel, itemprop, class: classes, id, href = '' } = attributes
-  if (tag !== 'a' && (classes ?? id ?? itemprop ?? rel) === undefined) return 0
-  if (itemprop?.split(/\s+/).includes('author')) return 4
+  const { rel, class: classes, id, href = '' } = attributes
+  const properties = propertiesOf(attributes)
+  if (tag !== 'a' && (classes ?? id ?? rel) === undefined && properties.length === 0) return 0
+  if (properties.includes('author')) return 4
   if (rel?.split(/\s+/).includes('author')) return 3
   if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
   if (tag !== 'a' || !titled) return 0
   if (AUTHOR_PATH.test(href)) return RANK.author
-  return MEMBER_PATH.test(href) ? RANK.member : 0
+  return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? RANK.member : 0
 }
 
 const MOST_ELEMENTS = 6_000
 
-function inMarkup({ all }: Page, heading: Heading | null): string | null {
+function inMarkup({ all }: Page, url: string, heading: Heading | null): string | null {
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
   for (const element of all.slice(0, MOST_ELEMENTS)) {
-    let rank = rankOf(element, headingId > 0, hasBylineClass)
+    let rank = rankOf(element, url, headingId > 0, hasBylineClass)
     const linked = rank === RANK.author || rank === RANK.member
     if (rank === 0 || closest(element, isOthersVoice)) continue
     // Above the title stands the site's own; far below it the authors of other things.
@@ -168,8 +172,8 @@ function inMarkup({ all }: Page, heading: Heading | null): string | null {
 
 /** The name that an element of a byline holds: what its parts call a name, its link, else all of it. */
 function nameIn(element: Element): string | null {
-  const inner = element.attributes.itemprop
-    ? findAll(element, (at) => at.attributes.itemprop === 'name')[0]
+  const inner = propertiesOf(element.attributes).includes('author')
+    ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
       findAll(element, (at) => at.tag === 'a')[0])
   for (const candidate of [inner, element]) {

@@ -4,9 +4,10 @@ import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
+import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { fold, tidy } from './text.ts'
-import { firstPart, type Heading, headingsOf, mainHeading, overlap, readTitle } from './title.ts'
+import { type Heading, headingsOf, mainHeading, overlap, readTitle, serviceTitle } from './title.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
@@ -32,28 +33,37 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
-  const { nodes, byId } = page.jsonLd
+  const { byId } = page.jsonLd
+  const canonicalUrl = readCanonical(page, pick('og:url'), url)
+  const titleTag = tidy(page.title, 300)
+  const called = tidy(
+    pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'),
+    300,
+  )
+  const headings = headingsOf(page.all)
+  const claims = [called, titleTag, ...headings.map(({ text }) => text)].filter((claim) => claim !== null)
+  const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, canonicalUrl], claims })
   const first = (types: RegExp, has: (node: LdNode) => unknown): LdNode | undefined =>
     nodes.find((node) => typesOf(node).some((type) => types.test(type)) && has(node) !== undefined)
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
   const siteName = tidy(
-    pick('og:site_name', 'application-name') ?? textValue(nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
+    pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
     120,
   )
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
-    meta: tidy(pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'), 300),
-    titleTag: tidy(page.title, 300),
+    meta: called,
+    titleTag,
     siteName,
     url,
     body: page.body,
-    headings: headingsOf(page.all),
+    headings,
   }
   const heading = mainHeading(sources)
   // What sells a service shouts in its heading, and says what it is in its title tag.
-  const title = (likely(kinds, 'service') > SURE ? firstPart(sources.titleTag) : null) ?? readTitle(sources, heading)
+  const title = (likely(kinds, 'service') > SURE ? serviceTitle(sources, heading) : null) ?? readTitle(sources, heading)
   const standing = titleBlock(blocks, saysSame(heading, title) ? heading : null, title)
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
@@ -64,7 +74,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline({ page, article: authored, byId, siteName, heading, blocks, anchor, firstPost }),
+    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
@@ -82,7 +92,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
         textValue(webPage?.description),
       600,
     ),
-    canonicalUrl: readCanonical(page, pick('og:url'), url),
+    canonicalUrl,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
+import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
 
 const META_KEYS = [
@@ -56,9 +57,11 @@ export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, u
   const line = besideTitle(blocks, anchor)
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
+  const said = saidOnce(blocks)
   const shown = markup.published ?? markup.close ?? line.close
-  if (data === undefined) return shown ?? urlDate(url) ?? markup.near ?? line.near ?? saidOnce(blocks) ?? line.updated
-  return corrected(data, urlDate(url), [line.close, markup.close])
+  if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
+  if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
+  return shown ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated
 }
 
 const DAY_MS = 86_400_000
@@ -70,6 +73,9 @@ const DAY_MS = 86_400_000
 function corrected(data: string, address: string | null, shown: readonly (string | null)[]): string {
   const days = (date: string): number => (Date.parse(date.slice(0, 10)) - Date.parse(data.slice(0, 10))) / DAY_MS
   if (address !== null && Math.abs(days(address)) === 1) return address
+  const same = shown.find((date) => date !== null && Math.abs(days(date)) < 2)
+  // The moment of the data, on the day that it had at the page's own place.
+  if (same != null) return days(same) !== 0 && Date.parse(same) === Date.parse(data) ? same : data
   return shown.find((date) => date !== null && days(date) < -1) ?? data
 }
 
@@ -84,8 +90,9 @@ function inMarkup(
   const headingId = heading?.element.id ?? -1
   for (const element of all) {
     const { itemprop, datetime, content, class: classes } = element.attributes
-    const properties = itemprop?.split(/\s+/)
-    if (properties?.includes('datePublished') || properties?.includes('dateCreated')) {
+    const properties = propertiesOf(element.attributes)
+    if (properties.includes('datePublished') || properties.includes('dateCreated')) {
+      if (closest(element, ({ attributes }) => isOthersItem(attributes))) continue
       found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
       if (found.published !== null) break
       continue
@@ -116,7 +123,7 @@ const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pu
 const CHANGED = /(?<![\p{L}])(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/iu
 /** Longer lines are prose, where a date may be that of anything. */
 const LONGEST_LINE = 80
-const SAYS_PUBLISHED = /^(?:this post was )?(?:originally )?(?:published|posted|submitted)\b/i
+const SAYS_PUBLISHED = /^(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b/i
 const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
@@ -138,5 +145,6 @@ function besideTitle(blocks: readonly Block[], start: number): { close: string |
 /** The date of the one line anywhere that says when the page was published; null where several do. */
 function saidOnce(blocks: readonly Block[]): string | null {
   const said = blocks.filter(({ text }) => text.length <= 140 && SAYS_PUBLISHED.test(text)).map(({ text }) => writtenDate(text))
-  return said.length === 1 ? said[0]! : null
+  const dates = said.filter((date) => date !== null)
+  return dates.length === 1 ? dates[0]! : null
 }

@@ -55,7 +55,7 @@ export function withoutSite(title: string, siteName: string | null, url: string)
 
 /** Text of a heading without the sign that links to it. */
 const headingText = (element: Element): string =>
-  squeeze(spacedText(element))
+  squeeze(element.children.map((child) => (child.kind === 'element' && child.tag === 'button' ? ' ' : spacedText(child))).join(''))
     .replace(/\s*[¶§#🔗]+$/u, '')
     .trim()
 
@@ -87,6 +87,15 @@ type Sources = {
   readonly headings: readonly Heading[]
 }
 
+/** Whether the title tag is the page's own title with this text before or behind it: what the site is called. */
+function isBeside(folded: string, meta: string | null, titleTag: string | null): boolean {
+  const [own, whole] = [fold(meta ?? ''), fold(titleTag ?? '')]
+  return own.length > folded.length && (whole === folded + own || whole === own + folded)
+}
+
+/** Whether a text is what a claim says first. */
+const begins = (claim: string, folded: string): boolean => fold(firstPart(claim) ?? '') === folded
+
 /** The heading that says what the page says elsewhere, and which one of several that is. */
 export function mainHeading({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
@@ -101,9 +110,11 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, headings 
   headings.forEach((heading, index) => {
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
-    if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded)) return
+    if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return
     // One that says the whole of what the page says elsewhere goes before one that is a word of it.
-    const rank = Math.max(0, ...claims.map((claim) => overlap(heading.text, claim) + Number(fold(claim) === folded))) - index * 0.1
+    const rank =
+      Math.max(0, ...claims.map((claim) => overlap(heading.text, claim) + Number(fold(claim) === folded || begins(claim, folded)))) -
+      index * 0.1
     if (heading.text.length < 300 && (rank > bestRank || (claims.length === 0 && best === null))) {
       best = heading
       bestRank = rank
@@ -130,6 +141,13 @@ function withoutBook(title: string | null, { headline, meta, headings }: Sources
     if (rest) return rest[1]!
   }
   return title
+}
+
+/** What a page that sells a service is called: the first part of its title tag, unless this is the site and nothing else, or heading and metadata agree. */
+export function serviceTitle({ meta, titleTag, siteName, url }: Sources, heading: Heading | null): string | null {
+  const first = firstPart(titleTag)
+  if (first === null || (heading !== null && meta !== null && fold(heading.text) === fold(meta))) return null
+  return namesOfSite(siteName, url).includes(fold(first)) ? titleTag : first
 }
 
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */

@@ -4,7 +4,7 @@ export type LdNode = Readonly<Record<string, unknown>>
 const MAX_NODES = 3_000
 const MAX_DEPTH = 12
 
-const isRecord = (value: unknown): value is LdNode => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is LdNode => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Removes what authoring tools leave around JSON: comment marks, CDATA, raw line breaks inside strings, a trailing comma. */
 function parse(text: string): unknown {
@@ -13,7 +13,8 @@ function parse(text: string): unknown {
     .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, '')
     .trim()
     .replace(/;$/, '')
-  for (const candidate of [trimmed, trimmed.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*([}\]])/g, '$1')]) {
+  const repaired = trimmed.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*([}\]])/g, '$1')
+  for (const candidate of [trimmed, repaired]) {
     try {
       return JSON.parse(candidate)
     } catch (error) {
@@ -61,7 +62,7 @@ export const textValue = (value: unknown): string | null => {
 /** Names of persons or organisations behind `author`, references followed. */
 export function namesOf(value: unknown, byId: ReadonlyMap<string, LdNode>, depth = 0): string[] {
   if (depth > 4) return []
-  if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value]
+  if (typeof value === 'string') return /^(?:https?:|\/)/.test(value.trim()) ? [] : [value]
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, byId, depth + 1))
   if (!isRecord(value)) return []
   const name = textValue(value.name)

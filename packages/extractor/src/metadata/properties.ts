@@ -1,0 +1,17 @@
+/** What markup says of a page in the words of schema.org: microdata, and RDFa in the place of it. */
+import type { Attributes } from '../page/dom.ts'
+
+const NONE: readonly string[] = []
+
+/** Properties that an element names: those of microdata, else those of RDFa without their prefix or vocabulary. */
+export function propertiesOf({ itemprop, more }: Attributes): readonly string[] {
+  if (itemprop !== undefined) return itemprop.split(/\s+/)
+  const { property } = more
+  return property === undefined ? NONE : property.split(/\s+/).map((name) => name.replace(/^(?:schema:|https?:\/\/schema\.org\/)/, ''))
+}
+
+/** What readers and buyers wrote, and answers to a question. */
+const OTHERS = /^(?:reviews?|comments?|suggestedAnswer|acceptedAnswer)$/
+
+/** Whether an element is such an item: who wrote it and when says nothing of the page. */
+export const isOthersItem = (attributes: Attributes): boolean => propertiesOf(attributes).some((name) => OTHERS.test(name))
