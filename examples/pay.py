@@ -12,6 +12,7 @@ import sys
 
 from eth_account import Account
 from x402 import x402Client
+from x402.client_base import max_amount
 from x402.http.clients import x402HttpxClient
 from x402.mechanisms.evm import EthAccountSigner
 from x402.mechanisms.evm.exact.register import register_exact_evm_client
@@ -20,6 +21,7 @@ from x402.mechanisms.evm.exact.register import register_exact_evm_client
 async def main() -> int:
     base_url = os.environ.get("BASE_URL", "http://localhost:3000")
     client = x402Client()
+    client.register_policy(max_amount(10_000))  # atomic units of USDC a call: $0.01
     register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["EVM_PRIVATE_KEY"])))
     async with x402HttpxClient(client) as http:
         response = await http.get(f"{base_url}/v1/util/uuid?n=2")

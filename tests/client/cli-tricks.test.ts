@@ -1,7 +1,7 @@
 /** The command line against sellers that lie: caps hold over calls, every end has a name, and no text of theirs commands the terminal. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -81,14 +81,29 @@ test.each<[string, (isPaid: boolean) => Answer, RegExp]>([
   expect([acts(listed.stdout), acts(listed.stderr)]).toEqual([false, false])
 })
 
+test('it says which version it is', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../clients/typescript/package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  expect(await run('--version')).toEqual({ stdout: `${version}\n`, stderr: '' })
+})
+
 test('a seller that keeps what it is handed gets no more than the cap, call after call; budget says what it holds', async () => {
   answer = () => ask402([offer], { error: 'again' })
   const names = []
   for (let nth = 0; nth < 4; nth += 1) names.push(/^(\w+):/.exec((await run('call', 'util/ping')).stderr)?.[1])
   expect(names).toEqual(['PaymentRefusedError', 'PaymentRefusedError', 'SpendCapError', 'SpendCapError'])
   expect(payments.size).toBe(2)
-  const rows = JSON.parse((await run('budget')).stdout) as { scope: string; atRiskUsd: string }[]
+  const rows = JSON.parse((await run('--max-per-host', '0.5', 'budget')).stdout) as { scope: string; atRiskUsd: string }[]
   expect(rows[0]).toMatchObject({ scope: 'session default', atRiskUsd: '0.002000' })
+  // The caps as well, those that nobody set among them.
+  expect(rows.map((row) => [row.scope, (row as { capUsd?: string }).capUsd])).toEqual([
+    ['session default', '0.002500'],
+    ['24 hours', '5.000000'],
+    [expect.stringMatching(/^127\.0\.0\.1:/), '0.500000'],
+    ['one call', '0.020000'],
+  ])
   answer = (isPaid) => (isPaid ? sold : ask402([offer]))
   expect(JSON.parse((await run('--session', 'next', 'call', 'util/ping')).stdout)).toEqual({ message: 'pong' })
 })

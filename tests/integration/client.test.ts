@@ -117,6 +117,7 @@ describe.each(rails)('on %s', (rail) => {
       spentUsd: (Number(PING + MARKDOWN) / 1e6).toFixed(6),
       reservedUsd: '0.000000',
       atRiskUsd: '0.000000',
+      capUsd: expect.stringMatching(/^\d+\.\d{6}$/),
     })
     const verified = JSON.parse((await cli('verify')).out) as { verdict: string }[]
     expect(verified.map(({ verdict }) => verdict)).toEqual(['paid', 'paid'])

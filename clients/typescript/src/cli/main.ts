@@ -10,7 +10,7 @@ import { ClientError, ProblemError } from '../errors.ts'
 import { type ToolId, type ToolQuery, tools } from '../generated.ts'
 import { Book, type Payment } from '../guard/book.ts'
 import { PUBLIC_RPCS, type Rpcs } from '../guard/chain.ts'
-import { type GuardOptions, guard } from '../guard/guard.ts'
+import { Guard, type GuardOptions } from '../guard/guard.ts'
 import type { Rail } from '../guard/offers.ts'
 import { fileStore } from '../guard/stores.ts'
 import { toAtomic, toUsd } from '../money.ts'
@@ -36,6 +36,11 @@ function rpcs(): Rpcs {
     return rpc ? [[network, rpc] as const] : []
   })
   return { ...PUBLIC_RPCS, ...Object.fromEntries(given) }
+}
+
+function version(): string {
+  // The manifest of this package.
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 }
 
 /** What every paying command holds to. @throws UsageError for a cap that is no amount */
@@ -93,12 +98,20 @@ async function call(parsed: Arguments): Promise<void> {
 
 async function budget(parsed: Arguments): Promise<void> {
   const options = guardOptions(parsed)
-  const { session, day, hosts } = await guard(fetch, options).budget()
-  const rows = { [`session ${options.session ?? 'default'}`]: session, '24 hours': day, ...hosts }
-  print(
-    parsed,
-    Object.entries(rows).map(([scope, held]) => ({ scope, ...held })),
-  )
+  const wallet = new Guard(fetch, options)
+  const { session, day, hosts } = await wallet.budget()
+  const { sessionUsd, dayUsd, hostUsd, callUsd } = wallet.caps()
+  const row = (scope: string, capUsd: string | undefined, held: object = {}): Row => ({
+    scope,
+    ...held,
+    ...(capUsd === undefined ? {} : { capUsd }),
+  })
+  print(parsed, [
+    row(`session ${options.session ?? 'default'}`, sessionUsd, session),
+    row('24 hours', dayUsd, day),
+    ...Object.entries(hosts).map(([host, held]) => row(host, hostUsd, held)),
+    row('one call', callUsd),
+  ])
 }
 
 async function bookOf(parsed: Arguments): Promise<Book> {
@@ -186,6 +199,7 @@ function explain({ words }: Arguments): void {
 async function main(): Promise<void> {
   const argv = process.argv.slice(2)
   if (argv.includes('--help') || argv[0] === '-h') return void process.stdout.write(usage())
+  if (argv.includes('--version')) return void process.stdout.write(`${version()}\n`)
   const parsed = parseArguments(argv)
   switch (parsed.command) {
     case 'tools':

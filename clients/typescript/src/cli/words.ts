@@ -26,6 +26,7 @@ ${pad(Object.entries(COMMANDS))}
 Options, before the command
 ${pad([...Object.entries(OPTIONS), ...Object.entries(FLAGS)].map(([name, text]) => [`--${name}`, text]))}
 
+--help says this, --version which version it is.
 Keys come from the environment: EVM_PRIVATE_KEY, SOLANA_PRIVATE_KEY; SOLANA_RPC_URL and BASE_RPC_URL are optional.
 `
 
