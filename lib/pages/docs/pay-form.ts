@@ -5,8 +5,17 @@ import { shortPrice } from '../../html/price.ts'
 import { isMainNetwork } from '../../payments/chain/index.ts'
 import { railsForPages } from '../../payments/offer/pay-from-page.ts'
 import type { Tool } from '../../tools/define.ts'
-import { inputSchema } from '../../tools/schema.ts'
+import { inputSchema, type JsonSchema } from '../../tools/schema.ts'
 import { networkName } from '../payees.ts'
+
+/** Where a value is written or, of a few, chosen; what is left empty is not sent. */
+function valueField(id: string, name: string, schema: JsonSchema, isRequired: boolean, value: string): Html {
+  if (!Array.isArray(schema.enum)) return html`<input id="${id}" name="${name}" value="${value}" autocomplete="off">`
+  const none = schema.default === undefined ? 'not set' : `${String(schema.default)}, unless set`
+  return html`<select id="${id}" name="${name}">${!isRequired && html`<option value="">${none}</option>`}${schema.enum.map(
+    (one: unknown) => html`<option value="${String(one)}"${one === value && html` selected`}>${String(one)}</option>`,
+  )}</select>`
+}
 
 /** Makes it. The script pays `data-amount` atomic units at most, on the networks it is told and no others. */
 export function payForm(tool: Tool, settings: Env): Html {
@@ -34,9 +43,9 @@ export function payForm(tool: Tool, settings: Env): Html {
       ? 'is real money'
       : html`is worth nothing (<a href="https://faucet.circle.com/" rel="noopener">Circle’s faucet</a> gives it away)`
   }, and costs it only if it is answered. Your wallet shows what it signs: that amount, once, to <code>payTo</code> of the terms.</p>
-<form><div class="ask">${Object.keys(properties).map(
-    (name) =>
-      html`<div class="field"><label for="pay-${name}">${name}${!required.includes(name) && ', optional'}</label><input id="pay-${name}" name="${name}" value="${example[name] ?? ''}" autocomplete="off"></div>`,
-  )}<div class="field"><label for="pay-wallet">Wallet</label><select id="pay-wallet"></select></div><button class="button" type="submit">Pay ${money}</button></div></form>
+<form><div class="ask">${Object.entries(properties).map(([name, schema]) => {
+    const isRequired = required.includes(name)
+    return html`<div class="field"><label for="pay-${name}">${name}${!isRequired && ', optional'}</label>${valueField(`pay-${name}`, name, schema, isRequired, example[name] ?? '')}</div>`
+  })}<div class="field"><label for="pay-wallet">Wallet</label><select id="pay-wallet"></select></div><button class="button" type="submit">Pay ${money}</button></div></form>
 <output id="pay-answer" for="pay-wallet"></output></section>`
 }
