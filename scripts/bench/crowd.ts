@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { startLocalWorld } from '../../tests/local/index.ts'
 import { readNotices } from '../../tests/support/built-app.ts'
-import { startServer } from '../../tests/support/server.ts'
+import { type Server, startServer } from '../../tests/support/server.ts'
 import { startStandIns } from '../../tests/support/stand-ins.ts'
 import { freePort, startTied } from '../../tests/support/tied-process.ts'
 import { root } from '../steps/run.ts'
@@ -85,6 +85,35 @@ async function startElsewhere(): Promise<Strangers> {
   }
 }
 
+/** A buyer and reader who keeps count: of answers that were not 200, and of what the server held at the most. */
+function createCaller({ url, pid }: Server) {
+  const agent = new Agent({ connections: 8 })
+  const counts = { refused: 0, megabytes: 0 }
+  let client = 0
+  /** One call from an address that has done nothing yet, in milliseconds. */
+  const timed = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
+    client += 1
+    const start = performance.now()
+    const answer = await request(`${url}${path}`, {
+      dispatcher: agent,
+      headers: { 'x-forwarded-for': `10.0.${client >> 8}.${client & 255}`, ...headers },
+    })
+    await answer.body.dump()
+    if (answer.statusCode !== 200) counts.refused += 1
+    counts.megabytes = Math.max(counts.megabytes, residentMb(pid))
+    return performance.now() - start
+  }
+  const measure = async (payments: string[], reads: number) => {
+    const [paid, feed]: [number[], number[]] = [[], []]
+    for (const [index, payment] of payments.entries()) {
+      paid.push(await timed(PING, { 'payment-signature': payment }))
+      for (let read = 0; read < reads / payments.length; read += 1) feed.push(await timed(`${FEED}?limit=${1 + (index % 20)}`))
+    }
+    return { paid: spread(paid), feed: spread(feed) }
+  }
+  return { counts, measure, close: () => agent.close() }
+}
+
 /** Figures of one run. Everything is on this machine: strangers, buyers, their chains and facilitator share its cores with the server. */
 export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFigures> {
   const [world, standIns] = [await startLocalWorld(), await startStandIns()]
@@ -101,32 +130,8 @@ export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFi
     }),
     logFile: join(folder, 'server.log'),
   })
-  const agent = new Agent({ connections: 8 })
-  let client = 0
-  let refused = 0
-  let most = 0
+  const { counts, measure, close } = createCaller(server)
   let strangers: Strangers | undefined
-  /** One call from an address that has done nothing yet, in milliseconds. */
-  const timed = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
-    client += 1
-    const start = performance.now()
-    const answer = await request(`${server.url}${path}`, {
-      dispatcher: agent,
-      headers: { 'x-forwarded-for': `10.0.${client >> 8}.${client & 255}`, ...headers },
-    })
-    await answer.body.dump()
-    if (answer.statusCode !== 200) refused += 1
-    most = Math.max(most, residentMb(server.pid))
-    return performance.now() - start
-  }
-  const measure = async (payments: string[], reads: number) => {
-    const [paid, feed]: [number[], number[]] = [[], []]
-    for (const [index, payment] of payments.entries()) {
-      paid.push(await timed(PING, { 'payment-signature': payment }))
-      for (let read = 0; read < reads / payments.length; read += 1) feed.push(await timed(`${FEED}?limit=${1 + (index % 20)}`))
-    }
-    return { paid: spread(paid), feed: spread(feed) }
-  }
   try {
     await readNotices(server.url, world.operatorToken)
     const [calls, reads] = quick ? [20, 200] : [120, 2_400]
@@ -160,14 +165,14 @@ export async function benchCrowd({ quick }: { quick: boolean }): Promise<CrowdFi
         processor: here.cpuMs / here.ms,
         processorElsewhere: there.cpuMs / there.ms,
       },
-      refused,
-      megabytes: { quiet: calm, most },
+      refused: counts.refused,
+      megabytes: { quiet: calm, most: counts.megabytes },
       stop,
     }
   } finally {
     await strangers?.end()
     await server.stop()
-    await agent.close()
+    await close()
     await standIns.stop()
     await world.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -38,12 +38,9 @@ export type RunnerOptions = {
 export function startRunner(core: Core, options: RunnerOptions): Running {
   const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
   const owner = ownerPrefix() + randomUUID()
-  const byName = new Map(jobs.map((job) => [job.name, job]))
   let scheduler: ReturnType<typeof createScheduler> | undefined
-  const types = [...byName.keys()]
   let lookAt = 0
   let pollAt = 0
-  let polled = false
   /** Something to look for turned up while a look was under way. */
   let again = false
   let ticking: Promise<void> | undefined
@@ -66,18 +63,20 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
     // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
     if (retryInMs === undefined) setImmediate(kick)
   })
-  const claimAll = async (database: Database) => {
+  /** One of a type at a time. */
+  const claimAll = async (database: Database, claim: typeof claimNext) => {
     const busy = inHand.types()
-    for (const claim of polled ? [claimNext] : [claimLapsed, claimNext])
-      for (let free = types.filter((type) => !busy.has(type)); free.length > 0 && !stopped; ) {
-        const row = await claim(database, owner, leaseMs, free)
-        if (!row) break
-        const job = byName.get(row.type)
-        if (!job) throw new Error(`Claimed a job of the unknown type ${row.type}.`)
-        inHand.begin(job, row)
-        // One of a type at a time: there is no second to look for.
-        free = free.filter((type) => type !== row.type)
-      }
+    for (let free = jobs.filter(({ name }) => !busy.has(name)); free.length > 0 && !stopped; ) {
+      const row = await claim(
+        database,
+        owner,
+        leaseMs,
+        free.map(({ name }) => name),
+      )
+      if (!row) break
+      inHand.begin(free.find(({ name }) => name === row.type)!, row)
+      free = free.filter(({ name }) => name !== row.type)
+    }
   }
 
   const tick = async () => {
@@ -90,13 +89,13 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
     }
     if (core.uptime() < lookAt) return
     // Between two polls only what this process knows of is looked for: the dead need not be sought after every job.
-    polled = core.uptime() < pollAt
     lookAt = core.uptime() + pollMs
-    if (!polled) {
+    if (core.uptime() >= pollAt) {
       pollAt = core.uptime() + pollMs
       await endLostJobs(core, jobs, { deadRunsToo: false })
+      await claimAll(database, claimLapsed)
     }
-    await claimAll(database)
+    await claimAll(database, claimNext)
   }
   const kick = () => {
     again = ticking !== undefined
