@@ -18,13 +18,13 @@ const start = (stderr: number | 'pipe') =>
     env: { ...process.env, LOG_LEVEL: 'info' },
   })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk ends nothing', async () => {
   const child = start(openSync('/dev/full', 'w'))
   child.stdin!.write('go')
   expect(await text(child.stdout!)).toBe('went on')
 })
 
-test('a reader that died', async () => {
+test('a reader that died ends nothing', async () => {
   const child = start('pipe')
   child.stderr!.destroy()
   await new Promise((resolve) => child.stderr!.once('close', resolve))

@@ -7,7 +7,7 @@ import { findJob, registry } from './registry.ts'
 import { nextDue } from './runner/schedule.ts'
 
 describe.each(registry)('$name', (job) => {
-  test('needs no parameters', () => {
+  test('runs without parameters, and takes none that it does not know', () => {
     expect(job.params.safeParse({}).success).toBe(true)
     expect(job.params.safeParse({ unknown: 1 }).success).toBe(false)
   })

@@ -46,7 +46,7 @@ beforeAll(() => {
   openapi = makeOpenApi(tools, settings) as unknown as typeof openapi
 })
 
-describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (id, tool) => {
+describe.each(tools.map((tool) => [tool.id, tool] as const))('every surface says the same of %s:', (id, tool) => {
   const operation = () => openapi.paths[tool.path]!.get
   const overMcp = () => listTools(settings).find(({ name }) => name === operationId(tool))!
 
