@@ -22,8 +22,8 @@ const mocking = globSync(UNIT, { cwd: import.meta.dirname, exclude: ['**/node_mo
 /** State belongs to a core and not to a module: test files share a process, and each module is loaded once. */
 const sharing = { isolate: false, setupFiles: ['tests/support/tidy.ts'], maxWorkers: 3 }
 
-/** Files that take a minute whatever the machine, since they wait: begun last, one of them would run alone at the end. */
-const LONG = /(hung-database|tenders-nginx|faults|edges|tenders-ingest|adversary-thousand|head-start)\.test\.ts$/
+/** Files that take long and are not large: begun last, one of them would run alone at the end. */
+const LONG = /(hung-database|tenders-nginx|faults|edges|tenders-ingest|adversary-thousand|head-start|hostile|hour)\.test\.ts$/
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -55,7 +55,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', ...mocking], ...sharing } },
       { extends: true, test: { name: 'unit-mocking', include: mocking, maxWorkers: 3 } },
       // Half of what these do is to wait: for leases, deadlines, timeouts.
-      { extends: true, test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, maxWorkers: 4, testTimeout: 180_000 },
+      },
       { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
     ],
   },
