@@ -35,7 +35,7 @@ export type Verdict = {
 }
 
 /** `explained`: what is known of each payment that keeps the run from being clean, a few of them. */
-export type Books = { verdict: Verdict; unrecoverable: CallRecord[]; exits: Exit[]; chainTotal: bigint; explained: Explanation[] }
+export type Books = { verdict: Verdict; exits: Exit[]; chainTotal: bigint; explained: Explanation[] }
 
 const MAX_EXPLAINED = 12
 
@@ -158,16 +158,14 @@ export async function closeBooks(options: BooksOptions): Promise<Books> {
   const booked = (network: string) => BigInt(ledger.by_network[network] ?? '0')
   const drifts = [booked(world.base.network) - truth.totals.base, booked(world.solana.network) - truth.totals.solana]
   const settled = records.filter((record) => truth.settledTimes(record.header) > 0)
-  const unrecoverable = settled.filter((record) => record.bodies.size === 0)
   return {
-    unrecoverable,
     exits,
     chainTotal,
     explained,
     verdict: {
       calls: records.length,
       settled: settled.length,
-      settledUnrecoverable: unrecoverable.length,
+      settledUnrecoverable: settled.filter((record) => record.bodies.size === 0).length,
       servedUnsettled: records.filter((record) => record.bodies.size > 0 && truth.settledTimes(record.header) === 0).length,
       doubleGrants: records.filter((record) => record.bodies.size > 1 || truth.settledTimes(record.header) > 1).length,
       // Drifts of the two rails must not hide each other.

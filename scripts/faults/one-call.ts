@@ -16,7 +16,7 @@ export type CallRecord = {
   answers: [asked: number, answered: number, what: string][]
 }
 
-type Options = { servers: string[]; random: () => number; signal?: AbortSignal }
+type Options = { servers: string[]; random: () => number }
 
 const pick = <Item>(items: readonly Item[], random: () => number): Item => items[Math.floor(random() * items.length)]!
 
