@@ -91,10 +91,12 @@ export function failureFor(product: Product, core: Core, call: Call, error: ApiE
   return pageReply(failurePage(product, error, requestId), core.env, { Vary: 'Accept', ...wait, ...allowed })
 }
 
+/** `headers`: of the page alone. */
+type PageManners = { headers?: Record<string, string> } & Pick<Manners, 'cors'>
 type MakePage = (core: Core, call: Call, asked: Asked) => Page | Reply | Promise<Page | Reply>
 
-/** The endpoint of a page. `make` may wait, and may answer with something else: another address, a file. */
-export function page(product: Product, make: MakePage, headers?: Record<string, string>): Endpoint {
+/** The endpoint of a page. `make` may wait, and may answer with something else: another address, a file, which `cors` opens to other sites. */
+export function page(product: Product, make: MakePage, { headers, cors }: PageManners = {}): Endpoint {
   const manners: Manners = {
     GET: (core, call, asked) => {
       const toReply = (made: Page | Reply): Reply => ('headers' in made ? made : pageReply(made, core.env, headers))
@@ -102,6 +104,7 @@ export function page(product: Product, make: MakePage, headers?: Record<string, 
       return made instanceof Promise ? made.then(toReply) : toReply(made)
     },
     headers: SECURITY_HEADERS,
+    ...(cors ? { cors } : {}),
     failure: (core, call, error, asked) => failureFor(product, core, call, error, asked),
   }
   return endpoint(manners)

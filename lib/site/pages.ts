@@ -41,8 +41,7 @@ const OPEN_STATUS = { cors: { allow: 'X-Request-Id', expose: 'X-Request-Id' }, c
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
 const landing = page('tools', async (core) => landingPage(tools, currentOffers(core), core.env, await serviceFigures(core), core.now()), {
-  Vary: 'Accept',
-  Link: LINK_HEADER,
+  headers: { Vary: 'Accept', Link: LINK_HEADER },
 })
 
 /** The same for readers that ask for Markdown. */
@@ -64,7 +63,7 @@ function docs(path: string, make: (core: Core) => Page): Row[] {
     },
     { headers: { Vary: 'Accept', Link: `<${path}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' } },
   )
-  const forPeople = page('tools', make, { Vary: 'Accept', Link: `<${path}.md>; rel="alternate"; type="text/markdown"` })
+  const forPeople = page('tools', make, { headers: { Vary: 'Accept', Link: `<${path}.md>; rel="alternate"; type="text/markdown"` } })
   const isRead = ({ method }: Call) => method === 'GET' || method === 'HEAD'
   return [
     {
@@ -106,8 +105,11 @@ export const pages: readonly Row[] = [
   { path: '/tenders/status', answer: page('tenders', (core) => tendersStatusPage(core)) },
   {
     path: '/tenders/notice/:id',
-    answer: page('tenders', (core, call, { params }) =>
-      answerNotice(core, params.id ?? '', searchOf(call), core.now(), prefersHtml(call.header('accept'))),
+    answer: page(
+      'tenders',
+      (core, call, { params }) => answerNotice(core, params.id ?? '', searchOf(call), core.now(), prefersHtml(call.header('accept'))),
+      // Its JSON and calendar are read by other sites, and so is that it has closed.
+      { cors: { allow: 'X-Request-Id', expose: 'X-Request-Id' } },
     ),
   },
   { path: '/tenders/:trade', answer: page('tenders', (core, call, { params }) => answerTrade(core, params.trade ?? '', searchOf(call))) },

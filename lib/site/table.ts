@@ -1,5 +1,6 @@
 /** The site, path by path. Whatever serves it (Node's server, the fast lane, Next, a test) asks here. */
 import type { Core } from '../core.ts'
+import { endpoint, redirect } from '../http/endpoint.ts'
 import type { Call, Reply } from '../http/reply.ts'
 import { createRouter, type Row } from '../http/router.ts'
 import { type JobsApi, jobRows } from '../jobs/api/api.ts'
@@ -29,10 +30,17 @@ export const siteRows = ({ jobs = {} }: SiteOptions = {}): Row[] => [
   ...operator,
 ]
 
+/** People type a slash behind the address of a page: its only address is the one without. */
+const withoutSlash = endpoint({
+  GET: (_core, { path, search }) => ({ ...redirect(`${path.replace(/\/+$/, '')}${search}`), status: 308 }),
+})
+const findPage = createRouter(pages)
+
 /** Answers any call. Never throws, never rejects. */
 export function createSite(core: Core, options: SiteOptions = {}): (call: Call) => Reply | Promise<Reply> {
   const find = createRouter(siteRows(options))
   return (call) => {
+    if (call.path.endsWith('/') && call.path !== '/' && findPage(call.path.replace(/\/+$/, ''))) return withoutSlash(core, call)
     const found = find(call.path)
     return found ? found.row.answer(core, call, found.params) : unknown(core, call)
   }

@@ -137,7 +137,6 @@ export async function answerNotice(
     isJson ? 'application/json; charset=utf-8' : 'text/calendar; charset=utf-8',
     isJson ? noticeJson(row, before, amendments) : noticeCalendar(row, core.env),
     {
-      'Access-Control-Allow-Origin': '*',
       'Cache-Control': ALWAYS_ASK,
       ...(isJson ? {} : { 'Content-Disposition': `inline; filename="${id.replace(':', '-')}.ics"` }),
     },
