@@ -485,6 +485,15 @@ describe('publishing', () => {
     expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111'])
   })
 
+  test('a notice that moved to another process is listed, though the process that had its number first is over', async () => {
+    const [first, second] = [cfMade({}), cfMade({})]
+    const moved = { ...second, ocid: 'ocds-b5fd17-ffffffff', id: second.id.replace(/\d+$/, '900002'), date: '2026-11-19T11:00:00Z' }
+    sources.add('cf', { ...first, tender: { ...(first.tender as object), status: 'cancelled' } })
+    sources.add('cf', moved as MadeRelease)
+    await run()
+    expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111'])
+  })
+
   test('an id once served stays when a preferred twin arrives later', async () => {
     const twin = { title: 'Roofing repairs to the depot', buyer: ['Made Council', 'Madetown', 'LS1 1UR', 'UKE42'] as const }
     sources.add('cf', cfMade({ ...twin }))
@@ -519,7 +528,7 @@ describe('publishing', () => {
     const tender = { ...(release.tender as object), lots: [{ id: '1', title, renewal: { description: title } }] }
     sources.add('fts', { ...release, tender: { ...tender, documents: [{ id: 'a', title, url: 'https://bids.example.org/a' }] } })
     expect(await run()).toMatchObject({ outcome: 'succeeded' })
-    expect(await notice('fts:000201-2026')).toMatchObject({ lots: [{ title: 'x'.repeat(499) }] })
+    expect(await notice('fts:000201-2026')).toMatchObject({ lots: [{ title: `${'x'.repeat(499)}…` }] })
   })
 
   test('NUL, lone surrogates and huge texts are stored without error', async () => {

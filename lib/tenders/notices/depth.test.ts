@@ -188,3 +188,34 @@ test.each(['0001-01-01T00:00:00', '0000-00-00', '0000-01-01'])('%s is a date tha
     lots: [{ contract_start: null, contract_end: null }],
   })
 })
+
+test('nothing of a notice is without end, and each list that is cut says so', () => {
+  const long = 'word '.repeat(10_000)
+  const hostile = {
+    ...tender,
+    title: long,
+    procurementMethodDetails: long,
+    submissionMethodDetails: `https://bids.example.org/${'a'.repeat(10_000)}`,
+    items: [{ additionalClassifications: Array.from({ length: 1_000 }, (_, at) => ({ scheme: 'CPV', id: String(90_000_000 + at) })) }],
+    lots: [{ id: `<b>${long}</b>`, title: long }],
+    documents: [{ id: 'a', documentType: `\u202E${long}`, url: 'https://bids.example.org/a' }],
+  }
+  const release = {
+    ocid: 'ocds-h6vhtk-1',
+    id: '000321-2026',
+    date: '2026-07-01T09:00:00Z',
+    tag: ['tender'],
+    buyer: { name: long },
+    tender: hostile,
+  }
+  const [notice] = replay([{ releases: [release] }], NOW, (problem) => expect.unreachable(problem))
+  expect(notice).toMatchObject({
+    title: expect.stringMatching(/^word .*…$/),
+    bid_url: null,
+    lots: [{ id: expect.stringMatching(/^word .*…$/) }],
+  })
+  expect(notice?.cpvs).toHaveLength(500)
+  expect(notice?.unavailable).toContainEqual({ field: 'cpvs', reason: 'the first 500 of 1000 are listed' })
+  expect(JSON.stringify(notice).length).toBeLessThan(12_000)
+  expect(JSON.stringify(notice)).not.toMatch(/[\u202E<]/)
+})

@@ -4,7 +4,7 @@ import type { Source } from '../sources/source.ts'
 import type { ReleaseContent, Tender } from '../sources/tender.ts'
 import { areaOfCode } from '../words/areas.ts'
 import { dateAsWritten, toLondon } from '../words/london.ts'
-import { cleanText, cut, maskContacts } from '../words/text.ts'
+import { cleanText, maskContacts, shorten } from '../words/text.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
@@ -51,14 +51,17 @@ export type Depth = z.output<typeof Depth>
 const LOTS_MAX = 200
 const DOCUMENTS_MAX = 100
 const TEXT_MAX = 500
+const NAME_MAX = 100
+const ADDRESS_MAX = 2_000
 
-const served = (raw: unknown): string | null => cut(maskContacts(cleanText(raw)), TEXT_MAX) || null
+const served = (raw: unknown): string | null => shorten(cleanText(raw), TEXT_MAX) || null
 /** A host that can be public: names with a dot, the last of letters. */
 const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/
 
 /** An address that may be linked to and names no person, else null. */
 function address(raw: string | null | undefined): string | null {
   const text = raw?.trim() ?? ''
+  if (text.length > ADDRESS_MAX) return null
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || !PUBLIC_HOST.test(url.hostname)) return null
   const plain = url.href.replace(/%40/g, '@')
@@ -77,7 +80,7 @@ function toLot(source: Source, lot: Lot, index: number): Depth['lots'][number] {
   const { amount, basis } = source.value({ value: lot.value })
   const { startDate = null, endDate = null, durationInDays = null } = lot.contractPeriod ?? {}
   return {
-    id: lot.id ?? String(index + 1),
+    id: shorten(cleanText(lot.id), NAME_MAX) || String(index + 1),
     title: served(lot.title),
     value_gbp: amount,
     value_basis: basis,
@@ -93,7 +96,15 @@ function documentsOf({ documents }: Tender, noticeIds: readonly string[]): Depth
   const listed = documents.flatMap((document) => {
     const url = address(document.url)
     const isNotice = /Notice$/.test(document.documentType ?? '') || document.noticeType !== null || noticeIds.includes(document.id ?? '')
-    return url && !isNotice ? [{ title: served(document.title) ?? served(document.description), type: document.documentType, url }] : []
+    return url && !isNotice
+      ? [
+          {
+            title: served(document.title) ?? served(document.description),
+            type: shorten(cleanText(document.documentType), NAME_MAX) || null,
+            url,
+          },
+        ]
+      : []
   })
   return [...new Map(listed.map((document) => [document.url, document])).values()]
 }
@@ -111,7 +122,7 @@ function extensionsOf({ contractPeriod, lots }: Tender) {
   const said = anyOf(lots.map(({ hasRenewal }) => hasRenewal))
   return {
     extendable: said || texts.length > 0 || ends.length > 0 ? true : said,
-    extension_options: cut([...new Set(texts)].join('; '), TEXT_MAX) || null,
+    extension_options: shorten([...new Set(texts)].join('; '), TEXT_MAX) || null,
     latest_end: ends.sort().at(-1) ?? null,
   }
 }
@@ -122,6 +133,10 @@ const REASONS: Partial<Record<keyof Depth, string>> = {
   delivery_areas: 'no area of level 3 is stated',
   title_cy: 'not published in Welsh',
 }
+
+/** What `unavailable` says of a list that is cut. */
+export const cutShort = (field: string, { length }: readonly unknown[], most: number) =>
+  length > most ? [{ field, reason: `the first ${most} of ${length} are listed` }] : []
 
 /** The further fields of a notice. `noticeIds`: numbers of its own releases, whose documents are the notice itself. */
 export function toDepth(
@@ -150,8 +165,6 @@ export function toDepth(
   const unknown = Object.entries(depth).filter(([, value]) => value === null || (Array.isArray(value) && value.length === 0))
   // The names come from the object itself.
   const unavailable = unknown.map(([field]) => ({ field, reason: REASONS[field as keyof Depth] ?? 'not stated by the notice' }))
-  const cutShort = (field: string, { length }: readonly unknown[], most: number) =>
-    length > most ? [{ field, reason: `the first ${most} of ${length} are listed` }] : []
   return {
     ...depth,
     unavailable: [...unavailable, ...cutShort('documents', documents, DOCUMENTS_MAX), ...cutShort('lots', lots, LOTS_MAX)],

@@ -1,8 +1,11 @@
 import type { ReleaseContent } from '../sources/tender.ts'
-import { cleanText, maskContacts } from '../words/text.ts'
+import { cleanText, shorten } from '../words/text.ts'
+
+/** Longer than any title or name that was seen (179), and short enough for every list that holds it. */
+const TEXT_MAX = 1_000
 
 /** A text as readers see it: plain, without addresses and numbers of people. */
-export const served = (raw: unknown): string => maskContacts(cleanText(raw))
+export const served = (raw: unknown): string => shorten(cleanText(raw), TEXT_MAX)
 
 /** The lead buyer: `buyer`, else the only or first party with that role. */
 export function leadBuyer({ buyer, parties }: ReleaseContent) {

@@ -1,12 +1,13 @@
 /** From a merged release to the fields of a notice, field by field. Pure; no clock. */
 
 import type { Source } from '../sources/source.ts'
+import { noticeId } from '../sources/sources.ts'
 import type { ReleaseContent, Tender } from '../sources/tender.ts'
 import { placesOf } from '../words/areas.ts'
 import { dateAsWritten, londonDay, parseMoment, toLondon } from '../words/london.ts'
 import { deliveryRegions, regionOfAddress } from '../words/regions.ts'
 import { cleanText, cut, toSummary } from '../words/text.ts'
-import { toDepth } from './depth.ts'
+import { cutShort, toDepth } from './depth.ts'
 import { leadBuyer, served } from './lead-buyer.ts'
 import type { StoredNotice } from './notice.ts'
 
@@ -36,6 +37,8 @@ export type MappedNotice = {
 
 /** Matching reads no further; a description may have 300 KB. */
 const DESCRIPTION_MAX = 20_000
+/** Who lists more says nothing with them. */
+const CPVS_MAX = 500
 
 /** The CPV codes of a tender without their check digits, each once, the main one first. */
 export function cpvCodes(tender: Tender): string[] {
@@ -75,11 +78,13 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
   const ends = periods.flatMap((period) => dateAsWritten(period.endDate) ?? []).sort()
   const addresses = tender.items.flatMap((item) => item.deliveryAddresses)
   const delivery = deliveryRegions(addresses)
-  const cpvs = cpvCodes(tender)
+  const codes = cpvCodes(tender)
+  const cpvs = codes.slice(0, CPVS_MAX)
+  const depth = toDepth(source, merged, titleCy, [first.id, latest.id])
   const published = parseMoment(source.datePublished(first.content.tender)) ?? first.date
   return {
     notice: {
-      id: `${source.prefix}:${source.noticeNumber(first.id, first.content)}`,
+      id: noticeId(source.prefix, source.noticeNumber(first.id, first.content)),
       title: served(tender.title) || (source.releases === 'complete' ? served(merged.title) : ''),
       buyer: buyer.name,
       buyer_region: regionOfAddress(buyer.address),
@@ -101,7 +106,8 @@ export function toNotice({ source, first, latest, merged, titleCy }: NoticeInput
       value_basis: value.basis,
       updated: toLondon(latest.date),
       also_at: [],
-      ...toDepth(source, merged, titleCy, [first.id, latest.id]),
+      ...depth,
+      unavailable: [...depth.unavailable, ...cutShort('cpvs', codes, CPVS_MAX)],
     },
     description: cut(description, DESCRIPTION_MAX),
     places: placesOf([buyer.address, ...addresses]),

@@ -46,8 +46,9 @@ type Row = z.output<typeof Row>
 
 const ms = (column: string) => `extract(epoch from ${column}) * 1000`
 
-// Of rows with one id, whatever their buyers, the first: a process that dissolved leaves its id to another, and an id is published once.
-const order = (row: string) => `(${row}.unlisted is not distinct from 'superseded', ${row}.ocid, ${row}.buyer_key)`
+// Of rows with one id, whatever their buyers, one: a process that dissolved or is over leaves its id to another, and an id is published once.
+const order = (row: string) =>
+  `(${row}.unlisted is not distinct from 'superseded', ${row}.closed_at is not null, -extract(epoch from ${row}.first_published), ${row}.ocid, ${row}.buyer_key)`
 const FIRST_OF_ID = `not exists (select from tender_notices twin where twin.id = n.id and ${order('twin')} < ${order('n')})`
 
 // A buyer's notices are judged together, and with them those of buyers that a link between portals joins to it, by whatever name.

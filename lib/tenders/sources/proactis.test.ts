@@ -8,6 +8,7 @@ import { toPage } from './package.ts'
 import { publicContractsScotland as pcs } from './public-contracts-scotland.ts'
 import { SECTIGO_DV_R36 } from './sectigo-intermediate.ts'
 import { sell2Wales as s2w } from './sell2wales.ts'
+import { ReleaseContent } from './tender.ts'
 
 /** A release in the shape of a site notice; made up. */
 const release = (changes: Record<string, unknown> = {}, tender: Record<string, unknown> = {}) => ({
@@ -116,6 +117,20 @@ describe('a release becomes a notice', () => {
   test('planning opens nothing, whatever number it was asked for with', () => {
     expect(read(release({ tag: ['planning'] }))).toEqual([])
   })
+})
+
+test.each([
+  [
+    'https://www.publiccontractsscotland.gov.uk/search/show/search_view.aspx?ID=NOV1&x=<"',
+    '/search/show/search_view.aspx?ID=NOV1&x=%3C%22',
+  ],
+  [' https://someone:secret@www.publiccontractsscotland.gov.uk/a#b ', '/a'],
+  ['javascript://www.publiccontractsscotland.gov.uk/%0aalert(1)', '/search/show/search_view.aspx?ID=NOV1'],
+  ['https://www.publiccontractsscotland.gov.uk.example.org/a', '/search/show/search_view.aspx?ID=NOV1'],
+  [`https://www.publiccontractsscotland.gov.uk/${'a'.repeat(10_000)}`, '/search/show/search_view.aspx?ID=NOV1'],
+])('the page of a notice is one of the portal, whatever address is stated: %.80s', (url, page) => {
+  const { tender } = ReleaseContent.parse({ tender: { documents: [{ id: 'NOV1', url }] } })
+  expect(pcs.noticeUrl('NOV1', tender)).toBe(`https://www.publiccontractsscotland.gov.uk${page}`)
 })
 
 test('what a search in Welsh gives is kept beside the English, and is no notice of its own', () => {

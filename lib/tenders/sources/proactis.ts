@@ -23,6 +23,7 @@ type Portal = {
 /** The portal's own number of a notice, `APR352786`: three letters of the month and a running number. */
 const NOTICE_NUMBER = /^[A-Z]{3}\d{1,12}$/
 const WELSH = 1106
+const ADDRESS_MAX = 500
 const WELSH_SUFFIX = '-cy'
 
 type Document = { id: string | null; documentType: string | null; url: string | null }
@@ -110,12 +111,12 @@ export function proactis({ searches, site, ...portal }: Portal): Source {
 
     noticeNumber: numberOf,
     noticeUrl(number, { documents }) {
-      const stated = documents.find(
-        ({ id, url }) => id === number && URL.canParse(url ?? '') && new URL(url ?? '').host === new URL(site).host,
-      )
-      if (stated?.url) return stated.url
-      const page = NOTICE_NUMBER.test(number) ? 'search/show/search_view.aspx' : 'Search/Search_Switch.aspx'
-      return `${site}/${page}?ID=${encodeURIComponent(number)}`
+      // The origin, not the host: an address that runs a script can name a host too. What it is beside the page's is left.
+      const stated = documents.flatMap(({ id, url }) => (id === number && URL.parse(url ?? '')) || []).find(({ origin }) => origin === site)
+      const page = stated && `${stated.pathname}${stated.search}`
+      if (page !== undefined && page.length <= ADDRESS_MAX) return `${site}${page}`
+      const view = NOTICE_NUMBER.test(number) ? 'search/show/search_view.aspx' : 'Search/Search_Switch.aspx'
+      return `${site}/${view}?ID=${encodeURIComponent(number)}`
     },
     releaseNumber: (releaseId) => Number(/(\d{1,15})(?:-cy)?$/.exec(releaseId)?.[1] ?? 0),
     // Neither portal says whether VAT is in.

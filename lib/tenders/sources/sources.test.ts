@@ -5,7 +5,7 @@ import { SourceFacts } from '../ingest/source-facts.ts'
 import { duplicateGroups } from '../notices/duplicates.ts'
 import { Notice } from '../notices/notice.ts'
 import { replay } from '../notices/replay.ts'
-import { sources } from './sources.ts'
+import { isNoticeId, noticeId, sources } from './sources.ts'
 
 // What somebody does who adds a publisher: one value of the type, one line in the list.
 vi.mock('./sources.ts', async (original) => {
@@ -60,4 +60,12 @@ test('of one opportunity announced by several, the source listed first is served
     const pair = [candidates[other]!, candidates[one]!]
     expect(duplicateGroups(pair, () => '1970-01-01')).toEqual([[candidates[one]!.id, candidates[other]!.id]])
   }
+})
+
+test('an id stands in a path as it is, whatever the number of its notice holds', () => {
+  expect(noticeId('fts', '083563-2026')).toBe('fts:083563-2026')
+  const numbers = ['a/b', 'a%2fb', 'a-b', '../..', 'x?y#z', 'a.json', '...', '🏛', 'x'.repeat(300), `${'x'.repeat(300)}y`]
+  const ids = numbers.map((number) => noticeId('fts', number))
+  expect(new Set(ids).size).toBe(numbers.length)
+  for (const id of ids) expect([id, isNoticeId(id), encodeURIComponent(id)]).toEqual([id, true, id.replace(':', '%3A')])
 })

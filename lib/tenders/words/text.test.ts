@@ -106,3 +106,8 @@ test('hostile sizes end', () => {
     expect(summaryOf(text).length).toBeLessThanOrEqual(500)
   }
 })
+
+test('megabytes are read as far as anybody could mean them, and never throw', () => {
+  for (const part of ['0 ', '+44 ', 'a@', '<!--', '<a ', '&amp;', 'x'])
+    expect(summaryOf(part.repeat(10_000_000 / part.length)).length, part).toBeLessThanOrEqual(500)
+})

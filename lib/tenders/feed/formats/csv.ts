@@ -5,6 +5,8 @@ import { ATTRIBUTION, type Feed } from '../feed.ts'
 import { type Format, inOne, type Pieces } from './format.ts'
 
 const BOM = '\uFEFF'
+/** Characters of a cell, in Excel and LibreOffice; what is longer spills into the next lines. */
+const CELL_MAX = 32_767
 
 /** The columns, in the order of the specification's fields. */
 export const COLUMNS = Object.keys(Notice.shape) as (keyof Notice)[]
@@ -17,8 +19,16 @@ function toCell(notice: Notice, column: keyof Notice): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return oneLine(value)
   if (!Array.isArray(value)) return String(value)
-  // Lists of things with parts are JSON within their cell.
-  return oneLine(value.some((part) => typeof part === 'object') ? JSON.stringify(value) : value.join('; '))
+  return listed<unknown>(value, (items) =>
+    oneLine(items.some((item) => typeof item === 'object') ? JSON.stringify(items) : items.join('; ')),
+  )
+}
+
+/** A list in one cell, lists of things with parts as JSON: as many of them as a spreadsheet takes in one. */
+function listed<Item>(items: readonly Item[], write: (items: readonly Item[]) => string): string {
+  const whole = write(items)
+  if (whole.length <= CELL_MAX) return whole
+  return listed(items.slice(0, Math.min(items.length - 1, Math.floor((items.length * CELL_MAX) / whole.length))), write)
 }
 
 const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: 'windows', escape_formulas: true })

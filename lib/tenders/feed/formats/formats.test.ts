@@ -254,6 +254,17 @@ describe('CSV', () => {
   })
 })
 
+test('no cell of the CSV is longer than a spreadsheet takes, and a list that is cut for it is still JSON', () => {
+  const lots = Array.from({ length: 200 }, (_, at) => ({ id: String(at), title: `Lot "${at}" ${'x'.repeat(400)}` }))
+  const row = made({ lots: lots as never, cpvs: Array.from({ length: 500 }, (_, at) => String(90_000_000 + at)) })
+  const [header = [], cells = []] = rfc4180(render('csv', [row]).slice(1))
+  expect(Math.max(...cells.map(({ length }) => length))).toBeLessThanOrEqual(32_767)
+  const listed: unknown[] = JSON.parse(cells[header.indexOf('lots')] ?? '')
+  expect(listed.length).toBeGreaterThan(60)
+  expect(listed).toEqual(lots.slice(0, listed.length))
+  expect(cells[header.indexOf('cpvs')]).toBe(row.notice.cpvs.join('; '))
+})
+
 describe('RSS', () => {
   test('is well-formed and gives back every title and text', () => {
     const body = render('xml', hostile)

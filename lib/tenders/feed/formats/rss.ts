@@ -57,7 +57,7 @@ export function renderRss(feed: Feed, links: FeedLinks): string {
   for (const { notice, trades } of feed.items) {
     rss.addItem({
       title: '',
-      link: notice.notice_url,
+      link: text(notice.notice_url),
       id: text(notice.id),
       date: new Date(startOfDay(notice.published)),
       category: [
