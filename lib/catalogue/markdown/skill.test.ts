@@ -31,8 +31,21 @@ describe.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_, tool) => 
   })
 })
 
+test('the call in a shell has the parameters that its tool needs', () => {
+  const [, id, words = ''] = /--max-per-call \S+ call (\S+?)((?: --\S+ \S+)*)`/.exec(skill)!
+  const query = Object.fromEntries([...words.matchAll(/ --(\S+) (\S+)/g)].map(([, name, value]) => [name, value]))
+  expect(tools.find((tool) => tool.id === id)!.input.safeParse(query)).toMatchObject({ success: true })
+})
+
 test('every failure a buyer may meet stands in it', () => {
   for (const code of Object.keys(problems))
     if (!['unauthorized', 'conflict'].includes(code))
       expect(skill).toContain(`${problems[code as keyof typeof problems].status} \`${code}\``)
+})
+
+test('where the help says to send the same payment, so does the table', () => {
+  const rows = [...skill.matchAll(/^\| \d{3} `(\w+)` \| (.*?) \| (.*?) \|$/gm)]
+  const same = rows.filter(([, , , todo = '']) => /^Send the same (payment|request with the same header)/.test(todo))
+  expect(same.length).toBeGreaterThan(2)
+  expect(same.filter(([, , again]) => again !== 'the same payment').map(([, code]) => code)).toEqual([])
 })

@@ -21,6 +21,8 @@ const SAME_PAYMENT: readonly ProblemCode[] = [
   'payment_in_flight',
   'payment_store_unavailable',
   'facilitator_unavailable',
+  'warming_up',
+  'clock_skewed',
 ]
 
 function parametersOf(tool: Tool): string {
@@ -28,6 +30,12 @@ function parametersOf(tool: Tool): string {
   const names = Object.keys(properties).map((name) => (required.includes(name) ? `\`${name}\`` : `\`[${name}]\``))
   return names.length === 0 ? 'none' : names.join(' ')
 }
+
+/** The parameters of a call that works, as words of the command line. */
+const exampleWords = ({ examples }: Tool): string =>
+  Object.entries(examples[0].query)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join('')
 
 const toolRow = (tool: Tool): string =>
   `| ${cell(tool.summary)} | \`${tool.id}\` | \`${operationId(tool)}\` | $${tool.price} | ${parametersOf(tool)} |`
@@ -68,7 +76,7 @@ Parameters, answers and limits of a tool: ${server}/docs/<tool>.md.
 ## How to pay
 - **Your host speaks MCP and cannot pay**: run the bridge on the person's machine. It holds the wallet and the caps; you see plain tools.
   \`npx -y paid-agent-tools-client mcp --server ${server} --max-usd 0.10 --ask-above 0.01\`
-- **A shell**: \`npx -y paid-agent-tools-client --server ${server} --max-per-call 0.01 call ${cheapest.id}\`. \`budget\` tells what is left, \`receipts\` what was bought, \`verify\` asks the chain.
+- **A shell**: \`npx -y paid-agent-tools-client --server ${server} --max-per-call 0.01 call ${cheapest.id}${exampleWords(cheapest)}\`. \`budget\` tells what is left, \`receipts\` what was bought, \`verify\` asks the chain.
 - **Code**: \`guard(fetch, { keys, caps })\` from \`paid-agent-tools-client\` pays this and any other x402 seller within caps.
 - **Any x402 client**: the unpaid call answers 402 with its terms; sign one offer and send it in \`PAYMENT-SIGNATURE\`.
 
