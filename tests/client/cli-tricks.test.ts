@@ -81,6 +81,25 @@ test.each<[string, (isPaid: boolean) => Answer, RegExp]>([
   expect([acts(listed.stdout), acts(listed.stderr)]).toEqual([false, false])
 })
 
+test('a bridge over several sellers serves those that are there, and says who is not; over nobody it does not start', async () => {
+  answer = () => ask402([offer])
+  const url = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/thing`
+  const away = 'http://127.0.0.1:9'
+  const start = async (servers: string) => {
+    const args = ['--no-warnings', main, '--store', join(folder, 'payments.jsonl'), 'mcp', '--server', servers]
+    const env = { NODE_ENV: 'test', HOME: folder, EVM_PRIVATE_KEY: `0x${'1'.repeat(64)}` } as const
+    return new Promise<{ code: unknown; stderr: string }>((resolve) =>
+      execFile(node, args, { env, encoding: 'utf8' }, (error, _, stderr) => resolve({ code: error?.code ?? 0, stderr })).stdin!.end(),
+    )
+  }
+  for (const servers of [`${url},${away}`, `${away},${url}`]) {
+    const { code, stderr } = await start(servers)
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${away} tells of nothing to buy`)])
+    expect(stderr).toContain('1 tools of')
+  }
+  expect(await start(away)).toEqual({ code: 1, stderr: expect.stringContaining('UnreachableError') })
+})
+
 test('it says which version it is', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../clients/typescript/package.json'), 'utf8')) as Record<
     string,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createClient, findTool } from '../client.ts'
 import { discover, type Sold } from '../discover.ts'
 import { discoverIn } from '../discover-registry.ts'
-import { ClientError, ProblemError } from '../errors.ts'
+import { ClientError, ProblemError, UnreachableError } from '../errors.ts'
 import { type ToolId, type ToolQuery, tools } from '../generated.ts'
 import { Book, type Payment } from '../guard/book.ts'
 import { PUBLIC_RPCS, type Rpcs } from '../guard/chain.ts'
@@ -174,12 +174,27 @@ async function mcp(parsed: Arguments): Promise<void> {
     .filter(Boolean)
   if (servers.length === 0 && registry === undefined)
     throw new UsageError('Say whose tools: --server URL, more than one divided by commas, or --registry URL.')
-  const sold = registry === undefined ? [] : await discoverIn(registry, find)
-  for (const server of servers) sold.push(...(await discover(serverOf({ ...parsed, options: { ...parsed.options, server } }))))
+  const addresses = servers.map((server) => serverOf({ ...parsed, options: { ...parsed.options, server } }))
+  const sold = await listed([
+    ...(registry === undefined ? [] : [discoverIn(registry, find)]),
+    ...addresses.map((address) => discover(address)),
+  ])
   const { 'ask-above': askAbove = '0.05' } = parsed.options
   const bridge = new Bridge(withoutClashes(sold), { guard: guardOptions(parsed), askAbove: toAtomic(askAbove) })
   serveStdio(bridge.server)
   note(`${sold.length} tools of ${[...servers, registry ?? []].flat().join(', ')}; budget: ${JSON.stringify(guardOptions(parsed).caps)}`)
+}
+
+/** What those sell that answer; who does not is named, unless nobody does. */
+async function listed(lists: Promise<Sold[]>[]): Promise<Sold[]> {
+  const answers = await Promise.allSettled(lists)
+  const sold = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  for (const answer of answers)
+    if (answer.status === 'rejected') {
+      if (sold.length === 0 || !(answer.reason instanceof UnreachableError)) throw answer.reason
+      note(answer.reason.message)
+    }
+  return sold
 }
 
 /** Tools of two sellers with one name get that of their host as well. */
