@@ -140,6 +140,8 @@ test.each([
   ['application/rss+xml', 'source', 'feed'],
   ['application/json', 'source', 'json'],
   ['text/plain', 'source', 'text'],
+  ['application/xml', 'source', 'text'],
+  ['text/calendar', 'source', 'text'],
 ] as const)('%s that was read as %s came as %s', (contentType, extraction, form) => {
   expect(sourceForm({ contentType, extraction })).toBe(form)
 })

@@ -72,7 +72,7 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const type = pageType(contentType, bytes, text)
   if (type.kind === 'unsupported') return refusalOf(text, bytes, contentType)
   const source = {
-    text: isXhtml(contentType) ? closeEmpty(text) : text,
+    text: type.kind === 'html' && isXhtml(contentType) ? closeEmpty(text) : text,
     url,
     contentType: type.contentType,
     contentLanguage: options.contentLanguage ?? null,
@@ -95,7 +95,7 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   }
 }
 
-const isXhtml = (contentType: string | null): boolean => /^\s*application\/xhtml\+xml/i.test(contentType ?? '')
+const isXhtml = (contentType: string | null): boolean => /^\s*(?:application\/(?:xhtml\+)?xml|text\/xml)\b/i.test(contentType ?? '')
 
 /** In XML any element may close itself; in HTML what looks so stays open, and an open script takes the rest of the page. */
 const closeEmpty = (xhtml: string): string =>
@@ -138,7 +138,7 @@ function fromHtml({ text: html, contentType: _type, ...source }: Source): Readab
   const result = extractPage({ html, ...source })
   if (!result || NOTHING.test(result.markdown)) return null
   const { markdown, cut } = cutSafely(result.markdown)
-  return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut }
+  return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut: cut || result.cut }
 }
 
 function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {

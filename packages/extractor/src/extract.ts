@@ -56,6 +56,8 @@ export type Text = {
 export type ExtractResult = Text & {
   extraction: 'article' | 'fallback'
   pageKind: PageKind
+  /** Whether the page has more text, elements or depth than is read of one. */
+  cut: boolean
 }
 
 /** First sentences of the text, without its title, cut at a word. */
@@ -109,6 +111,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     links,
     extraction: chosen.extraction,
     pageKind: kindOf(chosen.kinds),
+    cut: page.cut,
   }
 }
 

@@ -116,7 +116,7 @@ function toFetchError(failure: FetchFailure): ApiError {
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   nothing_selected: 'The selector names nothing on the page that can be read. Scripts are not run, so look at the HTML as it is sent.',
   unsupported_type:
-    'The URL is not a readable page: HTML, Markdown, plain text, JSON, feeds and PDF are read; images, media and archives are not.',
+    'The URL is not a readable page: HTML, Markdown, plain text, JSON, XML, feeds and PDF are read; images, media and archives are not.',
   office_document:
     'The URL is a file of an office program (text document, spreadsheet or presentation) or an electronic book. Ask for an HTML page or a PDF of it.',
   nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',

@@ -44,7 +44,7 @@ export const output = z.object({
   extraction: z
     .enum(['article', 'fallback', 'source'])
     .describe('How the text was found: main content, a wider part of the page, or text passed through as it came.'),
-  truncated: z.boolean().describe('True when a byte limit cut the page or the Markdown.'),
+  truncated: z.boolean().describe('True when a limit (bytes, elements, depth) cut the page or the Markdown.'),
   canonicalUrl: text.describe('The address that the page calls its own.'),
   tokenEstimate: z.int().nonnegative().describe('Rough number of language-model tokens of the Markdown.'),
   source: z
@@ -200,7 +200,7 @@ export default defineTool({
     'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
     'At most two requests at once to one host.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
-    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV and JSON; scripts are not run.',
+    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
     'PDF: text in its order, headings by size, tables and code where sure, a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
     'robots.txt is not consulted: a page is fetched once because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],

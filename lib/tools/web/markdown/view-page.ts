@@ -22,7 +22,7 @@ export function sourceForm({ contentType, extraction }: Pick<PageRead, 'contentT
   const type = contentType.toLowerCase()
   if (type.includes('markdown')) return 'markdown'
   if (type.includes('pdf')) return 'pdf'
-  if (/(?:rss|atom|rdf|feed|xml)/.test(type)) return 'feed'
+  if (/(?:rss|atom|rdf|feed)/.test(type)) return 'feed'
   return type.includes('json') ? 'json' : 'text'
 }
 

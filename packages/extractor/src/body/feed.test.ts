@@ -54,10 +54,7 @@ test('an entry without a page of its own keeps its title and text', () => {
 })
 
 test('other XML and other JSON are no feeds', () => {
-  expect(readDocument('<?xml version="1.0"?><note><to>You</to></note>', URL_OF, { contentType: 'application/xml' })).toEqual({
-    ok: false,
-    reason: 'unsupported_type',
-  })
+  expect(read('<note><to>You</to></note>', 'application/xml').markdown).toBe('```xml\n<note><to>You</to></note>\n```')
   expect(read('{"items":[],"version":"2"}', 'application/json').markdown).toContain('```json')
 })
 

@@ -25,6 +25,31 @@ test.each([
   })
 })
 
+test.each([
+  ['application/xml', 'https://files.example/raw', 'xml'],
+  ['text/xml; charset=utf-8', 'https://files.example/raw', 'xml'],
+  ['application/gpx+xml', 'https://files.example/raw', 'xml'],
+  ['text/plain', 'https://files.example/route.gpx', 'xml'],
+  ['text/calendar', 'https://files.example/raw', 'ics'],
+  ['text/plain', 'https://files.example/term.ics', 'ics'],
+])('what %s says is there sign by sign', (type, url, language) => {
+  const body = '<?xml version="1.0"?>\n<note>\n  <to>You &amp; <![CDATA[<b>]]></to>\n</note>'
+  expect(read(body, type, url)).toMatchObject({ markdown: `\`\`\`${language}\n${body}\n\`\`\``, lang: null, extraction: 'source' })
+})
+
+test('pictures made of XML stay pictures, and pages sent as XML pages', () => {
+  expect(read('<svg xmlns="http://www.w3.org/2000/svg"><text>a</text></svg>', 'image/svg+xml')).toBe('unsupported_type')
+  const page = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><script src="a.js"/><title>Gate</title></head><body><p>${'The gate opens at seven. '.repeat(4)}</p></body></html>`
+  expect(read(page, 'application/xml')).toMatchObject({ title: 'Gate', extraction: 'fallback' })
+})
+
+test('a page of more than is read of one says so', () => {
+  const page = (body: string) => `<main><p>${'The gate opens at seven in the morning. '.repeat(20)}</p>${body}</main>`
+  expect(read(page('<p>More.</p>'), 'text/html')).toMatchObject({ truncated: false })
+  expect(read(page('<i>a</i>'.repeat(70_000)), 'text/html')).toMatchObject({ truncated: true })
+  expect(read(page(`<p>${'word '.repeat(700_000)}</p>`), 'text/html')).toMatchObject({ truncated: true })
+})
+
 test('code begins with the indentation of its first line', () => {
   expect(read('\n    a\nb\n\n', 'text/x-csrc')).toMatchObject({ markdown: '```c\n    a\nb\n```' })
 })

@@ -55,6 +55,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
     dockerfile: 'dockerfile containerfile',
     jsonl: 'jsonl ndjson',
     vtt: 'vtt srt',
+    xml: 'xml xsd xsl xslt wsdl gpx kml plist csproj',
+    ics: 'ics ical',
   }).flatMap(([language, names]) => names.split(' ').map((name) => [name, language])),
 )
 /** What types call languages, where their names are others than those of files. */
@@ -86,6 +88,8 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     scala: 'scala',
     lua: 'lua',
     haskell: 'haskell',
+    xml: 'xml',
+    calendar: 'ics',
   }),
 )
 
@@ -97,6 +101,6 @@ export function fileForm(url: string, contentType: string): FileForm | null {
   const type = /^(?:text|application)\/(?:x-)?(.+)$/.exec(essence)?.[1] ?? ''
   if (type === 'tab-separated-values' || type === 'tsv' || ending === 'tsv') return { kind: 'table', separator: '\t' }
   if (type === 'csv' || type === 'comma-separated-values' || ending === 'csv') return { kind: 'table', separator: null }
-  const language = TYPES.get(type) ?? LANGUAGES.get(ending)
+  const language = TYPES.get(type.replace(/^.+\+(?=xml$)/, '')) ?? LANGUAGES.get(ending)
   return language === undefined ? null : { kind: 'code', language }
 }

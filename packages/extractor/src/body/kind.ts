@@ -55,7 +55,8 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
   const head = start.slice(0, SNIFF_BYTES)
   const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
-  if (/^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) && isFeed(start)) return said('feed')
+  const feed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) ? feedForm(start) : null
+  if (feed !== null) return /\+xml$/.test(essence) ? said('feed') : { kind: 'feed', contentType: `application/${feed}+xml` }
   if (essence === 'text/html' || essence === 'application/xhtml+xml') {
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     return isBinary(head) && !HTML_START.test(head) ? { kind: 'unsupported', contentType: 'application/octet-stream' } : said('html')
@@ -75,9 +76,14 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
 }
 
-/** Whether XML is a feed, by its first element. */
-const isFeed = (text: string): boolean =>
-  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 6_000))
+const FEED =
+  /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]*>\s*)*<(?:(?<rss>rss)|(?<atom>feed)|(?<rdf>rdf:RDF))[\s>]/i
+
+/** Which kind of feed XML is, by its first element; null for any other. */
+function feedForm(text: string): string | null {
+  const groups = FEED.exec(text.slice(0, 6_000))?.groups ?? {}
+  return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null
+}
 
 /** Whether a body is a PDF, by its first bytes. */
 export const isPdf = (bytes: Uint8Array): boolean => /^\s{0,8}%PDF-/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))
@@ -105,8 +111,9 @@ export function isOffice(bytes: Uint8Array, contentType: string | null): boolean
 
 const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-stream' }
 
-/** Text that reads as it stands. Scripts, style sheets and XML vocabularies do not. */
-const READABLE_TEXT = /^(?:text\/(?!css$|javascript$|ecmascript$|xml$|calendar$|event-stream$)[\w.+-]+|application\/(?:yaml|x-yaml|toml))$/
+/** Text that reads as it stands: what is said in it is data or prose. Scripts and style sheets do not. */
+const READABLE_TEXT =
+  /^(?:text\/(?!css$|javascript$|ecmascript$|event-stream$)[\w.+-]+|application\/(?:yaml|x-yaml|toml|xml|[\w.-]+\+xml))$/
 
 /** A JSON value on each line. */
 const JSON_LINES = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines|json-seq)$/

@@ -18,7 +18,7 @@ const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
 const markdown = lazily(() => renderer({ html: true }))
 const plain = lazily(() => {
   const parser = renderer({ html: false })
-  parser.core.ruler.push('columns', ({ tokens }) => keepColumns(tokens))
+  parser.core.ruler.push('columns', ({ tokens, src }) => keepColumns(tokens, src.split('\n')))
   return parser
 })
 
@@ -86,12 +86,26 @@ function markTasks(tokens: Token[]): void {
 /** Two lines with a gap inside: a table drawn with spaces. */
 const COLUMNS = /\S(?: {3,}|\t)\S[^\n]*\n[^\n]*\S(?: {3,}|\t)\S/
 
-function keepColumns(tokens: Token[]): void {
+/** Spaces by which a line must stand further in than another one for this to mean something. */
+const STEP = 2
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+/** Lines of which some stand further in than others: the first alone is that of a paragraph, and all but the first those of an item. */
+function isIndented([first = '', second = '', ...others]: readonly string[]): boolean {
+  const level = indentOf(second)
+  return others.length === 0 ? level >= indentOf(first) + STEP : others.some((line) => Math.abs(indentOf(line) - level) >= STEP)
+}
+
+function keepColumns(tokens: Token[], lines: readonly string[]): void {
   for (const [index, token] of tokens.entries()) {
     const around = [tokens[index - 1], tokens[index + 1]]
-    if (token.type !== 'inline' || around[0]?.type !== 'paragraph_open' || !COLUMNS.test(token.content)) continue
+    if (token.type !== 'inline' || around[0]?.type !== 'paragraph_open') continue
+    // In a list or a quote marks stand before the lines.
+    const own = token.level === 1 && token.map ? lines.slice(...token.map) : []
+    if (!COLUMNS.test(token.content) && !isIndented(own)) continue
     for (const edge of around) if (edge) edge.hidden = true
-    Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${token.content}\n`, children: null })
+    const content = own.length > 0 ? own.join('\n') : token.content
+    Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${content}\n`, children: null })
   }
 }
 

@@ -60,6 +60,14 @@ test.each([
   ['tags are text', '#include <stdio.h> and <b>x</b>', '#include \\<stdio.h> and \\<b>x\\</b>'],
   ['lines stay lines', 'one\r\ntwo\n', 'one\ntwo'],
   ['columns stay columns', 'name    size\na.txt   12\nb.txt   7', '```\nname    size\na.txt   12\nb.txt   7\n```'],
+  [
+    'what stands further in stays there',
+    'server {\n  listen 80\n  location / {\n    root /x\n  }\n}',
+    '```\nserver {\n  listen 80\n  location / {\n    root /x\n  }\n}\n```',
+  ],
+  ['so does the line below another', '  if a\n     b', '```\n  if a\n     b\n```'],
+  ['paragraphs that begin further in are prose', '   One line\nand the next\nand a third.', 'One line\nand the next\nand a third.'],
+  ['prose with a margin is prose', '   One line\n   and the next\n   and a third.', 'One line\nand the next\nand a third.'],
   ['indented code is code', 'Run:\n\n    make all\n', 'Run:\n\n```\nmake all\n```'],
 ])('plain text: %s', (_name, source, expected) => {
   expect(text(source)).toBe(expected)
