@@ -4,14 +4,13 @@ import { breakerStates } from './egress/breaker.ts'
 import { missingPaymentSettings } from './env.ts'
 import type { ProblemCode } from './errors.ts'
 import { type JobsStatus, jobsStatus } from './jobs/status.ts'
-import { log } from './log.ts'
 import { missingOperatorSettings } from './operator.ts'
 import { currentOffers, facilitatorDataAge } from './payments/offer/offers.ts'
 import { paymentWarnings } from './payments/warnings.ts'
 import { currentSnapshot, feedStatus } from './tenders/snapshot/snapshot.ts'
 import { refusalOf } from './tools/define.ts'
 import { tools } from './tools/registry.ts'
-import { within } from './wait.ts'
+import { ifInTime } from './wait.ts'
 
 export type Readiness = {
   ready: boolean
@@ -34,19 +33,11 @@ export const lifecycle = part(() => ({ stopping: false }))
 
 const DATABASE_WAIT_MS = 3_000
 
-/** The jobs, which is also the proof that the database answers (undefined when it does not, or not soon), and whether it takes writes. */
-async function askDatabase(core: Core): Promise<{ jobs: JobsStatus; takesWrites: boolean } | undefined> {
-  const ask = async () => {
-    const database = await core.database()
-    const [mode] = await database.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)
-    return { jobs: await jobsStatus(core), takesWrites: mode?.writable === true }
-  }
-  try {
-    return await within(DATABASE_WAIT_MS, ask())
-  } catch (error) {
-    log.warn({ err: error }, 'the database is not ready')
-    return undefined
-  }
+/** The jobs, which is also the proof that the database answers, and whether it takes writes. @throws Error when it does not answer */
+async function askDatabase(core: Core): Promise<{ jobs: JobsStatus; takesWrites: boolean }> {
+  const database = await core.database()
+  const [mode] = await database.query<{ writable: boolean }>(`select current_setting('transaction_read_only') = 'off' as writable`)
+  return { jobs: await jobsStatus(core), takesWrites: mode?.writable === true }
 }
 
 /** Checks database, payment settings, facilitator data and each tool. */
@@ -55,7 +46,7 @@ export async function readiness(core: Core): Promise<Readiness> {
   if (lifecycle(core).stopping) missing.push('time: this process is stopping')
   const offers = currentOffers(core)
   if (missingPaymentSettings(core.env).length === 0 && !offers) missing.push('facilitator data')
-  const database = await askDatabase(core)
+  const database = await ifInTime(DATABASE_WAIT_MS, askDatabase(core), 'the database is not ready')
   if (!database) missing.push('database')
   else if (!database.takesWrites) missing.push('database: it takes no writes')
   const toolsDown = tools.flatMap((tool) => {

@@ -1,3 +1,5 @@
+import { log } from './log.ts'
+
 /** What `work` comes to, or a rejection with `late` when it has come to nothing after `ms`. The work may go on; nobody waits for it. */
 export async function within<Value>(
   ms: number,
@@ -12,6 +14,13 @@ export async function within<Value>(
     clearTimeout(timer)
   }
 }
+
+/** As `within`, for what goes on without it: undefined, and a line in the log, where `work` fails or is late. */
+export const ifInTime = <Value>(ms: number, work: Promise<Value>, line: string): Promise<Value | undefined> =>
+  within(ms, work).catch((error: unknown) => {
+    log.warn({ err: error }, line)
+    return undefined
+  })
 
 /** Resolves when `work` has, and after `ms` at the latest; rejects with it. The work may go on; nobody waits for it. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {

@@ -7,12 +7,11 @@ import type { Registry } from 'prom-client'
 import { type Core, part } from '../core.ts'
 import { breakerStates } from '../egress/breaker.ts'
 import { refusals } from '../http/admission.ts'
-import { log } from '../log.ts'
 import { funnel } from '../metrics.ts'
 import { countOpenSettlements } from '../payments/books/open-settlements.ts'
 import { facilitatorDataAge } from '../payments/offer/offers.ts'
 import { currentSnapshot, feedStatus } from '../tenders/snapshot/snapshot.ts'
-import { within } from '../wait.ts'
+import { ifInTime } from '../wait.ts'
 
 /** Seconds; from a cached look-up to the longest settlement that is waited for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
@@ -86,7 +85,8 @@ async function createMetrics(core: Core): Promise<Metrics> {
   // Read before the scrape: the registry may write one gauge while another still waits for the database.
   const refresh = async () => {
     const now = core.now()
-    const found = await withinTime(core.database().then(countOpenSettlements))
+    const asked = core.database().then(countOpenSettlements)
+    const found = await ifInTime(DATABASE_WAIT_MS, asked, 'the database did not answer a scrape')
     database.set(found ? 1 : 0)
     unknown.set(found?.count ?? Number.NaN)
     oldest.set(found?.oldestSeconds ?? Number.NaN)
@@ -96,16 +96,6 @@ async function createMetrics(core: Core): Promise<Metrics> {
     published.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
   }
   return { registry, refresh }
-}
-
-/** A scrape must not hang on a database that does not answer. */
-async function withinTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await within(DATABASE_WAIT_MS, work)
-  } catch (error) {
-    log.warn({ err: error }, 'the database did not answer a scrape')
-    return undefined
-  }
 }
 
 /** Starts counting, once per program. */

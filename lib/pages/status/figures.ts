@@ -1,8 +1,7 @@
 /** What the ledger says of the service, read at most every few seconds, however many look at the pages that show it. */
 import { type Core, part } from '../../core.ts'
-import { log } from '../../log.ts'
 import { lastSale, type Sale, type ToolDay, type ToolStats, toolDays, toolStats, weekTotals } from '../../payments/books/tool-stats.ts'
-import { within } from '../../wait.ts'
+import { ifInTime } from '../../wait.ts'
 import { listOutages, type Outage } from '../../watch/outages.ts'
 
 /** Days of the short figures. */
@@ -35,14 +34,8 @@ async function read(core: Core): Promise<Figures> {
   return { week, totals, last, days, outages }
 }
 
-async function readSoon(core: Core): Promise<Figures | null> {
-  try {
-    return await within(PATIENCE_MS, read(core))
-  } catch (error) {
-    log.warn({ err: error }, 'the ledger cannot be read for a page')
-    return null
-  }
-}
+const readSoon = async (core: Core): Promise<Figures | null> =>
+  (await ifInTime(PATIENCE_MS, read(core), 'the ledger cannot be read for a page')) ?? null
 
 /** `null`: the ledger cannot be read. */
 export function serviceFigures(core: Core, now = core.now()): Promise<Figures | null> {
