@@ -5,8 +5,8 @@ import { cached } from '../egress/cached.ts'
 import { callUpstream } from '../egress/call-upstream.ts'
 import { UpstreamError } from '../egress/upstream-types.ts'
 import type { Ask } from './ask.ts'
-import { type Chain, type Pool, sameAddress } from './pool.ts'
-import { amount, count, millis, rowsOf, text } from './values.ts'
+import { type Chain, eachPoolOnce, type Pool, sameAddress, sinceFirstBlock } from './pool.ts'
+import { amount, count, everyRowOf, millis, rowsOf, text, usd } from './values.ts'
 
 const CAP = 20
 
@@ -17,10 +17,10 @@ const Row = z.object({
     address: z.string().min(1).max(100),
     name: text,
     base_token_price_usd: amount,
-    reserve_in_usd: amount,
+    reserve_in_usd: usd,
     pool_created_at: millis,
-    volume_usd: z.object({ h24: amount }).catch({ h24: null }),
-    transactions: z.object({ h24: z.object({ buys: count, sells: count }) }).catch({ h24: { buys: null, sells: null } }),
+    volume_usd: z.object({ h24: usd }).nullish(),
+    transactions: z.object({ h24: z.object({ buys: count, sells: count }).nullish() }).nullish(),
   }),
   relationships: z.object({
     base_token: related,
@@ -44,12 +44,12 @@ function inspect(body: unknown): void {
 
 export const GeckoPoolsBody = z
   .object({ data: z.array(z.unknown()), included: z.array(z.unknown()).nullish().catch(null) })
-  .refine(({ data }) => data.length === 0 || (rowsOf(Row, data) ?? []).length > 0, 'no row has the shape of a pool')
+  .refine(({ data }) => everyRowOf(Row, data) !== null, 'a row has not the shape of a pool')
 
 /** The pools of `address` in a body of `/pools`. */
 export function toGeckoPools(body: z.output<typeof GeckoPoolsBody>, chain: Chain, address: string): { pools: Pool[]; capped: boolean } {
   const symbols = new Map((rowsOf(Included, body.included) ?? []).map(({ id, attributes }) => [id, attributes.symbol]))
-  const pools = (rowsOf(Row, body.data) ?? []).flatMap(({ attributes, relationships }): Pool[] => {
+  const pools = (everyRowOf(Row, body.data) ?? []).flatMap(({ attributes, relationships }): Pool[] => {
     const [baseId, quoteId] = [relationships.base_token.data.id, relationships.quote_token.data.id]
     const [base, quote] = [baseId, quoteId].map((id) => id.slice(id.indexOf('_') + 1)) as [string, string]
     if (!sameAddress(chain, base, address) && !sameAddress(chain, quote, address)) return []
@@ -65,14 +65,14 @@ export function toGeckoPools(body: z.output<typeof GeckoPoolsBody>, chain: Chain
         baseAmount: null,
         socials: null,
         liquidityUsd: attributes.reserve_in_usd,
-        volume24hUsd: attributes.volume_usd.h24,
-        buys24h: attributes.transactions.h24.buys,
-        sells24h: attributes.transactions.h24.sells,
-        createdAtMs: attributes.pool_created_at,
+        volume24hUsd: attributes.volume_usd?.h24 ?? null,
+        buys24h: attributes.transactions?.h24?.buys ?? null,
+        sells24h: attributes.transactions?.h24?.sells ?? null,
+        createdAtMs: sinceFirstBlock(chain, attributes.pool_created_at),
       },
     ]
   })
-  return { pools, capped: body.data.length >= CAP }
+  return { pools: eachPoolOnce(chain, pools), capped: body.data.length >= CAP }
 }
 
 type GeckoInfo = { coingeckoId: string | null; holderCount: number | null; top10Pct: number | null }
@@ -125,7 +125,10 @@ export function geckoPools({ core, signal, timeoutMs }: Ask, chain: Chain, addre
       const body = await unlessMissing(() =>
         callUpstream({ ...call, url: `${url(core, chain, address, 'pools')}?include=base_token,quote_token,dex` }),
       )
-      return body === null ? { pools: [], capped: false } : toGeckoPools(body, chain, address)
+      if (body === null) return { pools: [], capped: false }
+      const found = toGeckoPools(body, chain, address)
+      if (body.data.length > 0 && found.pools.length === 0) throw new UpstreamError('geckoterminal', 'bad_body', 'pools of another token')
+      return found
     },
   })
 }

@@ -25,7 +25,9 @@ const queues = part((core) => ({ current: newQueue(core) }))
 
 /** @throws UpstreamError when the body says that this is no answer. */
 export function inspectGoplus(body: unknown): void {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? Number(body.code) : Number.NaN
+  const said = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  // Anything else that could be read as a number, `true` among it, is no code.
+  const code = typeof said === 'number' || typeof said === 'string' ? Number(said) : Number.NaN
   if (code === 1) return
   const limited = code === 4029 || code === 429
   throw new UpstreamError(SOURCE, limited ? 'rate_limited' : Number.isNaN(code) ? 'bad_body' : 'http_error', `code ${code}`, {
@@ -36,9 +38,14 @@ export function inspectGoplus(body: unknown): void {
 /** `result` holds one entry for the asked address, or none when the token is not known. */
 export const GoplusBody = z.object({ result: z.record(z.string(), z.unknown()).nullable() })
 
-/** The entry of `key` in a result, without regard to case when `anyCase`; null when there is none. */
+/**
+ * The entry of `key` in a result, without regard to case when `anyCase`; null when the result is empty.
+ * @throws UpstreamError when it holds other tokens only: they say nothing of this one, not even that it is not known
+ */
 export function entryOf(result: Record<string, unknown> | null, key: string, anyCase: boolean): unknown {
-  const name = Object.keys(result ?? {}).find((candidate) => (anyCase ? candidate.toLowerCase() === key.toLowerCase() : candidate === key))
+  const names = Object.keys(result ?? {})
+  const name = names.find((candidate) => (anyCase ? candidate.toLowerCase() === key.toLowerCase() : candidate === key))
+  if (name === undefined && names.length > 0) throw new UpstreamError(SOURCE, 'bad_body', 'answer about another token')
   return name === undefined ? null : (result?.[name] ?? null)
 }
 

@@ -31,3 +31,21 @@ export type Pool = {
 /** True when both texts are the same address: exact on Solana, without regard to case on Base. */
 export const sameAddress = (chain: Chain, left: string, right: string): boolean =>
   chain === 'solana' ? left === right : left.toLowerCase() === right.toLowerCase()
+
+/** When each chain made its first block: nothing on it is older. */
+const FIRST_BLOCK: Record<Chain, number> = { solana: Date.UTC(2020, 2, 16), base: Date.UTC(2023, 5, 15) }
+
+/** The time in milliseconds when it can be one of this chain, else null. */
+export const sinceFirstBlock = (chain: Chain, atMs: number | null): number | null =>
+  atMs !== null && atMs >= FIRST_BLOCK[chain] ? atMs : null
+
+/** Each pool once, by its address: of rows that differ, the one that claims the least liquidity. */
+export function eachPoolOnce(chain: Chain, pools: readonly Pool[]): Pool[] {
+  const once = new Map<string, Pool>()
+  for (const pool of pools) {
+    const key = chain === 'base' ? pool.address.toLowerCase() : pool.address
+    const before = once.get(key)
+    if (!before || (pool.liquidityUsd ?? 0) < (before.liquidityUsd ?? 0)) once.set(key, pool)
+  }
+  return [...once.values()]
+}

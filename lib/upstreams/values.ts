@@ -20,6 +20,15 @@ export function toAmount(value: unknown): number | null {
   return number === null || number < 0 ? null : number
 }
 
+/** More than all the money in any pool there is: what says so is in another unit, or made up. */
+const MOST_USD = 1e12
+
+/** As `toAmount`, in US dollars; null for what is senselessly large too. */
+export function toUsd(value: unknown): number | null {
+  const usd = toAmount(value)
+  return usd === null || usd > MOST_USD ? null : usd
+}
+
 /** A whole number that JSON can carry, else null. */
 export function toCount(value: unknown): number | null {
   const number = toAmount(value)
@@ -74,21 +83,53 @@ export function round<Value extends number | null>(value: Value, digits: number)
   return Number(Number.isSafeInteger(shifted) ? `${shifted}e-${digits}` : value.toFixed(digits)) as Value
 }
 
-/** Zod wrappers: a field that is absent or unreadable becomes null instead of failing the body. */
-export const amount = z.unknown().optional().transform(toAmount)
-export const count = z.unknown().optional().transform(toCount)
-export const flag = z.unknown().optional().transform(toFlag)
-export const text = z.unknown().optional().transform(toText)
-export const millis = z.unknown().optional().transform(toMillis)
+/** How sources write that they do not say: nothing at all, or what no sum or share can be. */
+const isUnsaid = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 'NaN' || value === 'Infinity' || toNumber(value) !== null
 
-/** Rows that fit `row`, the others skipped, and whether there were none of those; null when the value is no list. */
+/**
+ * A field that is absent, empty or a sentinel is null: it is not stated. One that is stated in a form that cannot be read (a list, a sum with a
+ * unit) fails its row or body: it may be the one that matters, and must not pass for one that is not stated.
+ */
+const stated = <Value>(read: (value: unknown) => Value | null) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      const found = read(value)
+      if (found === null && !isUnsaid(value)) context.addIssue({ code: 'custom', message: 'stated in a form that cannot be read' })
+      return found
+    })
+
+/** Zod wrappers. */
+export const amount = stated(toAmount)
+export const usd = stated(toUsd)
+export const count = stated(toCount)
+export const millis = stated(toMillis)
+/** Of flags no number but 0 and 1 is one either. */
+export const flag = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    const found = toFlag(value)
+    if (found === null && value !== undefined && value !== null && value !== '')
+      context.addIssue({ code: 'custom', message: 'stated in a form that cannot be read' })
+    return found
+  })
+export const text = z.unknown().optional().transform(toText)
+
+/**
+ * Rows that fit `row`, the others skipped, and whether there were none of those; null when the value is no list. A row that is said twice in the
+ * same words is one row: a sum must not grow by it.
+ */
 export function readRows<Row extends z.ZodType>(row: Row, value: unknown): { rows: z.output<Row>[]; whole: boolean } | null {
   if (!Array.isArray(value)) return null
-  const rows = value.flatMap((item) => {
+  const said = new Map(value.map((item: unknown) => [JSON.stringify(item), item]))
+  const rows = [...said.values()].flatMap((item) => {
     const parsed = row.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })
-  return { rows, whole: rows.length === value.length }
+  return { rows, whole: rows.length === said.size }
 }
 
 /** Rows that fit `row`, the others skipped; null when the value is no list. */

@@ -162,6 +162,45 @@ const rows: Row[] = [
       },
     },
   ],
+  ['providers of which one is no row', 'base', 'LP_REMOVABLE', 'unread', { goplus: { lp_holders: [...burned, ['x']] } }],
+  [
+    'an owner of whom nobody says what it holds',
+    'base',
+    'INSIDER_SHARE',
+    'unread',
+    { goplus: { owner_address: '' }, chain: { token: { calls: { '0x8da5cb5b': word(address('e')) } } } },
+  ],
+  [
+    'extensions that are null',
+    'solana',
+    'CANNOT_SELL',
+    'unread',
+    { mint: { space: 400, data: { parsed: { info: { extensions: null } } } } },
+  ],
+  [
+    'a delegate without a name',
+    'solana',
+    'CAN_TAKE_TOKENS',
+    'unread',
+    { mint: mint(named, extension('permanentDelegate', { delegate: '' })) },
+  ],
+  [
+    'two delegates, of whom one is nobody',
+    'solana',
+    'CAN_TAKE_TOKENS',
+    'unread',
+    { mint: mint(named, extension('permanentDelegate', { delegate: null }), extension('permanentDelegate', { delegate: key(9) })) },
+  ],
+  [
+    'more extensions than are read',
+    'solana',
+    'CAN_TAKE_TOKENS',
+    'unread',
+    { mint: mint(named, ...Array.from({ length: 40 }, () => extension('metadataPointer', {}))) },
+  ],
+  ['a creator of whom nobody says what he holds', 'solana', 'INSIDER_SHARE', 'unread', { rugcheck: { creatorBalance: null } }],
+  ['people that cannot be read', 'solana', 'SCAM_HISTORY', 'unread', { goplus: { creators: [7] } }],
+  ['a suspicion that cannot be read', 'solana', 'REPORTED_DANGER', 'unread', { jupiter: { audit: { isSus: 'perhaps' } } }],
   [
     'the largest account, whose owner no node says',
     'solana',
@@ -181,6 +220,13 @@ test.each(rows)('%s (%s, %s is %s)', async (what, chain, code, state, patch) => 
   const one: Case = { id: what, chain, class: 'silence', label: 'good', patch }
   const { checks } = await runCase(one)
   expect(checks.find((check) => check.code === code)?.state).toBe(state)
+})
+
+test('a flag in another form than the source writes is no flag that is not set: without that source there is no verdict', async () => {
+  for (const is_blacklisted of [['0'], 'no', 7]) {
+    const { answer } = await runCase({ id: 'flag', chain: 'base', class: 'silence', label: 'gap', patch: { goplus: { is_blacklisted } } })
+    expect(answer).toBe('refused')
+  }
 })
 
 test('how many must sign is the word of the admin: a young token is not low for it', async () => {

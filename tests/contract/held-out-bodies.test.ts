@@ -1,4 +1,7 @@
-/** Every number in every answer of every source, in turn, as something that is no figure: what is sold holds none of it. */
+/**
+ * Every number in every answer of every source, in turn, as something that is no figure: what is sold holds none of it. And every answer cut off,
+ * or with its rows said twice. What damage does to verdicts is tried in scripts/risk-bench.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Core, createCore } from '../../lib/core.ts'
 import { type Transport, transport } from '../../lib/egress/transport.ts'
@@ -6,6 +9,7 @@ import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { hastyClock, testCore } from '../support/core.ts'
+import { mutationsOf } from '../support/upstreams/mutations.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
 const questions: Record<string, Record<string, string>[]> = {
@@ -89,6 +93,13 @@ async function answer(tool: Tool, query: Record<string, string>, bodies: Map<str
   }
 }
 
+/** What an answer claims: all but when it was made and who was asked. */
+function claimsOf(sold: string): { claims: unknown; gaps: number } {
+  const timeless = (key: string, value: unknown) =>
+    /^(fetchedAt|ageSeconds|priceAgeSeconds|as_of|at|cached|sources|unavailable)$/.test(key) ? undefined : value
+  return { claims: JSON.parse(JSON.stringify(JSON.parse(sold), timeless)), gaps: JSON.parse(sold).unavailable.length }
+}
+
 const cases = Object.entries(questions).flatMap(([id, queries]) => queries.map((query) => [id, query] as const))
 
 describe.each(cases)('%s %j', (id, query) => {
@@ -111,6 +122,24 @@ describe.each(cases)('%s %j', (id, query) => {
       }
     }
     expect(runs).toBeGreaterThan(10)
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  test('an answer that breaks off is refused or said; rows said twice are one, or said', async () => {
+    const bodies = new Map<string, Body>()
+    const whole = claimsOf((await answer(tool, query, bodies)) ?? '')
+    const wrong: string[] = []
+    for (const body of [...bodies.values()].filter(({ status }) => status === 200)) {
+      // Prices of models stand in lists within lists, of which a repeated one is another schedule.
+      const damages = [...mutationsOf(body.text)].filter(({ at, kind }) => (kind === 'repeated' ? id !== 'prices/llm' : at === ''))
+      for (const { at, what, kind, text } of damages) {
+        const sold = await answer(tool, query, bodies, { ...body, text })
+        if (sold === null) continue
+        const { claims, gaps } = claimsOf(sold)
+        const isSame = JSON.stringify(claims) === JSON.stringify(whole.claims)
+        if (!isSame && gaps <= whole.gaps) wrong.push(`${new URL(body.url).pathname} ${at} ${kind} ${what}`)
+      }
+    }
     expect(wrong).toEqual([])
   }, 60_000)
 })

@@ -1106,7 +1106,7 @@ export type PricesLlm = {
   } | null
   /** What each source states about the model; null without model. */
   comparison: {
-    /** Whether all sources state the same; null when only one knows the model. */
+    /** Whether all sources state the same; null when only one knows the model, or one that does states no price that can be compared. */
     agree: boolean | null
     /** Every source that knows the model, the one used first. */
     sources: {

@@ -1,5 +1,6 @@
 /** How old a token is, as far as anybody saw it. */
 import { z } from 'zod'
+import { type Chain, sinceFirstBlock } from '../../upstreams/pool.ts'
 import { toIso } from '../../upstreams/values.ts'
 
 const ageSources = ['pool', 'signatures', 'jupiter', 'rugcheck'] as const
@@ -16,9 +17,10 @@ export const NO_AGE: Age = { createdAt: null, ageSeconds: null, isLowerBound: fa
 
 type Sighting = { atMs: number | null; source: (typeof ageSources)[number]; isLowerBound?: boolean }
 
-/** The earliest of the sightings. */
-export function toAge(sightings: readonly Sighting[], nowMs: number): Age {
+/** The earliest of the sightings that can be one on this chain. */
+export function toAge(chain: Chain, sightings: readonly Sighting[], nowMs: number): Age {
   const [first] = sightings
+    .map((sighting) => ({ ...sighting, atMs: sinceFirstBlock(chain, sighting.atMs) }))
     .filter((sighting): sighting is Sighting & { atMs: number } => sighting.atMs !== null && sighting.atMs <= nowMs)
     .sort((left, right) => left.atMs - right.atMs)
   if (!first) return NO_AGE

@@ -63,14 +63,49 @@ describe('DexScreener', () => {
     expect(read([curve]).liquidity).toMatchObject({ usd: null, exitUsd: null, bondingCurve: true, volume24hUsd: 100 })
   })
 
+  test('a pool that is listed twice is one pool, the poorer of the two', () => {
+    const twice = [
+      pair({}),
+      pair({
+        pairAddress: '0x2222222222222222222222222222222222222222'.toUpperCase().replace('0X', '0x'),
+        liquidity: { usd: 900, base: 300 },
+      }),
+    ]
+    expect(read(twice).liquidity).toMatchObject({ poolCount: 1, usd: 900, exitUsd: 300, buys24h: 7 })
+  })
+
+  test('a list of which one row cannot be read is none; what a row does not state is unknown', () => {
+    for (const over of [
+      { priceUsd: '2 USD' },
+      { liquidity: 'much' },
+      { txns: { h24: [7, 3] } },
+      { volume: { h24: {} } },
+      { pairCreatedAt: 'long ago' },
+    ])
+      expect(DexscreenerBody.safeParse([pair({}), pair({ pairAddress: OTHER, ...over })]).success).toBe(false)
+    expect(read([pair({ liquidity: undefined, txns: null, volume: {} })]).liquidity).toMatchObject({
+      usd: null,
+      volume24hUsd: null,
+      buys24h: null,
+    })
+  })
+
+  test('more dollars than there are, and a pool older than its chain, are not believed', () => {
+    const { liquidity, pools } = read([
+      pair({ liquidity: { usd: 7.77e300, base: 1 }, volume: { h24: 2e12 }, pairCreatedAt: Date.UTC(2022, 0, 1) }),
+    ])
+    expect(liquidity).toMatchObject({ usd: null, volume24hUsd: null, topPool: { createdAt: null } })
+    expect(oldestPool(pools)).toBeNull()
+  })
+
   test('thirty rows may be more', () => {
-    const rows = Array.from({ length: 30 }, () => pair({}))
+    const rows = Array.from({ length: 30 }, (_, at) => pair({ pairAddress: `0x${String(at).padStart(40, '0')}` }))
     expect(read(rows).liquidity).toMatchObject({ capped: true, usd: 30_000 })
   })
 
   test('concentrated pools have no liquidity tokens to burn', () => {
     expect(read([pair({ labels: ['v3'] })]).liquidity.lpStatus).toBe('not_applicable')
-    expect(read([pair({ labels: ['v3'] }), pair({ labels: ['v2'] })]).liquidity.lpStatus).toBeNull()
+    expect(read([pair({ labels: ['v3'] }), pair({ labels: ['v2'], pairAddress: OTHER })]).liquidity.lpStatus).toBeNull()
   })
 })
 
@@ -99,15 +134,16 @@ test('GeckoTerminal: numbers are text, the token may be the quote, missing parts
 test('any JSON is read or refused, and what is read adds up to finite numbers', () => {
   const rows = fc.array(
     fc.record(
-      { liquidity: fc.anything(), volume: fc.anything(), txns: fc.anything(), priceUsd: fc.anything(), labels: fc.anything() },
+      { liquidity: fc.jsonValue(), volume: fc.jsonValue(), txns: fc.jsonValue(), priceUsd: fc.jsonValue(), labels: fc.jsonValue() },
       { requiredKeys: [] },
     ),
   )
   fc.assert(
-    fc.property(rows, fc.anything(), (overs, anything) => {
+    fc.property(rows, fc.jsonValue(), (overs, anything) => {
       DexscreenerBody.safeParse(anything)
       GeckoPoolsBody.safeParse(anything)
-      const { liquidity } = read(overs.map(pair))
+      const body = overs.map((over, at) => pair({ ...over, pairAddress: `pool ${at}` }))
+      const { liquidity } = DexscreenerBody.safeParse(body).success ? read(body) : read([pair({})])
       for (const value of Object.values(liquidity)) if (typeof value === 'number') expect(Number.isFinite(value) && value >= 0).toBe(true)
     }),
   )

@@ -181,7 +181,7 @@ const remarks: Rule<MarketFacts>[] = [
           source,
         })
       // RugCheck speaks of both; GoPlus knows creator and owner alone.
-      if (share <= limits.insiderMediumPct) return insidersPct === null && source === 'rugcheck' ? unread() : pass
+      if (share <= limits.insiderMediumPct) return creatorPct === null || (insidersPct === null && source === 'rugcheck') ? unread() : pass
       const high = share > limits.insiderHighPct
       const thresholdPct = high ? limits.insiderHighPct : limits.insiderMediumPct
       const who = (creatorPct ?? 0) >= (insidersPct ?? 0) ? 'The creator or owner holds' : 'Insiders hold'

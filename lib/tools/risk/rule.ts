@@ -38,6 +38,8 @@ export type Rule<Facts> = {
   when: string
   /** Who can answer it, as sources are named in answers. When one of them failed, an unread check is our gap and not the token's. */
   sources: readonly string[]
+  /** It passes because nobody warns: without the answer of one of its sources, which might have, it is unread. */
+  everySource?: boolean
   /** Without a decision on a core check there is no verdict, unless danger was found. */
   core?: boolean
   /** A trusted issuer lowers its finding to this severity. */

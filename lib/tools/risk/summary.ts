@@ -1,7 +1,7 @@
 /** From the outcomes of the rules to the summary of an answer. Deterministic, byte for byte; the rule of the verdict is in verdict-rule.ts. */
 import { z } from 'zod'
 import type { UpstreamReason } from '../../egress/upstream-types.ts'
-import { atLeast, type Outcome, type Rule, severities, type Trust } from './rule.ts'
+import { atLeast, type Outcome, type Rule, severities, type Trust, unread } from './rule.ts'
 import { summaryText } from './text.ts'
 import { MIN_COMPLETENESS, toVerdict, verdicts } from './verdict-rule.ts'
 
@@ -76,6 +76,12 @@ function withTrust<Facts>(rule: Rule<Facts>, outcome: Outcome, trust: Trust | nu
   return { rule, outcome: lowered, accepted }
 }
 
+/** A silence of those who did not answer is no pass. */
+function judgeBy<Facts>(rule: Rule<Facts>, facts: Facts, failures: Failures): Outcome {
+  const outcome = rule.judge(facts)
+  return outcome.state === 'pass' && rule.everySource && rule.sources.some((source) => failures.has(source)) ? unread() : outcome
+}
+
 /** Why nobody answered: the sources that failed, else what the rule says, else that those asked do not say. */
 function whyUnread(sources: readonly string[], reason: string | null, failures: Failures): string {
   const failed = sources.flatMap((source) => {
@@ -108,7 +114,7 @@ export function summarise<Facts>(
   trust: Trust | null,
   failures: Failures = new Map(),
 ): { summary: Summary; gaps: string[] } {
-  const judged = rules.map((rule) => withTrust(rule, rule.judge(facts), trust))
+  const judged = rules.map((rule) => withTrust(rule, judgeBy(rule, facts, failures), trust))
   const findings = judged
     .flatMap(({ rule: { code, title }, outcome }): Finding[] =>
       outcome.state === 'fail' ? [{ code, severity: outcome.severity, title, detail: outcome.detail, evidence: outcome.evidence }] : [],

@@ -44,12 +44,8 @@ const MAX_STEPS = 3
 async function classify(read: Reader, address: string, steps = 0): Promise<Admin> {
   const shown = toChecksumAddress(address)
   if (isNobody(address)) return admin('none', shown)
-  // What a node does not answer here leaves a contract of a kind that is not known, which weighs no less.
   const call = <Value>(signature: string, to: (data: string) => Value | 'none') =>
-    read('eth_call', [{ to: address, data: selector(signature) }], to).catch((error: unknown) => {
-      if (error instanceof UpstreamError) return 'none' as const
-      throw error
-    })
+    read('eth_call', [{ to: address, data: selector(signature) }], to)
   const [code, threshold, minDelay, delay, owner] = await Promise.all([
     read('eth_getCode', [address], toCode),
     call('getThreshold()', toUint),
@@ -91,6 +87,8 @@ export async function readAdmin(ask: Ask, address: string, chain: ChainFacts, go
   const slot = (key: string) => read('eth_getStorageAt', [address, key], toAddress)
   const stated = known(chain.proxyAdmin)
   if (stated !== null) return classify(read, stated)
+  // Another slot says who may only where this one is known to be empty.
+  if (chain.proxyAdmin === 'unread' || chain.beacon === 'unread') throw new UpstreamError('base-rpc', 'bad_body', 'slots of a proxy unread')
   const beacon = known(chain.beacon)
   if (beacon !== null) return classify(read, beacon)
   const owner = known(chain.owner)

@@ -6,7 +6,7 @@ import type { UpstreamError } from '../../../egress/upstream-types.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
 import { type BaseMethod, baseRpc } from '../../../upstreams/base-rpc.ts'
 import { gather } from '../../risk/gather.ts'
-import type { TailPart } from '../../tail.ts'
+import { missing, type TailPart } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { type Code, readCode } from './code.ts'
 
@@ -41,6 +41,12 @@ export function toAddress(word: string): string | 'none' {
   return /^0x0{24}[0-9a-f]{40}$/i.test(word) && !/^0x0{64}$/.test(word) ? toChecksumAddress(`0x${word.slice(26)}`) : 'none'
 }
 
+/** As `toAddress` for a storage slot, where only a whole word of zeros says that there is none. */
+const toSlot = (word: string): Read<string> => {
+  const address = toAddress(word)
+  return address === 'none' && !/^0x0{64}$/.test(word) ? 'unread' : address
+}
+
 /** As `toAddress` for `owner()`, where the zero address is an answer: nobody. */
 export const toOwner = (word: string): string | 'none' =>
   /^0x0{64}$/.test(word) ? toChecksumAddress(`0x${'0'.repeat(40)}`) : toAddress(word)
@@ -67,18 +73,25 @@ export const toCode = (code: string): Code | 'none' => (code === '0x' || /^0xef0
 export async function readChain(asker: Ask, address: string): Promise<ChainRead> {
   const parts: TailPart[] = []
   const errors: UpstreamError[] = []
-  const ask = async <Value>(field: string, method: BaseMethod, params: unknown[], read: (data: string) => Value): Promise<Read<Value>> => {
+  const ask = async <Value>(
+    field: string,
+    method: BaseMethod,
+    params: unknown[],
+    read: (data: string) => Read<Value>,
+  ): Promise<Read<Value>> => {
     // A revert is an answer: boxed, so that it is not mistaken for a source that knows nothing.
     const boxed = baseRpc(asker, method, params).then((result) => ({ ...result, value: { data: result.value } }))
     const { value, part, error } = await gather('base-rpc', field, boxed)
     parts.push(part)
     if (error) errors.push(error)
     if (value === null) return 'unread'
-    return value.data === null || value.data === '0x' ? (method === 'eth_getCode' ? read('0x') : 'none') : read(value.data)
+    const said = method === 'eth_call' && (value.data === null || value.data === '0x') ? 'none' : read(value.data ?? '0x')
+    if (said === 'unread') parts.push(missing(field, { source: 'base-rpc', reason: 'bad_body' }))
+    return said
   }
-  const call = <Value>(field: string, signature: string, read: (data: string) => Value) =>
+  const call = <Value>(field: string, signature: string, read: (data: string) => Read<Value>) =>
     ask(field, 'eth_call', [{ to: address, data: selector(signature) }], read)
-  const slot = (field: string, label: string) => ask(field, 'eth_getStorageAt', [address, proxySlot(label)], toAddress)
+  const slot = (field: string, label: string) => ask(field, 'eth_getStorageAt', [address, proxySlot(label)], toSlot)
   const [code, name, symbol, totalSupply, owner, paused, implementation, proxyAdmin, beacon] = await Promise.all([
     ask('chain.isContract', 'eth_getCode', [address], toCode),
     call('name', 'name()', toText),

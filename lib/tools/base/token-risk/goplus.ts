@@ -1,16 +1,22 @@
 /** GoPlus on Base: every flag is true, false or null; an absent or empty one is null, never false. */
 import { z } from 'zod'
-import { amount, count, flag, round, rowsOf, text } from '../../../upstreams/values.ts'
+import { amount, count, flag, round, text, usd } from '../../../upstreams/values.ts'
 
 /** Fractions of one become percent; what claims more than the whole takes the whole. */
 const taxPct = amount.transform((share) => (share === null ? null : round(Math.min(share, 1) * 100, 4)))
 
+/** '' = not stated; what is no address is no answer. */
 const address = z
-  .unknown()
-  .optional()
-  .transform((value) => (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : null))
+  .union([
+    z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{40}$/)
+      .toLowerCase(),
+    z.literal('').transform(() => null),
+  ])
+  .nullish()
+  .transform((value) => value ?? null)
 
-/** A row that cannot be read stays, with nothing in it: it may be the one that matters. */
 const HolderRow = z.object({
   address: z
     .string()
@@ -26,14 +32,19 @@ const HolderRow = z.object({
 })
 export type HolderRow = z.output<typeof HolderRow>
 
-const DexRow = z.object({ liquidity_type: text, name: text, liquidity: amount, pair: text })
+const DexRow = z.object({ liquidity_type: text, name: text, liquidity: usd, pair: text })
 
+/** Each row once. One that cannot be read stays, with nothing in it: it may be the one that matters. */
 const rows = <Row extends z.ZodType>(row: Row) =>
   z
-    .unknown()
-    .optional()
-    .transform((value) => rowsOf(row, Array.isArray(value) ? value.map((item) => (isObject(item) ? item : {})) : value) ?? [])
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+    .array(z.unknown())
+    .nullish()
+    .transform((items) =>
+      [...new Map((items ?? []).map((item) => [JSON.stringify(item), item])).values()].map((item) => {
+        const parsed = row.safeParse(item)
+        return parsed.success ? parsed.data : row.parse({})
+      }),
+    )
 
 export const GoplusEvm = z
   .object({
@@ -69,7 +80,7 @@ export const GoplusEvm = z
     honeypot_with_same_creator: count,
     holder_count: count,
     trust_list: flag,
-    fake_token: z.object({ value: flag, true_token_address: text }).nullish().catch(null),
+    fake_token: z.object({ value: flag, true_token_address: text }).nullish(),
     is_airdrop_scam: flag,
     holders: rows(HolderRow),
     lp_holders: rows(HolderRow),

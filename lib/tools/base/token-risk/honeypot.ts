@@ -9,15 +9,12 @@ import { amount, count, flag, round } from '../../../upstreams/values.ts'
 const Holders = z.object({ holders: count, successful: count, failed: count, siphoned: count, highestTax: amount, highTaxWallets: count })
 
 const Body = z.object({
-  token: z.object({ address: z.string() }).nullish().catch(null),
+  token: z.object({ address: z.string() }).nullish(),
   simulationSuccess: z.boolean(),
-  honeypotResult: z.object({ isHoneypot: flag }).nullish().catch(null),
-  simulationResult: z
-    .object({ buyTax: amount, sellTax: amount, transferTax: amount, buyGas: amount, sellGas: amount })
-    .nullish()
-    .catch(null),
-  holderAnalysis: Holders.nullish().catch(null),
-  contractCode: z.object({ openSource: flag, isProxy: flag }).nullish().catch(null),
+  honeypotResult: z.object({ isHoneypot: flag }).nullish(),
+  simulationResult: z.object({ buyTax: amount, sellTax: amount, transferTax: amount, buyGas: amount, sellGas: amount }).nullish(),
+  holderAnalysis: Holders.nullish(),
+  contractCode: z.object({ openSource: flag, isProxy: flag }).nullish(),
 })
 
 /** Sales simulated for real holders; `siphoned` are those whose tokens went elsewhere. */
@@ -78,8 +75,7 @@ export function honeypotSimulation({ core, signal, timeoutMs }: Ask, address: st
       const url = `${core.env.HONEYPOT_URL}/v2/IsHoneypot?address=${key}&chainID=8453`
       try {
         const body = await callUpstream({ core, source: 'honeypot-is', url, schema: HoneypotBody, timeoutMs, signal })
-        if (body.address !== null && body.address.toLowerCase() !== key)
-          throw new UpstreamError('honeypot-is', 'bad_body', 'answer about another token')
+        if (body.address?.toLowerCase() !== key) throw new UpstreamError('honeypot-is', 'bad_body', 'answer about another token')
         return body.simulation
       } catch (error) {
         if (error instanceof UpstreamError && error.status === 404) return null

@@ -125,6 +125,9 @@ async function complete(ask: Ask, address: string, answers: Answers, traded: Pro
   })
   const suspect = toSuspect(address, alike[0] ?? null, goplus.value)
   const proxy = goplus.value?.is_proxy ?? null
+  // What the contract itself shows, and who calls it a fake, must have been read: a name of others is none that it denies.
+  const isNamed =
+    name !== null && symbol !== null && chain.facts.name !== 'unread' && chain.facts.symbol !== 'unread' && goplus.error === null
   const failed: TailPart[] = []
   const [info, admin, roles, prop, trade] = await Promise.all([
     suspect ? gather('geckoterminal', 'summary.findings', geckoInfo(ask, 'base', address)) : null,
@@ -141,16 +144,19 @@ async function complete(ask: Ask, address: string, answers: Answers, traded: Pro
     admin,
     roles,
     lp,
-    insiders: toInsiders(goplus.value),
+    insiders: toInsiders(goplus.value, chain.facts),
     prop,
     liquidity: toBaseLiquidity(address, pools, goplus.value, lp),
     age: toBaseAge(pools, ask.core.now()),
     trust: toTrust(address, goplus.value),
-    imitation: toImitation(name !== null && symbol !== null, suspect, info),
+    imitation: toImitation(isNamed, suspect, info),
     concentration: toConcentration(shares),
     socials: socialsOf(pools.found?.pools ?? []),
   }
   const security = toSecurity(goplus.value, simulation.value, chain.facts, shares, lp)
+  if (!shares.whole)
+    for (const field of ['top10HolderPct', 'top10ExcludingPoolsPct'])
+      failed.push(missing(`security.${field}`, { source: 'goplus', reason: 'bad_body' }))
   return { facts, security, name, symbol, parts: [...toParts(answers, security, name, info), ...failed] }
 }
 
@@ -178,10 +184,13 @@ function hasDeadPowers({ chain, goplus }: Answers): boolean {
 }
 
 /** Shares of creator and owner, unless nobody can sign for the address. */
-function toInsiders(goplus: GoplusEvm | null): Insiders {
+function toInsiders(goplus: GoplusEvm | null, chain: ChainRead['facts']): Insiders {
   const people = [
     { address: goplus?.creator_address ?? null, share: goplus?.creator_percent ?? null },
-    { address: goplus?.owner_address ?? null, share: goplus?.owner_percent ?? null },
+    {
+      address: goplus?.owner_address ?? known(chain.owner) ?? (chain.owner === 'unread' ? 'unread' : null),
+      share: goplus?.owner_percent ?? null,
+    },
   ].filter(({ address, share }) => (address === null ? share !== null : !isNobody(address)))
   const shares = people.flatMap(({ share }) => (share === null ? [] : [100 * Math.min(share, 1)]))
   const most = shares.length === 0 ? null : round(Math.max(...shares), 2)
@@ -244,7 +253,8 @@ const toConcentration = ({ top10Pct, excludingPct, rawUpperPct, excludingUpperPc
   source: top10Pct === null ? null : 'goplus',
 })
 
-const toBaseAge = (pools: PoolsRead, now: number): Age => toAge([{ atMs: oldestPool(pools.found?.pools ?? []), source: 'pool' }], now)
+const toBaseAge = (pools: PoolsRead, now: number): Age =>
+  toAge('base', [{ atMs: oldestPool(pools.found?.pools ?? []), source: 'pool' }], now)
 
 function toBaseLiquidity(address: string, pools: PoolsRead, goplus: GoplusEvm | null, lp: LpFacts | null): Liquidity {
   const stated = fromGoplus(goplus?.dex ?? [])

@@ -59,6 +59,8 @@ const DEX_TAG =
 export type HolderShares = {
   top10Pct: number | null
   excludingPct: number | null
+  /** Whether every listed row could be read: without one the shares are only the least that they can be. */
+  whole: boolean
   /** Bounds of both shares when fewer than ten rows are listed. */
   rawUpperPct: number | null
   excludingUpperPct: number | null
@@ -70,6 +72,7 @@ export type HolderShares = {
 const NO_SHARES: HolderShares = {
   top10Pct: null,
   excludingPct: null,
+  whole: true,
   rawUpperPct: null,
   excludingUpperPct: null,
   largestWalletPct: null,
@@ -108,6 +111,7 @@ export function toShares(holders: readonly HolderRow[], holderCount: number | nu
   return {
     top10Pct: round(Math.min(100, total), 2),
     excludingPct: round(Math.min(100, share), 2),
+    whole,
     rawUpperPct: whole ? Math.min(100, total + (10 - rows.length) * unlisted) : 100,
     excludingUpperPct: whole ? Math.min(100, share + (10 - people.length) * unlisted) : 100,
     largestWalletPct: wallets[0] ? round(wallets[0].pct, 2) : null,
@@ -152,7 +156,8 @@ export function toLp({ dex, lp_holders, creator_address, owner_address }: Goplus
 
 function toHeld(holders: readonly HolderRow[], insiders: readonly string[]): Omit<LpFacts, 'kind'> | null {
   const { all: rows, whole } = toPercent(holders)
-  if (rows.length === 0) return null
+  // Rows that add to more than everything are stale or double: a lock among them may be of nothing.
+  if (holders.length === 0 || rows.reduce((total, { pct }) => total + pct, 0) > 100.5) return null
   const sum = (some: typeof rows) =>
     Math.min(
       100,
@@ -214,8 +219,8 @@ export function toSecurity(
     creator: shown(goplus?.creator_address ?? null),
     creatorHoneypots: goplus?.honeypot_with_same_creator ?? null,
     holderCount: goplus?.holder_count ?? null,
-    top10HolderPct: shares.top10Pct,
-    top10ExcludingPoolsPct: shares.excludingPct,
+    top10HolderPct: shares.whole ? shares.top10Pct : null,
+    top10ExcludingPoolsPct: shares.whole ? shares.excludingPct : null,
     lpBurnedOrLockedPct: lp === null ? null : round(Math.min(100, lp.burnedPct + lp.lockedPct), 2),
     trusted: goplus?.trust_list ?? null,
     impersonates: goplus?.fake_token?.value ? (toImitated(goplus.fake_token.true_token_address) ?? null) : null,

@@ -7,7 +7,7 @@ import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import { atCoingecko } from '../../../upstreams/coingecko.ts'
 import { toMillis } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { toNumber, toWorth } from './numbers.ts'
+import { toChange, toNumber, toWorth } from './numbers.ts'
 
 /** Market data of one asset. Numbers are null where the source has none. */
 export type Coin = {
@@ -48,10 +48,7 @@ const CoinRow = z
     current_price: worth,
     market_cap: worth,
     total_volume: number,
-    price_change_percentage_24h: z
-      .unknown()
-      .optional()
-      .transform((value) => toNumber(value, true)),
+    price_change_percentage_24h: z.unknown().optional().transform(toChange),
     last_updated: z.string().nullish().catch(null),
   })
   .transform((row): Coin => {
@@ -160,20 +157,15 @@ const TokenRow = z.object({
   usd: worth,
   usd_market_cap: worth,
   usd_24h_vol: number,
-  usd_24h_change: z
-    .unknown()
-    .optional()
-    .transform((value) => toNumber(value, true)),
+  usd_24h_change: z.unknown().optional().transform(toChange),
   last_updated_at: z.unknown().optional(),
 })
 
+/** Market data by address; null where the source knows the token and says no price that can be read. */
+export type Tokens = Record<string, Coin | null>
+
 /** Market data of tokens of one platform by address (lower case for EVM); what it does not know is absent. @throws UpstreamError */
-export async function tokensOf(
-  core: Core,
-  platform: string,
-  addresses: readonly string[],
-  signal: AbortSignal,
-): Promise<Record<string, Coin>> {
+export async function tokensOf(core: Core, platform: string, addresses: readonly string[], signal: AbortSignal): Promise<Tokens> {
   const list = addresses.map(encodeURIComponent).join(',')
   const body = await callUpstream({
     core,
@@ -187,11 +179,18 @@ export async function tokensOf(
     timeoutMs: TIMEOUT_MS,
     signal,
   })
-  const tokens: Record<string, Coin> = {}
+  const tokens: Tokens = {}
   const byAddress = new Map(Object.entries(body).map(([address, row]) => [address.toLowerCase(), row]))
+  const isOurs = addresses.some((address) => byAddress.has(address.toLowerCase()))
+  if (byAddress.size > 0 && !isOurs) throw new UpstreamError(SOURCE, 'bad_body', 'an answer about something else')
   for (const address of addresses) {
-    const row = TokenRow.safeParse(byAddress.get(address.toLowerCase()))
-    if (!row.success || row.data.usd === null) continue
+    const key = address.toLowerCase()
+    if (!byAddress.has(key)) continue
+    const row = TokenRow.safeParse(byAddress.get(key))
+    if (!row.success || row.data.usd === null) {
+      tokens[address] = null
+      continue
+    }
     const seconds = toNumber(row.data.last_updated_at)
     const at = seconds === null ? null : toMillis(seconds * 1000)
     tokens[address] = {

@@ -12,6 +12,12 @@ export function toNumber(value: unknown, signed = false): number | null {
   return number + 0 // -0 becomes 0
 }
 
+/** A change in percent, which may be any that goes up, and none that goes below nothing. */
+export function toChange(value: unknown): number | null {
+  const change = toNumber(value, true)
+  return change === null || change < -100 ? null : change
+}
+
 /** A price or market value; zero is none, because sources write it for what they do not know, and nobody trades for nothing. */
 export const toWorth = (value: unknown): number | null => toNumber(value) || null
 

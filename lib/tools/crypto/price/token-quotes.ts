@@ -5,7 +5,7 @@ import { UpstreamError } from '../../../egress/upstream-types.ts'
 import { answered, missing, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { type TokenAddress, toTokenAddress } from './address.ts'
-import { SOURCE as COINGECKO, type Coin, tokensOf } from './coingecko.ts'
+import { SOURCE as COINGECKO, type Tokens, tokensOf } from './coingecko.ts'
 import { SOURCE as DEFILLAMA, type LlamaAnswer, pricesOf } from './defillama.ts'
 import { blank, gapsOf, isOld, type Quotes } from './quotes.ts'
 
@@ -21,7 +21,7 @@ const caught = async <Value>(work: Promise<Value>): Promise<Value | UpstreamErro
   }
 }
 
-type Page = Cached<Record<string, Coin>>
+type Page = Cached<Tokens>
 
 /** @throws ApiError 502, 503 or 504 when neither source answers for any of them */
 export async function tokenQuotes(core: Core, terms: readonly string[], signal: AbortSignal): Promise<Quotes> {
@@ -65,6 +65,7 @@ function one(
   const now = core.now()
   const coin = page instanceof UpstreamError ? undefined : page.value[address]
   const price = llama instanceof UpstreamError ? undefined : llama.prices.get(term)
+  if (coin === null) found.parts.push(missing(`prices.${term}`, { source: COINGECKO, reason: 'bad_body' }))
   const symbol = cleanUpstreamText(price?.symbol ?? '', 50) || address
   if (coin) {
     const quote = {
@@ -95,7 +96,7 @@ function one(
   } else {
     // Unknown only when both have answered so; a source that failed might have known it.
     const failure = [page, llama].find((result) => result instanceof UpstreamError)
-    if (failure || price) found.unanswered.add(term)
+    if (failure || price || coin === null) found.unanswered.add(term)
     if (failure) found.parts.push(missing(`prices.${term}`, failure))
     else if (price) found.parts.push(missing(`prices.${term}`, { source: DEFILLAMA, reason: 'not_found' }))
   }

@@ -215,6 +215,27 @@ test('a token by its address, from both sources, with what they differ by; an ol
   expect(upstreams().unknown).toEqual([])
 })
 
+test('a token whose row cannot be read is priced by the other source, which is said; an answer about something else is none', async () => {
+  const row = { usd: 'one', usd_market_cap: 5, usd_24h_vol: 1, usd_24h_change: -700, last_updated_at: 1 }
+  for (const [body, gap] of [
+    [{ [USDC]: row }, { field: `prices.base:${USDC}`, source: 'coingecko', reason: 'bad_body' }],
+    [{ success: false }, { field: 'marketCapUsd', source: 'coingecko', reason: 'bad_body' }],
+  ] as const) {
+    upstreams.forget()
+    upstreams().setFault('coingecko', { mode: 'body', body: JSON.stringify(body), only: 'token_price' })
+    expect(await ask(`base:${USDC}`)).toMatchObject({
+      prices: [{ priceUsd: 1, source: 'defillama' }],
+      unavailable: expect.arrayContaining([gap]),
+    })
+  }
+})
+
+test('a change below nothing is none', async () => {
+  const row = { usd: 2, usd_market_cap: 5, usd_24h_vol: 1, usd_24h_change: -100.1, last_updated_at: Math.floor(Date.now() / 1000) }
+  upstreams().setFault('coingecko', { mode: 'body', body: JSON.stringify({ [USDC]: row }), only: 'token_price' })
+  expect(await ask(`base:${USDC}`)).toMatchObject({ prices: [{ priceUsd: 2, change24hPct: null }] })
+})
+
 test('a token only the second source knows has a price and nothing else', async () => {
   expect(await ask(`sol:${USDC_MINT},btc`)).toMatchObject({
     ids: [`solana:${USDC_MINT}`, 'bitcoin'],

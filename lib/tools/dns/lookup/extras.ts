@@ -60,9 +60,8 @@ export async function lookUpRegistration(
   try {
     const result = await registrationOf(core, name, signal)
     const gap = (field: string) => missing(field, { source: 'rdap', reason: 'not_found' })
-    const open = Object.entries(result.value ?? {}).flatMap(([field, value]) => (value === null ? gap(`registration.${field}`) : []))
-    const gaps = result.value === null ? [gap('registration')] : open
-    return { registration: result.value, parts: [answered('rdap', result), ...gaps] }
+    const gaps = result.value === null ? [gap('registration')] : result.value.gaps.map((field) => gap(`registration.${field}`))
+    return { registration: result.value?.registration ?? null, parts: [answered('rdap', result), ...gaps] }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     return { registration: null, parts: [missing('registration', error)] }

@@ -91,15 +91,15 @@ const cleanTxt = (bytes: Buffer): string => cleanUpstreamData(bytes.toString('ut
 const typeName = (type: number): string => TYPE_NAMES[type] ?? `TYPE${type}`
 
 /**
- * Cleaned rows in the resolver's order, signatures left out; MX by preference.
+ * Cleaned rows in the resolver's order, each once (RFC 2181 section 5), signatures left out; MX by preference.
  * @throws SyntaxError when a row is malformed: a resolver that sends one cannot be believed
  */
 export function toRows(rows: readonly ResolverRow[]): Row[] {
   const preference = (row: Row) => ('priority' in row ? Number(row.priority) : -1)
-  return rows
-    .filter(({ type }) => type !== RRSIG)
-    .map(toRow)
-    .sort((one, other) => preference(one) - preference(other))
+  const clean = rows.filter(({ type }) => type !== RRSIG).map(toRow)
+  return [...new Map(clean.map((row) => [`${row.name} ${row.type} ${row.data}`, row])).values()].sort(
+    (one, other) => preference(one) - preference(other),
+  )
 }
 
 function toRow({ name, type: number, TTL: ttl, data }: ResolverRow): Row {

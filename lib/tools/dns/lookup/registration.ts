@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { type Cached, cached } from '../../../egress/cached.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
-import { rowsOf, toTime } from '../../../upstreams/values.ts'
+import { readRows, toTime } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 
 const SOURCE = 'rdap'
 const LIST_MS = 86_400_000
 const DOMAIN_MS = 300_000
+/** Of a list of a registration. */
+const MAX_ROWS = 20
 
 export const Registration = z.object({
   domain: z.string().describe('The registered domain that holds the name.'),
@@ -25,50 +27,67 @@ export type Registration = z.output<typeof Registration>
 const Bootstrap = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())) })
 
 const text = z.string().min(1).max(1_000)
-/** Rows that can be read; one that cannot takes no other with it. */
+/** Rows that can be read; one that cannot takes no other with it, and `whole` says that there is one. No list is none that could be read. */
 const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .unknown()
     .optional()
-    .transform((value) => rowsOf(row, value) ?? [])
+    .transform((value) => readRows(row, value) ?? { rows: [], whole: false })
 
 const Domain = z.object({
   ldhName: text.nullish().catch(null),
   events: rows(z.object({ eventAction: text, eventDate: text })),
   status: rows(text),
   nameservers: rows(z.object({ ldhName: text })),
-  secureDNS: z.object({ delegationSigned: z.boolean().nullish() }).nullish().catch(null),
+  secureDNS: z
+    .object({ delegationSigned: z.boolean().nullish().catch(null) })
+    .nullish()
+    .catch(null),
   entities: rows(z.object({ roles: rows(text), vcardArray: z.unknown().optional() })),
 })
 type Domain = z.output<typeof Domain>
 
-const toInstant = (value: string | undefined): string | null => {
+/** The first domain was registered in 1985; a registry that says less means another time, or none. */
+const FIRST_MS = Date.UTC(1985, 0, 1)
+
+const toInstant = (value: string | undefined, latestMs = Number.POSITIVE_INFINITY): string | null => {
   const at = toTime(value)
-  return at === null ? null : new Date(at).toISOString()
+  return at === null || at < FIRST_MS || at > latestMs ? null : new Date(at).toISOString()
 }
 
 const Card = z.tuple([z.literal('vcard'), z.array(z.tuple([z.string(), z.unknown(), z.unknown(), z.unknown()]).rest(z.unknown()))])
 
 /** The name on a card. Only the registrar's is read: the others' are personal data. */
 function registrarOf({ entities }: Domain): string | null {
-  const registrar = entities.find(({ roles }) => roles.includes('registrar'))
+  const registrar = entities.rows.find(({ roles }) => roles.rows.includes('registrar'))
   const card = Card.safeParse(registrar?.vcardArray)
   const name = card.success ? card.data[1].find(([key]) => key === 'fn')?.[3] : null
   return typeof name === 'string' ? cleanUpstreamText(name, 200) || null : null
 }
 
-function toRegistration(domain: string, row: Domain): Registration {
-  const when = (action: string) => toInstant(row.events.find(({ eventAction }) => eventAction === action)?.eventDate)
-  return {
+const DAY_MS = 86_400_000
+
+/** A registration, and which of its fields are missing, or not whole. */
+export type Registered = { registration: Registration; gaps: string[] }
+
+function toRegistered(domain: string, row: Domain, nowMs: number): Registered {
+  const when = (action: string, latestMs?: number) =>
+    toInstant(row.events.rows.find(({ eventAction }) => eventAction === action)?.eventDate, latestMs)
+  const registration = {
     domain,
     registrar: registrarOf(row),
-    registeredAt: when('registration'),
+    registeredAt: when('registration', nowMs + DAY_MS),
     expiresAt: when('expiration'),
-    changedAt: when('last changed'),
-    status: row.status.slice(0, 20).map((value) => cleanUpstreamText(value, 100)),
-    nameservers: row.nameservers.slice(0, 20).map(({ ldhName }) => cleanUpstreamText(ldhName, 253).toLowerCase().replace(/\.$/, '')),
+    changedAt: when('last changed', nowMs + DAY_MS),
+    status: row.status.rows.slice(0, MAX_ROWS).map((value) => cleanUpstreamText(value, 100)),
+    nameservers: row.nameservers.rows
+      .slice(0, MAX_ROWS)
+      .map(({ ldhName }) => cleanUpstreamText(ldhName, 253).toLowerCase().replace(/\.$/, '')),
     delegationSigned: row.secureDNS?.delegationSigned ?? null,
   }
+  const unsaid = Object.entries(registration).flatMap(([field, value]) => (value === null ? [field] : []))
+  const cut = (['status', 'nameservers'] as const).filter((field) => !row[field].whole || row[field].rows.length > MAX_ROWS)
+  return { registration, gaps: [...unsaid, ...cut] }
 }
 
 /** Servers by top-level domain. A server must be reached by https, or be the list's own host (a stand-in). */
@@ -110,12 +129,12 @@ function candidates(name: string): string[] {
  * The registration of the domain that holds a name; null when the registry knows none.
  * @throws UpstreamError, `not_found` when the top-level domain has no server
  */
-export async function registrationOf(core: Core, name: string, signal: AbortSignal): Promise<Cached<Registration | null>> {
+export async function registrationOf(core: Core, name: string, signal: AbortSignal): Promise<Cached<Registered | null>> {
   const list = await servers(core, signal)
   const tld = name.slice(name.lastIndexOf('.') + 1)
   const server = Object.hasOwn(list.value, tld) ? list.value[tld] : undefined
   if (server === undefined) throw new UpstreamError(SOURCE, 'not_found', 'no server of this top-level domain')
-  return cached<Registration | null>({
+  return cached<Registered | null>({
     core,
     source: SOURCE,
     key: name,
@@ -136,7 +155,7 @@ export async function registrationOf(core: Core, name: string, signal: AbortSign
           })
           if (row.ldhName && row.ldhName.toLowerCase().replace(/\.$/, '') !== domain)
             throw new UpstreamError(SOURCE, 'bad_body', 'an answer about another domain')
-          return toRegistration(domain, row)
+          return toRegistered(domain, row, core.now())
         } catch (error) {
           if (!(error instanceof UpstreamError) || error.reason !== 'not_found') throw error
         }

@@ -25,7 +25,7 @@ const Body = z.object({
   Status: z.int().min(0).max(4_095),
   // One that does not say whether it validated must not pass for one that could not.
   AD: z.boolean(),
-  TC: z.boolean().nullish().catch(null),
+  TC: z.boolean().nullish(),
   Answer: rows,
   Authority: rows,
   Comment: z
@@ -72,17 +72,19 @@ export const ask = (core: Core, resolver: Resolver, { name, type }: Question, si
       })
       // A part of the records must not pass for all of them.
       if (body.TC) throw new UpstreamError(resolver, 'bad_body', 'a truncated answer')
-      return toAnswer(resolver, body)
+      return toAnswer(resolver, name, body)
     },
   })
 
-function toAnswer(resolver: Resolver, body: z.output<typeof Body>): Answer {
+function toAnswer(resolver: Resolver, name: string, body: z.output<typeof Body>): Answer {
   try {
+    const answer = toRows(body.Answer ?? [])
+    requireOwners(name, answer)
     return {
       resolver,
       status: body.Status,
       validated: body.AD,
-      answer: toRows(body.Answer ?? []),
+      answer,
       authority: toRows(body.Authority ?? []),
       remarks: {
         comments: [body.Comment ?? []].flat(),
@@ -92,6 +94,23 @@ function toAnswer(resolver: Resolver, body: z.output<typeof Body>): Answer {
   } catch (error) {
     if (error instanceof SyntaxError) throw new UpstreamError(resolver, 'bad_body', error.message, { cause: error })
     throw error
+  }
+}
+
+/** @throws SyntaxError when a record belongs neither to the name nor to one that its aliases lead to: it says nothing of the name */
+function requireOwners(name: string, rows: readonly Row[]): void {
+  const reached = new Set([name.toLowerCase()])
+  const aliases = rows.flatMap((row) =>
+    'target' in row && row.type === 'CNAME' ? [[row.name.toLowerCase(), row.target.toLowerCase()] as const] : [],
+  )
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size
+    for (const [owner, target] of aliases) if (reached.has(owner)) reached.add(target)
+  }
+  const isAbove = (owner: string) => [...reached].some((one) => one.endsWith(`.${owner}`))
+  for (const row of rows) {
+    const owner = row.name.toLowerCase()
+    if (!reached.has(owner) && !(row.type === 'DNAME' && isAbove(owner))) throw new SyntaxError('a record of another name')
   }
 }
 

@@ -241,6 +241,8 @@ const address = { name: 'example.com.', type: 1, TTL: 300, data: '192.0.2.1' }
 test.each([
   ['no word about DNSSEC', { Status: 0, Answer: [address] }],
   ['an unreadable word about DNSSEC', { Status: 0, AD: 'maybe', Answer: [address] }],
+  ['a record of another name', { Status: 0, AD: true, Answer: [address, { ...address, name: 'other.example.com' }] }],
+  ['no readable word about whether it is whole', { Status: 0, AD: true, TC: 'no', Answer: [address] }],
   ['a record of nobody', { Status: 0, AD: true, Answer: [{ ...address, name: '' }] }],
   ['a type that is none', { Status: 0, AD: true, Answer: [{ ...address, type: -1 }] }],
 ])('an answer with %s is that of the other resolver', async (_name, body) => {
@@ -271,7 +273,7 @@ test('what of a registration cannot be read is null with a reason, and the rest 
   const gap = (field: string) => ({ field: `registration.${field}`, source: 'rdap', reason: 'not_found' })
   expect(await ask('example.com', 'A', { rdap: 'true' })).toMatchObject({
     registration: { registeredAt: null, expiresAt: '2027-08-13T04:00:00.000Z', status: ['active'], nameservers: ['a.iana-servers.net'] },
-    unavailable: [gap('registrar'), gap('registeredAt'), gap('changedAt'), gap('delegationSigned')],
+    unavailable: [gap('registrar'), gap('registeredAt'), gap('changedAt'), gap('delegationSigned'), gap('status'), gap('nameservers')],
   })
 })
 
@@ -287,11 +289,34 @@ test.each([
 })
 
 test('an answer stays below 30 kB however much a name publishes, and says what it left out', async () => {
-  const text = (length: number) => ({ name: 'example.com', type: 16, TTL: 300, data: `"${'é'.repeat(length)}"` })
-  const Answer = [text(100), text(3_000), ...Array.from({ length: 60 }, () => text(1_000))]
+  const text = (length: number, end = '') => ({ name: 'example.com', type: 16, TTL: 300, data: `"${'é'.repeat(length)}${end}"` })
+  const Answer = [text(100), text(3_000), ...Array.from({ length: 60 }, (_, at) => text(1_000, String(at)))]
   upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify({ Status: 0, AD: false, Answer }) })
   const output = (await ask('example.com', 'TXT')) as { answer: { text: string }[]; omitted: number; found: boolean }
   expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThan(30_000)
   expect(output.answer.map(({ text: { length } }) => length)).toEqual([100, 3_000])
   expect(output).toMatchObject({ found: true, omitted: 60 })
+})
+
+test('a record that a resolver sends twice is one; what an alias leads to belongs to the name', async () => {
+  const address = { name: 'EDGE.example.net.', type: 1, TTL: 300, data: '192.0.2.9' }
+  const alias = { name: 'example.com', type: 5, TTL: 300, data: 'edge.example.net.' }
+  upstreams().setFault('doh-cloudflare', {
+    mode: 'body',
+    body: JSON.stringify({ Status: 0, AD: false, Answer: [address, alias, address] }),
+  })
+  expect(await ask('example.com')).toMatchObject({
+    resolver: 'cloudflare',
+    answer: [{ data: '192.0.2.9' }, { target: 'edge.example.net' }],
+  })
+})
+
+test('a registration that is to come, or was before there were domains, is none', async () => {
+  const events = ['registration', 'last changed'].map((eventAction, at) => ({ eventAction, eventDate: at ? '1970-01-01' : '2999-01-01' }))
+  upstreams().setFault('rdap', { mode: 'body', body: JSON.stringify({ ldhName: 'example.com', events }), only: '/domain/' })
+  const { registration, unavailable } = await ask('example.com', 'A', { rdap: 'true' })
+  expect(registration).toMatchObject({ registeredAt: null, changedAt: null, nameservers: [] })
+  expect((unavailable as { field: string }[]).map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['registration.registeredAt', 'registration.changedAt', 'registration.nameservers']),
+  )
 })

@@ -43,9 +43,10 @@ function toEntries<Row>(rows: readonly unknown[], row: z.ZodType<Row>, toEntry: 
 
 const SourcifyRow = z.object({
   name: z.string(),
-  // One that cannot be read may mean spam.
-  filtered: z.boolean().nullish(),
-  hasVerifiedContract: z.boolean().nullish().catch(null),
+  // One that is not said, or cannot be read, may mean spam.
+  filtered: z.boolean(),
+  // Older servers do not say.
+  hasVerifiedContract: z.boolean().nullish(),
 })
 const byHash = z.record(z.string(), z.array(z.unknown()).nullable()).optional()
 const SourcifyLookup = z.object({ result: z.object({ function: byHash, event: byHash }) })
@@ -80,7 +81,7 @@ export const fromSourcify = (core: Core, kind: Kind, selector: string, signal: A
         (row): Entry => ({
           source: 'sourcify',
           text: row.name,
-          filtered: row.filtered === true,
+          filtered: row.filtered,
           verified: row.hasVerifiedContract ?? null,
           firstSeen: null,
         }),
@@ -131,7 +132,7 @@ export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: 
         `${core.env.FOURBYTE_DIRECTORY_URL}/api/v1/${path}/?hex_signature=${selector}`,
         flight,
       )
-      return toEntries(
+      const entries = toEntries(
         rows,
         DirectoryRow,
         (row): Entry => ({
@@ -143,5 +144,7 @@ export const fromDirectory = (core: Core, kind: Kind, selector: string, signal: 
         }),
         isWhole,
       )
+      // The oldest is the likeliest: one without a date may be it.
+      return entries.some((entry) => !isUnread(entry) && entry.firstSeen === null) ? [...entries, UNREAD] : entries
     },
   })

@@ -36,6 +36,28 @@ test('poisoned and spam entries never appear', async () => {
   expect(upstreams().unknown).toEqual([])
 })
 
+test.each([
+  [
+    'sourcify-4byte',
+    'sourcify',
+    { result: { function: { '0xa9059cbb': [{ name: 'transfer(address,uint256)', hasVerifiedContract: true }] } } },
+  ],
+  [
+    'sourcify-4byte',
+    'sourcify',
+    { result: { function: { '0xa9059cbb': [{ name: 'transfer(address,uint256)', filtered: false, hasVerifiedContract: 'yes' }] } } },
+  ],
+  ['fourbyte-directory', '4byte', { results: [{ text_signature: 'transfer(address,uint256)', created_at: 'once' }] }],
+  ['fourbyte-directory', '4byte', { results: [{ text_signature: 'transfer(address,uint256)' }] }],
+])('a row of %s that leaves open whether it is spam, used, or the oldest proves nothing', async (standIn, source, body) => {
+  upstreams().setFault(standIn, { mode: 'body', body: JSON.stringify(body) })
+  expect(await ask('0xa9059cbb')).toMatchObject({
+    best: 'transfer(address,uint256)',
+    proven: false,
+    unavailable: [{ field: 'matches', source, reason: 'bad_body' }],
+  })
+})
+
 test('an unknown selector is an answer', async () => {
   expect(await ask('0x12345678')).toMatchObject({ found: false, best: null, count: 0, matches: [], unavailable: [] })
 })

@@ -121,7 +121,7 @@ function toModel(id: string, { name, cost: prices, limit, modalities }: ModelRow
 }
 
 /** `models` is the list for people (where the source has OpenRouter's own section, only that: its ids are those of the first source). */
-export type ModelsDev = { models: FullModel[]; entries: Entry[] }
+export type ModelsDev = { models: FullModel[]; entries: Entry[]; unread: boolean }
 
 /** @throws UpstreamError, also when no model can be read */
 export async function fromModelsDev(core: Core, signal: AbortSignal): Promise<ModelsDev> {
@@ -136,13 +136,20 @@ export async function fromModelsDev(core: Core, signal: AbortSignal): Promise<Mo
   })
   const models = new Map<string, FullModel>()
   const entries: Entry[] = []
+  let unread = false
   const listed = Object.hasOwn(body, 'openrouter') ? 'openrouter' : null
   for (const [provider, section] of Object.entries(body)) {
     const parsed = Provider.safeParse(section)
-    if (!parsed.success) continue
+    if (!parsed.success) {
+      unread = true
+      continue
+    }
     for (const [key, raw] of Object.entries(parsed.data.models)) {
       const row = ModelRow.safeParse(raw)
-      if (!row.success || !key || entries.length >= MAX_MODELS) continue
+      if (!row.success || !key || entries.length >= MAX_MODELS) {
+        unread = true
+        continue
+      }
       entries.push(toEntry(cleanUpstreamText(provider, MAX_ID).toLowerCase(), key, row.data))
       if ((listed !== null && listed !== provider) || models.size >= MAX_LISTED) continue
       const id = cleanUpstreamText(key.includes('/') ? key : `${provider}/${key}`, MAX_ID)
@@ -150,5 +157,5 @@ export async function fromModelsDev(core: Core, signal: AbortSignal): Promise<Mo
     }
   }
   if (models.size === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no readable model')
-  return { models: [...models.values()], entries }
+  return { models: [...models.values()], entries, unread }
 }

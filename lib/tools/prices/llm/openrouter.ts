@@ -207,7 +207,8 @@ function refuseError(body: unknown): void {
   throw new UpstreamError(SOURCE, code === 429 ? 'rate_limited' : 'http_error', `error ${code}`, { status: code === 429 ? 429 : 500 })
 }
 
-export type OpenRouter = { models: FullModel[]; entries: Entry[] }
+/** `unread`: the list holds rows that cannot be read, so that it is not whole. */
+export type OpenRouter = { models: FullModel[]; entries: Entry[]; unread: boolean }
 
 /** All models of the list, first of each id; batch rows become batch rates of theirs. @throws UpstreamError, also when no row can be read */
 export async function fromOpenRouter(core: Core, signal: AbortSignal): Promise<OpenRouter> {
@@ -245,5 +246,5 @@ export async function fromOpenRouter(core: Core, signal: AbortSignal): Promise<O
     const batch = batches.get(entry.id)
     return batch && !batch.uncertain ? { ...entry, batchRates: batch.rates } : entry
   })
-  return { models: [...models.values()], entries: withBatch }
+  return { models: [...models.values()], entries: withBatch, unread: skipped > 0 }
 }

@@ -92,6 +92,14 @@ describe('a cost', () => {
     })
   })
 
+  test('of a source that states a part of it in a form nobody can read, agrees with nobody', async () => {
+    const data = [{ id: 'anthropic/claude-example', name: 'Claude Example', pricing: { prompt: 'three', completion: '0.000015' } }]
+    upstreams().setFault('openrouter', { mode: 'body', body: JSON.stringify({ data }) })
+    const { comparison } = await ask({ model: 'claude-example', input_tokens: '1000' })
+    expect(comparison).toMatchObject({ agree: null, differences: [] })
+    expect(comparison.sources.map(({ source }) => source)).toContain('openrouter')
+  })
+
   test('is given by the other sources when one fails, which is said', async () => {
     upstreams().setFault('genai-prices', { mode: 'down' })
     expect(await ask({ model: 'claude-example', input_tokens: '250000' })).toMatchObject({

@@ -69,7 +69,12 @@ export const CostAnswer = z.object({
 })
 
 export const Comparison = z.object({
-  agree: z.boolean().nullable().describe('Whether all sources state the same; null when only one knows the model.'),
+  agree: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether all sources state the same; null when only one knows the model, or one that does states no price that can be compared.',
+    ),
   sources: z
     .array(
       z.object({
@@ -173,7 +178,10 @@ function compare(offers: readonly Offer[], asked: Asked, at: number, fetchedAt: 
       ? []
       : [`${field}: ${sources.flatMap((row) => (row[field] === null ? [] : [`${row[field]} at ${row.source}`])).join(', ')}`],
   )
-  return { agree: sources.filter((row) => row.inputUsdPer1M !== null).length < 2 ? null : differences.length === 0, sources, differences }
+  // One that knows the model and states nothing to compare may mean another price.
+  const compared = sources.filter(({ inputUsdPer1M, cost_usd }) => inputUsdPer1M !== null && (asked.usage === null || cost_usd !== null))
+  const isOpen = compared.length < 2 || (differences.length === 0 && compared.length < sources.length)
+  return { agree: isOpen ? null : differences.length === 0, sources, differences }
 }
 
 const firstOf = <Value>(offers: readonly Offer[], read: (offer: Offer) => Value | null): Value | null => {

@@ -17,13 +17,13 @@ import { type Index, toIndex } from './resolve.ts'
 export const REFRESH_SECONDS = 300
 const KEY = 'llm-prices'
 
-/** What a source gave; `models` is its list for people, null when it has none. */
-type List = { models: FullModel[] | null; entries: Entry[] }
+/** What a source gave; `models` is its list for people, null when it has none; `unread`: there it also lists models that cannot be read. */
+type List = { models: FullModel[] | null; entries: Entry[]; unread: boolean }
 
 const loaders: Record<string, (core: Core, signal: AbortSignal) => Promise<List>> = {
   [OPENROUTER]: fromOpenRouter,
   [MODELS_DEV]: fromModelsDev,
-  [GENAI]: async (core, signal) => ({ models: null, entries: await fromGenaiPrices(core, signal) }),
+  [GENAI]: async (core, signal) => ({ models: null, entries: await fromGenaiPrices(core, signal), unread: false }),
 }
 
 const byId = (models: FullModel[]) => models.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -71,7 +71,7 @@ const toPrices = ({ source, list, failure }: Read, parts: TailPart[]): LlmPrices
   models: list.value.models ?? [],
   source,
   stale: failure !== null,
-  parts: [answered(source, list), ...parts],
+  parts: [answered(source, list), ...(list.value.unread ? [missing('models', { source, reason: 'bad_body' })] : []), ...parts],
 })
 
 export type Schedules = { index: Index; parts: TailPart[]; stale: boolean; fetchedAt: Map<string, string> }

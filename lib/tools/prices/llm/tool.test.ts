@@ -218,3 +218,16 @@ test.each([
 ])('%s per token is %d per million', (text, expected) => {
   expect(shiftDecimal(text, 6)).toBe(expected)
 })
+
+test('a list with a row that cannot be read says that it is not whole', async () => {
+  const model = { id: 'example/one', name: 'One', pricing: { prompt: '0.000001', completion: '0.000002' } }
+  const gap = { field: 'models', source: 'openrouter', reason: 'bad_body' }
+  for (const [data, unavailable] of [
+    [[model], []],
+    [[model, { ...model, id: 7 }], [gap]],
+  ]) {
+    upstreams.forget()
+    upstreams().setFault('openrouter', { mode: 'body', body: JSON.stringify({ data }) })
+    expect(await ask()).toMatchObject({ total: 1, unavailable })
+  }
+})

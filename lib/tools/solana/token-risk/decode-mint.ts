@@ -18,20 +18,27 @@ type Info = {
   extensions?: { extension: string; state?: Record<string, unknown> }[]
 }
 
-/** `info` of a mint; null when the bytes are another kind of account. */
+/** `info` of a mint; null when the bytes are another kind of account. @throws RangeError when a byte is none that the program writes */
 export function decodeMint(bytes: Uint8Array): Info | null {
   if (bytes.length < MINT_SIZE) return null
   if (bytes.length !== MINT_SIZE && (bytes.length <= TYPE_OFFSET || bytes[TYPE_OFFSET] !== TYPE_MINT)) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const option = (offset: number) => (view.getUint32(offset, true) === 1 ? base58.encode(bytes.subarray(offset + 4, offset + 36)) : null)
+  const option = (offset: number) => oneOf([null, base58.encode(bytes.subarray(offset + 4, offset + 36))], view.getUint32(offset, true))
   return {
     mintAuthority: option(0),
     supply: view.getBigUint64(36, true).toString(),
     decimals: view.getUint8(44),
-    isInitialized: view.getUint8(45) === 1,
+    isInitialized: oneOf([false, true], view.getUint8(45)),
     freezeAuthority: option(46),
     ...(bytes.length > MINT_SIZE ? { extensions: decodeExtensions(bytes.subarray(TYPE_OFFSET + 1)) } : {}),
   }
+}
+
+/** What stands for a byte; one that stands for nothing must not pass for "none" or "no". @throws RangeError */
+function oneOf<Value>(meanings: readonly Value[], byte: number): Value {
+  const meaning = meanings[byte]
+  if (meaning === undefined) throw new RangeError(`no meaning of ${byte}`)
+  return meaning
 }
 
 type Decoder = (reader: Reader) => Record<string, unknown> | undefined
@@ -41,7 +48,7 @@ const types: Record<number, [string, Decoder?]> = {
   1: ['transferFeeConfig', decodeTransferFee],
   3: ['mintCloseAuthority', (reader) => ({ closeAuthority: reader.key() })],
   4: ['confidentialTransferMint'],
-  6: ['defaultAccountState', (reader) => ({ accountState: reader.u8() === 2 ? 'frozen' : 'initialized' })],
+  6: ['defaultAccountState', (reader) => ({ accountState: oneOf(['uninitialized', 'initialized', 'frozen'], reader.u8()) })],
   9: ['nonTransferable'],
   10: ['interestBearingConfig'],
   12: ['permanentDelegate', (reader) => ({ delegate: reader.key() })],
@@ -55,7 +62,7 @@ const types: Record<number, [string, Decoder?]> = {
   23: ['tokenGroupMember'],
   24: ['confidentialMintBurn'],
   25: ['scaledUiAmountConfig'],
-  26: ['pausableConfig', (reader) => ({ authority: reader.key(), paused: reader.u8() === 1 })],
+  26: ['pausableConfig', (reader) => ({ authority: reader.key(), paused: oneOf([false, true], reader.u8()) })],
 }
 
 function decodeExtensions(bytes: Uint8Array): NonNullable<Info['extensions']> {

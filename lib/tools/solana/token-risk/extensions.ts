@@ -1,6 +1,6 @@
 /** Token-2022 extensions of a mint: every one by name with its meaning, and the facts that rules are about. */
 import { z } from 'zod'
-import { text, toCount } from '../../../upstreams/values.ts'
+import { toCount, toText } from '../../../upstreams/values.ts'
 
 /** What each extension means for a holder. Names as `jsonParsed` writes them; source: the Token-2022 program's extension types. */
 const meanings: Record<string, string> = {
@@ -35,7 +35,9 @@ const ZERO = '11111111111111111111111111111111'
 /** As nodes write addresses; anything else is not shown as one. */
 export const base58Address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
-const authority = z.preprocess((value) => (value === '' || value === ZERO ? null : value), base58Address.nullable())
+const authority = z.preprocess((value) => (value === ZERO ? null : value), base58Address.nullable())
+/** Text that is shown; a token may have none of it. */
+const shown = z.string().nullish().transform(toText)
 const bps = z.number().int().min(0).max(10_000)
 const fee = z.object({ epoch: z.number().min(0), transferFeeBasisPoints: bps })
 
@@ -47,12 +49,7 @@ const states = {
   pausableConfig: z.object({ authority, paused: z.boolean() }),
   mintCloseAuthority: z.object({ closeAuthority: authority }),
   metadataPointer: z.object({ authority, metadataAddress: authority }),
-  tokenMetadata: z.object({
-    name: text,
-    symbol: text,
-    uri: text,
-    updateAuthority: authority,
-  }),
+  tokenMetadata: z.object({ name: shown, symbol: shown, uri: shown, updateAuthority: authority }),
 }
 
 type States = typeof states
@@ -81,14 +78,17 @@ export function readExtensions(value: unknown, clean: (text: string) => string):
     return parsed.success ? [parsed.data] : []
   })
   const find = <Name extends keyof States>(name: Name): Found<z.output<States[Name]>> => {
-    const row = rows.find(({ extension }) => extension === name)
+    const [row, ...others] = rows.filter(({ extension }) => extension === name)
     if (row === undefined) return 'absent'
+    // A mint has each once: of two that differ nobody knows which one holds.
+    if (others.some(({ state }) => JSON.stringify(state) !== JSON.stringify(row.state))) return 'unreadable'
     const parsed = states[name].safeParse(row.state)
     return parsed.success ? (parsed.data as z.output<States[Name]>) : 'unreadable'
   }
   const opaque =
-    (value !== undefined && value !== null && !Array.isArray(value)) ||
+    (value !== undefined && !Array.isArray(value)) ||
     rows.length < given.length ||
+    (Array.isArray(value) && value.length > MAX_EXTENSIONS) ||
     // One that we have no meaning for may do anything, as may one that the node could not read.
     rows.some(({ extension }) => !Object.hasOwn(meanings, extension))
   return {

@@ -11,6 +11,7 @@ import type { Account } from './mint.ts'
 
 export const LargestAccounts = z
   .object({ value: z.array(z.object({ address: base58Address, amount: z.string().regex(/^\d{1,20}$/) })).max(100) })
+  .refine(({ value }) => new Set(value.map(({ address }) => address)).size === value.length, 'an account listed twice')
   .transform(({ value }) => value)
 type LargestAccount = z.output<typeof LargestAccounts>[number]
 

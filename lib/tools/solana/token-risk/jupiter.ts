@@ -1,17 +1,17 @@
 /** Jupiter's token list: verification, first pool, holder share. Its search also matches names, so only the equal id counts. */
 import { z } from 'zod'
 import { cached } from '../../../egress/cached.ts'
-import { callUpstream } from '../../../egress/call-upstream.ts'
+import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
-import { amount, count, flag, millis, rowsOf } from '../../../upstreams/values.ts'
+import { amount, count, flag, millis } from '../../../upstreams/values.ts'
 
 const Row = z.object({
   id: z.string().min(32).max(44),
   isVerified: flag,
-  tags: z.array(z.string()).nullish().catch(null),
+  tags: z.array(z.string()).nullish(),
   holderCount: count,
-  audit: z.object({ topHoldersPercentage: amount, isSus: flag }).nullish().catch(null),
-  firstPool: z.object({ createdAt: millis }).nullish().catch(null),
+  audit: z.object({ topHoldersPercentage: amount, isSus: flag }).nullish(),
+  firstPool: z.object({ createdAt: millis }).nullish(),
 })
 
 export type JupiterToken = {
@@ -26,10 +26,15 @@ export type JupiterToken = {
 
 const JupiterBody = z.array(z.unknown())
 
-/** The row of `mint`, or null when the list does not hold it. */
+const Named = z.object({ id: z.string().min(32).max(44) })
+
+/** The row of `mint`, or null when the list does not hold it. @throws UpstreamError when that row, or one that may be it, cannot be read */
 export function toJupiterToken(rows: unknown[], mint: string): JupiterToken | null {
-  const row = rowsOf(Row, rows)?.find(({ id }) => id === mint)
-  if (!row) return null
+  const named = rows.map((row) => Named.safeParse(row).data?.id)
+  const own = rows[named.indexOf(mint)]
+  if (own === undefined && !named.includes(undefined)) return null
+  const { data: row } = Row.safeParse(own)
+  if (!row) throw new UpstreamError('jupiter', 'bad_body', 'a token that cannot be read')
   const share = row.audit?.topHoldersPercentage ?? null
   return {
     verified: row.isVerified,

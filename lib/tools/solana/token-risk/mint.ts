@@ -36,6 +36,8 @@ const parsed = z.object({ parsed: z.object({ type: z.string(), info: z.unknown()
 export const Account = z
   .object({
     owner: z.string().min(32).max(44),
+    /** Bytes of the account, whatever of them the node could parse. */
+    space: z.number().nullish(),
     data: z.union([
       parsed,
       encoded,
@@ -50,6 +52,8 @@ export type Account = z.output<typeof Account>
 
 /** Rows of getMultipleAccounts; rows that do not fit are a failure of the node. */
 export const Accounts = z.array(Account)
+
+const PLAIN_MINT_BYTES = 82
 
 const MintInfo = z.object({
   decimals: z.number().int().min(0).max(255),
@@ -84,7 +88,9 @@ export function readMint(account: Account, clean: (text: string) => string): Min
   if (!info.success) throw new UpstreamError('solana-rpc', 'bad_body', 'unreadable mint', { cause: info.error })
   if (info.data.isInitialized === false) return 'not-a-mint'
   const { decimals, supply, mintAuthority, freezeAuthority, extensions } = info.data
-  const { list, facts } = readExtensions(program === 'token-2022' ? extensions : undefined, clean)
+  // A mint of more bytes than a plain one has extensions, listed or not.
+  const given = extensions ?? ((account.space ?? 0) > PLAIN_MINT_BYTES ? null : undefined)
+  const { list, facts } = readExtensions(program === 'token-2022' ? given : undefined, clean)
   return { program, decimals, supply, mintAuthority, freezeAuthority, extensions: list, facts }
 }
 
@@ -94,7 +100,12 @@ function readInfo(data: NonNullable<Account>['data']): unknown {
   if (!Array.isArray(data)) return data.parsed.type === 'mint' ? data.parsed.info : 'not-a-mint'
   const bytes = toBytes(data)
   if (bytes === null) throw new UpstreamError('solana-rpc', 'bad_body', 'account data is not base64')
-  return decodeMint(bytes) ?? 'not-a-mint'
+  try {
+    return decodeMint(bytes) ?? 'not-a-mint'
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new UpstreamError('solana-rpc', 'bad_body', 'bytes of no mint', { cause: error })
+  }
 }
 
 function toBytes([text, encoding]: [string, string]): Uint8Array | null {

@@ -121,6 +121,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
   const holders = chooseHolders(found, largest.value ?? [], owners, side, info?.value ?? null)
   const liquidity = toSolanaLiquidity(mint, side, curve)
   const age = toAge(
+    'solana',
     [
       { atMs: oldestPool(side.pools.found?.pools ?? []), source: 'pool' },
       { atMs: jupiter?.firstPoolAtMs ?? null, source: 'jupiter' },
@@ -171,6 +172,7 @@ async function complete(ask: Ask, mint: string, { found, metadata, curve, part }
     largest.part,
     ...(owners?.parts ?? []),
     ...[epoch, signatures, info].flatMap((gathered) => (gathered ? [gathered.part] : [])),
+    ...(goplus?.holdersRead === false ? [missing('holders', { source: 'goplus', reason: 'bad_body' })] : []),
     ...(holders.source === null
       ? [missing('holders', { source: 'solana-rpc-holders', reason: largest.error?.reason ?? 'not_found' })]
       : []),

@@ -16,7 +16,7 @@ const LpHolder = z.object({ owner: base58Address, pct: amount.pipe(z.number()) }
 const MarketRow = z.object({
   pubkey: text,
   marketType: z.string().max(60),
-  lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish().catch(null),
+  lp: z.object({ lpLockedPct: amount, quoteUSD: amount, baseUSD: amount, holders: z.unknown().optional() }).nullish(),
 })
 const HolderRow = z
   .object({ owner: base58Address, pct: amount, amount, insider: flag })
@@ -32,8 +32,8 @@ const RiskRow = z.object({
 const NetworkRow = z.object({ tokenAmount: amount, size: count })
 const list = <Row extends z.ZodType>(row: Row) =>
   z
-    .unknown()
-    .optional()
+    .array(z.unknown())
+    .nullish()
     .transform((value) => readRows(row, value))
 
 export const RugcheckReport = z
@@ -48,8 +48,8 @@ export const RugcheckReport = z
     creatorTokens: list(z.object({ mint: z.string().max(64) })),
     graphInsidersDetected: count,
     insiderNetworks: list(NetworkRow),
-    knownAccounts: z.record(z.string(), z.unknown()).nullish().catch(null),
-    markets: list(MarketRow),
+    knownAccounts: z.record(z.string(), z.unknown()).nullish(),
+    markets: list(MarketRow).refine((markets) => markets?.whole !== false, 'a market that cannot be read'),
     topHolders: list(HolderRow),
   })
   .transform((report) => ({

@@ -9,6 +9,7 @@ import { oldestPool } from '../../risk/liquidity.ts'
 import type { MarketFacts } from '../../risk/market-rules.ts'
 import { findProp } from '../../risk/prop.ts'
 import { type PoolsRead, readPools } from '../../risk/read-pools.ts'
+import { missing } from '../../tail.ts'
 import { GoplusSolana } from './goplus.ts'
 import { LargestAccounts, toOwners } from './holders.ts'
 import { type JupiterToken, jupiterToken } from './jupiter.ts'
@@ -58,13 +59,15 @@ export async function readOwners(ask: Ask, mint: string, largest: readonly { add
   )
   if (accounts.value === null) return { owners: [], kinds: null, parts: [accounts.part] }
   const owners = toOwners(accounts.value, mint)
+  // A row of which nobody says whose it is may be a person's: the shares are then only the least that they can be.
+  const unowned = owners.includes(null) ? [missing(field, { source: 'solana-rpc-holders', reason: 'bad_body' })] : []
   const unique = [...new Set(owners.filter((owner) => owner !== null))]
-  if (unique.length === 0) return { owners, kinds: null, parts: [accounts.part] }
+  if (unique.length === 0) return { owners, kinds: null, parts: [accounts.part, ...unowned] }
   const kinds = await gather('solana-rpc-holders', field, read(unique, { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }))
   return {
     owners,
     kinds: kinds.value === null ? null : new Map(unique.map((owner, index) => [owner, kinds.value?.[index]])),
-    parts: [accounts.part, kinds.part],
+    parts: [accounts.part, kinds.part, ...unowned],
   }
 }
 

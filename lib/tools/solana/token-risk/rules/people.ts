@@ -81,6 +81,7 @@ export const peopleRules: Rule<SolanaFacts>[] = [
     severity: 'high; medium for a creator of ten other tokens',
     when: 'RugCheck marks the token as rugged or reports a history of rugs, GoPlus knows its creator or an authority as malicious, or its creator has made ten or more other tokens.',
     sources: ['rugcheck', 'goplus'],
+    everySource: true,
     judge: judgeHistory,
   },
   {
@@ -89,6 +90,7 @@ export const peopleRules: Rule<SolanaFacts>[] = [
     severity: 'high or medium',
     when: 'RugCheck reports a danger that no other check judges (medium when it is about liquidity or holders), its score reaches 80 (high) or 60 (medium) of 100, or Jupiter calls the token suspicious.',
     sources: ['rugcheck', 'jupiter'],
+    everySource: true,
     trusted: 'info',
     ownerPower: true,
     judge: judgeReports,
@@ -148,12 +150,16 @@ export const peopleRules: Rule<SolanaFacts>[] = [
     judge: ({ goplus, mint }) => {
       if (goplus === null) return unread()
       const delegate = mint.facts.permanentDelegate
-      const pairs: [name: string, theirs: boolean | null, chain: boolean][] = [
+      const isDelegated =
+        delegate === 'unreadable' || (delegate === 'absent' && mint.facts.opaque)
+          ? null
+          : delegate !== 'absent' && delegate.delegate !== null
+      const pairs: [name: string, theirs: boolean | null, chain: boolean | null][] = [
         ['mintAuthority', goplus.mintable, mint.mintAuthority !== null],
         ['freezeAuthority', goplus.freezable, mint.freezeAuthority !== null],
-        ['permanentDelegate', goplus.permanentDelegate, typeof delegate !== 'string' && delegate.delegate !== null],
+        ['permanentDelegate', goplus.permanentDelegate, isDelegated],
       ]
-      const differ = pairs.filter(([, theirs, chain]) => theirs !== null && theirs !== chain)
+      const differ = pairs.filter(([, theirs, chain]) => theirs !== null && chain !== null && theirs !== chain)
       if (differ.length > 0)
         return fail(
           'info',
@@ -168,7 +174,8 @@ export const peopleRules: Rule<SolanaFacts>[] = [
             source: `${CHAIN}, goplus`,
           },
         )
-      return pairs.every(([, theirs]) => theirs === null) ? unread() : pass
+      const isOpen = pairs.some(([, theirs, chain]) => theirs !== null && chain === null)
+      return isOpen || pairs.every(([, theirs]) => theirs === null) ? unread() : pass
     },
   },
 ]

@@ -5,6 +5,7 @@ import { NO_AGE } from '../../../risk/age.ts'
 import { NO_LIQUIDITY_DATA } from '../../../risk/liquidity.ts'
 import { summarise } from '../../../risk/summary.ts'
 import { imitated, listedAssets } from '../../../trust-list.ts'
+import { decodeMint } from '../decode-mint.ts'
 import { readExtensions } from '../extensions.ts'
 import type { SolanaFacts } from '../facts.ts'
 import type { Mint } from '../mint.ts'
@@ -40,6 +41,7 @@ const clean = (over: Partial<SolanaFacts> = {}): SolanaFacts => ({
     trusted: null,
     malicious: 0,
     holderCount: 5_000,
+    holdersRead: true,
     holders: [],
     dex: [],
   },
@@ -280,7 +282,7 @@ test('any list of extensions is read without a throw and within bounds', () => {
     fc.property(
       fc.anything(),
       fc.array(
-        fc.record({ extension: fc.oneof(fc.string(), fc.constantFrom('transferFeeConfig', 'tokenMetadata')), state: fc.anything() }),
+        fc.record({ extension: fc.oneof(fc.string(), fc.constantFrom('transferFeeConfig', 'tokenMetadata')), state: fc.jsonValue() }),
       ),
       (anything, rows) => {
         readExtensions(anything, (text) => text.slice(0, 200))
@@ -288,6 +290,18 @@ test('any list of extensions is read without a throw and within bounds', () => {
       },
     ),
   )
+})
+
+test('a byte of a mint that the program never writes is no answer', () => {
+  const bytes = new Uint8Array(82)
+  bytes[45] = 1
+  expect(decodeMint(bytes)).toMatchObject({ mintAuthority: null, freezeAuthority: null, isInitialized: true })
+  for (const [at, byte] of [
+    [0, 2],
+    [46, 255],
+    [45, 3],
+  ] as const)
+    expect(() => decodeMint(bytes.with(at, byte))).toThrow(RangeError)
 })
 
 test('mints on the list are 32 bytes, and no address is listed twice', () => {
