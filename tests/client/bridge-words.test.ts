@@ -1,4 +1,6 @@
 /** What an agent reads of a seller through the bridge, and what becomes of a call that its host gives up. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ask402, closeHosts, host, isPaid, sell } from './bridge-host.ts'
 import { encode, offer, required, SETTLED } from './trick-parts.ts'
@@ -51,6 +53,12 @@ describe('words of a seller', () => {
       expect(content[1]!.text).toContain('cut')
     }
   })
+})
+
+test('the bridge says the version of its package', async () => {
+  const manifest = readFileSync(join(import.meta.dirname, '../../clients/typescript/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  expect((await host(sold)).client.getServerVersion()).toMatchObject({ name: 'x402-bridge', version })
 })
 
 test('a price listed finer than USDC is divided is no way around being asked about a higher one', async () => {

@@ -25,6 +25,7 @@ import { isShallow } from '../guard/offers.ts'
 import { textUpTo } from '../guard/replayable.ts'
 import { toAtomic, toUsd } from '../money.ts'
 import { clean } from '../text.ts'
+import { version } from '../version.ts'
 
 export type BridgeOptions = {
   guard: GuardOptions
@@ -114,7 +115,7 @@ export class Bridge {
   /** A server for one connection; all of them share wallet and caps. */
   server = (): Server => {
     const server = new Server(
-      { name: 'x402-bridge', title: 'Paid tools, from the local wallet', version: '1.0.0' },
+      { name: 'x402-bridge', title: 'Paid tools, from the local wallet', version: version() },
       {
         capabilities: { tools: {}, resources: {} },
         requestState: { verify: this.#questions.verify },

@@ -16,6 +16,7 @@ import { fileStore } from '../guard/stores.ts'
 import { toAtomic, toUsd } from '../money.ts'
 import { verifyPayment } from '../verify/payments.ts'
 import { publishedKeys, verifyReceipt } from '../verify/receipts.ts'
+import { version } from '../version.ts'
 import { type Arguments, parseArguments, UsageError } from './arguments.ts'
 import { harmless, type Row, toJson, toTable } from './table.ts'
 import { COMMANDS, completion, EXPLAINED, usage } from './words.ts'
@@ -36,11 +37,6 @@ function rpcs(): Rpcs {
     return rpc ? [[network, rpc] as const] : []
   })
   return { ...PUBLIC_RPCS, ...Object.fromEntries(given) }
-}
-
-function version(): string {
-  // The manifest of this package.
-  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 }
 
 /** What every paying command holds to. @throws UsageError for a cap that is no amount */
