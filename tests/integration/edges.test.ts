@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -128,16 +128,29 @@ describe.concurrent('what is sent after the answer is not listened to for long',
     clearInterval(feed)
   })
 
-  test('who sends more and more ahead of the answers is cut off, and keeps nobody waiting', async () => {
-    const sent = `GET /status HTTP/1.1\r\nHost: tools.test\r\n\r\n`.repeat(40)
-    const greedy = Array.from({ length: 30 }, () => {
-      const { socket, ended } = say(sent)
+  /** So many connections that send 40 requests ahead every few milliseconds, whatever is answered. */
+  const sendAhead = (method: string) =>
+    Array.from({ length: 30 }, () => {
+      const sent = `${method} /status HTTP/1.1\r\nHost: tools.test\r\n\r\n`.repeat(40)
+      const { socket, heard, ended } = say(sent)
       const more = setInterval(() => socket.writable && socket.write(sent), 5)
-      return ended.finally(() => clearInterval(more))
+      return { socket, heard, ended: ended.finally(() => clearInterval(more)) }
     })
+
+  test('who sends more and more ahead of the answers keeps nobody waiting, and has them one after the other', async () => {
+    const greedy = sendAhead('GET')
     expect(await statusOf({ target: '/healthz', from: '192.0.2.77' })).toBe(200)
+    for (const { socket, heard } of greedy) {
+      await vi.waitFor(() => expect(heard()).toMatch(/^HTTP\/1\.1 (?:200|429) /), 10_000)
+      socket.destroy()
+    }
+  })
+
+  test('or, where it is Node that would hold what was sent, is cut off', async () => {
+    const greedy = sendAhead('HEAD')
+    expect(await statusOf({ target: '/healthz', from: '192.0.2.78' })).toBe(200)
     // Answered on and on, they would go on without end.
-    await Promise.all(greedy)
+    await Promise.all(greedy.map(({ ended }) => ended))
   })
 
   test('heads and bodies that never end are cut off', async () => {

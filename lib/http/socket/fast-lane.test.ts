@@ -77,7 +77,7 @@ test('a plain request is answered from the socket, with all that an HTTP answer 
 test.each([
   ['one that no route takes', get('/slow'), 'node GET /slow '],
   ['a POST with its body', 'POST /fast HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello', 'node POST /fast hello'],
-  ['two at once', get('/fast/1') + get('/fast/2'), 'node GET /fast/2 '],
+  ['one that was sent ahead behind a plain one', get('/fast/1') + get('/slow'), 'node GET /slow '],
   ['one of HTTP/1.0', 'GET /fast HTTP/1.0\r\nHost: a\r\n\r\n', 'node GET /fast '],
   ['one that ends its connection', 'GET /fast HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'node GET /fast '],
 ])('any other request is Node’s, first or later on a connection: %s', async (_, bytes, wanted) => {
@@ -119,6 +119,48 @@ test('a request in pieces loses no byte', async () => {
   // The connection stays with Node, and goes on.
   client.socket.write(get('/fast/next'))
   await client.until('node GET /fast/next ')
+})
+
+test('requests sent ahead are begun one after the other, and each waits until the one before is answered', async () => {
+  const finish: ((reply: Reply) => void)[] = []
+  const asked: string[] = []
+  await open(({ target }) => () => {
+    asked.push(target)
+    return target.startsWith('/later') ? new Promise((resolve) => finish.push(resolve)) : text(`now ${target};`)
+  })
+  const client = dial()
+  client.socket.write(['/a', '/a', '/later/1', '/b', '/later/2', '/c'].map(get).join(''))
+  while (finish.length < 1) await sleep(2)
+  await sleep(20)
+  expect([asked, lane.inHand()]).toEqual([['/a', '/a', '/later/1'], 1])
+  finish[0]!(text('first;'))
+  while (finish.length < 2) await sleep(2)
+  expect(asked.slice(3)).toEqual(['/b', '/later/2'])
+  finish[1]!(text('second;'))
+  const answers = await client.until('now /c;')
+  expect(answers.match(/[^\n]+;/g)).toEqual(
+    ['now /a;', 'now /a;', 'first;', 'now /b;', 'second;', 'now /c;'].map((one) => expect.stringContaining(one)),
+  )
+  expect(byNode).toEqual([])
+})
+
+test('what is sent ahead of a request that is Node’s is answered before, and everything after it is Node’s, to the last piece', async () => {
+  await open(fast)
+  const client = dial()
+  client.socket.write(`${get('/fast/1')}${get('/slow')}${get('/fast/2')}GET /fast/3 HT`)
+  await client.until('node GET /fast/2 ')
+  client.socket.write('TP/1.1\r\nHost: a\r\n\r\n')
+  expect(await client.until('node GET /fast/3 ')).toMatch(/lane \/fast\/1.*node GET \/slow .*node GET \/fast\/2 .*node GET \/fast\/3 /s)
+})
+
+test('half a request behind a whole one loses no byte', async () => {
+  await open(fast)
+  const client = dial()
+  client.socket.write(`${get('/fast/1')}GET /fast/2 HT`)
+  await client.until('lane /fast/1')
+  await sleep(20)
+  client.socket.write('TP/1.1\r\nHost: a\r\n\r\n')
+  await client.until('node GET /fast/2 ')
 })
 
 test('what is no HTTP gets Node’s 400', async () => {
@@ -175,7 +217,7 @@ test('closing ends idle connections, lets answers in hand go out, begins nothing
   const [idle, waiting, untouched] = [dial(), dial(), dial()]
   idle.socket.write(get('/now'))
   await idle.until('now')
-  waiting.socket.write(get('/later'))
+  waiting.socket.write(get('/later') + get('/now'))
   while (asked < 2) await sleep(2)
   lane.close()
   idle.socket.write(get('/now'))
@@ -208,6 +250,23 @@ test('a reader that sends on and on without reading is not answered on and on', 
   expect(answered).toBeLessThan(200)
 })
 
+test('nor is one who has sent them all ahead', async () => {
+  let answered = 0
+  const body = 'x'.repeat(100_000)
+  await open(() => () => {
+    answered += 1
+    return text(body)
+  })
+  const client = dial()
+  client.socket.pause()
+  client.socket.write(get('/fast').repeat(500))
+  while (answered === 0) await sleep(1)
+  await sleep(200)
+  expect(answered).toBeLessThan(200)
+  client.socket.resume()
+  while (answered < 500) await sleep(2)
+})
+
 test('an idle connection is closed after the server’s keep-alive time', async () => {
   await open(fast, { keepAliveTimeout: 200 })
   const [silent, used] = [dial(), dial()]
@@ -217,10 +276,10 @@ test('an idle connection is closed after the server’s keep-alive time', async 
   expect([silent.ended(), used.ended()]).toEqual([true, true])
 })
 
-test('a client that closes its half still gets its answer', async () => {
+test('a client that closes its half still gets its answers', async () => {
   await open(fast)
   const client = dial()
-  client.socket.end(get('/fast/half'))
+  client.socket.end(get('/fast/whole') + get('/fast/half'))
   await client.until('lane /fast/half')
   while (!client.ended()) await sleep(2)
 })

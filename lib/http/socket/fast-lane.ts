@@ -1,7 +1,8 @@
 /**
  * The fast lane of an HTTP server. What Node does for every request (its parser, two streams, their events) costs more than finding a feed
  * file or an offer, so connections begin here: as long as a connection carries nothing but plain requests that `route` takes, they are
- * answered from the socket. With the first other one the connection goes to Node, for good and with every byte in place.
+ * answered from the socket, one after the other however many are sent ahead. With the first other one the connection goes to Node, for good and
+ * with every byte in place.
  */
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -39,6 +40,15 @@ function headOf({ status, headers, body }: Reply): string {
   return head
 }
 
+const HEAD_END = '\r\n\r\n'
+
+/** The first head of what came, by itself: its bytes may be kept, and what was sent ahead must not be with them. */
+function firstHead(chunk: Buffer): Buffer {
+  const at = chunk.indexOf(HEAD_END)
+  const length = at + HEAD_END.length
+  return at === -1 || length === chunk.length ? chunk : Buffer.from(chunk.subarray(0, length))
+}
+
 const MAX_KEPT = 100
 /** Larger bodies are not copied behind their head: who reads slowly holds what others hold too, not a copy of his own. */
 const COPIED_MAX_BYTES = 32 * 1024
@@ -67,6 +77,18 @@ function encoder(ending: string): (reply: Reply) => Bytes {
   }
 }
 
+/** How the first request of what came is answered; what was sent ahead behind it is put back, to be read later. Undefined: Node shall read it all. */
+function begin(seat: Seat, chunk: Buffer, socket: Socket, route: LaneRoute): Ask | undefined {
+  if (seat.last?.bytes.equals(chunk)) return seat.last.ask
+  const bytes = firstHead(chunk)
+  const head = readPlainHead(bytes)
+  const ask = head && route(head, socket)
+  if (!ask) return undefined
+  seat.last = { bytes, ask }
+  if (bytes.length < chunk.length) socket.pause().unshift(chunk.subarray(bytes.length))
+  return ask
+}
+
 /** Opens the lane before `server`, which listens as ever. */
 export function openFastLane(server: Server, route: LaneRoute): FastLane {
   const toNode = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
@@ -86,7 +108,8 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
     } else socket.write(bytes)
     if (closed) socket.end()
     // Whoever asks on and on without reading is not read either.
-    else if (socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())
+    if (!closed && socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())
+    else socket.resume()
   }
 
   async function sendLater(socket: Socket, seat: Seat, pending: Promise<Reply>): Promise<void> {
@@ -96,7 +119,7 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
     try {
       const reply = await pending
       seat.waiting = false
-      socket.setTimeout(server.keepAliveTimeout).resume()
+      socket.setTimeout(server.keepAliveTimeout)
       send(socket, reply)
     } catch (error) {
       seat.waiting = false
@@ -120,14 +143,11 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
       // It came too late: nothing may begin whose answer cannot be sent.
       if (closed) return
       try {
-        if (!seat.last?.bytes.equals(chunk)) {
-          const head = readPlainHead(chunk)
-          const ask = head && route(head, socket)
-          if (!ask) return handOver(chunk)
-          if (!seat.last) socket.setTimeout(server.keepAliveTimeout)
-          seat.last = { bytes: chunk, ask }
-        }
-        const reply = seat.last.ask()
+        const isFirst = !seat.last
+        const ask = begin(seat, chunk, socket, route)
+        if (!ask) return handOver(chunk)
+        if (isFirst) socket.setTimeout(server.keepAliveTimeout)
+        const reply = ask()
         if (reply instanceof Promise) void sendLater(socket, seat, reply).finally(() => socket.destroyed && leave())
         else send(socket, reply)
       } catch (error) {
