@@ -20,6 +20,7 @@ import {
 /** JSON that is deeper than any program's stack. */
 const DEPTH = 60_000
 const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`
+const packed = gzipSync(Buffer.alloc(30_000_000, ' '))
 /** Terms that JSON.stringify could not write: the text of one member is put in afterwards. */
 const written = (accepts: unknown, more: object, text: string): Trick => {
   const body = JSON.stringify(required(accepts, more)).replaceAll('"PUT-IN"', text)
@@ -104,7 +105,7 @@ export const moreTricks = {
       : {
           status: 402,
           headers: { 'content-encoding': 'gzip' },
-          body: (response) => void response.end(gzipSync(Buffer.alloc(30_000_000, ' '))),
+          body: (response) => void response.end(packed),
         },
   'terms in a packing that is none': ({ paid }) =>
     paid ? sold : { status: 402, headers: { 'content-encoding': 'gzip' }, body: 'no gzip at all' },
