@@ -21,7 +21,7 @@ import { inLine } from './lib/http/socket/in-line.ts'
 import { callOf, headerOf, send } from './lib/http/socket/node-http.ts'
 import { readTarget } from './lib/http/socket/request-target.ts'
 import { requireOperator } from './lib/operator.ts'
-import { PAYMENT_SIGNATURE } from './lib/payments/offer/wire.ts'
+import { PAYMENT_SIGNATURE } from './lib/payments/protocol/wire.ts'
 import { runningApp } from './lib/running.ts'
 import { readOptions } from './scripts/steps/options.ts'
 

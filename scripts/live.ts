@@ -5,7 +5,7 @@
  * holds. Then prices, addresses, headers, receipts, balances and registries are checked. Exit 0 when all of it is in order.
  */
 import { toMicro } from '../lib/payments/books/costs.ts'
-import { type RailName, railList } from '../lib/payments/offer/networks.ts'
+import { type RailName, railList } from '../lib/payments/protocol/networks.ts'
 import { isGood, type Run, runLive } from './live/run.ts'
 import { openWallet } from './live/wallet.ts'
 import { checkSeller } from './registries/check.ts'

@@ -2,7 +2,7 @@
 import type { Env } from '../core.ts'
 import { facts } from '../html/blocks.ts'
 import { type Html, html } from '../html/html.ts'
-import { railList } from '../payments/offer/networks.ts'
+import { railList } from '../payments/protocol/networks.ts'
 
 const names: Record<string, string> = {
   'eip155:8453': 'Base',

@@ -8,7 +8,7 @@ import { belowCost } from './books/costs.ts'
 import { isMainNetwork } from './chain/index.ts'
 import { facilitators } from './facilitator/facilitators.ts'
 import { isSkewed, secondsAhead } from './facilitator/skew.ts'
-import { railList } from './offer/networks.ts'
+import { railList } from './protocol/networks.ts'
 
 const shared = part(() => ({ addresses: false }))
 

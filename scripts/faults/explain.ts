@@ -1,6 +1,6 @@
 /** What is known of one payment, for whoever must find out why a run is not clean: its buyer's view, its claim, its rows in the ledger. */
 import type { Queryable } from '../../lib/db/index.ts'
-import { rails } from '../../lib/payments/offer/networks.ts'
+import { rails } from '../../lib/payments/protocol/networks.ts'
 import { readPayment } from '../../tests/local/payment-variants.ts'
 import type { CallRecord } from './one-call.ts'
 

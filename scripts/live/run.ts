@@ -1,7 +1,7 @@
 /** One purchase of every tool of a deployed seller: what it asks, what was paid, and whether all that comes with an answer is in order. */
 import type { PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import { misfitOf, publishedKeys, verifyReceipt } from '../../clients/typescript/src/verify/receipts.ts'
-import { type RailName, rails } from '../../lib/payments/offer/networks.ts'
+import { type RailName, rails } from '../../lib/payments/protocol/networks.ts'
 import type { Wallet } from './wallet.ts'
 
 export type Bought = {

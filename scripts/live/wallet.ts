@@ -7,7 +7,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { ExactSvmScheme } from '@x402/svm/exact/client'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type RailName, rails } from '../../lib/payments/offer/networks.ts'
+import { type RailName, rails } from '../../lib/payments/protocol/networks.ts'
 
 export type Keys = { base?: string; solana?: string; baseRpcUrl: string; solanaRpcUrl: string }
 

@@ -39,6 +39,8 @@ const ROWS = [
 ]
 /** Never each other, whatever the row says. */
 const STRANGERS = [['lib/tools', 'lib/tenders']]
+/** Bottom to top, by their names below `lib/payments`. */
+const PAYMENTS = ['protocol', 'chain', 'facilitator', 'offer', 'books', 'warnings.ts', 'sale']
 /** Below everything: what any row may use. */
 const ANYWHERE = ['lib/edit-distance', 'lib/metrics', 'lib/steps', 'lib/wait']
 
@@ -86,6 +88,15 @@ test('no arrow points upwards, and tools and tenders do not know each other', ()
     return rowOf(to) < rowOf(from) || STRANGERS.some((pair) => pair.includes(from) && pair.includes(to))
   })
   expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([])
+})
+
+test('payments are built from what a payment says up to how it is sold, and no stage knows a later one', () => {
+  const stage = (file: string) => PAYMENTS.indexOf(file.split('/')[2] ?? '')
+  const within = arrows.filter(({ from, to }) => from === 'lib/payments' && to === 'lib/payments')
+  expect(within.length).toBeGreaterThan(50)
+  expect(
+    within.filter(({ file, target }) => stage(file) < stage(target) || stage(file) < 0).map(({ file, target }) => `${file} -> ${target}`),
+  ).toEqual([])
 })
 
 test('what is served, and what is published by itself, knows neither commands nor tests', () => {

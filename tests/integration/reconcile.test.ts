@@ -32,7 +32,7 @@ const sign = async (rail: (typeof rails)[number]) => world.buyer.signOnce(await 
 const pay = (header: string) => app.fetch('/v1/util/ping', { headers: { 'PAYMENT-SIGNATURE': header } })
 const store = () => app.core.database()
 const keyOf = async (header: string) => {
-  const { railOf } = await import('../../lib/payments/offer/networks.ts')
+  const { railOf } = await import('../../lib/payments/protocol/networks.ts')
   const { accepted, payload } = readPayment(header)
   return railOf(String(accepted.network), app.core.env)!.facts(String(accepted.network), payload).key
 }

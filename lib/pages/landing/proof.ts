@@ -2,7 +2,7 @@
 import type { Env } from '../../core.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import type { Sale } from '../../payments/books/tool-stats.ts'
-import { railList } from '../../payments/offer/networks.ts'
+import { railList } from '../../payments/protocol/networks.ts'
 import { networkName } from '../payees.ts'
 import { DAYS, type Figures } from '../status/figures.ts'
 

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../../db/index.ts'
-import { jsonOf, paymentJson } from '../offer/wire.ts'
+import { jsonOf, paymentJson } from '../protocol/wire.ts'
 
 /**
  * `claimed` covers verify and handler: a crash there has cost nobody anything, so the lease may be taken over. From `settling` on money may

@@ -8,7 +8,7 @@ import type { Env } from '../../core.ts'
 import type { Queryable } from '../../db/index.ts'
 import { nodesOf } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
-import { railList } from '../offer/networks.ts'
+import { railList } from '../protocol/networks.ts'
 
 /** Micro-dollars by transaction id. */
 type Transfers = Map<string, bigint>

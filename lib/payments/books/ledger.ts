@@ -3,7 +3,7 @@
  */
 import type { SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../../db/index.ts'
-import { storable } from '../offer/storable.ts'
+import { storable } from '../../db/storable.ts'
 
 export type Owned = { key: string; owner: string }
 type Timing = { verifyMs?: number | null; handlerMs?: number | null }

@@ -1,7 +1,7 @@
 /** Did a payment land? What the chain itself says, for payments whose settlement nobody confirmed. */
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import type { Core } from '../../core.ts'
-import { type Rail, railOf } from '../offer/networks.ts'
+import { type Rail, railOf } from '../protocol/networks.ts'
 
 export type LandedOrNot =
   | { kind: 'landed'; transaction: string; payer: string | null }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { associatedTokenAccount } from '../../chain/solana-address.ts'
 import type { Env } from '../../core.ts'
 import { log } from '../../log.ts'
-import { rails } from '../offer/networks.ts'
+import { rails } from '../protocol/networks.ts'
 import { rpc } from './rpc.ts'
 
 /** Warns when payTo has no USDC account on Solana: until it exists every payment there fails at simulation. Needs SETTLE_SOLANA_RPC_URL. */

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
 import type { FacilitatorRow } from '../../settings/facilitators.ts'
-import { jsonOf, paymentJson } from '../offer/wire.ts'
+import { jsonOf, paymentJson } from '../protocol/wire.ts'
 import { authoriserOf, type Operation } from './auth.ts'
 import { noteTime } from './skew.ts'
 

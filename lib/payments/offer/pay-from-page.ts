@@ -9,7 +9,7 @@ import { log } from '../../log.ts'
 import { toolByPath } from '../../tools/registry.ts'
 import { isMainNetwork, nodesOf } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
-import { type Rail, railList, rails } from './networks.ts'
+import { type Rail, railList, rails } from '../protocol/networks.ts'
 
 /** Its addresses have six decimals of USDC on every network. */
 const DECIMALS = 6

@@ -8,7 +8,7 @@ import { testCore } from '../../../tests/support/core.ts'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Core } from '../../core.ts'
 import { noteFailure } from '../facilitator/health.ts'
-import { rails } from './networks.ts'
+import { rails } from '../protocol/networks.ts'
 import { refreshOffers } from './offers.ts'
 import { serviceFor } from './service.ts'
 

@@ -11,7 +11,7 @@ import type { Operation } from '../facilitator/auth.ts'
 import { FacilitatorRefusal, FacilitatorSilence } from '../facilitator/client.ts'
 import { ableTo, type Facilitator, noteRefusal } from '../facilitator/facilitators.ts'
 import { isAlone, isDown, noteAnswer, noteFailure } from '../facilitator/health.ts'
-import { railOf } from './networks.ts'
+import { railOf } from '../protocol/networks.ts'
 import { rebuildOffers } from './offers.ts'
 
 export type Service = Pick<FacilitatorClient, 'verify' | 'settle'> & {

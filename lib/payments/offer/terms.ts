@@ -8,8 +8,8 @@ import { declarePaymentIdentifierExtension } from '@x402/extensions/payment-iden
 import type { Env } from '../../core.ts'
 import type { Tool } from '../../tools/define.ts'
 import { shortInputSchema, shortOutputSchema } from '../../tools/schema.ts'
+import { encodeHeader } from '../protocol/wire.ts'
 import { bodyStencil, headerStencil, newTicket, type Stencil, withTicket } from './ticket.ts'
-import { encodeHeader } from './wire.ts'
 
 /** Seconds a signed payment stays valid on Base: more than handler cap plus settle time, and it bounds the unknown window. */
 export const MAX_TIMEOUT_SECONDS = 120

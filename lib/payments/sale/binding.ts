@@ -5,7 +5,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Claim } from '../books/claims.ts'
 import { ticketOf } from '../offer/ticket.ts'
-import type { ReceivedPayment } from '../offer/wire.ts'
+import type { ReceivedPayment } from '../protocol/wire.ts'
 
 /** Shorter texts could be guessed. */
 const MIN_TICKET = 16

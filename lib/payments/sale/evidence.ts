@@ -4,8 +4,8 @@
  */
 import type { PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Env } from '../../core.ts'
-import { railOf } from '../offer/networks.ts'
-import { storable } from '../offer/storable.ts'
+import { storable } from '../../db/storable.ts'
+import { railOf } from '../protocol/networks.ts'
 
 export type SettleOutcome =
   | { kind: 'settled'; settlement: SettleResponse }

@@ -9,7 +9,7 @@ import { log } from '../../log.ts'
 import { count } from '../../metrics.ts'
 import { tellPaidCall } from '../../observe.ts'
 import { toolByPath } from '../../tools/registry.ts'
-import { PAYMENT_SIGNATURE } from '../offer/wire.ts'
+import { PAYMENT_SIGNATURE } from '../protocol/wire.ts'
 import { gateManners } from './gate.ts'
 
 export const paid = endpoint({ ...gateManners, note })

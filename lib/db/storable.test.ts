@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryDatabase } from '../../../tests/support/database.ts'
+import { memoryDatabase } from '../../tests/support/database.ts'
 import { storable, storableJson } from './storable.ts'
 
 const BAD = ['a\0b', '\ud800', 'x\udfffy', '\0'.repeat(5_000)]
