@@ -12,6 +12,7 @@ const UNIT = [
   'packages/**/*.test.ts',
   'tests/contract/**/*.test.ts',
   'tests/client/**/*.test.ts',
+  'tests/simulation/**/*.test.ts',
   'tests/support/**/*.test.ts',
 ]
 /** What puts another module in one's place cannot share a process with tests that have loaded the real one. */

@@ -36,11 +36,14 @@ export type ProblemCode = keyof typeof problems
 
 export const problemCodes = Object.keys(problems) as ProblemCode[]
 
+/** Codes whose payment may have been charged, by this call or an earlier one, without their saying so. */
+export const maybeCharged: readonly ProblemCode[] = ['settlement_unknown', 'payment_in_flight', 'payment_store_unavailable']
+
 /**
- * What a problem document says of money: null where the payment that came with the call may be settled and nobody can tell yet, so that nobody
- * signs anew by its word. Never true: a charged call is a 2xx.
+ * What a problem document says of money: null where the payment that came with the call may be settled, so that nobody signs anew by its word.
+ * Never true: a charged call is a 2xx.
  */
-export const chargedBy = (code: ProblemCode): false | null => (code === 'settlement_unknown' || code === 'payment_in_flight' ? null : false)
+export const chargedBy = (code: ProblemCode): false | null => (maybeCharged.includes(code) ? null : false)
 
 export type ApiErrorOptions = {
   /** The query parameter at fault. */

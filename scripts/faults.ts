@@ -1,14 +1,19 @@
 /**
- * `npm run faults -- [--calls N] [--seed S] [--json] [--database postgres|pglite]`: a randomized run of paid calls against real local
+ * `npm run faults -- [--calls N] [--seed S] [--json] [--database postgres|pglite] [--simulate N]`: a randomized run of paid calls against real local
  * chains while the facilitator fails in every way it can, servers are killed between any two steps of the gate, clients leave, and the
  * database restarts. Then the chains are asked what really happened. Exit 0 only when nobody lost or gained a cent.
+ *
+ * `--simulate N`: N random runs of the simulated world instead (tests/simulation), where everything may happen between any two steps of the till
+ * and the same seed gives the same runs. Of one that breaks a promise it prints the shortest that still does. Exit 0 only when all are kept.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { log } from '../lib/log.ts'
 import { rails } from '../tests/local/buyer.ts'
 import { type FacilitatorControl, seededRandom, settleModes, verifyModes } from '../tests/local/facilitator-modes.ts'
 import { startLocalWorld } from '../tests/local/index.ts'
+import { explore } from '../tests/simulation/explore.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { findRequirement } from '../tests/support/programs.ts'
 import { countUnpaidReplays, floodFromPoorWallet, nextWords } from './faults/adversary.ts'
@@ -25,12 +30,22 @@ const { values } = readOptions(import.meta.url, {
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
     database: { type: 'string' },
+    simulate: { type: 'string' },
   },
 })
 const calls = Number(values.calls)
 const seed = Number(values.seed)
 if (!(calls > 0) || !Number.isInteger(calls) || !Number.isInteger(seed)) misused('--calls and --seed are whole numbers')
 if (values.database !== undefined && !['postgres', 'pglite'].includes(values.database)) misused('--database is postgres or pglite')
+if (values.simulate !== undefined) {
+  const runs = Number(values.simulate)
+  if (!(runs > 0) || !Number.isInteger(runs)) misused('--simulate is a whole number')
+  log.level = 'silent'
+  const finding = await explore(seed, runs)
+  for (const line of finding?.trace ?? []) process.stderr.write(`${line}\n`)
+  process.stdout.write(`${JSON.stringify({ runs, seed, broken: finding?.broken ?? [], moves: finding?.moves ?? [] })}\n`)
+  process.exit(finding ? 1 : 0)
+}
 const usesPostgres = values.database ? values.database === 'postgres' : findRequirement('postgres') !== undefined
 const say = (text: string) => process.stderr.write(`${text}\n`)
 

@@ -41,7 +41,7 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   payment_already_used: {
     meaning:
       'This payment was used before, for another request, or its stored answer is older than 24 hours. A payment buys one answer to one question.',
-    todo: 'Sign a new payment for the new request.',
+    todo: 'Sign a new payment for a new request. Where the detail names a transaction and says not to sign again, ask the operator.',
   },
   payment_identifier_conflict: {
     meaning: 'The payment identifier (or Idempotency-Key) was used before with another payment or another request.',
@@ -64,20 +64,20 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   unpaid_runs_exhausted: {
     meaning:
       'Too many calls of one payer, or of payers at one address who never paid, ended without a payment within ten minutes: answers that failed, or payments that could not be settled.',
-    todo: 'Wait as long as Retry-After says. A settled call widens the allowance of its payer.',
+    todo: 'Wait as long as Retry-After says, and send the same payment again. A settled call widens the allowance of its payer.',
   },
   internal_error: {
     meaning: 'A fault of ours. It is logged with the request id.',
-    todo: 'Try again; if it stays, report the request id. Nothing was settled.',
+    todo: 'Try again, with the same payment if you sent one; if it stays, report the request id. Nothing was settled.',
   },
   upstream_failed: {
     meaning:
       'A third-party source answered with an error or with something unusable. Where the cause is the page you asked for, `upstreamStatus` holds its status.',
-    todo: 'Try again later. The same signed payment may be used again, since it was not settled.',
+    todo: 'Try again later with the same signed payment, which was not settled. Signing another one could pay twice.',
   },
   upstream_unavailable: {
     meaning: 'Every source that could answer is known to be down or refuses calls at present. You were not asked to pay.',
-    todo: 'Wait as long as Retry-After says; the status page shows which source is out.',
+    todo: 'Wait as long as Retry-After says, and send a payment that you have signed again; the status page shows which source is out.',
   },
   warming_up: {
     meaning:
@@ -94,7 +94,7 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   },
   payment_store_unavailable: {
     meaning: 'The record of payments cannot be written. Without it a payment could be taken twice, so none is taken.',
-    todo: 'Try again as Retry-After says, with the same header.',
+    todo: 'Try again as Retry-After says, with the same header. `charged` is null: whether that payment was settled by an earlier call cannot be looked up now.',
   },
   clock_skewed: {
     meaning: 'The clock of the server is wrong, so it cannot tell whether a payment is still valid. Its operator has been told.',
@@ -108,6 +108,6 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   unavailable: { meaning: 'This part of the service cannot answer now.', todo: 'Try again as Retry-After says.' },
   upstream_timeout: {
     meaning: 'A third-party source, or the page you asked for, took longer than the time this tool allows. Nothing was settled.',
-    todo: 'Try again later. The limits of each tool are on its page.',
+    todo: 'Try again later with the same signed payment. The limits of each tool are on its page.',
   },
 }

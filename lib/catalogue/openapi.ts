@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description, made from the registry. Pure. */
 
 import type { Env } from '../core.ts'
-import { problemCodes } from '../errors.ts'
+import { maybeCharged, problemCodes } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
 import { MAX_TIMEOUT_SECONDS } from '../payments/offer/terms.ts'
 import { MAX_LENGTH } from '../payments/protocol/wire.ts'
@@ -74,7 +74,7 @@ const problemSchema = {
     retryable: { type: 'boolean' },
     charged: {
       type: ['boolean', 'null'],
-      description: 'Always false, except null while nobody knows whether this payment is settled: settlement_unknown, payment_in_flight.',
+      description: `Always false, except null where this payment may have been charged, by this call or an earlier one: ${maybeCharged.join(', ')}.`,
     },
     requestId: { type: 'string' },
     docs: { type: 'string', format: 'uri', description: 'The page that explains the code.' },

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const ROWS = [
   ['tests/client', 'tests/contract', 'tests/e2e', 'tests/integration'],
   ['scripts'],
-  ['tests/local', 'tests/support'],
+  ['tests/local', 'tests/simulation', 'tests/support'],
   ['app', 'pages', 'inngest', 'instrumentation', 'server'],
   ['lib/running', 'lib/app'],
   ['lib/site'],

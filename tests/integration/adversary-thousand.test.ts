@@ -106,7 +106,8 @@ requires('postgres')('hostile calls on two processes', () => {
       // The address's own, and the wallet's own beyond it, in each process; minutes may turn once while this runs.
       expect(verifies).toBeLessThanOrEqual(2 * 2 * 2 * UNVERIFIED)
       expect((await count('ledger')) - before.ledger - goodCalls).toBeLessThanOrEqual(verifies)
-      expect((await count('claims')) - before.claims - goodCalls).toBe(0)
+      // What was refused stays for a day, for its copies: as many as may come, by the address's own budget.
+      expect((await count('claims')) - before.claims - goodCalls).toBeLessThanOrEqual(2 * 2 * 2 * UNVERIFIED)
       expect(world.facilitator.counters.settle).toBe(goodCalls)
     },
     240_000,
@@ -154,7 +155,7 @@ requires('postgres')('hostile calls on two processes', () => {
     const settling = async (books: Database) => {
       const key = randomBytes(8).toString('hex')
       const request = { fingerprint: 'f', identifier: null, bound: 'b', tool: 't', network: 'n', amount: '1', requestId: 'r', payer: key }
-      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000, refusalStandsMs: 0 })
+      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000 })
       if (took.kind !== 'owned') throw new Error(took.kind)
       const owned = { key, owner: took.owner }
       const payment = { payload: {} as never, requirements: {} as never }

@@ -246,7 +246,7 @@ describe.each(rails)('on %s', (rail) => {
     expect(invalid).toMatchObject({ isError: true, structuredContent: { x402Version: 2, error: expect.stringMatching(/^[a-z0-9_]+$/) } })
     expect(invalid._meta).toBeUndefined()
     await world.facilitator.set({ settle: { mode: 'refuse', times: 2 } })
-    const refused = await call('util_ping', {}, payment)
+    const refused = await call('util_ping', {}, (await sign(await call('util_ping'), rail)).payment)
     expect(refused).toMatchObject({ isError: true, structuredContent: { x402Version: 2 } })
     expect(refused._meta?.['x402/payment-response']).toMatchObject({ success: false, transaction: '' })
     expect(refused.structuredContent).not.toHaveProperty('message')

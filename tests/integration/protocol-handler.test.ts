@@ -117,11 +117,16 @@ test.each(['base', 'solana'] as const)(
   },
 )
 
-test('a payment that did not verify is no attempt: it may come back as often as it likes', async () => {
+test('a payment that did not verify is refused for good: its buyer may have signed anew, and the facilitator is not asked again', async () => {
   const header = await sign()
-  world.facilitator.set({ verify: { mode: 'refuse', times: 5 } })
-  for (const _ of [1, 2, 3, 4, 5]) expect((await send(header)).status).toBe(402)
-  expect((await send(header)).status).toBe(200)
+  world.facilitator.set({ verify: { mode: 'refuse', times: 1 } })
+  for (const _ of [1, 2, 3]) {
+    const refused = await send(header)
+    expect([refused.status, refused.headers.get('PAYMENT-RESPONSE')]).toEqual([402, null])
+    expect(JSON.parse(Buffer.from(refused.headers.get('PAYMENT-REQUIRED')!, 'base64').toString()).error).toBe('insufficient_funds')
+  }
+  expect(world.facilitator.counters).toMatchObject({ verify: 1, settle: 0 })
+  expect((await send(await sign())).status).toBe(200)
 })
 
 test('copies that arrive while a run fails are told to wait, not to sign again', async () => {
@@ -179,7 +184,7 @@ test('a store that fails closes the till: 503, nothing is run, nothing is charge
   const spies = [vi.spyOn(store, 'query').mockRejectedValue(away), vi.spyOn(store, 'run').mockRejectedValue(away)]
   const response = await send(header)
   const text = await response.text()
-  expect([response.status, JSON.parse(text).code, JSON.parse(text).charged]).toEqual([503, 'payment_store_unavailable', false])
+  expect([response.status, JSON.parse(text).code, JSON.parse(text).charged]).toEqual([503, 'payment_store_unavailable', null])
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(text).not.toContain('10.0.0.1')
   expect(ping.run).not.toHaveBeenCalled()

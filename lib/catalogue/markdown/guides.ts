@@ -1,6 +1,6 @@
 /** The guides as Markdown: how to pay, what errors mean, how to read the tenders feed. Pure. */
 import type { Env } from '../../core.ts'
-import { chargedBy, type ProblemCode, problemCodes, problems } from '../../errors.ts'
+import { chargedBy, maybeCharged, type ProblemCode, problemCodes, problems } from '../../errors.ts'
 import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
@@ -24,6 +24,7 @@ Over MCP (${BASE_URL}/mcp): the terms come as a tool result with \`isError\`, th
 ## What is charged when
 - Only a 2xx answer is ever settled. 400, 402, 404, 422, 429, 500, 502 and 504 cost nothing.
 - One payment buys one answer to one request. The same payment for the same request gets the stored answer for 24 hours; for another request it is 409 \`payment_already_used\`.
+- Sign anew only after a 402, which is final: the payment it answers is never charged, nor is any copy of it. After every other answer that may be tried again, and after none at all, send the same payment again.
 - 503 \`settlement_unknown\`: nobody knows yet whether it settled. Send the same payment again. Never sign anew: you may pay twice.
 - 409 \`payment_in_flight\`: wait as long as Retry-After says, then send the same payment again.
 - A \`payment-identifier\` extension or an \`Idempotency-Key\` header (16 to 128 characters) names a call.
@@ -37,7 +38,7 @@ const problemLine = (code: ProblemCode): string => {
 
 export const errorsMarkdown = (): string => `# Errors
 
-Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is charged; \`charged\` is null for \`settlement_unknown\` and \`payment_in_flight\`, where the same payment sent again tells.
+Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is charged by its own word; \`charged\` is null for ${maybeCharged.map((code) => `\`${code}\``).join(', ')}, whose payment may have been. With a payment, \`retryable\` means: the same payment again.
 
 | Code | Status | Title | Meaning | What to do |
 | --- | --- | --- | --- | --- |
@@ -54,7 +55,7 @@ ${meaning}
 **What to do.** ${todo}
 
 - The same call may succeed later: ${retryable ? 'yes' : 'no'}
-- Charged: ${chargedBy(code) === null ? 'not known yet' : 'no'}
+- Charged: ${chargedBy(code) === null ? 'perhaps, by this call or an earlier one (`charged` is null)' : 'no'}
 - [All errors](${BASE_URL}/docs/errors)
 `
 }

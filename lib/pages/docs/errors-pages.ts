@@ -12,7 +12,8 @@ import type { Tool } from '../../tools/define.ts'
 import { docsFrame } from './frame.ts'
 import { withCode } from './inline-code.ts'
 
-const charged = (code: ProblemCode): string => (chargedBy(code) === null ? 'Not known yet (`charged` is null)' : 'No')
+const charged = (code: ProblemCode): string =>
+  chargedBy(code) === null ? 'Perhaps, by this call or an earlier one (`charged` is null)' : 'No'
 
 const frame = { product: 'tools', section: '/docs', cacheControl: FIVE_MINUTES } as const
 
@@ -64,7 +65,7 @@ export const errorsIndex = (tools: readonly Tool[]): Page => ({
     '/docs/errors',
     html`<h1>Errors</h1><p class="lede">Every error is a problem document (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the words.</p>
 <section>${table(
-      'All codes. None is charged; of settlement_unknown and payment_in_flight that is known when the same payment is sent again.',
+      'All codes. A call that ends in one is not charged; where `charged` is null, its payment may have been, and the same payment sent again tells.',
       [{ name: 'Code' }, { name: 'Status', number: true }, { name: 'Retry' }, { name: 'Meaning', prose: true }],
       problemCodes.map((code) => [
         html`<a href="/docs/errors/${code}"><code>${code}</code></a>`,

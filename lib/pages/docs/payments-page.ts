@@ -15,8 +15,8 @@ import { docsFrame } from './frame.ts'
 const outcomes = [
   ['Bad input', '400', 'before any payment is looked at', 'nothing'],
   ['No payment', '402', 'with the terms', 'nothing'],
-  ['Payment that does not verify', '402', "with the facilitator's own reason in the body", 'nothing'],
-  ['Payment verifies, the tool cannot answer', '404, 422, 502, 503 or 504', 'the payment is let go', 'nothing'],
+  ['Payment that does not verify', '402', "with the facilitator's own reason in the body; it is refused for good", 'nothing'],
+  ['Payment verifies, the tool cannot answer', '404, 422, 502, 503 or 504', 'the payment is let go: send it again', 'nothing'],
   ['Payment verifies, the tool answers', '200', 'settled, with the receipt in PAYMENT-RESPONSE', 'the price'],
   ['The same payment again, same request', '200', 'the stored answer, for 24 hours', 'nothing more'],
   [
@@ -56,7 +56,8 @@ ${codeBlock('See the terms', curlSnippet(example, settings))}</section>
 <section id="networks"><h2>Networks and receiving addresses</h2>${payees(settings, offers?.liveRails ?? [])}<p>Payments are verified and settled by the facilitator <code>${settings.FACILITATORS.map(({ url }) => url).join(' or ') || 'not configured on this server'}</code>. This server holds no key to any money: it can only receive.</p></section>
 ${settings.RECEIPT_SIGNING_KEY === undefined ? '' : attested(settings)}
 <section id="retries"><h2>Safe retries</h2><ul><li>A payment buys one answer to one question. It cannot be used for another query or path.</li>
-<li>After a time-out, a lost connection or <code>503 settlement_unknown</code>, send the <strong>same header</strong> again; do not sign anew. You get the stored answer, or learn that nothing was taken.</li>
+<li>Sign anew <strong>only after a 402</strong>. It is final: the payment it answers is never charged, nor is any copy of it that comes later.</li>
+<li>After a time-out, a lost connection, <code>503 settlement_unknown</code> or whatever else may be tried again, send the <strong>same header</strong> again; do not sign anew. You get the stored answer, or learn that nothing was taken.</li>
 <li>You may name a call yourself with the <code>payment-identifier</code> extension or an <code>Idempotency-Key</code> header.</li>
 <li>Unpaid calls are limited per address (429 with <code>Retry-After</code>); paid ones are not.</li></ul></section>`,
     [

@@ -85,7 +85,7 @@ function outputs(tool: Tool): Html {
 
 function errors(tool: Tool): Html {
   const codes = paidCodes.filter((code) => (tool.sources ?? []).length > 0 || !ofSources.includes(code))
-  return html`<p>Every error is problem+json with one of these codes, and none of them is charged; <code>settlement_unknown</code> and <code>payment_in_flight</code> say that it is not known yet.</p>${folded(
+  return html`<p>Every error is problem+json with one of these codes, and a call that ends in one is not charged; where <code>charged</code> is null its payment may have been.</p>${folded(
     `${codes.length} codes`,
     table(
       'Codes of this tool.',

@@ -8,13 +8,14 @@ import {
   forgetBodies,
   listUnknown,
   MAX_ATTEMPTS,
+  refuseUnclaimed,
   storeResult,
   takeClaim,
   takeUnknown,
   UNPAID,
 } from './claims.ts'
 import { conclude } from './conclude.ts'
-import { type Owned, readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, totalLedger } from './ledger.ts'
+import { readLedger, recordRefused, recordSettled, recordUnknown, releaseClaim, totalLedger } from './ledger.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -38,7 +39,6 @@ const request = (changes: Partial<ClaimRequest> = {}): ClaimRequest => ({
   requestId: 'request-1',
   payer: '0xaa',
   leaseMs: 60_000,
-  refusalStandsMs: 0,
   ...changes,
 })
 const owner = (outcome: ClaimOutcome): string => {
@@ -67,7 +67,7 @@ const claimed = async (changes: Partial<ClaimRequest> = {}) => ({
 })
 const settling = async (changes: Partial<ClaimRequest> = {}) => {
   const owned = await claimed(changes)
-  expect(await storeResult(db, owned, result())).toBe(1)
+  expect(await storeResult(db, owned, result())).toBe(true)
   return owned
 }
 
@@ -104,31 +104,54 @@ describe('taking', () => {
     expect(await takeClaim(db, request())).toMatchObject({ kind: 'taken', claim: { state, result_body: '{"a":1}' } })
   })
 
-  test('a payment that provably never landed may be tried again', async () => {
+  test('a payment that was refused at settlement is refused for good, whoever brings it', async () => {
     const owned = await settling()
     await recordRefused(db, owned, 'authorization_expired')
-    expect((await takeClaim(db, request())).kind).toBe('owned')
+    for (const bound of ['bound', 'another'])
+      expect(await takeClaim(db, request({ bound }))).toMatchObject({ kind: 'taken', claim: { state: 'refused' } })
   })
 
-  test('one payment has so many failed runs and no more; what did not verify does not count', async () => {
-    const end = { outcome: 'failed', status: 502, reason: 'upstream_failed' } as const
+  test('one that was refused before is refused to its copies; what comes with another ticket was none', async () => {
+    await releaseClaim(db, await claimed(), { outcome: 'invalid', status: 402, reason: 'insufficient_funds: 0 of 1000', isFinal: true })
+    expect(await takeClaim(db, request())).toMatchObject({
+      kind: 'taken',
+      claim: { state: 'refused', reason: 'insufficient_funds: 0 of 1000' },
+    })
+    const other = request({ bound: 'another', fingerprint: 'uuid', tool: 'util/uuid' })
+    expect((await takeClaim(db, other)).kind).toBe('owned')
+    expect(await findClaim(db, request().key)).toMatchObject({ state: 'claimed', tool: 'util/uuid', reason: null })
+  })
+
+  test('what pays no offer is refused by a row of its own, unless somebody works on it', async () => {
+    const { leaseMs: _, identifier: __, amount: ___, ...unpaid } = request()
+    expect(await refuseUnclaimed(db, unpaid, 'offer_mismatch')).toBe(true)
+    expect(await takeClaim(db, request())).toMatchObject({ kind: 'taken', claim: { state: 'refused', reason: 'offer_mismatch' } })
+    await db.query('truncate claims')
+    await claimed()
+    expect(await refuseUnclaimed(db, unpaid, 'offer_mismatch')).toBe(false)
+    await expireLease()
+    expect(await refuseUnclaimed(db, unpaid, 'offer_mismatch')).toBe(true)
+    for (const state of ['settling', 'settled', 'unknown']) {
+      await db.query('truncate claims')
+      await settling()
+      await db.query('update claims set state = $1', [state])
+      expect(await refuseUnclaimed(db, unpaid, 'offer_mismatch')).toBe(false)
+    }
+  })
+
+  test('one payment has so many failed runs and no more; a silence is none', async () => {
+    const end = { outcome: 'failed', status: 502, reason: 'upstream_failed', isFinal: false } as const
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await releaseClaim(db, await claimed(), { ...end, status: 503 })
-      await releaseClaim(db, await claimed(), { outcome: 'invalid', status: 402, reason: 'insufficient_funds' })
       await releaseClaim(db, await claimed(), { ...end, handlerMs: 12 })
     }
     expect(await takeClaim(db, request())).toEqual({ kind: 'exhausted' })
     expect((await takeClaim(db, request({ key: 'eip155:8453:0xaa:0x02' }))).kind).toBe('owned')
   })
 
-  test.each([
-    [
-      'that was refused',
-      async (owned: Owned) => storeResult(db, owned, result()).then(() => recordRefused(db, owned, 'insufficient_funds')),
-    ],
-    ['whose owner died', async () => void (await expireLease())],
-  ])('a payment %s is started anew within the same limits', async (_name, leave) => {
-    await leave(await claimed())
+  test('a payment whose owner died is started anew within the same limits', async () => {
+    await claimed()
+    await expireLease()
     const runs = (key: string, count: number) =>
       db.query(
         `insert into ledger (request_id, tool, network, payer, payment_key, price_micro_usd, outcome, status, handler_ms)
@@ -158,10 +181,10 @@ describe('taking', () => {
     await recordSettled(db, first, { success: true, transaction: '0x1', network: 'eip155:8453' }, 1)
     const second = await next(2)
     expect(second.isProven).toBe(true)
-    await releaseClaim(db, second, { outcome: 'invalid', status: 402, reason: 'insufficient_funds' })
+    await releaseClaim(db, second, { outcome: 'invalid', status: 402, reason: 'insufficient_funds', isFinal: true })
     const third = await next(3)
     expect(third.isProven).toBe(true)
-    await releaseClaim(db, third, { outcome: 'invalid', status: 402, reason: 'insufficient_funds', handlerMs: 0 })
+    await releaseClaim(db, third, { outcome: 'invalid', status: 402, reason: 'insufficient_funds', handlerMs: 0, isFinal: true })
     expect((await next(4)).isProven).toBe(false)
   })
 
@@ -192,7 +215,7 @@ describe('identifiers', () => {
   })
 
   test('it is free again after a release and after a refusal', async () => {
-    await releaseClaim(db, await claimed({ identifier }), { outcome: 'failed', status: 502, reason: null, handlerMs: 1 })
+    await releaseClaim(db, await claimed({ identifier }), { outcome: 'failed', status: 502, reason: 'x', handlerMs: 1, isFinal: false })
     const second = await settling({ key: 'eip155:8453:0xaa:0x02', identifier })
     await recordRefused(db, second, 'authorization_expired')
     expect((await takeClaim(db, request({ key: 'eip155:8453:0xaa:0x03', identifier }))).kind).toBe('owned')
@@ -214,11 +237,7 @@ test('a refused payment that comes back under its identifier does not run beside
   // Its buyer signs anew, as he was told, for the same order.
   const anew = request({ key: 'eip155:8453:0xaa:0x02', identifier })
   expect(await takeClaim(db, anew)).toMatchObject({ kind: 'owned' })
-  expect(await takeClaim(db, request({ identifier }))).toMatchObject({ kind: 'taken', claim: { payment_key: anew.key } })
-  // Without it nobody knows that they are one; and whoever comes back first has it.
-  await db.query('delete from claims where payment_key = $1', [anew.key])
-  expect(await takeClaim(db, request({ identifier }))).toMatchObject({ kind: 'owned' })
-  expect(await takeClaim(db, anew)).toMatchObject({ kind: 'taken', claim: { payment_key: request().key } })
+  expect(await takeClaim(db, request({ identifier }))).toMatchObject({ kind: 'taken', claim: { state: 'refused' } })
 })
 
 describe('only its owner moves a claim', () => {
@@ -226,8 +245,8 @@ describe('only its owner moves a claim', () => {
 
   test('a stranger stores, settles, releases and forgets nothing', async () => {
     await claimed()
-    expect(await storeResult(db, stranger(), result())).toBeUndefined()
-    await releaseClaim(db, stranger(), { outcome: 'failed', status: 500, reason: null })
+    expect(await storeResult(db, stranger(), result())).toBe(false)
+    await releaseClaim(db, stranger(), { outcome: 'failed', status: 500, reason: 'x', isFinal: false })
     expect(await findClaim(db, request().key)).toMatchObject({ state: 'claimed' })
     await db.query('truncate claims')
     await settling()
@@ -242,21 +261,21 @@ describe('only its owner moves a claim', () => {
     const slow = await claimed()
     await expireLease()
     const quick = await claimed()
-    expect(await storeResult(db, slow, result())).toBeUndefined()
-    expect(await storeResult(db, quick, result())).toBe(1)
+    expect(await storeResult(db, slow, result())).toBe(false)
+    expect(await storeResult(db, quick, result())).toBe(true)
   })
 
   test('a lease that ran out is lost even when nobody else came', async () => {
     const owned = await claimed()
     await expireLease()
-    expect(await storeResult(db, owned, result())).toBeUndefined()
+    expect(await storeResult(db, owned, result())).toBe(false)
   })
 
   test('a settled payment is settled once', async () => {
     const owned = await settling()
     expect(await recordSettled(db, owned, settlement, 30)).toBe(true)
     expect(await recordSettled(db, owned, settlement, 30)).toBe(false)
-    await releaseClaim(db, owned, { outcome: 'failed', status: 500, reason: null })
+    await releaseClaim(db, owned, { outcome: 'failed', status: 500, reason: 'x', isFinal: false })
     await recordUnknown(db, owned, 'late', null)
     // Nobody hears of a refusal that the books do not hold.
     const look = { kind: 'refused', reason: 'late' } as const
@@ -334,15 +353,4 @@ test('bodies are forgotten after 24 hours, keys never', async () => {
   expect(await forgetBodies(db)).toBe(1)
   expect(await findClaim(db, owned.key)).toMatchObject({ state: 'settled', result_body: null, transaction: '0xtx' })
   expect((await takeClaim(db, request())).kind).toBe('taken')
-})
-
-test('a refused payment is started anew once its refusal has stood, and not by a copy that comes before', async () => {
-  const first = await claimed({ key: 'copy' })
-  await storeResult(db, first, result())
-  await recordRefused(db, first, 'insufficient_funds')
-  expect(await takeClaim(db, request({ key: 'copy', refusalStandsMs: 5_000 }))).toMatchObject({
-    kind: 'taken',
-    claim: { state: 'refused' },
-  })
-  expect((await takeClaim(db, request({ key: 'copy', refusalStandsMs: 0 }))).kind).toBe('owned')
 })

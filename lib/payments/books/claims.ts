@@ -77,8 +77,6 @@ export type ClaimRequest = {
   requestId: string
   payer: string | null
   leaseMs: number
-  /** A refusal of this payment that is younger than so many milliseconds is this call's answer too, and not to be started anew. */
-  refusalStandsMs: number
 }
 
 export type ClaimOutcome =
@@ -113,7 +111,7 @@ const mayRun = (
 /** Takes the claim in one statement; only when somebody was first does it look who. */
 export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
   const owner = randomUUID()
-  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs, refusalStandsMs } = request
+  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs } = request
   const [inserted] = await db.query<{ proven: boolean }>(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $11::text
@@ -125,10 +123,10 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   if (inserted) return { kind: 'owned', owner, isProven: inserted.proven }
   const taking = db.run(
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now(),
-       identifier = coalesce($9::text, identifier)
-     where payment_key = $1 and fingerprint = $5 and ((state = 'claimed' and lease_until < now())
-       or (state = 'refused' and updated_at <= now() - $7::int * interval '1 millisecond')) and ${mayRun('$1', '$8')}`,
-    [key, owner, leaseMs, requestId, fingerprint, bound, refusalStandsMs, payer, identifier],
+       identifier = coalesce($8::text, identifier), fingerprint = $5, tool = $9, network = $10, amount = $11::bigint, reason = null
+     where payment_key = $1 and ((state = 'claimed' and lease_until < now() and fingerprint = $5)
+       or (state = 'refused' and settle_calls = 0 and bound is distinct from $6)) and ${mayRun('$1', '$7')}`,
+    [key, owner, leaseMs, requestId, fingerprint, bound, payer, identifier, tool, network, amount],
   )
   // Another payment may have its identifier by now.
   const taken = await taking.catch((error: { constraint?: string }) =>
@@ -136,9 +134,9 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   )
   if (taken > 0) return { kind: 'owned', owner, isProven: false }
   const own = await findClaim(db, key)
-  const other = identifier === null || (own && !isFree(own)) ? undefined : await findByIdentifier(db, payer, identifier)
+  const other = identifier === null || (own && !isFree(own, request)) ? undefined : await findByIdentifier(db, payer, identifier)
   const claim = other ?? own
-  if (claim && !(claim.fingerprint === fingerprint && isFree(claim))) return { kind: 'taken', claim }
+  if (claim && (claim === other || !isFree(claim, request))) return { kind: 'taken', claim }
   // Whoever was first may have released it since: only a count says that no attempt is left.
   const [{ failed } = { failed: '0' }] = await db.query<{ failed: string }>(`select ${failedRuns('$1')} as failed`, [key])
   if (Number(failed) >= MAX_ATTEMPTS) return { kind: 'exhausted' }
@@ -147,8 +145,37 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   return claim ? { kind: 'taken', claim } : { kind: 'released' }
 }
 
-/** Whether nobody works on it and nothing of it may still land, so that it could be started anew. */
-const isFree = ({ state, lease_seconds }: Claim): boolean => state === 'refused' || (state === 'claimed' && lease_seconds === 0)
+/**
+ * Whether a payment could be started although it has a row: its owner died before anything could move money, or what was refused came with
+ * another ticket, so that it was no copy of this one.
+ */
+export const isFree = (
+  { state, lease_seconds, settle_calls, bound, fingerprint }: Claim,
+  asked: Pick<ClaimRequest, 'bound' | 'fingerprint'>,
+): boolean =>
+  (state === 'claimed' && lease_seconds === 0 && fingerprint === asked.fingerprint) ||
+  (state === 'refused' && settle_calls === 0 && bound !== asked.bound)
+
+/**
+ * Refuses a payment that nobody works on, before its buyer is told: whoever hears a 402 may sign anew, so no copy of it may be sold any more.
+ * @returns false when somebody has it by now, or had it before
+ */
+export async function refuseUnclaimed(
+  db: Queryable,
+  request: Omit<ClaimRequest, 'leaseMs' | 'identifier' | 'amount'>,
+  reason: string,
+): Promise<boolean> {
+  const { key, fingerprint, bound, tool, network, requestId, payer } = request
+  const refused = await db.run(
+    `insert into claims (payment_key, fingerprint, tool, network, amount, state, owner, lease_until, request_id, payer, bound, reason)
+     values ($1::text, $2::text, $3::text, $4::text, 0, 'refused', $5::uuid, now(), $6::text, $7::text, $8::text, $9::text)
+     on conflict (payment_key) do update set state = 'refused', owner = excluded.owner, bound = excluded.bound, fingerprint = excluded.fingerprint,
+       identifier = null, reason = excluded.reason, updated_at = now()
+     where claims.settle_calls = 0 and (claims.state = 'refused' or (claims.state = 'claimed' and claims.lease_until < now()))`,
+    [key, fingerprint, tool, network, randomUUID(), requestId, payer, bound, reason],
+  )
+  return refused > 0
+}
 
 /** Runs that a payer of so many settled calls may leave unpaid within the window. */
 export const unpaidBudget = (settled: number): number => UNPAID.free + UNPAID.perSettled * Math.min(settled, UNPAID.settledCounted)
@@ -178,7 +205,7 @@ async function findByIdentifier(db: Queryable, payer: string | null, identifier:
 
 /**
  * Stores the finished answer and moves to `settling`, before the facilitator is asked to settle.
- * @returns how often settlement will have been asked for with this call; undefined when the lease was lost: then nothing may be settled.
+ * @returns false when the lease was lost: then nothing may be settled.
  */
 export async function storeResult(
   db: Queryable,
@@ -192,12 +219,12 @@ export async function storeResult(
     leaseMs: number
     facilitator?: string | null
   },
-): Promise<number | undefined> {
+): Promise<boolean> {
   const { payload, requirements } = result.payment
-  const [stored] = await db.query<{ settle_calls: number }>(
+  const stored = await db.run(
     `update claims set state = 'settling', result_body = $3, payer = coalesce(payer, $4), payment = $5::jsonb, verify_ms = $6, handler_ms = $7,
        lease_until = ${lease('$8')}, settle_calls = settle_calls + 1, facilitator = $9::text, updated_at = now()
-     where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now() returning settle_calls`,
+     where payment_key = $1 and owner = $2::uuid and state = 'claimed' and lease_until > now()`,
     [
       owned.key,
       owned.owner,
@@ -210,7 +237,7 @@ export async function storeResult(
       result.facilitator ?? null,
     ],
   )
-  return stored?.settle_calls
+  return stored > 0
 }
 
 /** Takes a payment whose outcome nobody knows (unknown, or settling with its lease over) in hand. Undefined: somebody else has it. */
@@ -246,12 +273,12 @@ export async function forgetBodies(db: Queryable): Promise<number> {
  * @returns how many rows went
  */
 export async function sweep(db: Queryable): Promise<number> {
-  const died = `state = 'claimed' and lease_until < now() - interval '10 minutes'`
-  const back = await db.run(`update claims set state = 'refused', identifier = null, updated_at = now() where ${died} and settle_calls > 0`)
-  const dead = await db.run(`delete from claims where ${died} and settle_calls = 0`)
-  const refused = await db.run(`delete from claims where state = 'refused' and updated_at < now() - interval '${KEPT_DAYS} days'`)
+  const dead = await db.run(`delete from claims where state = 'claimed' and lease_until < now() - interval '10 minutes'`)
+  const refused = await db.run(
+    `delete from claims where state = 'refused' and updated_at < now() - case when settle_calls = 0 then interval '1 day' else interval '${KEPT_DAYS} days' end`,
+  )
   const attempts = await db.run(
     `delete from ledger where outcome in ('invalid', 'failed', 'refused') and at < now() - interval '${KEPT_DAYS} days'`,
   )
-  return back + dead + refused + attempts
+  return dead + refused + attempts
 }

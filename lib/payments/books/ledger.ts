@@ -45,42 +45,35 @@ export async function recordSettled(
 }
 
 /**
- * Ends a claim that cost nobody anything: the row leaves the table, the attempt stays in the ledger. A payment that was ever asked to settle
- * stays as `refused`, so that a later refusal is not read as a first.
- * `invalid`: the facilitator says no at verify. `failed`: our handler gave no 2xx, or the facilitator was silent.
+ * Ends a claim that cost nobody anything; the attempt stays in the ledger. `invalid`: the facilitator says no at verify. `failed`: our handler
+ * gave no 2xx, or the facilitator was silent.
+ * @param end `isFinal`: its buyer hears a 402 and may sign anew, so it stays as `refused`, for the copies of it that are still to come. Otherwise
+ * its row goes, as though it had not come.
+ * @returns false when it is no longer this owner's: then its buyer must not hear that nothing was charged
  */
 export async function releaseClaim(
   db: Queryable,
   owned: Owned,
-  end: { outcome: 'invalid' | 'failed'; status: number; reason: string | null; payer?: string | null } & Timing,
-): Promise<void> {
-  await db.run(
-    `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning *),
-     back as (update claims set state = 'refused', identifier = null, updated_at = now()
-       where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0 returning *)
+  end: { outcome: 'invalid' | 'failed'; status: number; reason: string; payer?: string | null; isFinal: boolean } & Timing,
+): Promise<boolean> {
+  const own = `payment_key = $1 and owner = $2::uuid and state = 'claimed'`
+  const ended = await db.run(
+    `with ended as (${
+      end.isFinal
+        ? `update claims set state = 'refused', reason = $6::text, identifier = null, updated_at = now() where ${own} returning *`
+        : `delete from claims where ${own} returning *`
+    })
      insert into ledger (${ledgerColumns})
      select request_id, tool, network, coalesce(payer, $3::text), payment_key, amount, $4::text, $5::integer, $6::text, null, $7::integer, $8::integer, null::integer
-     from (select * from gone union all select * from back) as ended`,
-    [
-      owned.key,
-      owned.owner,
-      end.payer ?? null,
-      end.outcome,
-      end.status,
-      end.reason === null ? null : storable(end.reason),
-      end.verifyMs ?? null,
-      end.handlerMs ?? null,
-    ],
+     from ended`,
+    [owned.key, owned.owner, end.payer ?? null, end.outcome, end.status, storable(end.reason), end.verifyMs ?? null, end.handlerMs ?? null],
   )
+  return ended > 0
 }
 
 /** Lets go of a claim before anything was run, as though it had not come. */
 export async function dropClaim(db: Queryable, owned: Owned): Promise<void> {
-  await db.run(
-    `with gone as (delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls = 0 returning 1)
-     update claims set state = 'refused', identifier = null, updated_at = now() where payment_key = $1 and owner = $2::uuid and state = 'claimed' and settle_calls > 0`,
-    [owned.key, owned.owner],
-  )
+  await db.run(`delete from claims where payment_key = $1 and owner = $2::uuid and state = 'claimed'`, [owned.key, owned.owner])
 }
 
 /** Records that nobody knows whether the payment landed; the claim is free for whoever looks next. */

@@ -15,7 +15,7 @@ import { bindingOf } from './binding.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitUnverified, countUnmatched } from './limits/budgets.ts'
 import { fail, type Outcome, type Stop, stop } from './outcome.ts'
-import { answerKnown, takenUnbooked } from './recover.ts'
+import { answerKnown, refuse, takenUnbooked } from './recover.ts'
 import type { Asked } from './sale.ts'
 
 /** What a payment says of itself. */
@@ -107,7 +107,8 @@ export async function match(known: Asked & ReadPayment): Promise<Stop | Matched>
   // Nothing was paid, and nobody asked to verify: an outage must not count against the payments that come after it.
   else if (!isBadCall(refusal.error)) countBadInput(known.core, known.clientIp)
   const taken = late && (await takenUnbooked(known, known.received.payload, late))
-  return taken ? fail(taken) : stop(refusal)
+  if (taken) return fail(taken)
+  return refusal.kind === 'refused' ? refuse(known, refusal.code) : stop(refusal)
 }
 
 /** `late`: what it would have paid in time. @throws ApiError why nothing can be sold now: the tool is gone or down, there are no offers, or our clock is wrong */

@@ -6,11 +6,8 @@ import { PATIENCE_MS } from './limits/budgets.ts'
 import type { Checked, Claimed, Served, Verified } from './serve.ts'
 import { MARGIN_MS, settleLeaseMs, stored } from './time.ts'
 
-/** A refusal stands so long for copies of its payment that arrive after it: whoever heard it may have signed anew. */
-export const REFUSAL_STANDS_MS = 2_000
-
 /** Takes the claim of a payment, unless somebody has it. @throws Error */
-export const take = (books: Database, { core, tool, request, facts, identifier, bound, requirements, requestId, clock }: Checked) =>
+export const take = (books: Database, { core, tool, request, facts, identifier, bound, requirements, requestId }: Checked) =>
   stored(
     takeClaim(books, {
       key: facts.key,
@@ -23,12 +20,11 @@ export const take = (books: Database, { core, tool, request, facts, identifier, 
       requestId,
       payer: facts.payer,
       leaseMs: core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS,
-      refusalStandsMs: clock.goneMs() + REFUSAL_STANDS_MS,
     }),
   )
 
-/** Keeps the answer. @returns how often settlement was asked for with this call; undefined when the claim is lost */
-export const keep = (known: Checked & Claimed & Verified & Served): Promise<number | undefined> => {
+/** Keeps the answer. @returns false when the claim is lost */
+export const keep = (known: Checked & Claimed & Verified & Served): Promise<boolean> => {
   const { books, owned, body, payer, payment, requirements, verifyMs, handlerMs, facilitator } = known
   return stored(
     storeResult(books, owned, {
@@ -54,5 +50,5 @@ export async function keepAnew(known: Checked & Claimed & Verified & Served): Pr
   const took = there ? undefined : await take(books, known)
   if (took && took.kind !== 'owned') return undefined
   const owned = took ? { key: facts.key, owner: took.owner } : known.owned
-  return (await keep({ ...known, owned })) === undefined ? undefined : owned
+  return (await keep({ ...known, owned })) ? owned : undefined
 }

@@ -36,11 +36,19 @@ export const refusedAtSettlement = (reason: string, requirements: { network: str
   }
 }
 
+/** What every copy of a refused payment hears, which is what the first one heard. */
+export const refusedBefore = (claim: { reason: string | null; settle_calls: number; network: string; payer: string | null }): Outcome => {
+  const reason = claim.reason ?? ''
+  return claim.settle_calls > 0
+    ? refusedAtSettlement(reason, claim, claim.payer)
+    : { kind: 'refused', code: publicReason(reason.split(':')[0], 'payment_invalid') }
+}
+
 export const storeDown = (cause: unknown): ApiError => {
   log.error({ err: cause }, 'the payment store failed')
   return new ApiError(
     'payment_store_unavailable',
-    'Payments cannot be recorded right now, so none is taken: this call charged nothing. Resend the same payment later; do not sign again.',
+    'Payments cannot be recorded or looked up right now, so this call took none. Resend the same payment later; do not sign again.',
     { retryAfterSeconds: 5, cause },
   )
 }

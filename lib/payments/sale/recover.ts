@@ -7,7 +7,7 @@ import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { span } from '../../observe.ts'
-import { type Claim, findClaim, REPLAY_HOURS, takeUnknown } from '../books/claims.ts'
+import { type Claim, findClaim, isFree, REPLAY_HOURS, refuseUnclaimed, takeUnknown } from '../books/claims.ts'
 import { conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
 import { serviceFor } from '../offer/service.ts'
@@ -16,7 +16,7 @@ import type { ReadPayment } from './check.ts'
 import { isInHand, workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { countUnmatched, mayResolve } from './limits/budgets.ts'
-import { fail, inFlight, refusedAtSettlement, type Stop, settlementUnknown, stop, storeDown } from './outcome.ts'
+import { fail, inFlight, refusedAtSettlement, refusedBefore, type Stop, settlementUnknown, stop, storeDown } from './outcome.ts'
 import type { Asked } from './sale.ts'
 import { settleOnce } from './settle.ts'
 import { lookWithin, persist } from './take.ts'
@@ -33,8 +33,25 @@ export async function answerKnown(known: KnownPayment): Promise<Stop | undefined
   try {
     const books = await openBooks(known.core)
     const claim = await stored(findClaim(books, known.facts.key))
-    if (!claim || claim.state === 'refused' || (claim.state === 'claimed' && claim.lease_seconds === 0)) return undefined
+    if (!claim || isFree(claim, { bound: known.bound, fingerprint: known.request.fingerprint })) return undefined
     return await answerTaken(books, claim, known)
+  } catch (error) {
+    return fail(error instanceof ApiError ? error : storeDown(error))
+  }
+}
+
+/**
+ * A 402 for a payment that pays no offer. It is written down before it is told: its buyer may sign anew on it, and another server, or this one a
+ * minute later, may judge a copy otherwise.
+ */
+export async function refuse(known: KnownPayment, code: string): Promise<Stop> {
+  const { core, tool, request, facts, bound, requestId, received } = known
+  try {
+    const books = await openBooks(core)
+    const { network } = received.payload.accepted
+    const asked = { key: facts.key, fingerprint: request.fingerprint, bound, tool: tool.id, network, requestId, payer: facts.payer }
+    if (await stored(refuseUnclaimed(books, asked, code))) return stop({ kind: 'refused', code })
+    return (await answerKnown(known)) ?? fail(inFlight(undefined))
   } catch (error) {
     return fail(error instanceof ApiError ? error : storeDown(error))
   }
@@ -65,7 +82,7 @@ export async function takenUnbooked(
   return used(detail, { transaction, network: requirements.network })
 }
 
-/** Counts a look-up that had no right to an answer. @throws ApiError `rate_limited` */
+/** Counts a payment that had no right to an answer. @throws ApiError `rate_limited` */
 function countStranger({ core, clientIp, place }: KnownPayment): void {
   if (place) place.spend()
   else countUnmatched(core, clientIp)
@@ -87,8 +104,11 @@ export async function answerTaken(books: Database, claim: Claim, known: KnownPay
       ? stop({ kind: 'paid', body: claim.result_body, settlement: claim.payment_response, replayed: true })
       : fail(used(`This payment bought its answer more than ${REPLAY_HOURS} hours ago, and the answer is no longer kept.`, claim))
   }
-  // It was refused while this copy of it was under way.
-  if (claim.state === 'refused') return stop(refusedAtSettlement(claim.reason ?? '', claim, claim.payer))
+  if (claim.state === 'refused') {
+    // It never verified: as much is limited of its copies as of itself.
+    if (claim.settle_calls === 0) countStranger(known)
+    return stop(refusedBefore(claim))
+  }
   if (claim.state === 'unknown' || (claim.state === 'settling' && claim.lease_seconds === 0)) return resolveUnknown(books, claim, known)
   return fail(waitFor(claim, known))
 }

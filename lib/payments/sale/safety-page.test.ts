@@ -37,7 +37,6 @@ async function claimIn(state: string): Promise<{ key: string; owner: string }> {
     requestId: 'r',
     payer: key,
     leaseMs: 60_000,
-    refusalStandsMs: 0,
   }
   const took = await takeClaim(db, request)
   if (took.kind !== 'owned') throw new Error(took.kind)
@@ -70,7 +69,8 @@ test('its states are those that the schema allows', async () => {
 describe('only what it shows can happen', () => {
   type Owned = { key: string; owner: string }
   const moves: Record<string, (owned: Owned) => Promise<unknown>> = {
-    release: (owned) => releaseClaim(db, owned, { outcome: 'failed', status: 502, reason: 'x' }),
+    release: (owned) => releaseClaim(db, owned, { outcome: 'failed', status: 502, reason: 'x', isFinal: false }),
+    'refuse before': (owned) => releaseClaim(db, owned, { outcome: 'invalid', status: 402, reason: 'x', isFinal: true }),
     drop: (owned) => dropClaim(db, owned),
     store: (owned) =>
       storeResult(db, owned, {
@@ -91,7 +91,7 @@ describe('only what it shows can happen', () => {
     'look: nothing': (owned) => conclude(db, owned, { kind: 'unknown', reason: 'not yet' }, { requirements, payer: null }),
   }
   const leads: Record<string, Record<string, string>> = {
-    claimed: { release: 'gone', drop: 'gone', store: 'settling' },
+    claimed: { release: 'gone', 'refuse before': 'refused', drop: 'gone', store: 'settling' },
     settling: {
       settle: 'settled',
       refuse: 'refused',
@@ -111,28 +111,10 @@ describe('only what it shows can happen', () => {
   })
 })
 
-test('a payment that was ever asked to settle keeps its row when it is let go of', async () => {
-  const { key } = await claimIn('refused')
-  const again = await takeClaim(db, {
-    key,
-    fingerprint: 'f',
-    identifier: null,
-    bound: 'c',
-    tool: 't',
-    network: 'n',
-    amount: '1',
-    requestId: 'r',
-    payer: key,
-    leaseMs: 60_000,
-    refusalStandsMs: 0,
-  })
-  if (again.kind !== 'owned') throw new Error(again.kind)
-  await releaseClaim(db, { key, owner: again.owner }, { outcome: 'invalid', status: 402, reason: 'x' })
-  expect(await stateOf(key)).toBe('refused')
-})
-
 test('the sweeper ends what is dead and nothing else', async () => {
   const made = await Promise.all(states.map(async (state) => [state, await claimIn(state)] as const))
+  const before = await claimIn('claimed')
+  await releaseClaim(db, before, { outcome: 'invalid', status: 402, reason: 'x', isFinal: true })
   const age = (interval: string) =>
     db.query(`update claims set lease_until = now() - $1::interval, updated_at = now() - $1::interval`, [interval])
   await age('9 minutes')
@@ -141,6 +123,11 @@ test('the sweeper ends what is dead and nothing else', async () => {
   await age('11 minutes')
   await sweep(db)
   for (const [state, { key }] of made) expect(await stateOf(key)).toBe(state === 'claimed' ? 'gone' : state)
+  expect(await stateOf(before.key)).toBe('refused')
+  await age('25 hours')
+  await sweep(db)
+  expect(await stateOf(before.key)).toBe('gone')
+  expect(await stateOf(made.find(([state]) => state === 'refused')![1].key)).toBe('refused')
   await age(`${KEPT_DAYS + 1} days`)
   await db.query(`update ledger set at = now() - $1::interval`, [`${KEPT_DAYS + 1} days`])
   await sweep(db)

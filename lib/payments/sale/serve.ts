@@ -23,7 +23,8 @@ export type Claimed = { books: Database; owned: Owned; isProven: boolean; letGo:
 export type Verified = { payer: string | null; verifyMs: number }
 export type Reserved = { run: Reservation; work?: Work }
 export type Served = { body: string; handlerMs: number }
-export type Kept = { settleCalls: number }
+/** Settlement may be asked for. */
+export type Kept = { isKept: true }
 
 /** Takes the payment; one that is taken already gets what it bought, or is told to wait. */
 export async function claim(known: Checked): Promise<Stop | Claimed> {
@@ -40,31 +41,30 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
 
 /** Asks the facilitator. Only its clear yes leads on. */
 export async function verify(known: Checked & Claimed & HeadStart): Promise<Stop | Verified> {
-  const { books, owned, facts, facilitator, payment, requirements, place, requestId, tool } = known
+  const { facts, facilitator, payment, requirements, place, requestId, tool } = known
   const startedAt = performance.now()
   const verified = await facilitator.verify(payment, requirements).catch((error: Error) => error)
   const verifyMs = Math.round(performance.now() - startedAt)
-  const release = (end: Parameters<typeof releaseClaim>[2]) =>
-    stored(releaseClaim(books, owned, { ...end, verifyMs, handlerMs: known.ahead?.stop() ?? null }))
+  const end = (how: LetGo, told: Stop) => letGo(known, { ...how, verifyMs, handlerMs: known.ahead?.stop() ?? null }, told)
   if (verified instanceof Error) {
     log.warn({ requestId, tool: tool.id, reason: verified.message }, 'the facilitator did not verify')
     countSilence(known.core, place, facts.payer, known.isSigned)
-    await release({ outcome: 'failed', status: 503, reason: verified.message })
-    return fail(
-      new ApiError(
-        'facilitator_unavailable',
-        'The payment facilitator did not answer, so nothing was charged. Resend the same payment later.',
-        { retryAfterSeconds: 5 },
-      ),
+    const silent = new ApiError(
+      'facilitator_unavailable',
+      'The payment facilitator did not answer, so nothing was charged. Resend the same payment later.',
+      { retryAfterSeconds: 5 },
     )
+    return end({ outcome: 'failed', status: 503, reason: verified.message, isFinal: false }, fail(silent))
   }
   if (!verified.isValid) {
     place.spend()
     const reason = verified.invalidReason ?? 'no_reason'
     const taken = isMalformed(reason) ? undefined : await takenUnbooked(known, payment, requirements)
     const words = [taken?.message, reason, verified.invalidMessage].filter(Boolean).join(': ')
-    await release({ outcome: 'invalid', status: taken?.status ?? 402, reason: words })
-    return taken ? fail(taken) : stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') })
+    return end(
+      { outcome: 'invalid', status: taken?.status ?? 402, reason: words, isFinal: !taken },
+      taken ? fail(taken) : stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') }),
+    )
   }
   place.giveBack()
   return { payer: facts.payer ?? (known.rail.isAddress(verified.payer ?? '') ? verified.payer! : null), verifyMs }
@@ -84,30 +84,42 @@ export async function reserve(known: Checked & Claimed & HeadStart & Verified): 
 
 /** The answer, unless it was begun before: its failures are nobody's cost but ours. */
 export async function run(known: Checked & Claimed & Verified & Reserved): Promise<Stop | Served> {
-  const { books, owned, payer, verifyMs } = known
+  const { payer, verifyMs } = known
   const { answer, handlerMs } = known.work ?? work(known)
   try {
     return { body: await answer, handlerMs: handlerMs() }
   } catch (error) {
     // `runTool` throws nothing else.
     const failure = error as ApiError
-    const end = { outcome: 'failed', status: failure.status, reason: failure.code, payer, verifyMs, handlerMs: handlerMs() } as const
-    await stored(releaseClaim(books, owned, end))
-    return fail(failure)
+    const times = { verifyMs, handlerMs: handlerMs() }
+    return letGo(known, { outcome: 'failed', status: failure.status, reason: failure.code, payer, ...times, isFinal: false }, fail(failure))
   }
 }
 
 /** Keeps the answer and moves to `settling`. Whoever lost the lease meanwhile, or has no time left to hear the end of it, settles nothing. */
 export async function store(known: Checked & Claimed & Verified & Served): Promise<Stop | Kept> {
-  const { books, owned, payer, verifyMs, handlerMs } = known
+  const { payer, verifyMs, handlerMs } = known
   if (!mayStillSettle(known)) {
     const late = new ApiError('upstream_timeout', 'This call took too long to be settled in time. Nothing was charged; try again.', {
       retryAfterSeconds: 5,
     })
-    const end = { outcome: 'failed', status: late.status, reason: 'too_late_to_settle', payer, verifyMs, handlerMs } as const
-    await stored(releaseClaim(books, owned, end))
-    return fail(late)
+    const end = {
+      outcome: 'failed',
+      status: late.status,
+      reason: 'too_late_to_settle',
+      payer,
+      verifyMs,
+      handlerMs,
+      isFinal: false,
+    } as const
+    return letGo(known, end, fail(late))
   }
-  const settleCalls = await keep(known)
-  return settleCalls === undefined ? fail(inFlight(undefined)) : { settleCalls }
+  return (await keep(known)) ? { isKept: true } : fail(inFlight(undefined))
+}
+
+type LetGo = Parameters<typeof releaseClaim>[2]
+
+/** Ends the claim of a payment that cost nothing, and tells its buyer so; unless somebody else has it by now, who may yet charge it. */
+async function letGo({ books, owned }: Claimed, end: LetGo, told: Stop): Promise<Stop> {
+  return (await stored(releaseClaim(books, owned, end))) ? told : fail(inFlight(undefined))
 }

@@ -23,26 +23,26 @@ test('silence is unknown, never a throw', async () => {
 test('a clear first answer is not asked for again', async () => {
   for (const first of [{ success: true, transaction }, { errorReason: 'insufficient_funds' }]) {
     const { settle, to } = asked(first)
-    expect((await settleWithRetry(to, true)).kind).not.toBe('unknown')
+    expect((await settleWithRetry(to)).kind).not.toBe('unknown')
     expect(settle).toHaveBeenCalledTimes(1)
   }
 })
 
 test('an unknown one is asked for once more, with the identical payload, while there is time', async () => {
   const { settle, to } = asked(new Error('drop'), { success: true, transaction })
-  expect((await settleWithRetry(to, true)).kind).toBe('settled')
+  expect((await settleWithRetry(to)).kind).toBe('settled')
   expect(settle.mock.calls).toEqual([
     [payload, requirements],
     [payload, requirements],
   ])
   const late = asked(new Error('drop'))
-  expect((await settleWithRetry(late.to, true, () => false)).kind).toBe('unknown')
+  expect((await settleWithRetry(late.to, () => false)).kind).toBe('unknown')
   expect(late.settle).toHaveBeenCalledTimes(1)
 })
 
 test('after an inconclusive answer no code counts', async () => {
   const { to } = asked({ errorReason: 'settlement_pending', transaction: '0xfirst' }, { errorReason: 'insufficient_funds' })
-  expect(await settleWithRetry(to, true)).toMatchObject({
+  expect(await settleWithRetry(to)).toMatchObject({
     kind: 'unknown',
     transaction: '0xfirst',
     reason: 'settlement_pending; again: insufficient_funds',

@@ -23,8 +23,8 @@ export async function settleOnce({ facilitator, payload, requirements, expected 
  * Settles, and when the outcome is unknown asks once more with the identical payload while `hasTime` says so: the chain de-duplicates, so this
  * cannot pay twice. The second answer counts only when it says settled; a later no proves nothing about the first attempt.
  */
-export async function settleWithRetry(toSettle: ToSettle, first: boolean, hasTime: () => boolean = () => true): Promise<SettleOutcome> {
-  const answer = await settleOnce(toSettle, first)
+export async function settleWithRetry(toSettle: ToSettle, hasTime: () => boolean = () => true): Promise<SettleOutcome> {
+  const answer = await settleOnce(toSettle, true)
   if (answer.kind !== 'unknown' || !hasTime()) return answer
   const second = await settleOnce(toSettle, false)
   if (second.kind === 'settled') return second

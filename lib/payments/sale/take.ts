@@ -31,11 +31,11 @@ export function lookWithin(
 
 /** Settles. A success that is not this payment's needs proof; whatever is none is looked up on the chain, which outweighs every word. */
 export async function settle(known: Ready): Promise<Stop | Settled> {
-  const { core, clock, facilitator, payment, requirements, payer, settleCalls, tool, requestId } = known
+  const { core, clock, facilitator, payment, requirements, payer, tool, requestId } = known
   const startedAt = performance.now()
   const settleMs = () => Math.round(performance.now() - startedAt)
   const toSettle = { facilitator, payload: payment, requirements, expected: { requirements, payer, env: core.env } }
-  const outcome = await settleWithRetry(toSettle, settleCalls === 1, () => clock.leftMs() > core.env.FACILITATOR_SETTLE_TIMEOUT_MS)
+  const outcome = await settleWithRetry(toSettle, () => clock.leftMs() > core.env.FACILITATOR_SETTLE_TIMEOUT_MS)
   if (outcome.kind === 'settled') return { settlement: outcome.settlement, proof: 'facilitator' }
   log.warn({ requestId, tool: tool.id, reason: outcome.reason }, 'a payment was not settled, or nobody knows')
   return byChain(known, outcome, settleMs())

@@ -1,0 +1,95 @@
+/** The books of a simulation: a real database whose clock is the simulation's, whose statements happen one by one, and of which backups are made. */
+import type { Database } from '../../lib/db/index.ts'
+import { memoryDatabase } from '../support/database.ts'
+import type { Timeline } from './timeline.ts'
+
+const KEPT = ['claims', 'ledger', 'unpaid_runs']
+/** What a server keeps of its facilitators is beside the point: every one starts without. */
+const BESIDE = /facilitator_supported/
+
+export type Books = Awaited<ReturnType<typeof openBooks>>
+
+/** Opens it. `now()` within is the time of the timeline that `begin` was given last. */
+export async function openBooks() {
+  const real = await memoryDatabase()
+  let timeline: Timeline | undefined
+  let told = 0
+  await real.query('create schema if not exists sim')
+  await real.query(`create or replace function sim.now() returns timestamptz language sql stable as
+    $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$`)
+  await real.query('set search_path = sim, public, pg_catalog')
+  for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at']) {
+    const [table, name] = column.split('.')
+    await real.query(`alter table ${table} alter column ${name} set default sim.now()`)
+  }
+  for (const table of KEPT) await real.query(`create table if not exists sim.${table}_kept as table public.${table} with no data`)
+
+  const tellTime = async () => {
+    const now = timeline!.now()
+    if (now === told) return
+    await real.query(`select set_config('sim.now', $1, false)`, [String(now)])
+    told = now
+  }
+  /** Way 1: the connection is lost after the statement, way 2 before it. */
+  const happening =
+    <Args extends [string, ...unknown[]], Found>(work: (...args: Args) => Promise<Found>, none: Found) =>
+    (...args: Args): Promise<Found> => {
+      if (BESIDE.test(args[0])) return Promise.resolve(none)
+      return timeline!.ask(
+        `books ${/\b(insert into \w+|update \w+|delete from \w+|select)/.exec(args[0])?.[1] ?? 'statement'}`,
+        3,
+        async (way) => {
+          if (way === 2) throw new Error('the connection was lost')
+          await tellTime()
+          const found = await work(...args)
+          if (way === 1) throw new Error('the connection was lost after the statement')
+          return found
+        },
+      )
+    }
+  return {
+    /** Empty books on another timeline. */
+    async begin(next: Timeline): Promise<void> {
+      timeline = next
+      told = 0
+      for (const table of KEPT) await real.query(`delete from public.${table}`)
+      for (const table of KEPT) await real.query(`delete from sim.${table}_kept`)
+    },
+    /** As a server has it. */
+    opened: (): Database => ({
+      engine: 'postgres',
+      query: happening(real.query, []) as Database['query'],
+      run: happening(real.run, 0),
+      tx: () => Promise.reject(new Error('a sale has no transactions')),
+      close: async () => {},
+    }),
+    /** Looks at it from outside, at once. */
+    async read<Found>(text: string, params?: unknown[]): Promise<Found[]> {
+      await tellTime()
+      return real.query<Found>(text, params)
+    },
+    /** Keeps a copy of what is in it now. */
+    async backUp(): Promise<void> {
+      for (const table of KEPT) {
+        await real.query(`delete from sim.${table}_kept`)
+        await real.query(`insert into sim.${table}_kept select * from public.${table}`)
+      }
+    },
+    /** It is what it was when the copy was made. */
+    async restore(): Promise<void> {
+      for (const table of KEPT) {
+        await real.query(`delete from public.${table}`)
+        await real.query(`insert into public.${table} overriding system value select * from sim.${table}_kept`)
+      }
+    },
+    async close(): Promise<void> {
+      for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at']) {
+        const [table, name] = column.split('.')
+        await real.query(`alter table public.${table} alter column ${name} set default pg_catalog.now()`)
+      }
+      await real.query('drop schema sim cascade')
+      await real.query('reset search_path')
+      await real.close()
+    },
+  }
+}

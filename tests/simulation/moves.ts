@@ -1,0 +1,31 @@
+/** The moves of a random run, and how often each is made. What fails is mostly a few moves of many, so most steps go as they should. */
+import fc from 'fast-check'
+import type { Move } from './world.ts'
+
+const index = (most: number) => fc.nat(most - 1)
+const rail = fc.constantFrom('base' as const, 'solana' as const)
+const over = fc.constantFrom('http' as const, 'mcp' as const)
+const server = index(2)
+/** As it should, mostly. */
+const way = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: index(12) })
+const pick = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: index(6) })
+
+const weighed: [number, fc.Arbitrary<Move>][] = [
+  [60, fc.record({ do: fc.constant('step'), pick, way })],
+  [6, fc.record({ do: fc.constant('buy'), rail, server, over })],
+  [8, fc.record({ do: fc.constant('next'), purchase: index(6), server, over })],
+  [6, fc.record({ do: fc.constant('copy'), payment: index(8), server, over })],
+  [3, fc.record({ do: fc.constant('wait'), seconds: fc.constantFrom(1, 3, 10, 30, 60, 130) })],
+  [3, fc.record({ do: fc.constant('crash'), server, sent: fc.boolean() })],
+  [2, fc.record({ do: fc.constant('freeze'), server })],
+  [2, fc.record({ do: fc.constant('thaw'), server })],
+  [1, fc.record({ do: fc.constant('clock'), server, aheadSeconds: fc.constantFrom(0, -300, 240, 1_000) })],
+  [1, fc.record({ do: fc.constant('serve'), facilitator: index(2), rail })],
+  [2, fc.record({ do: fc.constant('reconcile'), server })],
+  [1, fc.constant({ do: 'backup' } as const)],
+  [1, fc.constant({ do: 'restore' } as const)],
+]
+
+/** Runs of so many moves at most. */
+export const runs = (most: number): fc.Arbitrary<Move[]> =>
+  fc.array(fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary }))), { minLength: 5, maxLength: most, size: 'max' })

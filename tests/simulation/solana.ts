@@ -1,0 +1,118 @@
+/** Solana as far as a payment needs it: messages that land once and only while their blockhash lives, and a node that shows them. */
+import { createHash, hash } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { associatedTokenAccount, TOKEN_PROGRAM } from '../../lib/chain/solana-address.ts'
+import { messageBlockhash, solanaMessage } from '../../lib/chain/solana-message.ts'
+import type { Node } from './node.ts'
+
+export const SOLANA = {
+  network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  payTo: base58.encode(Buffer.alloc(32, 7)),
+} as const
+/** A slot of 0.4 seconds; a blockhash lives for 150, and a block is final after 32. */
+const SLOT_MS = 400
+const LIFE_SLOTS = 150
+const FINAL_SLOTS = 32
+const FIRST = 250_000_000
+
+const account = associatedTokenAccount(SOLANA.payTo, SOLANA.asset)
+const digestOf = (transaction: string) => createHash('sha256').update(solanaMessage(transaction)).digest('hex')
+
+/** A transfer to us of a buyer who signed for a fee payer; `nonce` makes it one of its own. @returns base64 */
+export function transferOf(options: { buyer: Buffer; feePayer: string; amount: string; blockhash: string; nonce: string }): string {
+  const amount = Buffer.alloc(8)
+  amount.writeBigUInt64LE(BigInt(options.amount))
+  const keys = [
+    Buffer.from(base58.decode(options.feePayer)),
+    options.buyer,
+    Buffer.alloc(32, 1),
+    Buffer.from(base58.decode(account)),
+    Buffer.from(base58.decode(SOLANA.asset)),
+    Buffer.from(base58.decode(TOKEN_PROGRAM)),
+    Buffer.alloc(32, 2),
+  ]
+  const memo = Buffer.from(options.nonce)
+  return Buffer.concat([
+    Buffer.of(2),
+    Buffer.alloc(128, 9),
+    Buffer.of(2, 1, 3, keys.length),
+    ...keys,
+    Buffer.from(base58.decode(options.blockhash)),
+    Buffer.of(2, 5, 4, 2, 4, 3, 1, 10, 12),
+    amount,
+    Buffer.of(6, 6, 0, memo.length),
+    memo,
+  ]).toString('base64')
+}
+
+export type Solana = ReturnType<typeof startSolana>
+
+/** @param now Unix ms */
+export function startSolana(startMs: number, now: () => number) {
+  const landed = new Map<string, { signature: string; slot: number; transaction: string }>()
+  const issued = new Map<string, number>()
+  const slot = () => FIRST + Math.floor((now() - startMs) / SLOT_MS)
+  const secondsOf = (of: number) => Math.floor((startMs + (of - FIRST) * SLOT_MS) / 1000)
+  /** Whether a bank at that slot would take a message of this blockhash. */
+  const isAlive = (blockhash: string, at: number) => {
+    const since = issued.get(blockhash)
+    return since !== undefined && since <= at && at <= since + LIFE_SLOTS
+  }
+
+  function take(transaction: string): string | undefined {
+    const digest = digestOf(transaction)
+    if (landed.has(digest) || !isAlive(messageBlockhash(solanaMessage(transaction)), slot())) return undefined
+    const signature = base58.encode(createHash('sha512').update(`solana ${digest}`).digest())
+    landed.set(digest, { signature, slot: slot() + 1, transaction })
+    return signature
+  }
+
+  const node: Node = (method, params, behindSeconds) => {
+    const top = slot() - Math.ceil((behindSeconds * 1000) / SLOT_MS)
+    switch (method) {
+      case 'getGenesisHash':
+        return SOLANA.genesis
+      case 'getFirstAvailableBlock':
+        return 0
+      case 'getBlockTime':
+        return secondsOf(Number(params[0]))
+      case 'isBlockhashValid': {
+        const bank = (params[1] as { commitment: string }).commitment === 'finalized' ? top - FINAL_SLOTS : top
+        return { context: { slot: bank }, value: isAlive(String(params[0]), bank) }
+      }
+      case 'getSignaturesForAddress': {
+        const { minContextSlot = 0 } = params[1] as { minContextSlot?: number }
+        if (top < minContextSlot) throw new Error('Minimum context slot has not been reached')
+        return [...landed.values()]
+          .filter((one) => one.slot <= top)
+          .sort((a, b) => b.slot - a.slot)
+          .map((one) => ({ signature: one.signature, err: null, memo: null, blockTime: secondsOf(one.slot) }))
+      }
+      case 'getTransaction': {
+        const found = [...landed.values()].find(({ signature }) => signature === params[0])
+        if (!found || found.slot > top) return null
+        const balance = (amount: string) => [{ mint: SOLANA.asset, owner: SOLANA.payTo, uiTokenAmount: { amount } }]
+        const meta = { err: null, preTokenBalances: balance('0'), postTokenBalances: balance('1000') }
+        return { transaction: [found.transaction, 'base64'], meta }
+      }
+      default:
+        throw new Error(`Method not found: ${method}`)
+    }
+  }
+
+  return {
+    take,
+    node,
+    hasTaken: (transaction: string): boolean => landed.has(digestOf(transaction)),
+    transactionOf: (transaction: string): string | undefined => landed.get(digestOf(transaction))?.signature,
+    isAlive: (transaction: string): boolean => isAlive(messageBlockhash(solanaMessage(transaction)), slot()),
+    /** The newest, as buyers get it. */
+    blockhash(): string {
+      const made = base58.encode(hash('sha256', `blockhash ${slot()}`, 'buffer'))
+      issued.set(made, slot())
+      return made
+    },
+  }
+}
