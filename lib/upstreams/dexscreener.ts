@@ -23,7 +23,7 @@ const Pair = z.object({
   labels: z.array(z.string().max(30)).nullish().catch(null),
   baseToken: token,
   quoteToken: token,
-  priceUsd: amount,
+  priceUsd: usd,
   priceNative: amount,
   info: z
     .object({ websites: z.array(z.unknown()).nullish().catch(null), socials: z.array(z.unknown()).nullish().catch(null) })

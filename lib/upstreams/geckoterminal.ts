@@ -16,7 +16,7 @@ const Row = z.object({
   attributes: z.object({
     address: z.string().min(1).max(100),
     name: text,
-    base_token_price_usd: amount,
+    base_token_price_usd: usd,
     reserve_in_usd: usd,
     pool_created_at: millis,
     volume_usd: z.object({ h24: usd }).nullish(),

@@ -92,9 +92,9 @@ describe('DexScreener', () => {
 
   test('more dollars than there are, and a pool older than its chain, are not believed', () => {
     const { liquidity, pools } = read([
-      pair({ liquidity: { usd: 7.77e300, base: 1 }, volume: { h24: 2e12 }, pairCreatedAt: Date.UTC(2022, 0, 1) }),
+      pair({ liquidity: { usd: 7.77e300, base: 1 }, volume: { h24: 2e12 }, pairCreatedAt: Date.UTC(2022, 0, 1), priceUsd: '7e300' }),
     ])
-    expect(liquidity).toMatchObject({ usd: null, volume24hUsd: null, topPool: { createdAt: null } })
+    expect(liquidity).toMatchObject({ usd: null, volume24hUsd: null, priceUsd: null, topPool: { createdAt: null } })
     expect(oldestPool(pools)).toBeNull()
   })
 

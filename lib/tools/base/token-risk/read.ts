@@ -154,9 +154,11 @@ async function complete(ask: Ask, address: string, answers: Answers, traded: Pro
     socials: socialsOf(pools.found?.pools ?? []),
   }
   const security = toSecurity(goplus.value, simulation.value, chain.facts, shares, lp)
-  if (!shares.whole)
-    for (const field of ['top10HolderPct', 'top10ExcludingPoolsPct'])
-      failed.push(missing(`security.${field}`, { source: 'goplus', reason: 'bad_body' }))
+  const unread = [
+    ...(shares.whole ? [] : ['top10HolderPct', 'top10ExcludingPoolsPct']),
+    ...(lp?.whole === false ? ['lpBurnedOrLockedPct'] : []),
+  ]
+  failed.push(...unread.map((field) => missing(`security.${field}`, { source: 'goplus', reason: 'bad_body' })))
   return { facts, security, name, symbol, parts: [...toParts(answers, security, name, info), ...failed] }
 }
 
@@ -261,7 +263,7 @@ function toBaseLiquidity(address: string, pools: PoolsRead, goplus: GoplusEvm | 
   // "No pool" is no fact while GoPlus lists some: pool sources say nothing else of a token they have not indexed.
   const found = pools.found && (pools.found.pools.length > 0 || stated.source === null) ? pools.found : null
   const listed = found ? toLiquidity('base', address, found.pools, found.capped, found.source, found.worth) : stated
-  if (listed.lpStatus !== null || lp === null) return listed
+  if (listed.lpStatus !== null || lp === null || (!lp.whole && lp.burnedPct + lp.lockedPct < 50)) return listed
   const lpStatus = lp.burnedPct >= 50 ? 'burned' : lp.burnedPct + lp.lockedPct >= 50 ? 'locked' : 'unlocked'
   return { ...listed, lpStatus }
 }

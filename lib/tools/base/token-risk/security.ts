@@ -221,7 +221,7 @@ export function toSecurity(
     holderCount: goplus?.holder_count ?? null,
     top10HolderPct: shares.whole ? shares.top10Pct : null,
     top10ExcludingPoolsPct: shares.whole ? shares.excludingPct : null,
-    lpBurnedOrLockedPct: lp === null ? null : round(Math.min(100, lp.burnedPct + lp.lockedPct), 2),
+    lpBurnedOrLockedPct: lp === null || !lp.whole ? null : round(Math.min(100, lp.burnedPct + lp.lockedPct), 2),
     trusted: goplus?.trust_list ?? null,
     impersonates: goplus?.fake_token?.value ? (toImitated(goplus.fake_token.true_token_address) ?? null) : null,
     simulated:

@@ -204,6 +204,9 @@ describe('shares and liquidity tokens', () => {
     const facts = clean({ goplus: two, lp: toLp(two), liquidity: { ...clean().liquidity, lpStatus: null } })
     expect(codes(facts)).toEqual(['medium LP_REMOVABLE'])
     expect(toLp(goplus({ dex: [{ liquidity_type: 'UniV3' }], lp_holders }))).toBeNull()
+    // What nobody can read is not unlocked, and no share of zero.
+    const unread = goplus({ dex: [{ liquidity_type: 'UniV2' }], lp_holders: [['x']] })
+    expect(toSecurity(unread, null, clean().chain, toShares([], null, new Set()), toLp(unread))?.lpBurnedOrLockedPct).toBeNull()
     expect(stateOf(clean(), 'LP_REMOVABLE')).toBe('not_applicable')
   })
 })
