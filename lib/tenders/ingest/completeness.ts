@@ -37,23 +37,45 @@ async function fetchSingle({ core, context }: Fetching, source: Source, releaseI
 }
 
 const Ids = z.array(z.object({ id: z.string() }))
+const Numbered = z.array(z.object({ id: z.string(), before: z.boolean() }))
 const midnight = (day: string) => fromLondonWallClock(Date.parse(`${day}T00:00:00Z`))
 
-/** Numbers between the first and the last of a day that are neither stored nor known to be absent, as release ids. */
+/** Days before one among which its numbers go on: longer than any that nothing is published on. */
+const BEFORE_DAYS = 7
+
+/**
+ * The releases of a day, and those of the days before if the last of them was read whole: a source that showed nothing of it, or an old state of
+ * itself, leaves a hole between days that neither of them has within.
+ */
+const NUMBERED = `
+  select id, date < to_timestamp($2 / 1000.0) as before from tender_releases
+  where source = $1 and date < to_timestamp($3 / 1000.0) and date >= to_timestamp(case
+    when (select bool_and(state = 'done') from tender_windows where source = $1 and day = $4::date - 1) then $5::float8 else $2 end / 1000.0)`
+
+/** Numbers between the first and the last of a day, and between it and the days before, that are neither stored nor known to be absent, as release ids. */
 async function missingNumbers({ core }: Fetching, source: Source, day: string): Promise<string[]> {
   const database = await core.database()
   const { sequence } = source
   if (!sequence) return []
-  const rows = await database.query(
-    `select id from tender_releases where source = $1 and date >= to_timestamp($2 / 1000.0) and date < to_timestamp($3 / 1000.0)`,
-    [source.prefix, midnight(day), midnight(addDays(day, 1))],
-  )
-  const numbers = Ids.parse(rows).flatMap(({ id }) => sequence.parse(id) ?? [])
+  const rows = await database.query(NUMBERED, [
+    source.prefix,
+    midnight(day),
+    midnight(addDays(day, 1)),
+    day,
+    midnight(addDays(day, -BEFORE_DAYS)),
+  ])
+  const numbers = Numbered.parse(rows).flatMap(({ id, before }) => {
+    const number = sequence.parse(id)
+    return number ? [{ ...number, before }] : []
+  })
   const missing: string[] = []
   for (const [year, group] of Map.groupBy(numbers, ({ year }) => year)) {
+    const own = group.filter(({ before }) => !before).map(({ number }) => number)
+    if (own.length === 0) continue
     const present = new Set(group.map(({ number }) => number))
-    const last = group.reduce((most, { number }) => Math.max(most, number), 0)
-    const first = group.reduce((least, { number }) => Math.min(least, number), last)
+    const last = own.reduce((most, number) => Math.max(most, number))
+    const lowest = own.reduce((least, number) => Math.min(least, number))
+    const first = group.reduce((most, { number, before }) => (before && number < lowest ? Math.max(most, number) : most), 0) || lowest
     // A day has some hundreds of notices; a stray number far off is no range of thousands to ask for.
     if (last - first > 20_000) {
       log.warn({ source: source.prefix, day, first, last }, 'release numbers of a day are too far apart to be checked')

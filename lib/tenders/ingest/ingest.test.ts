@@ -322,6 +322,16 @@ describe('windows and the clocks', () => {
 })
 
 describe('completeness', () => {
+  test('a day of which the source showed nothing is missed by its numbers as soon as the next is there', async () => {
+    const on = (day: number, id: string) =>
+      ftsTender(made({ ocid: `ocds-h6vhtk-${id}`, id, date: at(`2026-11-${day}T09:00:00Z`), title: `Works at quay ${id}` }))
+    sources.add('fts', on(17, '000201-2026'))
+    await run({ from: '2026-11-17', to: '2026-11-18' })
+    sources.add('fts', on(18, '000202-2026'), on(18, '000203-2026'), on(19, '000204-2026'))
+    await run({ from: '2026-11-19', to: '2026-11-19' })
+    expect(await openIds()).toEqual(['fts:000201-2026', 'fts:000202-2026', 'fts:000203-2026', 'fts:000204-2026'])
+  })
+
   test('numbers missing between the first and the last of a day are fetched singly', async () => {
     sources.add(
       'fts',
