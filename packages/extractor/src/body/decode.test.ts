@@ -134,3 +134,10 @@ test('ISO-2022-JP is known by its escapes', () => {
 test('an empty body is empty text', () => {
   expect(decodePage(new Uint8Array(0), null)).toEqual({ text: '', encoding: 'utf-8', from: 'valid-utf-8' })
 })
+
+test('escapes of ISO-2022-JP change nothing about a page in another encoding', () => {
+  const html = `<html><head><title>港</title></head><body><p>\u001b$B 港の門は七時に開き、渡し船は八時に出ます。</p></body></html>`
+  const bytes = new TextEncoder().encode(html)
+  for (const contentType of ['text/html; charset=utf-8', 'text/html'])
+    expect(decodePage(bytes, contentType)).toMatchObject({ text: html, encoding: 'utf-8' })
+})

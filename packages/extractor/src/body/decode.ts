@@ -30,8 +30,9 @@ export function findEncoding(bytes: Uint8Array, contentType: string | null, url:
   if (header?.startsWith('utf-16') && wide) return { encoding: wide, from: 'header' }
   if (wide) return { encoding: wide, from: 'guess' }
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, META_BYTES))
-  if (/\u001b\$[@B]/.test(start)) return { encoding: 'iso-2022-jp', from: 'guess' }
   const utf8 = inspectUtf8(bytes)
+  // It has no byte above 0x7f: beside such bytes the escapes are somebody's, who would have the rest of the page read as something else.
+  if (utf8.valid && utf8.sequences === 0 && /\u001b\$[@B]/.test(start)) return { encoding: 'iso-2022-jp', from: 'guess' }
   const hints = findHints(start, url)
   const declared: { encoding: string; from: 'header' | 'meta' }[] = []
   if (header && !header.startsWith('utf-16')) declared.push({ encoding: header, from: 'header' })
