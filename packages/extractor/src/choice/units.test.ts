@@ -23,6 +23,16 @@ test.each([
   expect(kept(`<p>Text one</p>${html}<p>Text two</p>`)).toEqual(['Text one', 'run one', 'Text two'])
 })
 
+test.each([
+  ['by itself', CODE],
+  ['in a box with a button', `<div class="a"><button>Copy</button>${CODE}</div>`],
+])('code that an article ends with is kept beside its last text: %s', (_name, html) => {
+  expect(kept(`<article><p>Text one</p>${html}</article><p>Left out</p>`)).toEqual(['Text one', 'run one'])
+  expect(kept(`<article><p>Text one</p>${html}</article>`)).toEqual(['Text one', 'run one'])
+  // In another part of the page it is something else's.
+  expect(kept(`<article><p>Text one</p></article><section>${html}<p>Left out</p></section>`)).toEqual(['Text one'])
+})
+
 const ROWS = '<tr><th>Year</th><th>Laureate</th></tr><tr><td>1901</td><td><a href="/r">Roentgen</a></td></tr>'
 
 test('a table between kept text is kept though the scorer thinks nothing of its cells, in a menu it is not', () => {
@@ -46,7 +56,6 @@ test('code of any length and several pieces of it are kept between kept text', (
 test.each([
   ['a paragraph that is left out', `<p>Text one</p><div><p>Left out</p>${CODE}</div><p>Text two</p>`],
   ['a heading that is left out', `<p>Text one</p><div><h3>Left out</h3>${CODE}</div><p>Text two</p>`],
-  ['nothing behind it', `<p>Text one</p>${CODE}`],
   ['the frame', `<p>Text one</p><nav>${CODE}</nav><p>Text two</p>`],
 ])('code beside other things than kept text is as the scorer says: %s', (_name, html) => {
   expect(kept(html)).not.toContain('run one')

@@ -59,7 +59,12 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
     return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
   }
   const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]
-  if (keep[before] !== 1 || keep[behind] !== 1) return false
+  if (keep[before] !== 1 || (keep[behind] !== 1 && !isLastCode(unit, blocks[before]!, boxes))) return false
   const { flags } = members[0]!
-  return (flags & (AROUND | (FLAG.hidden & ~(blocks[before]!.flags & blocks[behind]!.flags)))) === 0
+  const hidden = blocks[before]!.flags & (blocks[behind]?.flags ?? blocks[before]!.flags)
+  return (flags & (AROUND | (FLAG.hidden & ~hidden))) === 0
 }
+
+/** Whether code, or a box around it, stands beside the kept text before it: an article may end with code. */
+const isLastCode = (unit: Element, before: Block, boxes: ReadonlySet<Element>): boolean =>
+  unit.tag === 'pre' && [unit, ...boxes].some(({ parent }) => parent !== null && parent === before.container.parent)
