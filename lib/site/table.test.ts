@@ -22,6 +22,7 @@ test('a slash behind the address of a page leads to the page, and nowhere else',
   }
   for (const other of ['//', '//example.org/', '//tenders/', '/nothing/', '/v1/web/', '/api/uk-tenders/'])
     expect([other, (await site(getCall(other))).headers.Location]).toEqual([other, undefined])
+  expect((await site(getCall(`${'/'.repeat(300_000)}tenders/`))).status).toBe(404)
   expect((await site(toCall('POST', '/tenders/', () => undefined, 'unknown'))).status).toBe(405)
 })
 

@@ -31,8 +31,9 @@ export const siteRows = ({ jobs = {} }: SiteOptions = {}): Row[] => [
 ]
 
 /** People type a slash behind the address of a page: its only address is the one without. */
+const slashless = (path: string): string => path.replace(/(?<!\/)\/+$/, '')
 const withoutSlash = endpoint({
-  GET: (_core, { path, search }) => ({ ...redirect(`${path.replace(/\/+$/, '')}${search}`), status: 308 }),
+  GET: (_core, { path, search }) => ({ ...redirect(`${slashless(path)}${search}`), status: 308 }),
 })
 const findPage = createRouter(pages)
 
@@ -40,7 +41,7 @@ const findPage = createRouter(pages)
 export function createSite(core: Core, options: SiteOptions = {}): (call: Call) => Reply | Promise<Reply> {
   const find = createRouter(siteRows(options))
   return (call) => {
-    if (call.path.endsWith('/') && call.path !== '/' && findPage(call.path.replace(/\/+$/, ''))) return withoutSlash(core, call)
+    if (call.path.endsWith('/') && call.path !== '/' && findPage(slashless(call.path))) return withoutSlash(core, call)
     const found = find(call.path)
     return found ? found.row.answer(core, call, found.params) : unknown(core, call)
   }

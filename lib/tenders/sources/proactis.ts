@@ -67,7 +67,7 @@ function idOf(release: Record<string, unknown>): string {
 }
 
 /** Portals mark London's wall-clock time as UTC: 12:00:00Z in July is noon in London. An offset that is not Z is believed. */
-const moment = (raw: string | null): number | undefined => parseMoment(raw?.replace(/\s*[Zz]\s*$/, ''))
+const moment = (raw: string | null): number | undefined => parseMoment(raw?.trim().replace(/z$/i, ''))
 
 /** A publisher on this platform. */
 export function proactis({ searches, site, ...portal }: Portal): Source {

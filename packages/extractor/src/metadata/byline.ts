@@ -31,7 +31,7 @@ function cleanName(raw: string): string | null {
     .replace(ROLE_TAIL, '')
     .replace(DATE_TAIL, '')
     .replace(/^@/, '')
-    .replace(/[\s|·•,:–—-]+$/, '')
+    .replace(/(?<![\s|·•,:–—-])[\s|·•,:–—-]+$/, '')
     .trim()
   if (!name || name.length < 2 || name.length > 100) return null
   const isNone = NOT_A_NAME.test(name) || DAY_ONLY.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name)

@@ -56,7 +56,7 @@ export function withoutSite(title: string, siteName: string | null, url: string)
 /** Text of a heading without the sign that links to it. */
 const headingText = (element: Element): string =>
   squeeze(element.children.map((child) => (child.kind === 'element' && child.tag === 'button' ? ' ' : spacedText(child))).join(''))
-    .replace(/\s*[¶§#🔗]+$/u, '')
+    .replace(/(?<![¶§#🔗])[¶§#🔗]+$/u, '')
     .trim()
 
 /** The first headings of level 1. */

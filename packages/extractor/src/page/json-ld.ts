@@ -9,8 +9,9 @@ export const isRecord = (value: unknown): value is LdNode => typeof value === 'o
 /** Removes what authoring tools leave around JSON: comment marks, CDATA, raw line breaks inside strings, a trailing comma. */
 function parse(text: string): unknown {
   const trimmed = text
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[?CDATA\[\s*\*\/|\/\/\s*<!\[?CDATA\[|<!\[?CDATA\[)/, '')
-    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, '')
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[?CDATA\[\s*\*\/|\/\/\s*<!\[?CDATA\[|<!\[?CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*;?$/, '')
     .trim()
     .replace(/;$/, '')
   const repaired = trimmed.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*([}\]])/g, '$1')

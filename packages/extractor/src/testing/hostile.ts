@@ -44,6 +44,8 @@ export const HOSTILE: readonly (readonly [string, () => string])[] = [
     () =>
       `<script type="application/ld+json">[${Array.from({ length: 20_000 }, () => '{"@type":"Article"}').join(',')}]</script>${doc('')}`,
   ],
+  ['JSON-LD with spaces behind it', () => `<script type="application/ld+json">{}-->${many(' ', 500_000)}x</script>${doc('')}`],
+  ['signs in a heading', () => doc(`<h1>Tide ${many('#', 500_000)} x</h1>`)],
   ['NUL bytes', () => doc(`<p>${many('\0', 1_000_000)}</p>`)],
   ['entities', () => doc(`<p>${many('&amp;&lt;', 500_000)}</p>`)],
   ['a wall of brackets', () => doc(many('<', 1_000_000))],

@@ -116,7 +116,7 @@ class CodeReader {
     const out = this.#parts.join('')
     const first = this.#pre.children[0]
     const code = first?.kind === 'text' && first.text.startsWith('\n') ? out.slice(1) : out
-    return (this.#inLines ? code.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : code).replace(/\n+$/, '')
+    return (this.#inLines ? code.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : code).replace(/(?<!\n)\n+$/, '')
   }
 
   #add(text: string): void {
