@@ -16,7 +16,7 @@ const namesOfSite = (siteName: string | null, url: string): string[] => {
 }
 
 /** What stands before the first sign that parts a title. */
-export const firstPart = (title: string | null): string | null => (title === null ? null : (partsOf(title)[0]?.trim() ?? null))
+const firstPart = (title: string | null): string | null => (title === null ? null : (partsOf(title)[0]?.trim() ?? null))
 
 /** A title without the section and the site behind upright bars. */
 const beforeBar = (title: string): string => /^(.{2,}?)\s*\|/.exec(title)?.[1] ?? title
