@@ -1,5 +1,6 @@
 /** The payment header, row by row of the status table: what cannot be read is 400, what does not fit the offer is 402, and neither costs anyone anything. */
 
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../lib/db/index.ts'
@@ -194,8 +195,10 @@ describe.each(rails)('a payment on %s that does not fit the offer is 402 with a 
     await isRefused(await send(editPayment(signed[rail], ({ extensions }) => change(extensions as never))), 'extension_echo_mismatch')
   })
 
-  test('the payment of another price does not buy', async () => {
-    await isRefused(await send(signed[rail], {}, '/v1/evm/4byte?selector=0xa9059cbb'), 'offer_mismatch')
+  test('the payment of another price does not buy, and what is refused once is refused for every request', async () => {
+    const header = await world.buyer.signOnce(await app.fetch('/v1/util/ping'), rail)
+    for (const path of ['/v1/evm/4byte?selector=0xa9059cbb', '/v1/util/ping'])
+      await isRefused(await send(header, {}, path), 'offer_mismatch')
   })
 
   test('bad input beats it, whatever the header holds', async () => {
@@ -208,8 +211,11 @@ describe.each(rails)('a payment on %s that does not fit the offer is 402 with a 
 })
 
 describe('an authorization’s own terms, on Base', () => {
+  /** A payment of its own: of one that was refused every copy hears the same. */
   const withAuthorization = (members: Record<string, unknown>) =>
-    editPayment(signed.base, ({ payload }) => void Object.assign(payload.authorization as object, members))
+    editPayment(signed.base, ({ payload }) => {
+      Object.assign(payload.authorization as object, { nonce: `0x${randomBytes(32).toString('hex')}` }, members)
+    })
   const seconds = () => Math.floor(Date.now() / 1000)
   test.each<[string, () => Record<string, unknown>, string]>([
     ['to somebody else', () => ({ to: world.buyer.base.address }), 'recipient_mismatch'],

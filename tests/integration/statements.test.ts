@@ -54,10 +54,10 @@ test('an unpaid call asks nothing', async () => {
   expect(await during(async () => expect((await app.fetch(PING)).status).toBe(402))).toBe(0)
 })
 
-test('a payment that fits no offer is looked up once; one that does not verify takes a claim and leaves it', async () => {
+test('a payment that fits no offer is looked up and refused; one that does not verify takes a claim, which is refused', async () => {
   const header = await sign('base')
   const misfit = editPayment(header, ({ accepted }) => void Object.assign(accepted, { amount: '1' }))
-  expect(await during(async () => expect((await pay(misfit)).status).toBe(402))).toBe(1)
+  expect(await during(async () => expect((await pay(misfit)).status).toBe(402))).toBe(2)
   const forged = editPayment(header, ({ payload }) => {
     Object.assign(payload.authorization as object, { nonce: `0x${'12'.repeat(32)}` })
   })

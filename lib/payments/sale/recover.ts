@@ -97,17 +97,17 @@ export async function answerTaken(books: Database, claim: Claim, known: KnownPay
       used('This payment was sent before, with another offer. To get what it bought, send it exactly as then; to buy, sign a new one.'),
     )
   }
+  if (claim.state === 'refused') {
+    // It never verified: as much is limited of its copies as of itself.
+    if (claim.settle_calls === 0) countStranger(known)
+    return stop(refusedBefore(claim))
+  }
   if (claim.fingerprint !== known.request.fingerprint)
     return fail(used('This payment belongs to another request. One payment buys one answer: sign a new one for this request.', claim))
   if (claim.state === 'settled') {
     return claim.replayable && claim.result_body !== null && claim.payment_response
       ? stop({ kind: 'paid', body: claim.result_body, settlement: claim.payment_response, replayed: true })
       : fail(used(`This payment bought its answer more than ${REPLAY_HOURS} hours ago, and the answer is no longer kept.`, claim))
-  }
-  if (claim.state === 'refused') {
-    // It never verified: as much is limited of its copies as of itself.
-    if (claim.settle_calls === 0) countStranger(known)
-    return stop(refusedBefore(claim))
   }
   if (claim.state === 'unknown' || (claim.state === 'settling' && claim.lease_seconds === 0)) return resolveUnknown(books, claim, known)
   return fail(waitFor(claim, known))
