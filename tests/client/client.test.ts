@@ -107,6 +107,27 @@ describe('one payment, sent until its end is known', () => {
     expect([sent.length, new Set(sent).size, ...(await held(client))]).toEqual([6, 2, '0.001000', '0.001000'])
   })
 
+  test.each<[string, Answer, number]>([
+    ['failed uncharged', () => problem('upstream_failed', 502), 1],
+    ['was refused', () => refusal('insufficient_funds'), 2],
+    ['had used its payment before', () => problem('payment_already_used', 409), 2],
+  ])('a call that %s is made again with so many signatures in all', async (_, answer, signatures) => {
+    const { client, sent } = clientOf([answer, pong])
+    await expect(client.call('util/ping', {})).rejects.toBeInstanceOf(errors.ClientError)
+    expect((await client.call('util/ping', {})).receipt.transaction).toBe('0xabc')
+    expect([sent.length, new Set(sent).size]).toEqual([2, signatures])
+    expect(await held(client)).toEqual(['0.001000', signatures === 1 ? '0.000000' : '0.001000'])
+  })
+
+  test('a payment that bought nothing is not sent again once its validity is over', async () => {
+    let now = Date.now()
+    const { client, sent } = clientOf([() => problem('upstream_failed', 502), pong], { now: () => now })
+    await expect(client.call('util/ping', {})).rejects.toMatchObject({ name: 'ProblemError' })
+    now += 121_000
+    await client.call('util/ping', {})
+    expect(new Set(sent).size).toBe(2)
+  })
+
   test.each<[string, Answer, object]>([
     ['a problem of the tool', () => problem('subject_not_found', 404), { name: 'ProblemError', problem: { code: 'subject_not_found' } }],
     ['a refused payment', () => refusal('insufficient_funds'), { name: 'PaymentRefusedError', code: 'insufficient_funds' }],

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { PayToChangedError, SpendCapError, StoreError } from '../errors.ts'
 import { toUsd } from '../money.ts'
 import { Book, type Payment } from './book.ts'
-import type { CapTexts, Entry, Reserved, Signed, Store } from './entries.ts'
+import type { Answered, CapTexts, Entry, Reserved, Signed, Store } from './entries.ts'
 
 /** How long a reservation waits for its signature: two calls of a slow Solana RPC, and a person who is asked. */
 const SIGN_WITHIN_MS = 120_000
@@ -100,12 +100,13 @@ export class Ledger {
     if (!(await this.book()).pinsOf(host, network).includes(payTo)) await this.#write('pinned', randomUUID(), { host, network, payTo })
   }
 
-  /** A payment for the same request that was left without an end, to be sent again instead of signing anew. */
+  /** A payment for the same request that was left without an end, or bought nothing, to be sent again instead of signing anew. */
   async left(request: string): Promise<Payment | undefined> {
     const now = this.#now()
     return (await this.book()).atRisk().find((payment) => {
       const { reserved, signed, answered, givenUp } = payment
-      if (reserved.request !== request || answered || !signed || this.#mine.has(payment.id) || signed.at < now - KEPT_MS) return false
+      if (reserved.request !== request || !signed || this.#mine.has(payment.id) || signed.at < now - KEPT_MS) return false
+      if (answered) return isLetGo(answered) && signed.validUntil > now
       return givenUp === true || signed.at < now - ABANDONED_MS || isGone(signed.owner)
     })
   }
@@ -113,6 +114,9 @@ export class Ledger {
   /** Takes a payment of another process, or an earlier call, in hand. */
   adopt = (id: string): void => void this.#mine.add(id)
 }
+
+/** Whether a call failed without its payment, which is then good for the next one. After a 402 another is signed, and 409 says that it was used. */
+const isLetGo = ({ status }: Answered): boolean => status >= 400 && status !== 402 && status !== 409
 
 /** Whether the process that owns a payment is known to be no more. */
 function isGone({ machine, pid }: Signed['owner']): boolean {
