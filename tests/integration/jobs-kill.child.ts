@@ -1,4 +1,4 @@
-/** Run by jobs-kill.test.ts and killed by it: a runner on an embedded database, with one job of many steps. */
+/** Run by jobs-kill.test.ts: a runner on an embedded database, with one job of many steps, in one of which it dies. */
 import { z } from 'zod'
 import { openDatabase } from '../../lib/db/index.ts'
 import { defineJob } from '../../lib/jobs/define.ts'
@@ -6,7 +6,8 @@ import { enqueue } from '../../lib/jobs/queue/store.ts'
 import { startRunner } from '../../lib/jobs/runner/runner.ts'
 import { coreOver, effect, effectsTable, ended } from '../../lib/jobs/test-support.ts'
 
-const [dataDir = '', steps = '0'] = process.argv.slice(2)
+const [dataDir = '', steps = '0', killAt = ''] = process.argv.slice(2)
+let begun = 0
 const database = await openDatabase({ dataDir })
 await effectsTable(database)
 await database.query('create table if not exists pages (page integer primary key, times integer not null)')
@@ -24,7 +25,8 @@ const job = defineJob({
       rows += await step('page', async () => {
         await effect(database, `page-${page}`)
         await database.query('insert into pages values ($1, 1) on conflict (page) do update set times = pages.times + 1', [page])
-        process.stdout.write(`page ${page}\n`)
+        begun += 1
+        if (begun === Number(killAt)) process.kill(process.pid, 'SIGKILL')
         return page
       })
     return { outcome: 'succeeded', counts: { rows } }
@@ -34,6 +36,6 @@ const { job: row } = await enqueue(database, { type: job.name, params: {}, trigg
 const runner = startRunner(coreOver(database), { jobs: [job], tickMs: 10, pollMs: 20, leaseMs: 300 })
 const end = await ended(database, row.id)
 const pages = await database.query<{ page: number; times: number }>('select page, times from pages order by page')
-process.stdout.write(`end ${JSON.stringify({ state: end.state, counts: end.counts, attempt: end.attempt, pages })}\n`)
+process.stdout.write(JSON.stringify({ state: end.state, counts: end.counts, attempt: end.attempt, pages }))
 await runner.stop()
 await database.close()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { childFlags } from '../support/child-env.ts'
@@ -18,21 +18,16 @@ const End = z.object({
   pages: z.array(z.object({ page: z.number(), times: z.number() })),
 })
 
-/** Runs the child until it ends, or until it has done `killAfter` steps: then it dies without a chance to tidy up. */
-async function run(killAfter: number): Promise<z.output<typeof End> | undefined> {
-  const child = spawn(process.execPath, [...childFlags(), join(import.meta.dirname, 'jobs-kill.child.ts'), folder, String(STEPS)], {
+/** Runs the child until it ends, or until it is in its `killAt`th step: there it dies without a chance to tidy up. */
+async function run(killAt: number): Promise<z.output<typeof End> | undefined> {
+  const args = [...childFlags(), join(import.meta.dirname, 'jobs-kill.child.ts'), folder, String(STEPS), String(killAt)]
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'silent', BASE_URL: '' },
   })
-  let end: z.output<typeof End> | undefined
-  let seen = 0
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('page ')) seen += 1
-    if (line.startsWith('end ')) end = End.parse(JSON.parse(line.slice(4)))
-    if (seen === killAfter && !child.killed) child.kill('SIGKILL')
-  }
+  const said = await text(child.stdout)
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
-  return end
+  return said === '' ? undefined : End.parse(JSON.parse(said))
 }
 
 test('killed again and again in the middle of its work, a job ends with every step done and none lost', async () => {
