@@ -118,18 +118,18 @@ export const flag = z
   })
 export const text = z.unknown().optional().transform(toText)
 
-/**
- * Rows that fit `row`, the others skipped, and whether there were none of those; null when the value is no list. A row that is said twice in the
- * same words is one row: a sum must not grow by it.
- */
+/** Each row once. One that is said twice in the same words is one row: a sum must not grow by it. */
+export const distinct = (rows: readonly unknown[]): unknown[] => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+
+/** Rows that fit `row`, each once, the others skipped, and whether there were none of those; null when the value is no list. */
 export function readRows<Row extends z.ZodType>(row: Row, value: unknown): { rows: z.output<Row>[]; whole: boolean } | null {
   if (!Array.isArray(value)) return null
-  const said = new Map(value.map((item: unknown) => [JSON.stringify(item), item]))
-  const rows = [...said.values()].flatMap((item) => {
+  const said = distinct(value)
+  const rows = said.flatMap((item) => {
     const parsed = row.safeParse(item)
     return parsed.success ? [parsed.data] : []
   })
-  return { rows, whole: rows.length === said.size }
+  return { rows, whole: rows.length === said.length }
 }
 
 /** Rows that fit `row`, the others skipped; null when the value is no list. */

@@ -1,6 +1,6 @@
 /** GoPlus on Base: every flag is true, false or null; an absent or empty one is null, never false. */
 import { z } from 'zod'
-import { amount, count, flag, round, text, usd } from '../../../upstreams/values.ts'
+import { amount, count, distinct, flag, round, text, usd } from '../../../upstreams/values.ts'
 
 /** Fractions of one become percent; what claims more than the whole takes the whole. */
 const taxPct = amount.transform((share) => (share === null ? null : round(Math.min(share, 1) * 100, 4)))
@@ -40,7 +40,7 @@ const rows = <Row extends z.ZodType>(row: Row) =>
     .array(z.unknown())
     .nullish()
     .transform((items) =>
-      [...new Map((items ?? []).map((item) => [JSON.stringify(item), item])).values()].map((item) => {
+      distinct(items ?? []).map((item) => {
         const parsed = row.safeParse(item)
         return parsed.success ? parsed.data : row.parse({})
       }),
