@@ -7,6 +7,9 @@ const KEPT = ['claims', 'ledger', 'unpaid_runs']
 /** What a server keeps of its facilitators is beside the point: every one starts without. */
 const BESIDE = /facilitator_supported/
 
+/** What a statement ends with where the run says that its connection is lost. */
+export class LostConnection extends Error {}
+
 export type Books = Awaited<ReturnType<typeof openBooks>>
 
 /** Opens it. `now()` within is the time of the timeline that `begin` was given last. */
@@ -39,10 +42,10 @@ export async function openBooks() {
         `books ${/\b(insert into \w+|update \w+|delete from \w+|select)/.exec(args[0])?.[1] ?? 'statement'}`,
         3,
         async (way) => {
-          if (way === 2) throw new Error('the connection was lost')
+          if (way === 2) throw new LostConnection('the connection was lost')
           await tellTime()
           const found = await work(...args)
-          if (way === 1) throw new Error('the connection was lost after the statement')
+          if (way === 1) throw new LostConnection('the connection was lost after the statement')
           return found
         },
       )

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { toolByPath } from '../../lib/tools/registry.ts'
 import { type Authorization, BASE, type Base, startBase } from './base.ts'
-import type { Books } from './books.ts'
+import { type Books, LostConnection } from './books.ts'
 import { feePayerOf, nextOf, type Payment, type Purchase, type Rail, sign } from './buyer.ts'
 import type { Chain, Facilitator } from './facilitator.ts'
 import { answerAt } from './node.ts'
@@ -212,7 +212,10 @@ class World {
         return this.#timeline.finish(this.#servers[0]!.refresh())
       }
       case 'reconcile':
-        return void server!.reconcile().catch(() => {})
+        return void server!.reconcile().catch((error: unknown) => {
+          // The job comes again in two minutes; anything else is a fault of its own, and ends the run.
+          if (!(error instanceof LostConnection)) throw error
+        })
       case 'backup':
         this.#isBackedUp = true
         return this.#books.backUp()
