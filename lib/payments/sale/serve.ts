@@ -103,16 +103,12 @@ export async function store(known: Checked & Claimed & Verified & Served): Promi
     const late = new ApiError('upstream_timeout', 'This call took too long to be settled in time. Nothing was charged; try again.', {
       retryAfterSeconds: 5,
     })
-    const end = {
-      outcome: 'failed',
-      status: late.status,
-      reason: 'too_late_to_settle',
-      payer,
-      verifyMs,
-      handlerMs,
-      isFinal: false,
-    } as const
-    return letGo(known, end, fail(late))
+    const times = { verifyMs, handlerMs }
+    return letGo(
+      known,
+      { outcome: 'failed', status: late.status, reason: 'too_late_to_settle', payer, ...times, isFinal: false },
+      fail(late),
+    )
   }
   return (await keep(known)) ? { isKept: true } : fail(inFlight(undefined))
 }

@@ -42,8 +42,8 @@ function nodesOfOthers(nodes: readonly LdNode[]): Set<LdNode> {
 }
 
 /**
- * The works and pages among the nodes in their order, those that give the page's address first, without those of other things. A node that gives another address stays
- * where it is called what the page is called.
+ * The works and pages among the nodes in their order, those that give the page's address first, without those of other things. A node that gives
+ * another address stays where it is called what the page is called.
  */
 export function ownNodes({ nodes, addresses, claims }: Sources): LdNode[] {
   const base = addresses[0]!
