@@ -93,7 +93,8 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
     todo: 'Its operator must set what the detail names.',
   },
   payment_store_unavailable: {
-    meaning: 'The record of payments cannot be written. Without it a payment could be taken twice, so none is taken.',
+    meaning:
+      'The record of payments cannot be written, or was put back to an earlier state some minutes ago. Without it a payment could be taken twice, so none is taken.',
     todo: 'Try again as Retry-After says, with the same header. `charged` is null: whether that payment was settled by an earlier call cannot be looked up now.',
   },
   clock_skewed: {
@@ -102,7 +103,7 @@ export const errorHelp: Record<ProblemCode, ErrorHelp> = {
   },
   settlement_unknown: {
     meaning:
-      'The answer was ready and the settlement was sent, but nobody knows yet whether it landed. `charged` is null until that is known.',
+      'The settlement was sent, or the facilitator calls a payment used that is not in our books, and nobody knows yet whether it landed. `charged` is null until that is known.',
     todo: 'Send the same request with the same header again. Do not sign a new payment: you will get the answer, or learn that nothing was taken.',
   },
   unavailable: { meaning: 'This part of the service cannot answer now.', todo: 'Try again as Retry-After says.' },

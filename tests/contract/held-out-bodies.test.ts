@@ -1,15 +1,17 @@
 /**
  * Every number in every answer of every source, in turn, as something that is no figure: what is sold holds none of it. And every answer cut off,
- * or with its rows said twice. What damage does to verdicts is tried in scripts/risk-bench.
+ * with a part that cannot be read, or with its rows said twice. What damage does to verdicts is tried in scripts/risk-bench, to prices of GPUs beside
+ * their readers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Core, createCore } from '../../lib/core.ts'
 import { type Transport, transport } from '../../lib/egress/transport.ts'
 import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { tools } from '../../lib/tools/registry.ts'
 import { hastyClock, testCore } from '../support/core.ts'
-import { mutationsOf } from '../support/upstreams/mutations.ts'
+import { type Mutation, mutationsOf } from '../support/upstreams/mutations.ts'
 import { OWN_CASES, startUpstreams, type Upstreams } from '../support/upstreams/server.ts'
 
 const questions: Record<string, Record<string, string>[]> = {
@@ -100,6 +102,25 @@ function claimsOf(sold: string): { claims: unknown; gaps: number } {
   return { claims: JSON.parse(JSON.stringify(JSON.parse(sold), timeless)), gaps: JSON.parse(sold).unavailable.length }
 }
 
+/** Without the rows of a list of models that have no id: they are a gap, said in every answer, behind which another would not be seen. */
+function withoutNameless(text: string): string {
+  const body = parsed(text)
+  const list = z.object({ data: z.array(z.looseObject({ id: z.string().optional() })) }).safeParse(body)
+  return list.success ? JSON.stringify({ data: list.data.data.filter(({ id }) => id !== undefined) }) : text
+}
+
+/**
+ * Every number and every yes or no in an answer, with its name. How many rows there are changes with each that cannot be read, and how long a model's
+ * context is may be told by another source.
+ */
+function figuresOf(value: unknown, name = ''): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) => figuresOf(inner, Array.isArray(value) ? name : key))
+  return (typeof value === 'number' || typeof value === 'boolean') && !/^(count|total|context|contextLength)$/.test(name)
+    ? [`${name} ${value}`]
+    : []
+}
+
 const cases = Object.entries(questions).flatMap(([id, queries]) => queries.map((query) => [id, query] as const))
 
 describe.each(cases)('%s %j', (id, query) => {
@@ -125,19 +146,28 @@ describe.each(cases)('%s %j', (id, query) => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('an answer that breaks off is refused or said; rows said twice are one, or said', async () => {
+  test('an answer that breaks off, or of which a part cannot be read, makes no other claim unsaid; rows said twice are one, or said', async () => {
     const bodies = new Map<string, Body>()
+    await answer(tool, query, bodies)
+    for (const body of bodies.values()) body.text = withoutNameless(body.text)
     const whole = claimsOf((await answer(tool, query, bodies)) ?? '')
+    const known = new Set(figuresOf(whole.claims))
     const wrong: string[] = []
     for (const body of [...bodies.values()].filter(({ status }) => status === 200)) {
       // Prices of models stand in lists within lists, of which a repeated one is another schedule.
-      const damages = [...mutationsOf(body.text)].filter(({ at, kind }) => (kind === 'repeated' ? id !== 'prices/llm' : at === ''))
+      // A number where prices were by size is another price.
+      const isPrice = ({ at, what }: Mutation) => what === '7' && /_mtok$/.test(at)
+      const damages = [...mutationsOf(body.text)].filter((damage) =>
+        damage.kind === 'repeated' ? id !== 'prices/llm' : damage.kind === 'garbled' && !isPrice(damage),
+      )
       for (const { at, what, kind, text } of damages) {
         const sold = await answer(tool, query, bodies, { ...body, text })
         if (sold === null) continue
         const { claims, gaps } = claimsOf(sold)
         const isSame = JSON.stringify(claims) === JSON.stringify(whole.claims)
-        if (!isSame && gaps <= whole.gaps) wrong.push(`${new URL(body.url).pathname} ${at} ${kind} ${what}`)
+        const other = figuresOf(claims).filter((figure) => !known.has(figure))
+        if (gaps <= whole.gaps && (at === '' || kind === 'repeated' ? !isSame : other.length > 0))
+          wrong.push(`${new URL(body.url).pathname} ${at} ${kind} ${what}: ${other.join(', ')}`)
       }
     }
     expect(wrong).toEqual([])

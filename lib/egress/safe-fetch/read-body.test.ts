@@ -54,11 +54,21 @@ test.each([
   expect(await read([body], encoding)).toEqual({ text, truncated: false })
 })
 
-test('a body in several pieces is one, also when a coding ends early', async () => {
+test('a body in several pieces is one', async () => {
   const packed = gzipSync(text)
   expect(await read([packed.subarray(0, 20), packed.subarray(20)], 'gzip')).toEqual({ text, truncated: false })
-  const early = await read([packed.subarray(0, packed.length - 12)], 'gzip')
-  expect(text.startsWith(early.text)).toBe(true)
+})
+
+test.each([
+  ['gzip', gzipSync(text)],
+  ['deflate', deflateSync(text)],
+  ['br', brotliCompressSync(text)],
+])('a body that ends before its coding (%s) gives what it held, and says so', async (encoding, body) => {
+  for (const length of [0, 5, body.length >> 1, body.length - 3]) {
+    const early = await read(length === 0 ? [] : [body.subarray(0, length)], encoding)
+    expect(early.truncated, `${length} bytes`).toBe(true)
+    expect(text.startsWith(early.text), `${length} bytes`).toBe(true)
+  }
 })
 
 test('exactly at the caps nothing is cut, one byte more is', async () => {

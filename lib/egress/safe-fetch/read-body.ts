@@ -10,7 +10,7 @@ export type BodyLimits = { wireBytes: number; decodedBytes: number }
 
 export type Body = {
   bytes: Uint8Array<ArrayBuffer>
-  /** True when a cap ended the reading. */
+  /** True when a cap ended the reading, and when the body ended before its content coding did. */
   truncated: boolean
   /** Gives the memory back to the process's budget; call once, when the bytes are no longer held. */
   release(): void
@@ -20,13 +20,8 @@ const CHUNK = 64 * 1024
 /** A body in more pieces than this must have pieces of a decent size: parsing crumbs costs time that other requests need. */
 const FREE_PIECES = 5_000
 const MIN_PIECE_BYTES = 64
-// Like browsers: a coding that ends early yields what it held.
-const zlibOptions = { chunkSize: CHUNK, flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
-const brotliOptions = {
-  chunkSize: CHUNK,
-  flush: constants.BROTLI_OPERATION_FLUSH,
-  finishFlush: constants.BROTLI_OPERATION_FLUSH,
-}
+const zlibOptions = { chunkSize: CHUNK, flush: constants.Z_SYNC_FLUSH }
+const brotliOptions = { chunkSize: CHUNK, flush: constants.BROTLI_OPERATION_FLUSH }
 
 /**
  * Reads the body of `response` and closes it. Stops at either cap with `truncated`.
@@ -101,7 +96,8 @@ function pump(response: Exchange, decoder: Transform | null, store: ByteStore, h
     body.on('end', () => (decoder ? decoder.end() : end(false)))
     decoder
       ?.on('data', keep)
-      .on('error', fail)
+      // Like browsers: a coding that ends early yields what it held.
+      .on('error', (error: NodeJS.ErrnoException) => (error.code === 'Z_BUF_ERROR' ? end(true) : fail(error)))
       .on('end', () => end(false))
     body.on('data', onWire).resume()
   })

@@ -2,6 +2,7 @@
 
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
+import { isErrorPage } from './body/error-page.ts'
 import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
 import { fileForm } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
@@ -48,6 +49,7 @@ export type Refusal =
   | 'office_document'
   | 'nothing_readable'
   | 'nothing_selected'
+  | 'error_page'
   | 'pdf_encrypted'
   | 'pdf_scanned'
   | 'pdf_broken'
@@ -83,6 +85,8 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const readable =
     type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind === 'text' && isMarkdownFile(url) ? 'markdown' : type.kind)
   if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
+  if (saysNothing(readable)) return unreadable
+  if (type.kind === 'html' && source.selector === null && isErrorPage(text, readable)) return { ok: false, reason: 'error_page' }
   const { cut, ...page } = readable
   return {
     ok: true,
@@ -131,12 +135,16 @@ function cutSafely(markdown: string): { markdown: string; cut: boolean } {
   return { markdown: cut ? inert(kept) : kept, cut }
 }
 
-/** Rules and empty items alone are nothing to read. */
-const NOTHING = /^[\s#>*`-]*$/
+/** Signs alone are nothing to read: rules, empty items, `{}`, what is left of a page that broke off. Pictures and symbols say something. */
+const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =>
+  wordCount === 0 &&
+  links.length === 0 &&
+  !markdown.includes('![') &&
+  !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
 function fromHtml({ text: html, contentType: _type, ...source }: Source): Readable | null {
   const result = extractPage({ html, ...source })
-  if (!result || NOTHING.test(result.markdown)) return null
+  if (!result) return null
   const { markdown, cut } = cutSafely(result.markdown)
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut: cut || result.cut }
 }

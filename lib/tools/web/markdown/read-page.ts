@@ -76,7 +76,8 @@ async function readAnew(
     url: finalUrl,
     contentType: headers['content-type'] ?? null,
     contentLanguage: headers['content-language'] ?? null,
-    truncated: fetched.truncated,
+    // A part that nobody asked for is one all the same.
+    truncated: fetched.truncated || status === 206,
     ...wanted,
   }
   const waitMs = Math.max(500, TOTAL_MS - (isPdf(fetched.bytes) ? PDF_MS : CONVERT_MS) - (performance.now() - started))
@@ -120,6 +121,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   office_document:
     'The URL is a file of an office program (text document, spreadsheet or presentation) or an electronic book. Ask for an HTML page or a PDF of it.',
   nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',
+  error_page: 'The server sent its page of an error as if it were the page asked for.',
   pdf_encrypted: 'The PDF asks for a password.',
   pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',
   pdf_broken: 'The PDF is damaged: no page of it can be read.',

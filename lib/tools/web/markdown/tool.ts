@@ -44,7 +44,9 @@ export const output = z.object({
   extraction: z
     .enum(['article', 'fallback', 'source'])
     .describe('How the text was found: main content, a wider part of the page, or text passed through as it came.'),
-  truncated: z.boolean().describe('True when a limit (bytes, elements, depth) cut the page or the Markdown.'),
+  truncated: z
+    .boolean()
+    .describe('True when a limit (bytes, elements, depth) cut the page or the Markdown, and when the page broke off on its way.'),
   canonicalUrl: text.describe('The address that the page calls its own.'),
   tokenEstimate: z.int().nonnegative().describe('Rough number of language-model tokens of the Markdown.'),
   source: z

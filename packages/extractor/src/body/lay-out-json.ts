@@ -12,7 +12,8 @@ export function layOutJson(json: string): string {
   const out: string[] = []
   let depth = 0
   const line = () => `\n${'  '.repeat(Math.min(depth, MAX_DEPTH))}`
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+  // A text that never ends goes to the end: looked for again from each of its quotes, that takes quadratic time.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.?)*(?:"|$)|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g)) {
     if (/^(?:\{\s*\}|\[\s*\])$/.test(token)) out.push(token.replace(/\s+/g, ''))
     else if (token === '{' || token === '[') {
       depth += 1

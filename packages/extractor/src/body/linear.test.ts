@@ -88,6 +88,20 @@ test.each(HTML_BODIES)('and as a page: %s', (_name, make) => {
   expect(growth(make, readHtml, 6_000)).toBeLessThan(9)
 })
 
+const readText = (body: string) => readDocument(new TextEncoder().encode(body), URL, { contentType: 'text/plain' })
+
+test.each([
+  ['one line of many columns', many('a   b ')],
+  ['a line of many columns over words', (size: number) => `${many('a   b ')(size)}\n${many('a b ')(size)}`],
+])('and as plain text: %s', (_name, make) => {
+  expect(growth(make, readText, 20_000)).toBeLessThan(9)
+})
+
+test('and as JSON: a text that never ends', () => {
+  const readJson = (body: string) => readDocument(new TextEncoder().encode(body), URL, { contentType: 'application/json' })
+  expect(growth((size) => `{"a":${many('"1\\')(size)}}`, readJson, 20_000)).toBeLessThan(9)
+})
+
 test.each([
   ['a formula of many letters', within('math', '<mi>x</mi>')],
   ['accents side by side', within('math', '<mover><mi>x</mi><mo>^</mo></mover>')],

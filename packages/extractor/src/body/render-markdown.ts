@@ -83,8 +83,14 @@ function markTasks(tokens: Token[]): void {
   }
 }
 
-/** Two lines with a gap inside: a table drawn with spaces. */
-const COLUMNS = /\S(?: {3,}|\t)\S[^\n]*\n[^\n]*\S(?: {3,}|\t)\S/
+const GAP = /\S(?: {3,}|\t)\S/
+
+/** Two lines, one below the other, with a gap inside: a table drawn with spaces. Line by line: one may be the whole text, and all of it gaps. */
+const hasColumns = (text: string): boolean =>
+  text
+    .split('\n')
+    .map((line) => GAP.test(line))
+    .some((gap, at, gaps) => gap && gaps[at - 1] === true)
 
 /** Spaces by which a line must stand further in than another one for this to mean something. */
 const STEP = 2
@@ -102,7 +108,7 @@ function keepColumns(tokens: Token[], lines: readonly string[]): void {
     if (token.type !== 'inline' || around[0]?.type !== 'paragraph_open') continue
     // In a list or a quote marks stand before the lines.
     const own = token.level === 1 && token.map ? lines.slice(...token.map) : []
-    if (!COLUMNS.test(token.content) && !isIndented(own)) continue
+    if (!hasColumns(token.content) && !isIndented(own)) continue
     for (const edge of around) if (edge) edge.hidden = true
     const content = own.length > 0 ? own.join('\n') : token.content
     Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${content}\n`, children: null })

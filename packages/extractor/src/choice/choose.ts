@@ -5,6 +5,7 @@ import { type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blo
 import { baseOf, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import { findLinkedTitles } from '../records/linked.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
@@ -29,6 +30,8 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
+  /** Titles of records that are one link each, and their links. */
+  readonly titles?: ReadonlyMap<Element, Element>
   /** Panels that stand in one place, and what their tabs call them. */
   readonly tabs?: ReadonlyMap<Element, string>
   /** Frames, films and sound that are all that the page has to show. */
@@ -88,6 +91,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   dropExpressions(blocks, keep)
   const posts = readPosts(blocks, found, keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
+  const titles = findLinkedTitles(blocks, groups, keep)
   return {
     ...segmented,
     keep,
@@ -97,7 +101,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     lead: price && priceLine(price),
     kinds,
     posts,
-    cards: findCards(blocks, groups, keep, posts),
+    titles,
+    cards: findCards(blocks, groups, keep, posts, titles),
     tabs,
   }
 }
@@ -141,7 +146,7 @@ function scored(
   const things = list ? groups.filter((group) => !isFilter(group)) : groups
   const main = list ? mainRecords(blocks, scores, things) : null
   evenOut(blocks, scores, { cut, prices: price === null, main }, things, keep)
-  if (list) for (const group of groups) if (isFilter(group)) for (const index of group.slots.keys()) keep[index] = 0
+  if (list) for (const group of groups) if (isFilter(group)) for (const index of group.blocks) keep[index] = 0
   if (product) {
     dropOthers(blocks, keep)
     dropMarked(blocks, keep)

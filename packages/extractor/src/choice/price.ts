@@ -63,7 +63,7 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   if (title === -1) return null
   const around = blocks.slice(Math.max(0, title - NAMED.before), title + NAMED.after)
   const offer = readOffer(page)
-  const inRecord = ({ index }: Block): boolean => groups.some((group) => group.slots.has(index))
+  const inRecord = ({ index }: Block): boolean => groups.some(({ records }) => records.some(({ from, to }) => index >= from && index < to))
   // Buttons to buy on every card are those of a collection.
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter(sells)
   if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null

@@ -27,7 +27,7 @@ export function mainRecords(blocks: readonly Block[], scores: Float32Array, grou
     const priced = new Set<number>()
     for (const { from, to } of group.records)
       for (let index = from; index < to; index += 1) if (isPrice(blocks[index]!.text)) priced.add(from)
-    for (const index of group.slots.keys()) {
+    for (const index of group.blocks) {
       const { text, flags } = blocks[index]!
       chars += text.length
       liked += text.length * scores[index]!
@@ -63,17 +63,19 @@ export function evenOut(
   groups: readonly RecordGroup[],
   keep: Uint8Array,
 ): void {
+  const inMain = new Set(main?.blocks)
   let past = false
   for (const group of groups) {
-    const { records, slots } = group
-    if (past && main?.slots.has(records[0]!.from)) continue
+    const { records, blocks: members, slots } = group
+    if (past && inMain.has(records[0]!.from)) continue
     past ||= group === main
     const mass: number[] = []
     const liked: number[] = []
     const count: number[] = []
     const prices: number[] = []
     let [whole, kept] = [0, 0]
-    for (const [index, slot] of slots) {
+    for (let at = 0; at < members.length; at += 1) {
+      const [index, slot] = [members[at]!, slots[at]!]
       const block = blocks[index]!
       const size = Math.sqrt(block.text.length)
       whole += block.text.length
@@ -85,11 +87,12 @@ export function evenOut(
     }
     if (whole > records.length * LONGEST) continue
     if (kept * 2 < whole && group !== main) {
-      for (const index of slots.keys()) keep[index] = 0
+      for (const index of members) keep[index] = 0
       continue
     }
     const least = group === main ? Math.min(cut, BESIDE_BEST * bestPlace(liked, mass, count, records.length)) : cut
-    for (const [index, slot] of slots) {
+    for (let at = 0; at < members.length; at += 1) {
+      const [index, slot] = [members[at]!, slots[at]!]
       // What few records have says nothing about the others.
       if (count[slot]! * 2 < records.length) continue
       const price = withPrices && (prices[slot] ?? 0) * 2 > count[slot]! && (blocks[index]!.flags & AROUND) === 0

@@ -1,22 +1,13 @@
 import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
 import { Steps } from '../page/steps.ts'
-import { alikeKinds, type ElementSums } from './elements.ts'
+import type { ElementSums } from './elements.ts'
 
-/** Ancestors whose text grows, nearest first, five at most; the last one repeats when there are fewer. */
-export function growing(block: Block, sums: ElementSums): Element[] {
-  const found: Element[] = [block.container]
-  let chars = sums.chars[block.container.id]!
-  for (let at = block.container.parent; at && found.length < 6; at = at.parent) {
-    if (at.tag === 'html') break
-    const size = sums.chars[at.id]!
-    if (size > chars * 1.15 + 8) {
-      found.push(at)
-      chars = size
-    }
-  }
-  while (found.length < 6) found.push(found.at(-1)!)
-  return found
+/** The next element around one whose text is markedly more; the element itself where there is none. */
+export function growing(from: Element, { chars }: ElementSums): Element {
+  const least = chars[from.id]! * 1.15 + 8
+  for (let at = from.parent; at && at.tag !== 'html'; at = at.parent) if (chars[at.id]! > least) return at
+  return from
 }
 
 /** Steps from one element up to the nearest one that also holds the other. */
@@ -34,8 +25,7 @@ export function stepsToCommon(from: Element, to: Element, depths: Int32Array): n
 }
 
 /** Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. */
-export function groupBlocks(blocks: readonly Block[]): { groups: Int32Array; order: number } {
-  const kindOf = alikeKinds()
+export function groupBlocks(blocks: readonly Block[], { kindOf }: ElementSums): { groups: Int32Array; order: number } {
   const steps = new Steps()
   const numbers = new Map<number, number>()
   const groups = new Int32Array(blocks.length)

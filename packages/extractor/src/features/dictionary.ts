@@ -35,7 +35,9 @@ export function readTokens(blocks: readonly Block[], { headings, words, sums }: 
     if (id === undefined && itemprop === undefined && role === undefined && rel === undefined && !isNone(classes)) return classed(element)
     // An attribute that a script wrote as `undefined` says as little as none: both have one name, as in training.
     const isBare = isNone(classes) && isNone(id) && isNone(itemprop) && isNone(role) && isNone(rel)
-    const [names, key] = isBare ? [bare, element.tag] : [named, `${element.tag} ${classes} ${id} ${itemprop} ${role} ${rel}`]
+    // What has an id has its like nowhere on the page.
+    if (!isBare && id !== undefined) return nameTokens(element)
+    const [names, key] = isBare ? [bare, element.tag] : [named, `${element.tag} ${classes} ${itemprop} ${role} ${rel}`]
     const found = names.get(key) ?? nameTokens(element)
     names.set(key, found)
     return found
@@ -141,8 +143,8 @@ function summarise(tokens: readonly string[], dictionary: ReadonlyMap<string, nu
   let low = 0
   let high = 0
   let known = 0
-  for (const token of tokens) {
-    const value = dictionary.get(token)
+  for (let place = 0; place < tokens.length; place += 1) {
+    const value = dictionary.get(tokens[place]!)
     if (value === undefined) continue
     known += 1
     sum += value

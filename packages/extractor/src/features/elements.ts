@@ -1,6 +1,5 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, type Element, type Page } from '../page/dom.ts'
-import type { Shape } from './shape.ts'
 
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {
@@ -18,6 +17,8 @@ export type ElementSums = {
   readonly alike: Int32Array
   /** Share of the parent's characters that these siblings hold. */
   readonly alikeChars: Float64Array
+  /** Number that elements have in common which are alike. */
+  readonly kindOf: (element: Element) => number
   /** Content score in the manner of Readability: from paragraphs to parents and grandparents. */
   readonly score: Float64Array
 }
@@ -57,8 +58,8 @@ const TAG_SCORE: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** @param shapes those of the blocks */
-export function sumElements(page: Page, blocks: readonly Block[], shapes: readonly Shape[]): ElementSums {
+/** @param commasOf how many commas a block has */
+export function sumElements(page: Page, blocks: readonly Block[], commasOf: (index: number) => number): ElementSums {
   const size = page.elements + 4
   const counts = () => new Int32Array(size)
   const sums = {
@@ -72,6 +73,7 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     images: counts(),
     alike: counts(),
     alikeChars: new Float64Array(size),
+    kindOf: alikeKinds(),
     score: new Float64Array(size),
   }
   sums.elements[page.body.id] = page.body
@@ -79,7 +81,7 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
     sums.elements[element.id] = element
     if (element.tag === 'img') sums.images[element.id] = 1
   }
-  for (const block of blocks) addBlock(block, shapes[block.index]!, sums)
+  for (const block of blocks) addBlock(block, commasOf(block.index), sums)
   const parents = counts()
   for (const { id, parent } of page.all) parents[id] = parent!.id
   for (const column of [sums.chars, sums.links, sums.long, sums.paragraphs, sums.blocks, sums.commas, sums.images]) addUp(column, parents)
@@ -89,7 +91,7 @@ export function sumElements(page: Page, blocks: readonly Block[], shapes: readon
 
 // V8 compiles a function of several long loops anew in each of them, as far as it has come: each has one of its own.
 
-function addBlock(block: Block, { commas }: Shape, sums: ElementSums): void {
+function addBlock(block: Block, commas: number, sums: ElementSums): void {
   const { id, tag } = block.container
   const { length } = block.text
   sums.chars[id]! += length
@@ -130,35 +132,34 @@ function addScore(block: Block, commas: number, score: Float64Array): void {
 
 /** Counts, for the children of one element after the other, how many are alike and how much text these hold. */
 class AlikeCounter {
-  readonly #kindOf = alikeKinds()
   readonly #count: number[] = []
   readonly #chars: number[] = []
 
-  count(parent: Element, { chars, alike, alikeChars }: ElementSums): void {
+  count(parent: Element, { chars, alike, alikeChars, kindOf }: ElementSums): void {
     const { children } = parent
     const whole = Math.max(1, chars[parent.id]!)
     for (const child of children) {
       if (child.kind === 'text') continue
-      const kind = this.#kindOf(child)
+      const kind = kindOf(child)
       this.#count[kind] = (this.#count[kind] ?? 0) + 1
       this.#chars[kind] = (this.#chars[kind] ?? 0) + chars[child.id]!
     }
     for (const child of children) {
       if (child.kind === 'text') continue
-      const kind = this.#kindOf(child)
+      const kind = kindOf(child)
       alike[child.id] = this.#count[kind]!
       alikeChars[child.id] = this.#chars[kind]! / whole
     }
     for (const child of children) {
       if (child.kind === 'text') continue
-      this.#count[this.#kindOf(child)] = 0
-      this.#chars[this.#kindOf(child)] = 0
+      this.#count[kindOf(child)] = 0
+      this.#chars[kindOf(child)] = 0
     }
   }
 }
 
 /** Numbers from 0 for tags and classes, without the numbers that tell one item from the next. */
-export function alikeKinds(): (element: Element) => number {
+function alikeKinds(): (element: Element) => number {
   const numbers = new Map<string, number>()
   return byLook((element) => {
     const key = alikeKey(element)

@@ -2,9 +2,9 @@ import { type Block, FLAG } from '../page/blocks.ts'
 import { byLook, type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
-import { shareIn, shingles, WordFinder } from './matches.ts'
+import { Runs, WordFinder } from './matches.ts'
 import type { PageFacts } from './page.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { SHAPE, SHAPE_COLUMNS, Shapes } from './shape.ts'
 import { splitWords, WORDS_FROM } from './tokens.ts'
 
 /** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
@@ -29,6 +29,11 @@ const TAG_NUMBER = new Map(TAGS.map((tag, index) => [tag, index + 1]))
 
 const FLAG_BITS = Object.values(FLAG)
 
+/** A block and the elements around it that are asked. */
+const LEVELS = 6
+const BESIDE = [-1, 1]
+const NEIGHBOURS = [-1, -2, -3, 1, 2, 3]
+
 /** Numbers of a row besides the page's own facts. */
 const OWN_COLUMNS = 175
 
@@ -44,14 +49,13 @@ class PageRows {
   readonly groups: Int32Array
   readonly columns: number
   readonly #blocks: readonly Block[]
-  readonly #shapes: readonly Shape[]
   readonly #tagNumber = byLook(({ tag }) => TAG_NUMBER.get(tag) ?? 0)
   readonly #facts: PageFacts
   readonly #lines: readonly Line[]
   readonly #depths: Int32Array
   readonly #total: number
   readonly #finder: WordFinder
-  readonly #bodies: ReadonlySet<string>
+  readonly #bodies: Runs
   readonly #h1: number
   readonly #top: number
   readonly #inTop: Uint8Array
@@ -65,14 +69,15 @@ class PageRows {
 
   constructor(page: Page, blocks: readonly Block[], facts: PageFacts) {
     this.#blocks = blocks
-    this.#shapes = blocks.map(shapeOf)
-    this.sums = sumElements(page, blocks, this.#shapes)
     this.#facts = facts
     this.columns = OWN_COLUMNS + this.#facts.values.length
     this.values = new Float32Array(this.columns * blocks.length)
+    const shapes = new Shapes()
+    for (const block of blocks) shapes.put(block, this.values, block.index * this.columns)
+    this.sums = sumElements(page, blocks, (index) => this.#shape(index, SHAPE.commas))
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
     this.#finder = new WordFinder(facts.title, facts.description)
-    this.#bodies = shingles(this.#facts.bodies)
+    this.#bodies = new Runs(this.#facts.bodies)
     this.#h1 = blocks.findIndex((block) => block.container.tag === 'h1')
     this.#top = topCandidate(this.sums)
     this.#inTop = insideOf(this.sums, this.#top)
@@ -81,7 +86,7 @@ class PageRows {
       const parent = this.sums.elements[id]?.parent
       if (parent) this.#depths[id] = this.#depths[parent.id]! + 1
     }
-    const { order, groups } = groupBlocks(blocks)
+    const { order, groups } = groupBlocks(blocks, this.sums)
     this.groups = groups
     this.#groupChars = new Float64Array(order)
     this.#groupCount = new Float64Array(order)
@@ -94,7 +99,8 @@ class PageRows {
 
   /** The next row. Blocks come in order, each once. */
   add(block: Block): void {
-    for (const value of this.#shapes[block.index]!.values) this.#put(value)
+    // Its beginning, its shape, is there already: rows tell of their neighbours' too.
+    this.#at += SHAPE_COLUMNS
     this.#repetition(block)
     this.#element(block)
     this.#ancestors(block)
@@ -116,6 +122,10 @@ class PageRows {
     this.values[this.#at++] = value
   }
 
+  #shape(index: number, column: number): number {
+    return this.values[index * this.columns + column]!
+  }
+
   #repetition({ index }: Block): void {
     const line = this.#lines[index]!
     this.#put(Math.log(line.times))
@@ -133,9 +143,15 @@ class PageRows {
 
   #ancestors(block: Block): void {
     const { sums } = this
-    const found = growing(block, sums)
-    for (let level = 0; level < found.length; level += 1) {
-      const { id } = found[level]!
+    let element = block.container
+    let grows = true
+    for (let level = 0; level < LEVELS; level += 1) {
+      if (level > 0 && grows) {
+        const wider = growing(element, sums)
+        grows = wider !== element
+        element = wider
+      }
+      const { id } = element
       const chars = Math.max(1, sums.chars[id]!)
       this.#put(Math.log(chars))
       this.#put(sums.links[id]! / chars)
@@ -148,7 +164,7 @@ class PageRows {
       this.#put(sums.alikeChars[id]!)
       this.#put(Math.log1p(sums.images[id]!))
       this.#put(sums.commas[id]! / chars)
-      if (level > 0) this.#put(this.#tagNumber(found[level]!))
+      if (level > 0) this.#put(this.#tagNumber(element))
     }
   }
 
@@ -196,16 +212,15 @@ class PageRows {
   }
 
   #neighbours({ index, container }: Block): void {
-    for (const offset of [-1, -2, -3, 1, 2, 3]) {
-      const shape = this.#shapes[index + offset]
+    for (const offset of NEIGHBOURS) {
       const block = this.#blocks[index + offset]
-      this.#put(shape ? shape.values[1]! : -1)
-      this.#put(shape ? shape.link : -1)
+      this.#put(block ? this.#shape(block.index, SHAPE.words) : -1)
+      this.#put(block ? this.#shape(block.index, SHAPE.link) : -1)
       this.#put(block ? this.#tagNumber(block.container) : -1)
-      this.#put(shape ? shape.ends : -1)
+      this.#put(block ? this.#shape(block.index, SHAPE.ends) : -1)
     }
     const group = this.groups[index]!
-    for (const offset of [-1, 1]) {
+    for (const offset of BESIDE) {
       const block = this.#blocks[index + offset]
       this.#put(block ? stepsToCommon(container, block.container, this.#depths) : -1)
       this.#put(block && group === this.groups[block.index] ? 1 : 0)
@@ -224,7 +239,7 @@ class PageRows {
         titled / Math.max(1, all),
         titled / Math.max(1, this.#finder.titleWords),
         described / Math.max(1, all),
-        shareIn(text, this.#bodies),
+        this.#bodies.shareIn(text),
       ]
     }
     this.words.push(line.words)

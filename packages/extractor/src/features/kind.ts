@@ -70,11 +70,11 @@ function structure(blocks: readonly Block[], groups: readonly RecordGroup[]): nu
     if ((flags & FLAG.form) !== 0) forms += 1
   }
   let [all, most, chars] = [0, 0, 0]
-  for (const { records, slots } of groups) {
+  for (const { records, blocks: members } of groups) {
     if (records.length < MANY) continue
     all += records.length
     let own = 0
-    for (const index of slots.keys()) if ((blocks[index]!.flags & FRAME) === 0) own += blocks[index]!.text.length
+    for (const index of members) if ((blocks[index]!.flags & FRAME) === 0) own += blocks[index]!.text.length
     if (own > chars) [chars, most] = [own, records.length]
   }
   return [...[buys, times, forms, most, all].map(Math.log1p), heads, chars / Math.max(1, total)]

@@ -39,7 +39,8 @@ export class WordFinder {
   count(words: readonly string[]): { all: number; titled: number; described: number } {
     this.#line += 1
     const counts = { all: 0, titled: 0, described: 0 }
-    for (const word of words) {
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at]!
       if (word.length < 2) continue
       const number = this.#numberOf(word)
       if (this.#lines[number] === this.#line) continue
@@ -53,22 +54,50 @@ export class WordFinder {
   }
 }
 
-/** Runs of four words. */
-export function shingles(text: string): Set<string> {
-  const words = splitWords(text.toLowerCase())
-  const found = new Set<string>()
-  for (let at = 0; at + 4 <= words.length && found.size < 20_000; at += 1)
-    found.add(`${words[at]} ${words[at + 1]} ${words[at + 2]} ${words[at + 3]}`)
-  return found
+const RUN = 4
+const MOST_RUNS = 20_000
+/** More words than a text of that many runs can have, and more than are read of any. */
+const WORDS = 65_536
+
+/** The runs of four words of a text. Words are numbered, and a run is two numbers of two: no text is put together to be compared. */
+export class Runs {
+  readonly #words = new Map<string, number>()
+  readonly #pairs = new Map<number, number>()
+  readonly #runs = new Set<number>()
+
+  constructor(text: string) {
+    const words = splitWords(text.toLowerCase())
+    const numbers = words.slice(0, WORDS).map((word) => numberOf(this.#words, word))
+    const pairs = numbers.map((number, at) => numberOf(this.#pairs, number * WORDS + (numbers[at + 1] ?? 0)))
+    for (let at = 0; at + RUN <= numbers.length && this.#runs.size < MOST_RUNS; at += 1) this.#runs.add(pairs[at]! * WORDS + pairs[at + 2]!)
+  }
+
+  /** Share of a text's runs that are known; below zero when there is nothing to compare. */
+  shareIn(text: string): number {
+    if (this.#runs.size === 0) return -1
+    const words = splitWords(text.slice(0, 600).toLowerCase())
+    if (words.length < RUN) return -0.5
+    const numbers = words.map((word) => this.#words.get(word) ?? -1)
+    let hits = 0
+    for (let at = 0; at + RUN <= numbers.length; at += 1) {
+      const first = this.#pair(numbers[at]!, numbers[at + 1]!)
+      const second = first === -1 ? -1 : this.#pair(numbers[at + 2]!, numbers[at + 3]!)
+      if (second !== -1 && this.#runs.has(first * WORDS + second)) hits += 1
+    }
+    return hits / (words.length - RUN + 1)
+  }
+
+  #pair(one: number, two: number): number {
+    return one === -1 || two === -1 ? -1 : (this.#pairs.get(one * WORDS + two) ?? -1)
+  }
 }
 
-/** Share of a text's runs of four words that are known; below zero when there is nothing to compare. */
-export const shareIn = (text: string, known: ReadonlySet<string>): number => {
-  if (known.size === 0) return -1
-  const words = splitWords(text.slice(0, 600).toLowerCase())
-  if (words.length < 4) return -0.5
-  let hits = 0
-  for (let at = 0; at + 4 <= words.length; at += 1)
-    if (known.has(`${words[at]} ${words[at + 1]} ${words[at + 2]} ${words[at + 3]}`)) hits += 1
-  return hits / (words.length - 3)
+/** The number of a key, from 0 in the order in which keys come. */
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  let number = numbers.get(key)
+  if (number === undefined) {
+    number = numbers.size
+    numbers.set(key, number)
+  }
+  return number
 }

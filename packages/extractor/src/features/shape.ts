@@ -1,13 +1,8 @@
 import type { Block } from '../page/blocks.ts'
 
-/** What the text of a block is like, whatever stands around it. */
-export type Shape = {
-  readonly values: readonly number[]
-  readonly words: number
-  readonly commas: number
-  readonly link: number
-  readonly ends: number
-}
+/** Columns of a shape that are read by others: words as the logarithm of one more than their number. */
+export const SHAPE = { words: 1, commas: 3, ends: 7, link: 8 } as const
+export const SHAPE_COLUMNS = 23
 
 const ENDS = '.!?…:;。！？؟'
 const CLOSES = '"\'”’»)]'
@@ -18,8 +13,6 @@ function endsSentence(text: string): boolean {
   while (at > 0 && CLOSES.includes(text[at]!)) at -= 1
   return at >= 0 && ENDS.includes(text[at]!)
 }
-
-type Counts = { commas: number; digits: number; capitals: number; letters: number; words: number; sentences: number; signs: number }
 
 const [SPACE, LOWER, CAPITAL, DIGIT, SIGN, COMMA, STOP, OTHER, OTHER_COMMA, WIDE, WIDE_COMMA, WIDE_STOP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
@@ -38,75 +31,73 @@ for (const [kind, signs] of [
 ] as const)
   for (const sign of signs) KIND[sign.charCodeAt(0)] = kind
 
-function countCharacters(text: string): Counts {
-  const found = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-  let words = 0
-  let sentences = 0
-  let before = SPACE
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = KIND[text.charCodeAt(at)]!
-    found[kind]! += 1
-    if (kind === SPACE) {
-      if (before === STOP) sentences += 1
-    } else if (before === SPACE) words += 1
-    before = kind
-  }
-  if (before === STOP) sentences += 1
-  const wide = found[WIDE]! + found[WIDE_COMMA]! + found[WIDE_STOP]!
-  return {
-    commas: found[COMMA]! + found[OTHER_COMMA]! + found[WIDE_COMMA]!,
-    digits: found[DIGIT]!,
-    capitals: found[CAPITAL]!,
-    letters: found[LOWER]! + found[CAPITAL]! + found[OTHER]! + found[OTHER_COMMA]! + wide,
-    // Scripts without spaces: about two characters to a word.
-    words: words + (wide >> 1),
-    sentences: sentences + found[WIDE_STOP]!,
-    signs: found[SIGN]! + found[COMMA]! + found[STOP]!,
-  }
-}
+/** Writes what the text of a block is like, whatever stands around it: a row's first `SHAPE_COLUMNS` numbers. */
+export class Shapes {
+  /** Characters of each kind in the text at hand: one list for all of them. */
+  readonly #found = new Int32Array(WIDE_STOP + 1)
+  #spaced = 0
+  #sentences = 0
 
-export function shapeOf(block: Block): Shape {
-  const { text } = block
-  const { length } = text
-  const { digits, capitals, letters, words, sentences, signs, commas } = countCharacters(text)
-  const link = Math.min(1, block.linkLength / Math.max(1, length))
-  const ends = endsSentence(text) ? 1 : 0
-  const begin = text.charCodeAt(0)
-  const lower = text.slice(0, 200).toLowerCase()
-  return {
-    words,
-    commas,
-    link,
-    ends,
-    values: [
-      Math.log1p(length),
-      Math.log1p(words),
-      sentences,
-      commas,
-      digits / length,
-      capitals / Math.max(1, letters),
-      signs / length,
-      ends,
-      link,
-      Math.log1p(block.links),
-      Math.min(1, block.boldLength / length),
-      length / Math.max(1, words),
+  #count(text: string): void {
+    const found = this.#found.fill(0)
+    let spaced = 0
+    let sentences = 0
+    let before: number = SPACE
+    for (let place = 0; place < text.length; place += 1) {
+      const kind = KIND[text.charCodeAt(place)]!
+      found[kind]! += 1
+      if (kind === SPACE) {
+        if (before === STOP) sentences += 1
+      } else if (before === SPACE) spaced += 1
+      before = kind
+    }
+    this.#spaced = spaced
+    this.#sentences = before === STOP ? sentences + 1 : sentences
+  }
+
+  /** @param from where the row begins in `row` */
+  put(block: Block, row: Float32Array, from: number): void {
+    const { text } = block
+    const { length } = text
+    this.#count(text)
+    const found = this.#found
+    const wide = found[WIDE]! + found[WIDE_COMMA]! + found[WIDE_STOP]!
+    // Scripts without spaces: about two characters to a word.
+    const words = this.#spaced + (wide >> 1)
+    const digits = found[DIGIT]!
+    const capitals = found[CAPITAL]!
+    const letters = found[LOWER]! + capitals + found[OTHER]! + found[OTHER_COMMA]! + wide
+    const begin = text.charCodeAt(0)
+    const lower = text.slice(0, 200).toLowerCase()
+    let at = from
+    row[at++] = Math.log1p(length)
+    row[at++] = Math.log1p(words)
+    row[at++] = this.#sentences + found[WIDE_STOP]!
+    row[at++] = found[COMMA]! + found[OTHER_COMMA]! + found[WIDE_COMMA]!
+    row[at++] = digits / length
+    row[at++] = capitals / Math.max(1, letters)
+    row[at++] = (found[SIGN]! + found[COMMA]! + found[STOP]!) / length
+    row[at++] = endsSentence(text) ? 1 : 0
+    row[at++] = Math.min(1, block.linkLength / Math.max(1, length))
+    row[at++] = Math.log1p(block.links)
+    row[at++] = Math.min(1, block.boldLength / length)
+    row[at++] = length / Math.max(1, words)
+    row[at++] =
       length < 160 &&
       digits >= 4 &&
       /\b(?:19|20)\d\d\b/.test(text) &&
       /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d[/.-]\d/i.test(lower)
         ? 1
-        : 0,
-      digits > 0 && /[$€£¥₹]\s?\d/.test(lower) ? 1 : 0,
-      /©|\(c\) ?\d{4}|all rights reserved/.test(lower) ? 1 : 0,
-      lower.includes('@') && /\S@\S+\.\w/.test(lower) ? 1 : 0,
-      letters === 0 ? 1 : 0,
-      letters > 3 && capitals === letters ? 1 : 0,
-      begin >= 97 && begin <= 122 ? 1 : 0,
-      text.endsWith('?') ? 1 : 0,
-      /[|·•»›]/.test(lower) ? 1 : 0,
-      length < 80 && /\b(?:ago|minutes?|hours?|mins? read|min read)\b/.test(lower) ? 1 : 0,
-      /^(?:by|von|par|por|di|door|photo|image|credit|source)\b/.test(lower) ? 1 : 0,
-    ],
+        : 0
+    row[at++] = digits > 0 && /[$€£¥₹]\s?\d/.test(lower) ? 1 : 0
+    row[at++] = /©|\(c\) ?\d{4}|all rights reserved/.test(lower) ? 1 : 0
+    row[at++] = lower.includes('@') && /\S@\S+\.\w/.test(lower) ? 1 : 0
+    row[at++] = letters === 0 ? 1 : 0
+    row[at++] = letters > 3 && capitals === letters ? 1 : 0
+    row[at++] = begin >= 97 && begin <= 122 ? 1 : 0
+    row[at++] = text.endsWith('?') ? 1 : 0
+    row[at++] = /[|·•»›]/.test(lower) ? 1 : 0
+    row[at++] = length < 80 && /\b(?:ago|minutes?|hours?|mins? read|min read)\b/.test(lower) ? 1 : 0
+    row[at++] = /^(?:by|von|par|por|di|door|photo|image|credit|source)\b/.test(lower) ? 1 : 0
   }
 }

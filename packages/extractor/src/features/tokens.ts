@@ -1,17 +1,22 @@
 import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
 
+const MOST_NAMES = 30
 const NAME = /[A-Za-z][a-z]+|[A-Z]{2,}/g
 
 /** Words of an element's class, id and other speaking attributes, split at hyphens, underscores and capitals. */
 export function nameTokens(element: Element): string[] {
   const { class: classes, id, itemprop, role, rel } = element.attributes
-  const tokens = new Set<string>()
   if (classes === undefined && id === undefined && itemprop === undefined && role === undefined) return [`<${element.tag}`]
   const text = `${classes ?? ''} ${id ?? ''} ${itemprop ?? ''} ${role ?? ''} ${rel ?? ''}`.slice(0, 300)
-  for (const word of text.match(NAME) ?? []) if (word.length > 1 && word.length < 20) tokens.add(word.toLowerCase())
-  tokens.add(`<${element.tag}`)
-  return [...tokens].slice(0, 30)
+  const tokens: string[] = []
+  for (const word of text.match(NAME) ?? []) {
+    if (word.length < 2 || word.length >= 20) continue
+    const lower = word.toLowerCase()
+    if (!tokens.includes(lower) && tokens.push(lower) === MOST_NAMES) return tokens
+  }
+  tokens.push(`<${element.tag}`)
+  return tokens
 }
 
 const ASCII = /^[\x00-\x7f]*$/
@@ -21,12 +26,19 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Words of a lower-case text. Most texts are plain ASCII, for which a much faster pattern finds the same. */
 export const splitWords = (lower: string): readonly string[] => lower.match(ASCII.test(lower) ? ASCII_WORD : WORD) ?? []
 
+const NINE = 57
+const FEW = 20
 const DIGIT = /^\d/
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Words as tokens: years become one, other numbers another. */
-const asTokens = (words: readonly string[], cap: number): string[] =>
-  words.slice(0, cap).map((word) => (DIGIT.test(word) ? (YEAR.test(word) ? '#year' : '#') : word))
+/** A word as a token: years are one, other numbers another. */
+const asToken = (word: string): string => (word.charCodeAt(0) > NINE || !DIGIT.test(word) ? word : YEAR.test(word) ? '#year' : '#')
+
+const asTokens = (words: readonly string[], cap: number): string[] => (words.length > cap ? words.slice(0, cap) : words).map(asToken)
+
+/** Each of them once, where it first stands. Few are sooner compared than put into a set. */
+const distinct = (tokens: readonly string[]): string[] =>
+  tokens.length > FEW ? [...new Set(tokens)] : tokens.filter((token, index) => tokens.indexOf(token) === index)
 
 /** The first lower-case words of a text. */
 const firstWords = (text: string, cap: number): readonly string[] => splitWords(text.slice(0, cap * 12).toLowerCase())
@@ -41,16 +53,14 @@ const CAP = 60
  */
 export function textTokens({ text }: Block, beginning: readonly string[]): string[] {
   const words = asTokens(text.length <= WORDS_FROM ? beginning : firstWords(text, CAP), CAP)
-  const tokens = new Set(words)
-  if (words.length <= 8) {
-    tokens.add(`=${words.join(' ')}`)
-    for (let at = 1; at < words.length; at += 1) tokens.add(`${words[at - 1]} ${words[at]}`)
-  }
-  return [...tokens]
+  if (words.length > 8) return distinct(words)
+  const tokens = [...words, `=${words.join(' ')}`]
+  for (let at = 1; at < words.length; at += 1) tokens.push(`${words[at - 1]} ${words[at]}`)
+  return distinct(tokens)
 }
 
 /** Words of the heading a block stands under. */
 export const headingTokens = (heading: string): string[] => {
   const words = asTokens(firstWords(heading, 12), 12)
-  return words.length <= 4 ? [...new Set([...words, `=${words.join(' ')}`])] : [...new Set(words)]
+  return distinct(words.length <= 4 ? [...words, `=${words.join(' ')}`] : words)
 }

@@ -3,10 +3,16 @@ import { countSegments } from './count-words.ts'
 const FENCE = /^ {0,40}(`{3,}|~{3,})/
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 
+/** Marks at the beginning of a line: of quotes, items, tasks and headings. */
+const LINE_START = /^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)|#{1,6}(?=\s))*/
+/** What every other mark has one of. */
+const MARKED = /[[\]*~_\\]/
+
 /** Text of one line of Markdown: no marks, no link addresses, no images. */
 function lineText(line: string): string {
-  return line
-    .replace(/^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)|#{1,6}(?=\s))*/, '')
+  const text = line.replace(LINE_START, '')
+  if (!MARKED.test(text)) return text
+  return text
     .replace(/^\[\^[^\]]{1,40}\]:/, '')
     .replace(/\[\^[^\]\s]{1,40}\]/g, ' ')
     .replace(/!\[(?:\\.|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?:\s+"(?:\\.|[^"\\]){0,1000}")?\)/g, '')

@@ -164,6 +164,8 @@ export type Segmented = {
   readonly noscript: boolean
 }
 
+const NO_NODES: Text[] = []
+
 /**
  * Goes through a page once to measure it and once to cut it. Its ways are methods: functions made anew for each page would be compiled for those
  * of the first pages alone.
@@ -178,7 +180,7 @@ class Segmenter {
   readonly #total: number
   readonly #flat = new FlatTexts()
   /** The run of text between two borders, as far as it is read. */
-  #nodes: Text[] = []
+  #nodes: Text[] = NO_NODES
   #raw = ''
   #length = 0
   #linkLength = 0
@@ -246,7 +248,9 @@ class Segmenter {
 
   #text(node: Text, inLink: boolean, bold: boolean): void {
     node.block = -1
-    this.#nodes.push(node)
+    // Most blocks are of one node, and a list that grows has room for seventeen.
+    if (this.#nodes.length === 0) this.#nodes = [node]
+    else this.#nodes.push(node)
     this.#raw += node.text
     if (node.text.trim() === '') return
     const size = node.text.length
@@ -282,7 +286,7 @@ class Segmenter {
         elementDepth,
       })
     }
-    this.#nodes = []
+    this.#nodes = NO_NODES
     this.#raw = ''
     this.#length = this.#linkLength = this.#boldLength = this.#links = 0
   }

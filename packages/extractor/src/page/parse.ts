@@ -6,11 +6,6 @@ import { ScriptEnd } from './script-end.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
-/** How long the values of the allowed attributes may be. */
-const ROOM: ReadonlyMap<string, number> = new Map(
-  [...ATTRIBUTES].map((name) => [name, /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute]),
-)
-
 const INLINE =
   'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g'
 
@@ -18,30 +13,39 @@ const INLINE =
  * Names as this code writes them: those cut out of a page would be compared letter by letter, again at each look at them. They are found by
  * length and first letter, so that nothing is cut out at all.
  */
-class Names {
-  readonly #alike = new Map<number, string[]>()
+class Names<Named extends { readonly name: string }> {
+  readonly #alike = new Map<number, Named[]>()
 
-  constructor(names: Iterable<string>) {
-    for (const name of new Set(names)) {
-      const key = name.length * 128 + name.charCodeAt(0)
-      this.#alike.set(key, [...(this.#alike.get(key) ?? []), name])
+  constructor(all: Iterable<Named>) {
+    for (const named of all) {
+      const key = named.name.length * 128 + named.name.charCodeAt(0)
+      this.#alike.set(key, [...(this.#alike.get(key) ?? []), named])
     }
   }
 
-  /** The name that stands there, in capitals or not; undefined when it is none of these. */
-  at(html: string, start: number, end: number): string | undefined {
+  /** What has the name that stands there, in capitals or not; undefined when it is none of these. */
+  at(html: string, start: number, end: number): Named | undefined {
     const alike = this.#alike.get((end - start) * 128 + (html.charCodeAt(start) | 32))
     if (alike === undefined) return undefined
-    for (const name of alike) if (html.startsWith(name, start)) return name
+    for (const named of alike) if (html.startsWith(named.name, start)) return named
     const lower = html.slice(start, end).toLowerCase()
-    return alike.find((name) => name === lower)
+    return alike.find(({ name }) => name === lower)
   }
 }
 
-const TAGS = new Names([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])
-const ALLOWED = new Names(ATTRIBUTES)
+const TAGS = new Names(
+  [...new Set([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])].map((name) => ({ name })),
+)
+/** The allowed attributes: how long their values may be, and whether readers get to see them. */
+const ALLOWED = new Names(
+  [...ATTRIBUTES].map((name) => ({
+    name,
+    room: /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute,
+    shown: SHOWN.has(name),
+  })),
+)
 
-const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end) ?? html.slice(start, end).toLowerCase()
+const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end)?.name ?? html.slice(start, end).toLowerCase()
 
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
 /** Their text is no code of characters: what looks like an entity is none. */
@@ -68,12 +72,13 @@ class PageReader implements TokenTaker {
 
   attribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     if (this.builder.skips) return
-    const name = ALLOWED.at(this.#html, start, end)
-    if (name === undefined) return
+    const allowed = ALLOWED.at(this.#html, start, end)
+    if (allowed === undefined) return
+    const { name, room, shown } = allowed
     this.#attributes ??= newAttributes()
     if (attributeOf(this.#attributes, name) !== undefined) return
-    const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, ROOM.get(name)!)
-    setAttribute(this.#attributes, name, SHOWN.has(name) ? clean(value) : value)
+    const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
+    setAttribute(this.#attributes, name, shown ? clean(value) : value)
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {

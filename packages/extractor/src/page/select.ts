@@ -1,26 +1,5 @@
-import { compile, type Options, selectAll } from 'css-select'
-import { attributeOf, BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
-
-const adapter: NonNullable<Options<Node, Element>['adapter']> = {
-  isTag: (node): node is Element => node.kind === 'element',
-  getAttributeValue: (element, name) => attributeOf(element.attributes, name),
-  getChildren: (node) => (node.kind === 'element' ? node.children : []),
-  getName: (element) => element.tag,
-  getParent: (element) => element.parent,
-  getSiblings: (node) => node.parent?.children ?? [node],
-  getText: textOf,
-  hasAttrib: (element, name) => attributeOf(element.attributes, name) !== undefined,
-  removeSubsets: (nodes) => outermost(nodes),
-}
-
-/** Nodes that stand inside none of the others, in their order. */
-function outermost<Kind extends Node>(nodes: readonly Kind[]): Kind[] {
-  const all = new Set<Node>(nodes)
-  return nodes.filter((node) => {
-    for (let at = node.parent; at; at = at.parent) if (all.has(at)) return false
-    return true
-  })
-}
+import { outermostNamed } from '../selector/match.ts'
+import { BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
 
 /** Rows that stand in a table as they are get the body that browsers give them, and selectors name. */
 function addBodies(root: Element): void {
@@ -69,7 +48,7 @@ function inForm(roots: readonly Element[]): Element[] {
     if (form === null) out.push(BLOCK_TAGS.has(root.tag) ? root : elementAround([root], 'div', NO_ATTRIBUTES, root))
     else if (isNext) {
       const before = out[out.length - 1]!
-      if (form.tag === 'pre' && !textOf(before).endsWith('\n'))
+      if (form.tag === 'pre' && !textOf(before.children.at(-1)!).endsWith('\n'))
         before.children.push({ kind: 'text', text: '\n', parent: before, block: -1 })
       before.children.push(root)
     } else out.push(elementAround([root], form.tag, form.tag === 'ul' ? NO_ATTRIBUTES : form.around.attributes, form.around))
@@ -83,14 +62,14 @@ function inForm(roots: readonly Element[]): Element[] {
  */
 export function select(root: Element, selector: string): Element[] {
   addBodies(root)
-  return inForm(outermost(selectAll<Node, Element>(selector, [root], { adapter })))
+  return inForm(outermostNamed(root, selector))
 }
 
 /** Whether a text is a CSS selector that can be used here. */
 export function isSelector(text: string): boolean {
   if (text.trim() === '') return false
   try {
-    compile<Node, Element>(text, { adapter })
+    outermostNamed(null, text)
     return true
   } catch (error) {
     if (error instanceof Error) return false

@@ -26,8 +26,12 @@ const keepsSpace = ({ tag, attributes }: Element): boolean =>
   KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? ''))
 
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
+/** What stands between most tags. */
+const ONLY_SPACE = /^[\t\n\f\r ]+$/
 /** More white space than any code has. */
 const LONG_RUNS = /[ \t\u00a0]{400,}|\n{100,}/g
+
+const keptSpace = (text: string): string => text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100))
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
 type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
@@ -137,9 +141,13 @@ export class TreeBuilder {
   /** The buffered text becomes a node. */
   #flush(): void {
     if (this.#buffer === '') return
-    let text = clean(this.#buffer)
+    let text =
+      this.#keepers.length > 0
+        ? keptSpace(clean(this.#buffer))
+        : ONLY_SPACE.test(this.#buffer)
+          ? ' '
+          : clean(this.#buffer).replace(RUNS, ' ')
     this.#buffer = ''
-    text = this.#keepers.length > 0 ? text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100)) : text.replace(RUNS, ' ')
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
       text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))

@@ -1,6 +1,6 @@
 /** Cards: short records with a link, which are written as the items of a list. */
 import type { Block } from '../page/blocks.ts'
-import { type Element, find } from '../page/dom.ts'
+import { closest, type Element, find } from '../page/dom.ts'
 import type { Record, RecordGroup } from './find.ts'
 
 const LEAST = 3
@@ -26,14 +26,21 @@ const isLink = (element: Element): boolean => element.tag === 'a' && element.att
 /** Whether a record can be one item: small, with a link in it or around it. */
 const isCard = ({ element }: Record): boolean => isLink(element) || find(element, isLink) !== null
 
-/** The cards of a page among its records; what is a list already stays one, and cards hold no cards. */
+/** The cards of a page among its records; what is a list already stays one, and cards hold no cards. Items that are one link are written as cards. */
 export function findCards(
   blocks: readonly Block[],
   groups: readonly RecordGroup[],
   keep: Uint8Array,
   posts: ReadonlyMap<Element, unknown>,
+  titles: ReadonlyMap<Element, Element>,
 ): Set<Element> {
   const cards = new Set<Element>()
+  const links = new Map<Element, number>()
+  for (const anchor of titles.values()) {
+    const item = closest(anchor, ({ tag }) => tag === 'li')
+    if (item !== null) links.set(item, (links.get(item) ?? 0) + 1)
+  }
+  for (const [item, count] of links) if (count === 1 && !posts.has(item)) cards.add(item)
   const holders = new Set<Element>()
   for (const { parent, records } of groups.toReversed()) {
     const kept = records.filter(({ element, from, to }) => !posts.has(element) && keep.subarray(from, to).includes(1))

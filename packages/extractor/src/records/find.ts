@@ -6,8 +6,13 @@ import { Steps } from '../page/steps.ts'
 /** One record: an element, and the blocks from `from` up to but not including `to`. */
 export type Record = { readonly element: Element; readonly from: number; readonly to: number }
 
-/** Siblings built alike. `slots[index - first]` numbers the place a block has in its record: equal places have equal numbers; -1 outside. */
-export type RecordGroup = { readonly parent: Element; readonly records: readonly Record[]; readonly slots: ReadonlyMap<number, number> }
+/** Siblings built alike: the blocks in them, in order, and beside each the number of its place in its record. Equal places have equal numbers. */
+export type RecordGroup = {
+  readonly parent: Element
+  readonly records: readonly Record[]
+  readonly blocks: readonly number[]
+  readonly slots: readonly number[]
+}
 
 /** Two may be a question and its answer; cards and rows are more. */
 const LEAST_RECORDS = 2
@@ -63,17 +68,18 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
   })
   const steps = new Steps()
   const groups: RecordGroup[] = []
+  const isCandidate = (child: Element['children'][number]): child is Element =>
+    child.kind === 'element' && first[child.id]! >= 0 && !NO_RECORD.has(child.tag)
   const group = (parent: Element): void => {
+    const children = parent.children.filter(isCandidate)
+    if (children.length < LEAST_RECORDS) return
     const alike = new Map<number, Record[]>()
-    for (const child of parent.children) {
-      if (child.kind === 'text' || first[child.id]! < 0) continue
-      if (!NO_RECORD.has(child.tag)) {
-        const key = kind(child)
-        const record = { element: child, from: first[child.id]!, to: last[child.id]! + 1 }
-        const known = alike.get(key)
-        if (known) known.push(record)
-        else alike.set(key, [record])
-      }
+    for (const child of children) {
+      const key = kind(child)
+      const record = { element: child, from: first[child.id]!, to: last[child.id]! + 1 }
+      const known = alike.get(key)
+      if (known) known.push(record)
+      else alike.set(key, [record])
     }
     for (const records of alike.values()) {
       const found = judge(parent, records, blocks, (block, record) => wayTo(block, record, kind, steps))
@@ -108,20 +114,29 @@ function judge(
   for (const { from, to } of records) if (to - from > 1) rich += 1
   if (rich < records.length * RICH) return null
   const numbers = new Map<number, number>()
-  const slots = new Map<number, number>()
+  const members: number[] = []
+  const slots: number[] = []
+  /** How many records have each place, and which was the last of them. */
   const holders: number[] = []
-  for (const { element, from, to } of records) {
-    const own = new Set<number>()
-    for (let index = from; index < to; index += 1) {
-      const way = wayIn(blocks[index]!, element)
-      const slot = numbers.get(way) ?? numbers.size
-      numbers.set(way, slot)
-      slots.set(index, slot)
-      own.add(slot)
+  const lastHolder: Record[] = []
+  for (const record of records) {
+    for (let index = record.from; index < record.to; index += 1) {
+      const way = wayIn(blocks[index]!, record.element)
+      let slot = numbers.get(way)
+      if (slot === undefined) {
+        slot = numbers.size
+        numbers.set(way, slot)
+        holders.push(0)
+      }
+      // The block that a record ends in may be the one that the next begins in.
+      if (members.at(-1) === index) slots.pop()
+      else members.push(index)
+      slots.push(slot)
+      if (lastHolder[slot] !== record) holders[slot]! += 1
+      lastHolder[slot] = record
     }
-    for (const slot of own) holders[slot] = (holders[slot] ?? 0) + 1
   }
   let shared = 0
-  for (const slot of slots.values()) if (holders[slot]! * 2 >= records.length) shared += 1
-  return shared >= slots.size * ALIKE ? { parent, records, slots } : null
+  for (const slot of slots) if (holders[slot]! * 2 >= records.length) shared += 1
+  return shared >= slots.length * ALIKE ? { parent, records, blocks: members, slots } : null
 }

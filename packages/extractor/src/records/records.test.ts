@@ -106,3 +106,37 @@ test('teasers of other pages are no posts, though they name an author and a day'
   )
   expect(markdown).not.toContain('***')
 })
+
+const SHOP = 'https://wood.example/tables/'
+const linked = (name: string, at: number) =>
+  `<a class="card" href="/t/${name}"><img src="/${at}.jpg" alt=""><div class="day">3 May 2024</div><KIND>${name} table</KIND><p>A table of ${name} wood for six people.</p><div class="price">€${at + 1}99.00</div></a>`
+test.each([
+  ['links', (card: string) => card],
+  ['items', (card: string) => `<li>${card}</li>`],
+  ['boxes', (card: string) => `<article>${card}</article>`],
+])('records that are one link around all they say lead from their title alone: %s', (_name, wrap) => {
+  for (const [kind, title] of [
+    ['h3', (name: string) => `**[${name} table](https://wood.example/t/${name})**`],
+    ['div', (name: string) => `[${name} table](https://wood.example/t/${name})`],
+  ] as const) {
+    const cards = NAMES.map((name, at) => wrap(linked(name, at).replaceAll('KIND', kind))).join('')
+    const markdown = read(
+      `<title>Tables</title><main><h1>Tables</h1><p>All our tables are made of wood.</p><div class="grid">${cards}</div></main>`,
+      SHOP,
+    )
+    for (const [at, name] of NAMES.entries()) {
+      expect(markdown).toContain(`${title(name)}\\\n  A table of ${name} wood for six people.\\\n  €${at + 1}99.00`)
+    }
+    const lists = all(parseGfm(markdown), 'list')
+    expect(lists).toHaveLength(1)
+    expect(lists[0]!.children).toHaveLength(NAMES.length)
+  }
+})
+
+test('a single link around a heading and a text stays one link', () => {
+  const markdown = read(
+    `<main><h1>Tables</h1><p>${said(1)}</p><a href="/t/oak"><h3>Oak table</h3><p>For six people.</p></a><p>${said(2)}</p></main>`,
+    SHOP,
+  )
+  expect(markdown).toContain('[Oak table For six people.](https://wood.example/t/oak)')
+})

@@ -22,6 +22,8 @@ export type Choice = {
   readonly posts?: ReadonlyMap<Element, PostHead>
   /** Records that are written as items of a list. */
   readonly cards?: ReadonlySet<Element>
+  /** Titles of records that are one link each, and their links, which become those of the titles alone. */
+  readonly titles?: ReadonlyMap<Element, Element>
   /** Panels that stand in one place, and what their tabs call them. */
   readonly tabs?: ReadonlyMap<Element, string>
   /** Links to media that are written whatever stands around them. */
@@ -40,6 +42,8 @@ export type Context = {
   /** By element id: it holds a block-level element. */
   readonly nests: Uint8Array
   readonly written: Set<Element>
+  /** Links that are those of a title inside of them. */
+  readonly linked: ReadonlySet<Element>
   lists: number
   quotes: number
   /** Posts written so far. */
@@ -101,7 +105,8 @@ function isNearKept(element: Element, choice: Choice): boolean {
 
 /** Whether an element is written as blocks of its own. */
 export const isBlock = (element: Element, context: Context): boolean =>
-  BLOCK_TAGS.has(element.tag) || (context.nests[element.id] === 1 && !(element.tag === 'a' && isCard(element)))
+  BLOCK_TAGS.has(element.tag) ||
+  (context.nests[element.id] === 1 && !(element.tag === 'a' && !context.linked.has(element) && isCard(element)))
 
 /** A link around headings and paragraphs is a card, unless it is half the page. */
 const isCard = (anchor: Element): boolean =>

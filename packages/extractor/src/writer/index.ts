@@ -6,7 +6,7 @@ import { findFootnotes } from './footnotes.ts'
 import { InlineRun, plainText, writeInline } from './inline.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
 import { isMath } from './math.ts'
-import { beforePost, cardItem } from './records.ts'
+import { beforePost, cardText } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 
 const MAX_NESTING = 10
@@ -22,6 +22,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
     live,
     nests,
     written: new Set(),
+    linked: new Set(choice.titles?.values()),
     lists: 0,
     quotes: 0,
     posts: 0,
@@ -30,24 +31,31 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   return blocksOf(body.children, context).join('\n\n').trim()
 }
 
+/** What is written of an element's children, and the line that is still being read. */
+class Parts {
+  readonly out: string[] = []
+  run = new InlineRun()
+
+  /** The line becomes a paragraph. */
+  flush(): void {
+    if (this.run.items.length === 0) return
+    const paragraph = writeInline(this.run.items)
+    if (paragraph !== '') this.out.push(paragraph)
+    this.run = new InlineRun()
+  }
+}
+
 /** Blocks of Markdown for the children of one element. */
 function blocksOf(children: readonly Node[], context: Context): string[] {
-  const out: string[] = []
-  let run = new InlineRun()
-  const flush = () => {
-    if (run.items.length > 0) {
-      const paragraph = writeInline(run.items)
-      if (paragraph !== '') out.push(paragraph)
-      run = new InlineRun()
-    }
-  }
+  const parts = new Parts()
+  const { out } = parts
   let breaks = 0
   let inCards = false
   for (const child of children) {
     if (child.kind === 'element' && context.choice.cards?.has(child)) {
       if (context.live[child.id] !== 1) continue
-      flush()
-      const item = card(child, context)
+      parts.flush()
+      const item = `- ${indent(card(child, context), 2)}`
       if (inCards) out[out.length - 1] += `\n${item}`
       else out.push(item)
       inCards = true
@@ -57,32 +65,32 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
     if (child.kind === 'text') {
       if (!wanted(child, context)) continue
       if (child.text.trim() !== '') breaks = 0
-      inline(child, run.items, run, context)
+      inline(child, parts.run.items, parts.run, context)
     } else if (child.tag === 'br') {
       breaks += 1
-      if (breaks === 2) flush()
-      else if (breaks === 1 && run.items.length > 0) run.add(run.items, { type: 'break' })
+      if (breaks === 2) parts.flush()
+      else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break' })
     } else if (context.footnotes.definitions.has(child) && context.live[child.id] === 1 && !/^(?:li|td|th|tr)$/.test(child.tag)) {
-      flush()
+      parts.flush()
       out.push(...footnote(child, context))
     } else if (isBlock(child, context) && !isMath(child)) {
       if (context.live[child.id] !== 1) {
-        if (child.tag !== 'hr') flush()
+        if (child.tag !== 'hr') parts.flush()
         continue
       }
-      flush()
+      parts.flush()
       breaks = 0
-      out.push(...beforePost(child, context), ...panel(child, block(child, context), context))
+      out.push(...beforePost(child, context), ...panel(child, block(titled(child, context), context), context))
     } else if (holdsLines(child) && wanted(child, context)) {
-      flush()
+      parts.flush()
       out.push(...preformatted(child))
     } else {
       breaks = 0
-      inline(child, run.items, run, context)
+      inline(child, parts.run.items, parts.run, context)
     }
   }
-  flush()
-  return out.filter((text) => text !== '')
+  parts.flush()
+  return out.includes('') ? out.filter((text) => text !== '') : out
 }
 
 /** A panel below the name of its tab. */
@@ -91,6 +99,14 @@ function panel(element: Element, parts: string[], { choice }: Context): string[]
   return name === undefined || parts.length === 0
     ? parts
     : [writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: name }] }]), ...parts]
+}
+
+/** A title of a record that is one link, with the link in it. */
+function titled(element: Element, { choice }: Context): Element {
+  const anchor = choice.titles?.get(element)
+  if (anchor === undefined) return element
+  const link = elementAround(element.children, 'a', anchor.attributes, element)
+  return elementAround([link], element.tag, element.attributes, element)
 }
 
 function block(element: Element, context: Context): string[] {
@@ -125,7 +141,7 @@ function block(element: Element, context: Context): string[] {
   }
 }
 
-/** A card as an item of a list; a card that is a link as a whole is one line. */
+/** What an item of a list says that is a card; one that is a link as a whole and has no title in it is one line. */
 function card(element: Element, context: Context): string {
   context.cards += 1
   const parts =
@@ -133,7 +149,7 @@ function card(element: Element, context: Context): string {
       ? blocksOf([element], { ...context, choice: { ...context.choice, cards: new Set() } })
       : blocksOf(element.children, context)
   context.cards -= 1
-  return cardItem(parts)
+  return cardText(parts)
 }
 
 function heading(element: Element, level: number, context: Context): string[] {
@@ -201,6 +217,10 @@ function list(element: Element, context: Context): string[] {
     for (const text of strays()) items.push({ text, loose: false })
     if (context.footnotes.definitions.has(child)) {
       extra.push(...footnote(child, context))
+      continue
+    }
+    if (context.choice.cards?.has(child)) {
+      items.push({ text: card(child, context), loose: false })
       continue
     }
     const inner = [...beforePost(child, context), ...blocksOf(child.children, context)]

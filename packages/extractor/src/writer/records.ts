@@ -20,8 +20,8 @@ function headLine({ author, date }: PostHead): string {
 
 const OPENS_BLOCK = /^(?:[-*] |\d+[.)] |`{3,}|#{1,6} |> |\||\$\$|\[\^)/
 
-/** One card as an item: its short lines below one another, anything else as blocks of its own. */
-export function cardItem(parts: readonly string[]): string {
+/** What one card says: its short lines below one another, anything else as blocks of its own. */
+export function cardText(parts: readonly string[]): string {
   let text = ''
   let plain = false
   for (const part of parts) {
@@ -30,5 +30,5 @@ export function cardItem(parts: readonly string[]): string {
     text += part
     plain = line
   }
-  return `- ${text.replace(/\n(?=[^\n])/g, '\n  ')}`
+  return text
 }

@@ -1,0 +1,44 @@
+/** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
+import { MONEY } from '../choice/price.ts'
+import type { Block } from '../page/blocks.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isWithin } from '../page/dom.ts'
+import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
+
+const anchorOf = ({ nodes }: Block): Element | null =>
+  closest(
+    nodes.find(({ text }) => text.trim() !== '')?.parent ?? null,
+    ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined,
+  )
+
+const LONGEST_TITLE = 200
+/** A day has a year or figures with signs between them, and a name of a month at most. */
+const isDay = (text: string): boolean => /\d{4}|\d[./-]\d/.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 2
+
+const isLine = ({ text, container }: Block): boolean =>
+  text.length <= LONGEST_TITLE && find(container, ({ tag }) => BLOCK_TAGS.has(tag)) === null
+
+/** Whether a line that is no heading can be what a record is called: more than a sum or a day. */
+const canBeTitle = ({ text, container }: Block): boolean =>
+  container.tag !== 'time' && !isDay(text) && /\p{L}{2}/u.test(text.replace(MONEY, ''))
+
+/** The title of a record and the link around it and other lines; null when there is no such link, or no line of its own that is the title. */
+function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array): { title: Element; anchor: Element } | null {
+  const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
+  const anchors = kept.map(anchorOf)
+  const anchor = anchors.find((at) => at !== null)
+  const lines = kept.filter((_, at) => anchors[at] === anchor)
+  if (!anchor || lines.length < 2 || !isWithin(anchor, record.element)) return null
+  const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
+  const title = titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find(canBeTitle)
+  return title ? { title: title.container, anchor } : null
+}
+
+/** Titles of records that are one link each, and their links; `keep` says which blocks are written. */
+export function findLinkedTitles(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, Element> {
+  const found = new Map<Element, Element>()
+  for (const { records } of groups) {
+    const titles = records.map((record) => titleOf(record, blocks, keep)).filter((title) => title !== null)
+    if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
+  }
+  return found
+}
