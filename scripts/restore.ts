@@ -11,6 +11,7 @@ import { openDatabase } from '../lib/db/index.ts'
 import { readEnv } from '../lib/env.ts'
 import { totalLedger } from '../lib/payments/books/ledger.ts'
 import { toUsd } from '../lib/payments/books/ledger-report.ts'
+import { CLOSED_SECONDS, markLost } from '../lib/payments/books/lost-moments.ts'
 import { misused, readOptions } from './steps/options.ts'
 
 const { values } = readOptions(import.meta.url, { options: { from: { type: 'string' }, 'data-dir': { type: 'string' } } })
@@ -39,10 +40,12 @@ async function main(from: string): Promise<void> {
   const database = await openDatabase(folder === undefined ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: folder })
   try {
     const { rows, at } = await load(database, linesOf(from))
+    await markLost(database)
     for (const [table, count] of Object.entries(rows)) process.stdout.write(`${table} ${count}\n`)
     const totals = await totalLedger(database, {})
     process.stdout.write(`restored from ${from}, as of ${at}\nledger: ${totals.settled} settled, ${toUsd(totals.settled_micro_usd)} USD\n`)
     process.stdout.write('What was sold after that is on the chains alone; docs/runbook.md (Restore) says what to do about it.\n')
+    process.stdout.write(`New payments are taken again in ${CLOSED_SECONDS / 60} minutes, when every payment of before has run out.\n`)
   } finally {
     await database.close()
   }

@@ -7,9 +7,14 @@ import { callRpc, RpcError } from './json-rpc.ts'
 
 const SOURCE = 'base-rpc'
 
-/** Code 3 is "execution reverted" with data (EIP-1474 follow-ups of geth); older nodes say it in the message of -32000 or -32015. */
+/**
+ * Code 3 is "execution reverted" with data (geth), -32015 any failure of the contract (Nethermind); other nodes say it in words, Reth as
+ * "EVM error: InvalidFEOpcode" and the like, which is how contracts from before Solidity 0.8 answer what they do not know.
+ */
 export const isRevert = (error: RpcError): boolean =>
-  error.code === 3 || /revert|invalid opcode|bad jump|stack underflow|out of gas/i.test(error.message)
+  error.code === 3 ||
+  error.code === -32015 ||
+  /revert|EVM error|invalid (opcode|jump)|bad jump|stack (under|over)flow|out of gas/i.test(error.message)
 
 const Hex = z
   .string()

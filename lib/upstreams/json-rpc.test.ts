@@ -75,5 +75,14 @@ test('an answer that any node would give is final and does not count against the
 test('nodes say "reverted" in several ways', () => {
   const said = (code: number, message: string) => isRevert({ code, message } as RpcError)
   expect([said(3, ''), said(-32000, 'execution reverted'), said(-32015, 'VM execution error: revert')]).toEqual([true, true, true])
-  expect([said(-32000, 'header not found'), said(-32005, 'limit exceeded')]).toEqual([false, false])
+  expect([
+    said(-32003, 'EVM error: InvalidFEOpcode'),
+    said(-32000, 'invalid jump destination'),
+    said(-32015, 'VM execution error.'),
+  ]).toEqual([true, true, true])
+  expect([said(-32000, 'header not found'), said(-32005, 'limit exceeded'), said(-32003, 'transaction rejected')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

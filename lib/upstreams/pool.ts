@@ -10,7 +10,8 @@ export type Pool = {
   /** As the source writes them, e.g. `v3`, `CLMM`, `wp`, `DLMM`, `DYN`. */
   labels: string[]
   base: PoolToken
-  quote: PoolToken
+  /** `address` is null when the source does not say which token it is. */
+  quote: { address: string | null; symbol: string | null }
   /** Of the base token. */
   priceUsd: number | null
   /** Of the base token, in units of the quote token; null when the source does not say. */
@@ -28,9 +29,9 @@ export type Pool = {
   socials: number | null
 }
 
-/** True when both texts are the same address: exact on Solana, without regard to case on Base. */
-export const sameAddress = (chain: Chain, left: string, right: string): boolean =>
-  chain === 'solana' ? left === right : left.toLowerCase() === right.toLowerCase()
+/** True when both are the same address: exact on Solana, without regard to case on Base. One that is not stated (null) is none. */
+export const sameAddress = (chain: Chain, left: string | null, right: string): boolean =>
+  chain === 'solana' ? left === right : left?.toLowerCase() === right.toLowerCase()
 
 /** When each chain made its first block: nothing on it is older. */
 const FIRST_BLOCK: Record<Chain, number> = { solana: Date.UTC(2020, 2, 16), base: Date.UTC(2023, 5, 15) }

@@ -73,8 +73,10 @@ requires('postgres')('hostile calls on two processes', () => {
       world.facilitator.resetCounters()
       const before = { ledger: await count('ledger'), claims: await count('claims') }
       let goodCalls = 0
+      // Forging spoils a signature, so all that is forged is made of one.
+      const forgedFrom = await sign(rail, hostile, UUID)
       const hostileCall = async (index: number) => {
-        const header = await sign(rail, hostile, UUID)
+        const header = index % 4 === 1 ? forgedFrom : await sign(rail, hostile, UUID)
         const bad = [
           header,
           editPayment(header, ({ payload }) => {
@@ -154,8 +156,9 @@ requires('postgres')('hostile calls on two processes', () => {
     const [first, second] = await Promise.all(gates.map(({ core }) => core.database()))
     const settling = async (books: Database) => {
       const key = randomBytes(8).toString('hex')
-      const request = { fingerprint: 'f', identifier: null, bound: 'b', tool: 't', network: 'n', amount: '1', requestId: 'r', payer: key }
-      const took = await takeClaim(books, { ...request, key, leaseMs: 60_000 })
+      const terms = { tool: 't', network: 'n', amount: '1', leaseMs: 60_000 }
+      const request = { fingerprint: 'f', identifier: null, bound: 'b', isTicketed: true, requestId: 'r', payer: key, ...terms }
+      const took = await takeClaim(books, { ...request, key })
       if (took.kind !== 'owned') throw new Error(took.kind)
       const owned = { key, owner: took.owner }
       const payment = { payload: {} as never, requirements: {} as never }

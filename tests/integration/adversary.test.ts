@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
+import { CLOSED_SECONDS, markLost } from '../../lib/payments/books/lost-moments.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type Buyer, createBuyer, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -200,6 +201,43 @@ describe.each(rails)('books that have lost a sale, on %s', (rail) => {
     // What the operator pays back by.
     const rows = await (await books()).query('select outcome, status, reason from ledger where payment_key = $1', [payment_key])
     expect(rows[0]).toMatchObject({ outcome: 'invalid', status: 409, reason: expect.stringContaining(transaction) })
+  })
+
+  test('said to be used while no node shows it yet: the same payment is to be sent again, until the chain decides', async () => {
+    const header = await sign(rail)
+    expect((await pay(header)).status).toBe(200)
+    await forget((await newest()).payment_key)
+    const setting = `SETTLE_${rail.toUpperCase()}_RPC_URL` as 'SETTLE_BASE_RPC_URL'
+    const env = core.env as { SETTLE_BASE_RPC_URL: string | undefined }
+    const node = env[setting]
+    env[setting] = 'http://127.0.0.1:9'
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await pay(header)
+      expect([answer.status, await problemOf(answer)]).toMatchObject([503, { code: 'settlement_unknown', charged: null, retryable: true }])
+    }
+    env[setting] = node
+    const answer = await pay(header)
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([409, 'payment_already_used'])
+  })
+
+  test('put back to an earlier state: nothing new is sold or refused until what was paid before has run out', async () => {
+    const header = await sign(rail)
+    await markLost(await books())
+    const misfit = editPayment(await sign(rail), (envelope) => {
+      envelope.accepted.amount = '1'
+    })
+    expect(
+      await moved(rail, async () => {
+        for (const paid of [header, misfit]) {
+          const answer = await pay(paid)
+          expect([answer.status, await problemOf(answer)]).toMatchObject([503, { code: 'payment_store_unavailable', charged: null }])
+          expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(CLOSED_SECONDS - 60)
+        }
+      }),
+    ).toBe(0n)
+    await (await books()).run(`update lost_moments set at = now() - interval '${CLOSED_SECONDS} seconds'`)
+    expect((await pay(header)).status).toBe(200)
+    expect((await pay(misfit)).status).toBe(402)
   })
 
   test.each(['the row is gone', 'the answer is gone'])('while it settles (%s): it is written anew, once', async (lost) => {

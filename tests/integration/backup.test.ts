@@ -161,7 +161,8 @@ requires('postgres')('backup and restore', () => {
     expect(read.stdout).toContain(`as of ${at}`)
     expect(read.stdout).toContain('docs/runbook.md')
     const restored = await openDatabase({ dataDir: target })
-    expect(await whole(restored)).toEqual(expected)
+    // That it was put back is what it holds besides.
+    expect(await whole(restored)).toEqual({ ...expected, lost_moments: [expect.any(String)] })
     await restored.close()
     writeFileSync(file, readFileSync(file).subarray(0, 2_000))
     await expect(node('restore.ts', '--from', file, '--data-dir', cut)).rejects.toThrow(/unexpected end of file/)

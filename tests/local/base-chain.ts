@@ -86,7 +86,8 @@ export async function startBaseChain(options: BaseChainOptions = {}): Promise<Ba
   const port = await freePort()
   const args = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--accounts', '1', '--silent']
   // States live in memory, and only the latest ones: without this anvil spills them into the home folder.
-  args.push('--prune-history', '256', '--order', 'fifo')
+  // There is no first layer that could take a block back: each is safe at once.
+  args.push('--prune-history', '256', '--order', 'fifo', '--slots-in-an-epoch', '0')
   if (options.blockTimeSeconds) args.push('--block-time', String(options.blockTimeSeconds))
   const child = await startTied(findAnvil(), args)
   const rpcUrl = `http://127.0.0.1:${port}`

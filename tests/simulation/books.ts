@@ -1,5 +1,6 @@
 /** The books of a simulation: a real database whose clock is the simulation's, whose statements happen one by one, and of which backups are made. */
 import type { Database } from '../../lib/db/index.ts'
+import { markLost } from '../../lib/payments/books/lost-moments.ts'
 import { memoryDatabase } from '../support/database.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -21,7 +22,7 @@ export async function openBooks() {
   await real.query(`create or replace function sim.now() returns timestamptz language sql stable as
     $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$`)
   await real.query('set search_path = sim, public, pg_catalog')
-  for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at']) {
+  for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at', 'lost_moments.at']) {
     const [table, name] = column.split('.')
     await real.query(`alter table ${table} alter column ${name} set default sim.now()`)
   }
@@ -55,7 +56,7 @@ export async function openBooks() {
     async begin(next: Timeline): Promise<void> {
       timeline = next
       told = 0
-      for (const table of KEPT) await real.query(`delete from public.${table}`)
+      for (const table of [...KEPT, 'lost_moments']) await real.query(`delete from public.${table}`)
       for (const table of KEPT) await real.query(`delete from sim.${table}_kept`)
     },
     /** As a server has it. */
@@ -78,15 +79,17 @@ export async function openBooks() {
         await real.query(`insert into sim.${table}_kept select * from public.${table}`)
       }
     },
-    /** It is what it was when the copy was made. */
+    /** It is what it was when the copy was made, and says so. */
     async restore(): Promise<void> {
+      await tellTime()
       for (const table of KEPT) {
         await real.query(`delete from public.${table}`)
         await real.query(`insert into public.${table} overriding system value select * from sim.${table}_kept`)
       }
+      await markLost(real)
     },
     async close(): Promise<void> {
-      for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at']) {
+      for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at', 'lost_moments.at']) {
         const [table, name] = column.split('.')
         await real.query(`alter table public.${table} alter column ${name} set default pg_catalog.now()`)
       }

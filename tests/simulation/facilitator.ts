@@ -11,6 +11,8 @@ import { NEVER, type Program, type Timeline } from './timeline.ts'
 export type Chain = {
   /** Sends it and waits: its transaction, or undefined where the chain does not take it. */
   take: (payload: PaymentPayload) => string | undefined
+  /** Sends it and does not wait. @returns what lands it, where the chain still takes it */
+  send: (payload: PaymentPayload) => () => void
   transactionOf: (payload: PaymentPayload) => string | undefined
   /** Why it would not be taken now, as a facilitator says it. */
   whyNot: (payload: PaymentPayload) => string | undefined
@@ -25,6 +27,8 @@ export type Facilitator = {
 
 type Settling = { payload: PaymentPayload; requirements: PaymentRequirements; chain: Chain }
 type Word = SettleResponse | typeof NEVER
+/** Said only so long after what was done. */
+type LateWord = { afterMs: number; word: SettleResponse }
 
 const silence = (operation: string) => new FacilitatorSilence(`${operation}: HTTP 502, not JSON`)
 
@@ -52,16 +56,18 @@ const failure = (errorReason: string, { network }: PaymentRequirements, transact
 })
 
 /** @param later lets a transaction that was only sent land, or not, when the run says so */
-function settleWays(later: (deed: () => void) => void, others: () => string | undefined): ((settling: Settling) => Word)[] {
+function settleWays(later: (deed: () => void) => void, others: () => string | undefined): ((settling: Settling) => Word | LateWord)[] {
   const lost = (): never => {
     throw silence('settle')
   }
   const landed = ({ payload, chain }: Settling) => chain.transactionOf(payload) ?? chain.take(payload)
-  const after = (deed: (settling: Settling) => unknown, word: (settling: Settling) => Word) => (it: Settling) => {
-    deed(it)
-    return word(it)
-  }
-  const sent = (it: Settling) => later(() => void it.chain.take(it.payload))
+  const after =
+    <Said extends Word | LateWord>(deed: (settling: Settling) => unknown, word: (settling: Settling) => Said) =>
+    (it: Settling): Said => {
+      deed(it)
+      return word(it)
+    }
+  const sent = (it: Settling) => later(it.chain.send(it.payload))
   return [
     // It lands, or the chain says why not.
     (it) => {
@@ -83,6 +89,9 @@ function settleWays(later: (deed: () => void) => void, others: () => string | un
     // No word within any time, sent or not.
     after(landed, () => NEVER),
     () => NEVER,
+    // It lands, its receipt is waited for in vain, and a second try of the facilitator's own finds the funds gone. By then the chain shows why: a node
+    // that does not makes this a word that is believed, so random runs do without it.
+    after(landed, ({ requirements }) => ({ afterMs: 4_000, word: failure('insufficient_funds', requirements) })),
   ]
 }
 
@@ -119,7 +128,9 @@ export function clientOf(
       const ways = settleWays(later, () => otherTransaction(requirements.network))
       return inTime(
         'settle',
-        timeline.ask(`${host} settle`, ways.length, (way) => ways[way]!({ payload, requirements, chain: chainOf(requirements.network) })),
+        timeline
+          .ask(`${host} settle`, ways.length, (way) => ways[way]!({ payload, requirements, chain: chainOf(requirements.network) }))
+          .then((said) => ('word' in said ? new Promise((resolve) => setTimeout(() => resolve(said.word), said.afterMs)) : said)),
       )
     },
     getSupported: async () =>

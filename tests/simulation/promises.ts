@@ -1,4 +1,4 @@
-/** What the till promises, as a run is held to it. The chains tell what was charged. */
+/** What the till promises, as a run is held to it. The chains tell what was charged, at the end of the run where nothing else is said. */
 import type { Purchase } from './buyer.ts'
 
 /** A claim that has no end. */
@@ -11,14 +11,17 @@ const paymentsOf = ({ purchases }: Course) => purchases.flatMap(({ payments }) =
 
 /** Each gives what breaks it. */
 export const promises: Record<string, (course: Course) => string[]> = {
-  'a buyer who does what our answers say pays once for one sale, at most': ({ purchases }) =>
+  'a buyer who does what our answers say, or names the call, pays once for one sale, at most': ({ purchases, hasLostBooks }) =>
     purchases
+      // With the books the identifiers are lost.
+      .filter(({ hasForgotten }) => !(hasForgotten && hasLostBooks))
       .filter(({ payments }) => payments.filter((payment) => payment.isCharged()).length > 1)
       .map(({ name, payments }) => `${name} was charged ${payments.filter((payment) => payment.isCharged()).length} times`),
 
   'no answer without its money': (course) =>
     paymentsOf(course)
-      .filter((payment) => payment.answers.some(({ status }) => status === 200) && !payment.isCharged())
+      // What Base takes back after it was shown is the seller's loss.
+      .filter((payment) => payment.answers.some(({ status }) => status === 200) && !payment.wasEverCharged())
       .map(({ name }) => `${name} has an answer and was not charged`),
 
   'no money without its answer, or without a word that it is to be given back where the books were lost': (course) =>
@@ -51,8 +54,9 @@ export const promises: Record<string, (course: Course) => string[]> = {
     open.map(({ payment_key, state, reason }) => `${payment_key} is ${state}: ${reason}`),
 
   'the ledger holds what the chains hold': (course) => {
-    const charged = paymentsOf(course).filter((payment) => payment.isCharged()).length
-    return course.hasLostBooks || charged === course.ledgerSettled ? [] : [`${charged} charged, ${course.ledgerSettled} in the ledger`]
+    const [charged, ever] = (['isCharged', 'wasEverCharged'] as const).map((is) => paymentsOf(course).filter((one) => one[is]()).length)
+    const isTrue = charged! <= course.ledgerSettled && course.ledgerSettled <= ever!
+    return course.hasLostBooks || isTrue ? [] : [`${charged} charged, ${course.ledgerSettled} in the ledger`]
   },
 }
 

@@ -28,7 +28,12 @@ afterAll(() => books?.close())
 
 const step = (way = 0): Move => ({ do: 'step', pick: 0, way })
 const steps = (count: number): Move[] => Array.from({ length: count }, () => step())
+/** What was begun last. */
+const last = (way = 0): Move => ({ do: 'step', pick: 1, way })
+const lastSteps = (count: number): Move[] => Array.from({ length: count }, () => last())
 const buy = (server: number): Move => ({ do: 'buy', rail: 'base', server, over: 'http' })
+/** Under an identifier, by a client that does not echo the ticket. */
+const named = { do: 'buy', rail: 'base', over: 'http', named: 1, echoes: false } as const
 const next = (server: number): Move => ({ do: 'next', purchase: 0, server, over: 'http' })
 const copy = (server: number): Move => ({ do: 'copy', payment: 0, server, over: 'mcp' })
 
@@ -36,6 +41,10 @@ const copy = (server: number): Move => ({ do: 'copy', payment: 0, server, over: 
 const SAYS_NO = 2
 const IS_LOST = 2
 const FAILS = 3
+/** Of a settlement: it is sent and may land later; nothing is said and nothing sent; it lands, and is denied when the chain shows it. */
+const IS_SENT = 3
+const IS_SILENT = 4
+const DENIES = 11
 
 const found: Record<string, { moves: Move[]; heard: string[] }> = {
   'one facilitator says no, its buyer signs anew, and a late copy of the first payment meets one that says yes': {
@@ -77,6 +86,75 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
       next(0),
     ],
     heard: ['1.1 hears 409 payment_in_flight', '1.1 hears 200 '],
+  },
+  'a backup is restored while a sale is settled, and its buyer asks a server that does not know it any more': {
+    // Claim, verify, room for the run, the tool, the answer is kept; the settlement; of the second call claim, verify, questions to a node that lags.
+    moves: [
+      { do: 'backup' },
+      buy(0),
+      ...steps(5),
+      { do: 'restore' },
+      step(),
+      copy(1),
+      ...lastSteps(3),
+      ...Array.from({ length: 3 }, () => last(1)),
+    ],
+    heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 200 '],
+  },
+  'a payment runs out in blocks that Base takes back, and lands in the ones that take their place': {
+    // Until it is to be settled; twice; the chain shows nothing.
+    moves: [
+      buy(0),
+      ...steps(5),
+      step(IS_SENT),
+      { do: 'step', pick: 1, way: IS_SILENT },
+      ...lastSteps(4),
+      { do: 'wait', seconds: 160 },
+      copy(1),
+      ...lastSteps(8),
+      { do: 'reorganise', blocks: 40, again: true },
+      next(0),
+    ],
+    heard: ['1.1 hears 503 settlement_unknown', '1.1 hears 409 payment_in_flight', '1.1 hears 200 '],
+  },
+  'a payment without a ticket is refused under its second identifier, and a late copy of it comes under the first': {
+    // The first call's claim; the second one's, which the other has the identifier of; again, until it is refused; the first one's refusal.
+    moves: [
+      { ...named, server: 0 },
+      step(),
+      { ...named, server: 1 },
+      ...lastSteps(4),
+      { do: 'next', purchase: 1, server: 1, over: 'http' },
+      last(),
+      last(SAYS_NO),
+      ...lastSteps(4),
+      step(SAYS_NO),
+      ...steps(4),
+      { do: 'copy', payment: 1, server: 1, over: 'http', form: 1 },
+      ...steps(7),
+    ],
+    heard: [
+      '2.1 hears 409 payment_identifier_conflict',
+      '2.1 hears 402 insufficient_funds',
+      '1.1 hears 402 insufficient_funds',
+      '2.1 hears 409 payment_already_used',
+      '2.2 hears 409 payment_identifier_conflict',
+      '1.2 hears 200 ',
+      '2.2 hears 200 ',
+    ],
+  },
+  'a program that has lost its payment signs another under the same identifier': {
+    moves: [{ ...named, echoes: true, server: 0 }, step(), { do: 'forget', purchase: 0, server: 1, over: 'mcp' }],
+    heard: ['1.2 hears 409 payment_identifier_conflict', '1.1 hears 200 '],
+  },
+  'the answer for a buyer who has paid before is begun while the facilitator makes up its mind, which is a no': {
+    // The first sale; of the second the claim, two questions to a node, the tool, and then the verify.
+    moves: [buy(0), ...steps(8), buy(1), ...steps(3), last(), step(SAYS_NO), ...steps(4)],
+    heard: ['1.1 hears 200 ', '2.1 hears 402 insufficient_funds', '2.2 hears 200 '],
+  },
+  'a facilitator denies what it has sent, and the chain shows it': {
+    moves: [buy(0), ...steps(5), step(DENIES), { do: 'wait', seconds: 5 }],
+    heard: ['1.1 hears 200 '],
   },
   'the store is away as a payment is sent again that has bought its answer': {
     moves: [buy(0), ...steps(8), copy(0), step(IS_LOST)],

@@ -3,6 +3,7 @@ import { createHash, hash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { associatedTokenAccount, TOKEN_PROGRAM } from '../../lib/chain/solana-address.ts'
 import { messageBlockhash, solanaMessage } from '../../lib/chain/solana-message.ts'
+import type { Wallet } from './keys.ts'
 import type { Node } from './node.ts'
 
 export const SOLANA = {
@@ -20,13 +21,13 @@ const FIRST = 250_000_000
 const account = associatedTokenAccount(SOLANA.payTo, SOLANA.asset)
 const digestOf = (transaction: string) => createHash('sha256').update(solanaMessage(transaction)).digest('hex')
 
-/** A transfer to us of a buyer who signed for a fee payer; `nonce` makes it one of its own. @returns base64 */
-export function transferOf(options: { buyer: Buffer; feePayer: string; amount: string; blockhash: string; nonce: string }): string {
+/** A transfer to us that a buyer signs for a fee payer; `nonce` makes it one of its own. @returns base64 */
+export function transferOf(options: { buyer: Wallet; feePayer: string; amount: string; blockhash: string; nonce: string }): string {
   const amount = Buffer.alloc(8)
   amount.writeBigUInt64LE(BigInt(options.amount))
   const keys = [
     Buffer.from(base58.decode(options.feePayer)),
-    options.buyer,
+    options.buyer.publicKey,
     Buffer.alloc(32, 1),
     Buffer.from(base58.decode(account)),
     Buffer.from(base58.decode(SOLANA.asset)),
@@ -34,9 +35,7 @@ export function transferOf(options: { buyer: Buffer; feePayer: string; amount: s
     Buffer.alloc(32, 2),
   ]
   const memo = Buffer.from(options.nonce)
-  return Buffer.concat([
-    Buffer.of(2),
-    Buffer.alloc(128, 9),
+  const message = Buffer.concat([
     Buffer.of(2, 1, 3, keys.length),
     ...keys,
     Buffer.from(base58.decode(options.blockhash)),
@@ -44,7 +43,9 @@ export function transferOf(options: { buyer: Buffer; feePayer: string; amount: s
     amount,
     Buffer.of(6, 6, 0, memo.length),
     memo,
-  ]).toString('base64')
+  ])
+  // The fee payer signs as it settles.
+  return Buffer.concat([Buffer.of(2), Buffer.alloc(64), options.buyer.signMessage(message), message]).toString('base64')
 }
 
 export type Solana = ReturnType<typeof startSolana>
@@ -69,14 +70,17 @@ export function startSolana(startMs: number, now: () => number) {
     return signature
   }
 
-  const node: Node = (method, params, behindSeconds) => {
+  const node: Node = (method, params, { behindSeconds, keptSeconds }) => {
     const top = slot() - Math.ceil((behindSeconds * 1000) / SLOT_MS)
+    const oldest = keptSeconds === undefined ? 0 : top - Math.ceil((keptSeconds * 1000) / SLOT_MS)
+    const shown = [...landed.values()].filter((one) => one.slot <= top && one.slot >= oldest)
     switch (method) {
       case 'getGenesisHash':
         return SOLANA.genesis
       case 'getFirstAvailableBlock':
-        return 0
+        return oldest
       case 'getBlockTime':
+        if (Number(params[0]) < oldest) throw new Error('Block cleaned up, does not exist on node')
         return secondsOf(Number(params[0]))
       case 'isBlockhashValid': {
         const bank = (params[1] as { commitment: string }).commitment === 'finalized' ? top - FINAL_SLOTS : top
@@ -85,17 +89,21 @@ export function startSolana(startMs: number, now: () => number) {
       case 'getSignaturesForAddress': {
         const { minContextSlot = 0 } = params[1] as { minContextSlot?: number }
         if (top < minContextSlot) throw new Error('Minimum context slot has not been reached')
-        return [...landed.values()]
-          .filter((one) => one.slot <= top)
+        return shown
           .sort((a, b) => b.slot - a.slot)
           .map((one) => ({ signature: one.signature, err: null, memo: null, blockTime: secondsOf(one.slot) }))
       }
       case 'getTransaction': {
-        const found = [...landed.values()].find(({ signature }) => signature === params[0])
-        if (!found || found.slot > top) return null
+        const found = shown.find(({ signature }) => signature === params[0])
+        if (!found) return null
         const balance = (amount: string) => [{ mint: SOLANA.asset, owner: SOLANA.payTo, uiTokenAmount: { amount } }]
         const meta = { err: null, preTokenBalances: balance('0'), postTokenBalances: balance('1000') }
         return { transaction: [found.transaction, 'base64'], meta }
+      }
+      case 'simulateTransaction': {
+        const transaction = String(params[0])
+        const isGood = isAlive(messageBlockhash(solanaMessage(transaction)), top) && !shown.some((one) => one.transaction === transaction)
+        return { value: { err: isGood ? null : 'BlockhashNotFound' } }
       }
       default:
         throw new Error(`Method not found: ${method}`)
@@ -105,6 +113,7 @@ export function startSolana(startMs: number, now: () => number) {
   return {
     take,
     node,
+    send: (transaction: string) => () => void take(transaction),
     hasTaken: (transaction: string): boolean => landed.has(digestOf(transaction)),
     transactionOf: (transaction: string): string | undefined => landed.get(digestOf(transaction))?.signature,
     isAlive: (transaction: string): boolean => isAlive(messageBlockhash(solanaMessage(transaction)), slot()),

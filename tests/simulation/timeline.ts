@@ -5,8 +5,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A program: what it asked for is never answered once it is dead, and not until it thaws while it is frozen. */
-export type Program = { name: string; isDead: boolean; isFrozen: boolean }
+/**
+ * A program: what it asked for is never answered once it is dead, and not until it thaws while it is frozen. `happened` is told when something that
+ * it asked for has happened.
+ */
+export type Program = { name: string; isDead: boolean; isFrozen: boolean; happened?: () => void }
 
 /** What was asked and has not happened. `ways` of happening: 0 is as it should. */
 type UnderWay = { by: Program; what: string; ways: number; happen: (way: number) => Promise<void> }
@@ -88,7 +91,7 @@ export function startTimeline(startMs: number) {
         const happen = async (way: number): Promise<void> => {
           note(`${by.name}: ${what}${way === 0 ? '' : `, way ${way}`}`)
           try {
-            const told = await answer(way)
+            const told = await Promise.resolve(answer(way)).finally(() => by.happened?.())
             if (told !== NEVER) reach(by, () => resolve(told))
           } catch (error) {
             reach(by, () => reject(error))
@@ -96,6 +99,10 @@ export function startTimeline(startMs: number) {
         }
         underWay.push({ by, what, ways, happen })
       })
+    },
+    /** What is under way and asked of this happens as it should, the oldest first, until the oldest is something else. */
+    async flow(asked: RegExp): Promise<void> {
+      while (underWay[0] && asked.test(underWay[0].what)) await this.step(0, 0)
     },
     /** Whether anything is under way. */
     isBusy: () => underWay.length > 0,

@@ -5,7 +5,7 @@ import type { Tool } from '../../lib/tools/define.ts'
 import { toolByPath } from '../../lib/tools/registry.ts'
 import { type Authorization, BASE, type Base, startBase } from './base.ts'
 import { type Books, LostConnection } from './books.ts'
-import { feePayerOf, nextOf, type Payment, type Purchase, type Rail, sign } from './buyer.ts'
+import { feePayerOf, nextOf, type Payment, type Purchase, type Rail, rename, sign } from './buyer.ts'
 import type { Chain, Facilitator } from './facilitator.ts'
 import { answerAt } from './node.ts'
 import { broken, type OpenClaim } from './promises.ts'
@@ -15,14 +15,18 @@ import { type Program, startTimeline, type Timeline } from './timeline.ts'
 
 /** One choice of a run. Numbers choose among what there is, round and round. */
 export type Move =
-  /** Somebody wants an answer: asks for the terms, signs, sends. */
-  | { do: 'buy'; rail: Rail; server: number; over: Transport }
+  /** Somebody wants an answer: asks for the terms, signs, sends. `named`: under which of their identifiers, 0 under none. */
+  | { do: 'buy'; rail: Rail; server: number; over: Transport; buyer?: number; named?: number; echoes?: boolean }
   /** A buyer does what the answers so far say. */
   | { do: 'next'; purchase: number; server: number; over: Transport }
-  /** A copy of a payment arrives, however old. */
-  | { do: 'copy'; payment: number; server: number; over: Transport }
+  /** A buyer's program has lost its payment, and signs another under the identifier that it still knows. */
+  | { do: 'forget'; purchase: number; server: number; over: Transport }
+  /** A copy of a payment arrives, however old, under an identifier that it had (0: the present one). */
+  | { do: 'copy'; payment: number; server: number; over: Transport; form?: number }
   /** Something that is under way happens. */
   | { do: 'step'; pick: number; way: number }
+  /** The books answer, until something else is the next to happen. */
+  | { do: 'flow' }
   | { do: 'wait'; seconds: number }
   /** A server dies, what it was about to write with it or not, and another takes its place. */
   | { do: 'crash'; server: number; sent: boolean }
@@ -32,6 +36,8 @@ export type Move =
   /** A facilitator stops serving a network, or begins again. */
   | { do: 'serve'; facilitator: number; rail: Rail }
   | { do: 'reconcile'; server: number }
+  /** The newest blocks of Base give way to others, which hold what the old ones did, or do not. */
+  | { do: 'reorganise'; blocks: number; again: boolean }
   | { do: 'backup' }
   | { do: 'restore' }
 
@@ -49,13 +55,16 @@ export async function play(books: Books, moves: readonly Move[]): Promise<{ brok
   const solana = startSolana(START, timeline.now)
   const endNodes = answerAt(timeline, { 'base.test': base.node, 'solana.test': solana.node })
   const tool = toolByPath.get(TOOL)!
-  const plain = tool.run
+  const { run, sources } = tool
   tool.run = runOf(timeline)
+  // Of a tool that asks others the answer is begun before the facilitator's yes.
+  tool.sources = ['the world']
   try {
     await books.begin(timeline)
     return await new World(books, timeline, { base, solana }, tool).play(moves)
   } finally {
-    tool.run = plain
+    tool.run = run
+    tool.sources = sources!
     endNodes()
     timeline.end()
   }
@@ -89,6 +98,8 @@ class World {
   #servers: Server[] = []
   readonly #ahead = [0, 0]
   readonly #purchases: Purchase[] = []
+  /** What was charged when something had happened last for a server: what it says it may have learned then, and have stood still since. */
+  readonly #charged = new WeakMap<Program, Set<Payment>>()
   #hasLostBooks = false
   #isBackedUp = false
   #started = 0
@@ -105,6 +116,7 @@ class World {
     if (network === BASE.network)
       return {
         take: (payload) => base.take(authorizationOf(payload)),
+        send: (payload) => base.send(authorizationOf(payload)),
         transactionOf: (payload) => base.transactionOf(authorizationOf(payload)),
         whyNot: (payload) => {
           const { validBefore } = authorizationOf(payload)
@@ -114,6 +126,7 @@ class World {
       }
     return {
       take: (payload) => solana.take(transactionOf(payload)),
+      send: (payload) => solana.send(transactionOf(payload)),
       transactionOf: (payload) => solana.transactionOf(transactionOf(payload)),
       whyNot: (payload) =>
         solana.isAlive(transactionOf(payload)) && !solana.hasTaken(transactionOf(payload)) ? undefined : 'transaction_simulation_failed',
@@ -136,6 +149,8 @@ class World {
       `server ${index}${'’'.repeat(this.#started - 2 > 0 ? this.#started - 2 : 0)}`,
       () => this.#ahead[index]!,
     )
+    const { program } = this.#servers[index]
+    program.happened = () => void this.#charged.set(program, new Set(this.#payments().filter((one) => one.isCharged())))
   }
 
   #settledTransaction(network: string): string | undefined {
@@ -146,24 +161,28 @@ class World {
   #payments = (): Payment[] => this.#purchases.flatMap(({ payments }) => payments)
 
   /** A payment arrives at a server; its buyer hears the answer, unless the server dies before. */
-  #send(payment: Payment, server: Server, over: Transport): void {
+  #send(payment: Payment, server: Server, over: Transport, json = payment.json): void {
+    const under = json === payment.json ? payment.identifier : undefined
     this.#timeline.note(`${payment.name} arrives at ${server.program.name} over ${over}`)
-    void server.call(over, payment.json).then((answer) => {
+    void server.call(over, json).then((answer) => {
       if (server.program.isDead) return
       this.#timeline.note(`${payment.name} hears ${answer.status} ${answer.code}`)
-      payment.answers.push({ ...answer, wasCharged: payment.isCharged() })
+      payment.answers.push({ ...answer, wasCharged: (this.#charged.get(server.program) ?? new Set()).has(payment), under })
     })
+  }
+
+  async #sign(purchase: Purchase, server: Server): Promise<boolean> {
+    const { accepts } = await this.#timeline.finish(server.call('http', undefined))
+    const offer = accepts.find(({ network }) => network === networks[purchase.rail]) ?? accepts[0]
+    if (offer) purchase.payments.push(sign(purchase, offer, this.#chains, this.#timeline.now()))
+    return offer !== undefined
   }
 
   async #act(purchase: Purchase, server: Server, over: Transport): Promise<void> {
     const next = nextOf(purchase)
     if (next === 'stop') return
-    if (next === 'sign') {
-      const { accepts } = await this.#timeline.finish(server.call('http', undefined))
-      const offer = accepts.find(({ network }) => network === networks[purchase.rail]) ?? accepts[0]
-      if (!offer) return
-      purchase.payments.push(sign(purchase, offer, this.#chains, this.#timeline.now()))
-    }
+    if (next === 'sign' && !(await this.#sign(purchase, server))) return
+    if (next === 'rename') rename(purchase.payments.at(-1)!)
     this.#send(purchase.payments.at(-1)!, server, over)
   }
 
@@ -172,7 +191,10 @@ class World {
     const server = 'server' in move ? this.#servers[move.server % 2]! : undefined
     switch (move.do) {
       case 'buy': {
-        const purchase: Purchase = { name: `sale ${this.#purchases.length + 1}`, rail: move.rail, payments: [] }
+        const { rail, buyer = 0, named = 0, echoes = true } = move
+        const identifier = named === 0 ? undefined : `a-call-of-a-buyer-${named}`
+        const name = `sale ${this.#purchases.length + 1}`
+        const purchase: Purchase = { name, rail, buyer: `buyer ${buyer}`, identifier, echoes, hasForgotten: false, payments: [] }
         this.#purchases.push(purchase)
         return this.#act(purchase, server!, move.over)
       }
@@ -180,13 +202,24 @@ class World {
         const purchase = this.#purchases[move.purchase % Math.max(1, this.#purchases.length)]
         return purchase && this.#act(purchase, server!, move.over)
       }
+      case 'forget': {
+        const purchase = this.#purchases[move.purchase % Math.max(1, this.#purchases.length)]
+        const current = purchase?.payments.at(-1)
+        const isUnderIt = current?.identifier !== undefined && current.formerly.length === 0
+        if (!purchase || !isUnderIt || purchase.payments.length > 2 || !(await this.#sign(purchase, server!))) return
+        purchase.hasForgotten = true
+        return this.#send(purchase.payments.at(-1)!, server!, move.over)
+      }
       case 'copy': {
         const payments = this.#payments()
         const payment = payments[move.payment % Math.max(1, payments.length)]
-        return payment && this.#send(payment, server!, move.over)
+        const forms = payment ? [payment.json, ...payment.formerly] : []
+        return payment && this.#send(payment, server!, move.over, forms[(move.form ?? 0) % forms.length])
       }
       case 'step':
         return void (await timeline.step(move.pick, move.way))
+      case 'flow':
+        return timeline.flow(/^books /)
       case 'wait':
         return timeline.pass(move.seconds * 1000)
       case 'crash':
@@ -216,6 +249,9 @@ class World {
           // The job comes again in two minutes; anything else is a fault of its own, and ends the run.
           if (!(error instanceof LostConnection)) throw error
         })
+      case 'reorganise':
+        timeline.note(`the newest ${move.blocks} blocks of Base are others, ${move.again ? 'with' : 'without'} what they held`)
+        return this.#chains.base.reorganise(move.blocks, move.again)
       case 'backup':
         this.#isBackedUp = true
         return this.#books.backUp()
@@ -240,7 +276,7 @@ class World {
     const idle = async () => {
       for (await timeline.quiet(); timeline.isBusy(); ) await timeline.step(0, 0)
     }
-    for (const seconds of [10, 10, 60, 120, 120, 120, 120, 300]) {
+    for (const seconds of [10, 10, 60, 120, 120, 120, 120, 300, 60, 60]) {
       await idle()
       for (const purchase of this.#purchases) await timeline.finish(this.#act(purchase, this.#servers[1]!, 'http'))
       await idle()

@@ -14,6 +14,7 @@ import { facilitators } from './031-facilitators.ts'
 import { unpaidRuns } from './032-unpaid-runs.ts'
 import { headStart } from './033-head-start.ts'
 import { oneTransaction } from './034-one-transaction.ts'
+import { lostMoments } from './035-lost-moments.ts'
 import { status } from './040-status.ts'
 import { tenders } from './tenders/010-tenders.ts'
 import { tenderPlaces } from './tenders/011-tender-places.ts'
@@ -47,5 +48,6 @@ export const migrations: Migration[] = [
   gpuHistory,
   tokenNames,
   tenderMapping,
+  lostMoments,
   //
 ]

@@ -33,6 +33,7 @@ const request = (changes: Partial<ClaimRequest> = {}): ClaimRequest => ({
   fingerprint: 'ping',
   identifier: null,
   bound: 'bound',
+  isTicketed: true,
   tool: 'util/ping',
   network: NETWORK,
   amount: '1000',
@@ -117,13 +118,18 @@ describe('taking', () => {
       kind: 'taken',
       claim: { state: 'refused', reason: 'insufficient_funds: 0 of 1000' },
     })
+    // Without one, what it shows is the buyer's own, and may be another each time.
+    expect(await takeClaim(db, request({ bound: 'another', isTicketed: false }))).toMatchObject({
+      kind: 'taken',
+      claim: { state: 'refused' },
+    })
     const other = request({ bound: 'another', fingerprint: 'uuid', tool: 'util/uuid' })
     expect((await takeClaim(db, other)).kind).toBe('owned')
     expect(await findClaim(db, request().key)).toMatchObject({ state: 'claimed', tool: 'util/uuid', reason: null })
   })
 
   test('what pays no offer is refused by a row of its own, unless somebody works on it', async () => {
-    const { leaseMs: _, identifier: __, amount: ___, ...unpaid } = request()
+    const { leaseMs: _, identifier: __, amount: ___, isTicketed: ____, ...unpaid } = request()
     expect(await refuseUnclaimed(db, unpaid, 'offer_mismatch')).toBe(true)
     expect(await takeClaim(db, request())).toMatchObject({ kind: 'taken', claim: { state: 'refused', reason: 'offer_mismatch' } })
     await db.query('truncate claims')

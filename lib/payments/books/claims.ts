@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../../db/index.ts'
 import { jsonOf, paymentJson } from '../protocol/wire.ts'
+import { areWhole, closedSeconds } from './lost-moments.ts'
 
 /**
  * `claimed` covers verify and handler: a crash there has cost nobody anything, so the lease may be taken over. From `settling` on money may
@@ -71,6 +72,8 @@ export type ClaimRequest = {
   identifier: string | null
   /** See `binding.ts`. */
   bound: string
+  /** Without a ticket every payment under its key is a copy of it. */
+  isTicketed: boolean
   tool: string
   network: string
   amount: string
@@ -90,6 +93,8 @@ export type ClaimOutcome =
   | { kind: 'exhausted' }
   /** This payer has had too many runs that ended unpaid. */
   | { kind: 'over_budget' }
+  /** The books may not know it although it was taken; in so many seconds it can be told. */
+  | { kind: 'closed'; seconds: number }
 
 const lease = (parameter: string) => `now() + ${parameter}::int * interval '1 millisecond'`
 
@@ -108,14 +113,17 @@ const mayRun = (
 ) => `${failedRuns(key)} < ${MAX_ATTEMPTS} and case when ${unpaidRuns(payer)} < ${UNPAID.free} then true
   else ${unpaidRuns(payer)} < ${UNPAID.free} + ${UNPAID.perSettled} * ${settledCalls(payer)} end`
 
-/** Takes the claim in one statement; only when somebody was first does it look who. */
-export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<ClaimOutcome> {
+/**
+ * Takes the claim in one statement; only when somebody was first does it look who.
+ * @param isUnderWay it is being settled by whoever asks, so it is written down whatever else the books have lost
+ */
+export async function takeClaim(db: Queryable, request: ClaimRequest, isUnderWay = false): Promise<ClaimOutcome> {
   const owner = randomUUID()
-  const { key, fingerprint, identifier, bound, tool, network, amount, requestId, payer, leaseMs } = request
+  const { key, fingerprint, identifier, bound, isTicketed, tool, network, amount, requestId, payer, leaseMs } = request
   const [inserted] = await db.query<{ proven: boolean }>(
     `insert into claims (payment_key, fingerprint, identifier, tool, network, amount, state, owner, lease_until, request_id, payer, bound)
      select $1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, 'claimed', $7::uuid, ${lease('$8')}, $9::text, $10::text, $11::text
-     where ${mayRun('$1', '$10')}
+     where ${mayRun('$1', '$10')}${isUnderWay ? '' : ` and ${areWhole}`}
      on conflict do nothing
      returning (${settledCalls('$10')} > 0 and ${unpaidRuns('$10')} = 0) as proven`,
     [key, fingerprint, identifier, tool, network, amount, owner, leaseMs, requestId, payer, bound],
@@ -125,8 +133,8 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
     `update claims set state = 'claimed', owner = $2::uuid, lease_until = ${lease('$3')}, request_id = $4, bound = $6, updated_at = now(),
        identifier = coalesce($8::text, identifier), fingerprint = $5, tool = $9, network = $10, amount = $11::bigint, reason = null
      where payment_key = $1 and ((state = 'claimed' and lease_until < now() and fingerprint = $5)
-       or (state = 'refused' and settle_calls = 0 and bound is distinct from $6)) and ${mayRun('$1', '$7')}`,
-    [key, owner, leaseMs, requestId, fingerprint, bound, payer, identifier, tool, network, amount],
+       or (state = 'refused' and settle_calls = 0 and bound is distinct from $6 and $12::boolean)) and ${mayRun('$1', '$7')} and ${areWhole}`,
+    [key, owner, leaseMs, requestId, fingerprint, bound, payer, identifier, tool, network, amount, isTicketed],
   )
   // Another payment may have its identifier by now.
   const taken = await taking.catch((error: { constraint?: string }) =>
@@ -142,6 +150,8 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
   if (Number(failed) >= MAX_ATTEMPTS) return { kind: 'exhausted' }
   const { unpaid, settled } = await payerRecord(db, payer)
   if (unpaid >= unpaidBudget(settled)) return { kind: 'over_budget' }
+  const seconds = await closedSeconds(db)
+  if (seconds > 0) return { kind: 'closed', seconds }
   return claim ? { kind: 'taken', claim } : { kind: 'released' }
 }
 
@@ -151,24 +161,24 @@ export async function takeClaim(db: Queryable, request: ClaimRequest): Promise<C
  */
 export const isFree = (
   { state, lease_seconds, settle_calls, bound, fingerprint }: Claim,
-  asked: Pick<ClaimRequest, 'bound' | 'fingerprint'>,
+  asked: Pick<ClaimRequest, 'bound' | 'isTicketed' | 'fingerprint'>,
 ): boolean =>
   (state === 'claimed' && lease_seconds === 0 && fingerprint === asked.fingerprint) ||
-  (state === 'refused' && settle_calls === 0 && bound !== asked.bound)
+  (state === 'refused' && settle_calls === 0 && bound !== asked.bound && asked.isTicketed)
 
 /**
  * Refuses a payment that nobody works on, before its buyer is told: whoever hears a 402 may sign anew, so no copy of it may be sold any more.
- * @returns false when somebody has it by now, or had it before
+ * @returns false when somebody has it by now, or had it before, or the books may have lost it
  */
 export async function refuseUnclaimed(
   db: Queryable,
-  request: Omit<ClaimRequest, 'leaseMs' | 'identifier' | 'amount'>,
+  request: Omit<ClaimRequest, 'leaseMs' | 'identifier' | 'amount' | 'isTicketed'>,
   reason: string,
 ): Promise<boolean> {
   const { key, fingerprint, bound, tool, network, requestId, payer } = request
   const refused = await db.run(
     `insert into claims (payment_key, fingerprint, tool, network, amount, state, owner, lease_until, request_id, payer, bound, reason)
-     values ($1::text, $2::text, $3::text, $4::text, 0, 'refused', $5::uuid, now(), $6::text, $7::text, $8::text, $9::text)
+     select $1::text, $2::text, $3::text, $4::text, 0, 'refused', $5::uuid, now(), $6::text, $7::text, $8::text, $9::text where ${areWhole}
      on conflict (payment_key) do update set state = 'refused', owner = excluded.owner, bound = excluded.bound, fingerprint = excluded.fingerprint,
        identifier = null, reason = excluded.reason, updated_at = now()
      where claims.settle_calls = 0 and (claims.state = 'refused' or (claims.state = 'claimed' and claims.lease_until < now()))`,

@@ -17,12 +17,14 @@ const used = (nonceOf: string, address = token) => ({
   topics: [topic('AuthorizationUsed(address,bytes32)'), word(payer), nonceOf],
   data: '0x',
   transactionHash: hash,
+  blockNumber: '0xf4000',
 })
 const transfer = (to: string, amount: number, address = token, from = payer) => ({
   address,
   topics: [topic('Transfer(address,address,uint256)'), word(from), word(to)],
   data: word(amount.toString(16)),
   transactionHash: hash,
+  blockNumber: '0xf4000',
 })
 
 let stop = async () => {}
@@ -109,6 +111,25 @@ test('unused: it can land until the chain’s clock has passed its end with a ma
   stop = async () => {}
 })
 
+test('what the newest blocks say against a payment is no proof before they are safe: they may give way to others', async () => {
+  const [newest, young] = [block(now + 200, 1_000_000), block(now + 130, 999_000)]
+  const looked = async (more: object, safe: object) => {
+    const { url } = await node({ ...unused, ...more, eth_getBlockByNumber: (tag: string) => (tag === 'safe' ? safe : newest) })
+    const look = await lookAtBase(url, payment(now + 100))
+    await stop()
+    return look.kind
+  }
+  const old = block(now + 131, 999_000)
+  expect([await looked({}, young), await looked({}, old)]).toEqual(['unknown', 'refused'])
+  // A node that is further than the one that knew of no use.
+  expect(await looked({}, block(now + 202, 1_000_001))).toBe('unknown')
+  for (const logs of [[used(nonce('01'))], [{ ...used(nonce('01')), topics: [topic('AuthorizationCanceled(address,bytes32)')] }]]) {
+    const more = { eth_getLogs: logs, eth_getTransactionReceipt: { status: '0x1', logs } }
+    expect([await looked(more, block(now, 0xf3fff)), await looked(more, block(now, 0xf4000))]).toEqual(['unknown', 'refused'])
+  }
+  stop = async () => {}
+})
+
 test('unused is believed of the block whose time is past, not of what a slower node behind the same address calls the latest', async () => {
   const newest = block(now + 200)
   const { url, asked } = await node({ eth_getBlockByNumber: newest, ...unused })
@@ -160,6 +181,15 @@ describe('used, and its log is far back', () => {
     expect(await lookAtBase(found.url, payment(validBefore))).toMatchObject({ kind: 'landed' })
     expect(Math.max(...ranges)).toBeLessThanOrEqual(5_000)
     expect(found.asked.length).toBeLessThan(30)
+  })
+
+  test('a node that keeps little more than the payment’s time is asked for nothing before', async () => {
+    const { eth_getBlockByNumber: blockOf, ...answers } = chain(2, 86_400, head - 43_230)
+    const kept = await node({
+      ...answers,
+      eth_getBlockByNumber: (number: string) => (Number(number) < head - 44_000 ? null : blockOf(number)),
+    })
+    expect(await lookAtBase(kept.url, payment(validBefore))).toMatchObject({ kind: 'landed' })
   })
 
   test('nowhere: nobody knows, and nothing is looked for without end', async () => {

@@ -16,7 +16,7 @@ const TRANSFER = topic('Transfer(address,address,uint256)')
 export const AUTHORIZATION_STATE = topic('authorizationState(address,bytes32)').slice(0, 10)
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
-const Log = z.object({ address: hex, topics: z.array(hex), data: hex, transactionHash: hex })
+const Log = z.object({ address: hex, topics: z.array(hex), data: hex, transactionHash: hex, blockNumber: hex })
 type Log = z.output<typeof Log>
 const Block = z.object({ number: hex, timestamp: hex })
 /** One word of the EVM: what is shorter comes from a node that does not know the token. */
@@ -38,18 +38,36 @@ const PROOF_MARGIN_SECONDS = 30n
 export const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 /** The time of the newest block, Unix ms. @throws Error when the node does not answer */
-export const baseTime = async (url: string): Promise<number> =>
-  Number((await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)).timestamp) * 1000
+export const baseTime = async (url: string): Promise<number> => Number((await blockOf(url, 'latest')).timestamp) * 1000
 
 const quantity = (number: bigint) => `0x${number.toString(16)}`
 
-/** The first block at or after an instant of the chain (Unix seconds), at most `head`: by halving, whatever pace blocks come at. @throws Error */
-async function blockAt(url: string, seconds: bigint, head: bigint): Promise<bigint> {
-  let [low, high] = [0n, head]
+type Block = z.output<typeof Block>
+
+const blockOf = (url: string, tag: string) => rpc(url, 'eth_getBlockByNumber', [tag, false], Block)
+
+/**
+ * The newest block that the first layer holds too: what comes after it may still give way to other blocks of the same times.
+ * @throws Error when the node does not answer
+ */
+const safeBlock = (url: string) => blockOf(url, 'safe')
+
+/**
+ * The first block at or after an instant of the chain (Unix seconds), at most the newest: by steps back that double, then by halving, whatever pace
+ * blocks come at. Nodes need not keep what is much older. @throws Error
+ */
+async function blockAt(url: string, seconds: bigint, latest: Block): Promise<bigint> {
+  const isBefore = async (number: bigint) => BigInt((await blockOf(url, quantity(number))).timestamp) < seconds
+  let high = BigInt(latest.number)
+  let step = (BigInt(latest.timestamp) - seconds) / BigInt(BLOCK_SECONDS) + BigInt(MARGIN_BLOCKS)
+  let low = 0n
+  for (; step < high && low === 0n; step *= 2n) {
+    if (await isBefore(high - step)) low = high - step + 1n
+    else high -= step
+  }
   while (low < high) {
     const middle = (low + high) / 2n
-    const { timestamp } = await rpc(url, 'eth_getBlockByNumber', [quantity(middle), false], Block)
-    if (BigInt(timestamp) < seconds) low = middle + 1n
+    if (await isBefore(middle)) low = middle + 1n
     else high = middle
   }
   return low
@@ -58,7 +76,7 @@ async function blockAt(url: string, seconds: bigint, head: bigint): Promise<bigi
 /** Looks for the payment's authorization on Base. @throws Error when the node does not answer. */
 export async function lookAtBase(url: string, { payload, requirements, ageMs }: LookFor): Promise<LandedOrNot> {
   const { from, nonce, validBefore } = z.object({ from: hex, nonce: hex, validBefore: z.string() }).parse(payload.payload.authorization)
-  const latest = await rpc(url, 'eth_getBlockByNumber', ['latest', false], Block)
+  const latest = await blockOf(url, 'latest')
   const back = BigInt(Math.ceil(ageMs / 1000 / BLOCK_SECONDS) + MARGIN_BLOCKS)
   const head = BigInt(latest.number)
   const logsBefore = (end: bigint, blocks: bigint, toBlock = quantity(end)) =>
@@ -85,7 +103,10 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
       Word,
     )
     if (state === 0n) {
-      if (BigInt(latest.timestamp) <= BigInt(validBefore) + PROOF_MARGIN_SECONDS)
+      const end = BigInt(validBefore) + PROOF_MARGIN_SECONDS
+      const safe = BigInt(latest.timestamp) > end ? await safeBlock(url) : undefined
+      // What the newest block does not know, no safe one before it does.
+      if (!safe || BigInt(safe.timestamp) <= end || BigInt(safe.number) > head)
         return { kind: 'unknown', reason: 'not landed yet, and it still can' }
       // A node of another chain knows of no authorization at all.
       const chainId = BigInt(await rpc(url, 'eth_chainId', [], hex))
@@ -94,11 +115,11 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
         : { kind: 'unknown', reason: `the node is of chain ${chainId}` }
     }
     // Used, and long ago: no later than its validity ended.
-    logs = await logsBefore(await blockAt(url, BigInt(validBefore), head), WINDOW_BLOCKS)
+    logs = await logsBefore(await blockAt(url, BigInt(validBefore), latest), WINDOW_BLOCKS)
     if (logs.length === 0) return { kind: 'unknown', reason: 'the authorization is used, but its log was not found' }
   }
   const used = logs.find((log) => log.topics[0] === AUTHORIZATION_USED)
-  if (!used) return { kind: 'refused', reason: 'authorization_canceled' }
+  if (!used) return refusedIn(url, logs[0]!, 'authorization_canceled')
   const receipt = await rpc(url, 'eth_getTransactionReceipt', [used.transactionHash], Receipt)
   if (!receipt)
     return { kind: 'unknown', reason: `the authorization was used in ${used.transactionHash}, which the node does not show yet` }
@@ -109,7 +130,14 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
       BigInt(data) === BigInt(requirements.amount),
   )
     ? { kind: 'landed', transaction: used.transactionHash, payer: from }
-    : { kind: 'refused', reason: 'authorization_used_elsewhere' }
+    : refusedIn(url, used, 'authorization_used_elsewhere')
+}
+
+/** A refusal for what a block holds, once the chain does not take that block back. @throws Error when the node does not answer */
+async function refusedIn(url: string, { blockNumber }: Log, reason: string): Promise<LandedOrNot> {
+  return BigInt(blockNumber) <= BigInt((await safeBlock(url)).number)
+    ? { kind: 'refused', reason }
+    : { kind: 'unknown', reason: `${reason}, in a block that the chain may take back` }
 }
 
 /**

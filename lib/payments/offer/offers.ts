@@ -13,8 +13,8 @@ import { tools } from '../../tools/registry.ts'
 import { atMost } from '../../wait.ts'
 import { askSupported, type Facilitator, facilitators, kindOf } from '../facilitator/facilitators.ts'
 import { isDown, isDueAgain } from '../facilitator/health.ts'
-import { type RailName, railList } from '../protocol/networks.ts'
-import { MAX_TIMEOUT_SECONDS, makeTerms, type Terms } from './terms.ts'
+import { MAX_TIMEOUT_SECONDS, type RailName, railList } from '../protocol/networks.ts'
+import { makeTerms, type Terms } from './terms.ts'
 
 export type Offers = {
   /** What they were made of: the kinds that are offered. */

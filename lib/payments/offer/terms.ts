@@ -11,9 +11,6 @@ import { shortInputSchema, shortOutputSchema } from '../../tools/schema.ts'
 import { encodeHeader } from '../protocol/wire.ts'
 import { bodyStencil, headerStencil, newTicket, type Stencil, withTicket } from './ticket.ts'
 
-/** Seconds a signed payment stays valid on Base: more than handler cap plus settle time, and it bounds the unknown window. */
-export const MAX_TIMEOUT_SECONDS = 120
-
 export type Terms = {
   tool: Tool
   accepts: PaymentRequirements[]

@@ -29,6 +29,9 @@ export type Mismatch =
   | 'authorization_expires_too_soon'
   | 'authorization_valid_too_long'
 
+/** Seconds a signed payment stays valid on Base: more than handler cap plus settle time, and it bounds the unknown window. */
+export const MAX_TIMEOUT_SECONDS = 120
+
 /**
  * Seconds beyond the offer's `maxTimeoutSeconds` that a payment may stay valid, for clocks that differ. Whatever is valid for longer could be
  * settled long after its buyer went away.

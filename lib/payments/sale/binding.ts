@@ -10,11 +10,14 @@ import type { ReceivedPayment } from '../protocol/wire.ts'
 /** Shorter texts could be guessed. */
 const MIN_TICKET = 16
 
-/** The hash of what a resend of this payment must show. */
-export function bindingOf({ payload, digest }: ReceivedPayment, identifier: string | null): string {
+/**
+ * The hash of what a resend of this payment must show.
+ * @returns `isTicketed` false where that may differ from one copy of it to the next: it was sent without the ticket of its offer
+ */
+export function bindingOf({ payload, digest }: ReceivedPayment, identifier: string | null): { bound: string; isTicketed: boolean } {
   const ticket = ticketOf(payload.accepted)
-  if (ticket !== undefined && ticket.length >= MIN_TICKET) return hash('sha256', `ticket ${ticket}`)
-  return hash('sha256', identifier === null ? `payment ${digest()}` : `identifier ${identifier}`)
+  if (ticket !== undefined && ticket.length >= MIN_TICKET) return { bound: hash('sha256', `ticket ${ticket}`), isTicketed: true }
+  return { bound: hash('sha256', identifier === null ? `payment ${digest()}` : `identifier ${identifier}`), isTicketed: false }
 }
 
 /** Whether a payment shows what the claim asks for. */

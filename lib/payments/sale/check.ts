@@ -26,7 +26,9 @@ export type ReadPayment = {
   payload: Record<string, unknown>
   /** `payment-identifier` extension or Idempotency-Key; null when the buyer sent none. */
   identifier: string | null
+  /** See `binding.ts`. */
   bound: string
+  isTicketed: boolean
   /** Whether the payer's own key signed it; see `Rail.isSigned`. */
   isSigned: () => boolean
 }
@@ -77,7 +79,7 @@ export function readPayment({ core, received, idempotencyKey, clientIp }: Asked)
     facts,
     payload: parsed.data,
     identifier,
-    bound: bindingOf(received, identifier),
+    ...bindingOf(received, identifier),
     isSigned: () => facts.payer !== null && rail.isSigned(parsed.data, facts.payer, { network }),
   }
 }

@@ -64,6 +64,9 @@ const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|se
 /** Whether a code says that a payment is wrong in itself, so that it can never have been taken. */
 export const isMalformed = (code: string): boolean => OF_PAYLOAD.test(code) || OF_FIRST_CALL.test(code)
 
+/** Whether a no means that the payment has been used, as a copy of one that was taken would be. */
+export const speaksOfUse = (said: string): boolean => /used|already|duplicate/i.test(said)
+
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
 export function provesNothingSent(code: string, first: boolean): boolean {
   return NEVER_SENT.has(code) || OF_PAYLOAD.test(code) || (first && OF_FIRST_CALL.test(code))

@@ -6,21 +6,30 @@ import { PATIENCE_MS } from './limits/budgets.ts'
 import type { Checked, Claimed, Served, Verified } from './serve.ts'
 import { MARGIN_MS, settleLeaseMs, stored } from './time.ts'
 
-/** Takes the claim of a payment, unless somebody has it. @throws Error */
-export const take = (books: Database, { core, tool, request, facts, identifier, bound, requirements, requestId }: Checked) =>
+/** Takes the claim of a payment, unless somebody has it. `isUnderWay`: see `takeClaim`. @throws Error */
+export const take = (
+  books: Database,
+  { core, tool, request, facts, identifier, bound, isTicketed, requirements, requestId }: Checked,
+  isUnderWay = false,
+) =>
   stored(
-    takeClaim(books, {
-      key: facts.key,
-      fingerprint: request.fingerprint,
-      identifier,
-      bound,
-      tool: tool.id,
-      network: requirements.network,
-      amount: requirements.amount,
-      requestId,
-      payer: facts.payer,
-      leaseMs: core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS,
-    }),
+    takeClaim(
+      books,
+      {
+        key: facts.key,
+        fingerprint: request.fingerprint,
+        identifier,
+        bound,
+        isTicketed,
+        tool: tool.id,
+        network: requirements.network,
+        amount: requirements.amount,
+        requestId,
+        payer: facts.payer,
+        leaseMs: core.env.FACILITATOR_VERIFY_TIMEOUT_MS + tool.handlerCapMs + PATIENCE_MS + 2 * MARGIN_MS,
+      },
+      isUnderWay,
+    ),
   )
 
 /** Keeps the answer. @returns false when the claim is lost */
@@ -47,7 +56,7 @@ export async function keepAnew(known: Checked & Claimed & Verified & Served): Pr
   const { books, facts } = known
   const there = await stored(findClaim(books, facts.key))
   if (there && there.state !== 'claimed') return undefined
-  const took = there ? undefined : await take(books, known)
+  const took = there ? undefined : await take(books, known, true)
   if (took && took.kind !== 'owned') return undefined
   const owned = took ? { key: facts.key, owner: took.owner } : known.owned
   return (await keep({ ...known, owned })) ? owned : undefined

@@ -53,6 +53,14 @@ export const storeDown = (cause: unknown): ApiError => {
   )
 }
 
+/** The books were put back to an earlier state: only when everything of before has run out can be told what is new. */
+export const booksClosed = (seconds: number): ApiError =>
+  new ApiError(
+    'payment_store_unavailable',
+    `The record of payments was put back to an earlier state and may not know this one, so this call took none. Resend the same payment in ${seconds} seconds; do not sign again.`,
+    { retryAfterSeconds: seconds },
+  )
+
 /** Somebody works on it. `leaseSeconds`: when the work is another process's, until it counts as dead. */
 export const inFlight = (leaseSeconds: number | undefined): ApiError =>
   leaseSeconds === undefined
@@ -68,6 +76,6 @@ export const inFlight = (leaseSeconds: number | undefined): ApiError =>
 export const settlementUnknown = (key: string): ApiError =>
   new ApiError(
     'settlement_unknown',
-    'Whether your payment settled is not known yet. Resend this same payment (over HTTP the same PAYMENT-SIGNATURE header): do not sign again, or you may pay twice. The answer is kept for you.',
+    'Whether your payment settled is not known yet. Resend this same payment (over HTTP the same PAYMENT-SIGNATURE header): do not sign again, or you may pay twice. An answer that it bought is kept for you.',
     { retryAfterSeconds: 5, extra: { paymentKey: key } },
   )

@@ -10,13 +10,25 @@ import { span } from '../../observe.ts'
 import { type Claim, findClaim, isFree, REPLAY_HOURS, refuseUnclaimed, takeUnknown } from '../books/claims.ts'
 import { conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
+import { closedSeconds } from '../books/lost-moments.ts'
 import { serviceFor } from '../offer/service.ts'
 import { isBound } from './binding.ts'
 import type { ReadPayment } from './check.ts'
+import { speaksOfUse } from './evidence.ts'
 import { isInHand, workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { countUnmatched, mayResolve } from './limits/budgets.ts'
-import { fail, inFlight, refusedAtSettlement, refusedBefore, type Stop, settlementUnknown, stop, storeDown } from './outcome.ts'
+import {
+  booksClosed,
+  fail,
+  inFlight,
+  refusedAtSettlement,
+  refusedBefore,
+  type Stop,
+  settlementUnknown,
+  stop,
+  storeDown,
+} from './outcome.ts'
 import type { Asked } from './sale.ts'
 import { settleOnce } from './settle.ts'
 import { lookWithin, persist } from './take.ts'
@@ -33,7 +45,8 @@ export async function answerKnown(known: KnownPayment): Promise<Stop | undefined
   try {
     const books = await openBooks(known.core)
     const claim = await stored(findClaim(books, known.facts.key))
-    if (!claim || isFree(claim, { bound: known.bound, fingerprint: known.request.fingerprint })) return undefined
+    const { bound, isTicketed, request } = known
+    if (!claim || isFree(claim, { bound, isTicketed, fingerprint: request.fingerprint })) return undefined
     return await answerTaken(books, claim, known)
   } catch (error) {
     return fail(error instanceof ApiError ? error : storeDown(error))
@@ -51,7 +64,10 @@ export async function refuse(known: KnownPayment, code: string): Promise<Stop> {
     const { network } = received.payload.accepted
     const asked = { key: facts.key, fingerprint: request.fingerprint, bound, tool: tool.id, network, requestId, payer: facts.payer }
     if (await stored(refuseUnclaimed(books, asked, code))) return stop({ kind: 'refused', code })
-    return (await answerKnown(known)) ?? fail(inFlight(undefined))
+    const answer = await answerKnown(known)
+    if (answer) return answer
+    const seconds = await stored(closedSeconds(books))
+    return fail(seconds > 0 ? booksClosed(seconds) : inFlight(undefined))
   } catch (error) {
     return fail(error instanceof ApiError ? error : storeDown(error))
   }
@@ -63,15 +79,19 @@ const used = (detail: string, claim?: Pick<Claim, 'transaction' | 'network'>) =>
   })
 
 /**
- * Whether a payment that the books do not know was taken all the same: another server may have stepped in without their last moments, or a backup
- * been restored. A 402 would ask its buyer to pay twice; and as anybody can read it on the chain by now, its answer is nobody's who merely shows it.
+ * Why the buyer of a payment that the books do not know must not be told to sign anew: it was taken all the same, since another server has stepped
+ * in without their last moments; or the facilitator says that it was, and the chain neither shows nor rules that out yet. As anybody can read it
+ * on the chain by now, its answer is nobody's who merely shows it.
+ * @param said what the facilitator says against it
  */
 export async function takenUnbooked(
-  known: Asked,
+  known: Asked & ReadPayment,
   payload: PaymentPayload,
   requirements: PaymentRequirements,
+  said = '',
 ): Promise<ApiError | undefined> {
   const look = await lookWithin(known, { payload, requirements, ageMs: 0 })
+  if (look.kind === 'unknown' && speaksOfUse(said)) return settlementUnknown(known.facts.key)
   if (look.kind !== 'landed') return undefined
   const { transaction } = look
   log.error(

@@ -7,6 +7,7 @@ import type { Database } from '../../db/index.ts'
 import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from '../books/claims.ts'
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
+import { CLOSED_SECONDS } from '../books/lost-moments.ts'
 import { RESOLVED_PER_PAYMENT, UNPAID_PER_ADDRESS } from './limits/budgets.ts'
 import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './time.ts'
 
@@ -31,6 +32,7 @@ async function claimIn(state: string): Promise<{ key: string; owner: string }> {
     fingerprint: 'f',
     identifier: null,
     bound: 'b',
+    isTicketed: true,
     tool: 't',
     network: 'n',
     amount: '1',
@@ -143,6 +145,7 @@ test('its figures are the code’s', () => {
     `| ${MAX_ATTEMPTS} | by the ledger |`,
     `| ${RESOLVED_PER_PAYMENT} in ten minutes | in this process; the job`,
     `the answer ${REPLAY_HOURS} hours`,
+    `For ${CLOSED_SECONDS / 60} minutes from then`,
     `${KEPT_DAYS} days`,
     `A call has ${BESIDE_HANDLER_MS / 1000} seconds beside its tool's own time`,
     `a look at the chain ${LOOK_MS / 1000}, the end of a call ${END_MS / 1000} to be recorded`,

@@ -10,7 +10,7 @@ import { workOn } from './in-hand.ts'
 import { keep, take } from './keep.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitRun, countSilence, tooManyUnpaid } from './limits/budgets.ts'
-import { fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
+import { booksClosed, fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
 import { answerTaken, takenUnbooked } from './recover.ts'
 import { type Work, work } from './run-tool.ts'
 import type { Asked } from './sale.ts'
@@ -35,6 +35,7 @@ export async function claim(known: Checked): Promise<Stop | Claimed> {
   if (took.kind === 'owned') return { books, owned: { key, owner: took.owner }, isProven: took.isProven, letGo: workOn(core, key) }
   if (took.kind === 'exhausted') return stop({ kind: 'refused', code: 'too_many_attempts' })
   if (took.kind === 'over_budget') return fail(tooManyUnpaid(60))
+  if (took.kind === 'closed') return fail(booksClosed(took.seconds))
   if (took.kind === 'released') return fail(inFlight(undefined))
   return answerTaken(books, took.claim, known)
 }
@@ -59,8 +60,9 @@ export async function verify(known: Checked & Claimed & HeadStart): Promise<Stop
   if (!verified.isValid) {
     place.spend()
     const reason = verified.invalidReason ?? 'no_reason'
-    const taken = isMalformed(reason) ? undefined : await takenUnbooked(known, payment, requirements)
-    const words = [taken?.message, reason, verified.invalidMessage].filter(Boolean).join(': ')
+    const said = [reason, verified.invalidMessage].filter(Boolean).join(': ')
+    const taken = isMalformed(reason) ? undefined : await takenUnbooked(known, payment, requirements, said)
+    const words = [taken?.message, said].filter(Boolean).join(': ')
     return end(
       { outcome: 'invalid', status: taken?.status ?? 402, reason: words, isFinal: !taken },
       taken ? fail(taken) : stop({ kind: 'refused', code: publicReason(reason, 'payment_invalid') }),

@@ -1,0 +1,25 @@
+/**
+ * Books that were put back to an earlier state do not know what was sold last, and a payment that they do not know could be sold or refused a second
+ * time. So nothing new is taken until every payment that may have been made before has run out; then the chain can tell of each.
+ */
+import type { Queryable } from '../../db/index.ts'
+import { MAX_TIMEOUT_SECONDS, VALIDITY_MARGIN_SECONDS } from '../protocol/networks.ts'
+
+/** The longest that a payment may be valid, and a minute for the chain to show its end. */
+export const CLOSED_SECONDS = MAX_TIMEOUT_SECONDS + VALIDITY_MARGIN_SECONDS + 60
+
+const closed = `at > now() - interval '${CLOSED_SECONDS} seconds'`
+
+/** A condition: whatever the chains may still take, the books hold. */
+export const areWhole = `not exists (select 1 from lost_moments where ${closed})`
+
+/** Whole seconds until they are whole again; 0 when they are. */
+export async function closedSeconds(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(
+    `select coalesce(ceil(extract(epoch from max(at) - now()))::int + ${CLOSED_SECONDS}, 0) as seconds from lost_moments where ${closed}`,
+  )
+  return row?.seconds ?? 0
+}
+
+/** Notes that the books were put back just now. */
+export const markLost = (db: Queryable): Promise<number> => db.run('insert into lost_moments default values')
