@@ -13,16 +13,23 @@ const REFUSALS: ReadonlySet<UpstreamReason> = new Set(['http_error', 'not_found'
 /** As many rows as one answer holds: that many may mean more. */
 const DEXSCREENER_CAP = 30
 
-const token = z.object({ address: z.string().min(1).max(100), symbol: text })
+const address = z.string().min(1).max(100)
 const ofDay = <Value extends z.ZodType>(value: Value) => z.object({ h24: value }).nullish()
 
 const Pair = z.object({
   chainId: z.string(),
   dexId: z.string().min(1).max(60).catch('unknown'),
-  pairAddress: z.string().min(1).max(100),
+  pairAddress: address,
   labels: z.array(z.string().max(30)).nullish().catch(null),
-  baseToken: token,
-  quoteToken: token,
+  baseToken: z.object({ address, symbol: text }),
+  // Documented as nullable, field by field: a pool against a token that is not named.
+  quoteToken: z.object({
+    address: z
+      .union([address, z.literal('').transform(() => null)])
+      .nullish()
+      .transform((value) => value ?? null),
+    symbol: text,
+  }),
   priceUsd: usd,
   priceNative: amount,
   info: z
@@ -37,6 +44,25 @@ const Pair = z.object({
 
 /** Two shapes are in use: a bare list, and an object with `pairs`, which is null for an unknown token. */
 const Body = z.union([z.array(z.unknown()), z.object({ pairs: z.array(z.unknown()).nullable() }).transform(({ pairs }) => pairs ?? [])])
+
+/** Rows of other chains say nothing of this one, whatever they look like. */
+function isElsewhere(row: unknown, chain: Chain): boolean {
+  const { data } = z.object({ chainId: z.string() }).safeParse(row)
+  return data !== undefined && data.chainId !== chain
+}
+
+/**
+ * The pairs of `chain` in a body, and how many rows of any chain it holds. A list of which one such row cannot be read is none: it may be the
+ * pool that nobody sells in, or the one that is drained.
+ */
+export const dexscreenerBody = (chain: Chain) =>
+  Body.transform((rows, context) => {
+    const rowsHere = rows.filter((row) => !isElsewhere(row, chain))
+    const pairs = everyRowOf(Pair, rowsHere)
+    if (pairs === null) context.addIssue({ code: 'custom', message: 'a row has not the shape of a pair' })
+    return { pairs: pairs ?? [], rowCount: rows.length }
+  })
+type Listed = z.output<ReturnType<typeof dexscreenerBody>>
 
 const toPool = (chain: Chain, pair: z.output<typeof Pair>): Pool => ({
   dex: pair.dexId,
@@ -55,19 +81,14 @@ const toPool = (chain: Chain, pair: z.output<typeof Pair>): Pool => ({
   socials: (pair.info?.websites?.length ?? 0) + (pair.info?.socials?.length ?? 0) || null,
 })
 
-/** The pools of `address` on `chain` in a body; rows of other chains and of other tokens are left out. */
-export function toPools(rows: unknown[], chain: Chain, address: string): { pools: Pool[]; capped: boolean } {
-  const pairs = everyRowOf(Pair, rows) ?? []
+/** The pools of `address` among the pairs of its chain; those of other tokens are left out. */
+export function toPools({ pairs, rowCount }: Listed, chain: Chain, address: string): { pools: Pool[]; capped: boolean } {
   const ours = pairs.filter(
-    ({ chainId, baseToken, quoteToken }) =>
-      chainId === chain && (sameAddress(chain, baseToken.address, address) || sameAddress(chain, quoteToken.address, address)),
+    ({ baseToken, quoteToken }) => sameAddress(chain, baseToken.address, address) || sameAddress(chain, quoteToken.address, address),
   )
   const pools = ours.map((pair) => toPool(chain, pair))
-  return { pools: eachPoolOnce(chain, pools), capped: rows.length >= DEXSCREENER_CAP }
+  return { pools: eachPoolOnce(chain, pools), capped: rowCount >= DEXSCREENER_CAP }
 }
-
-/** A list of which one row cannot be read is none: it may be the pool that nobody sells in, or the one that is drained. */
-export const DexscreenerBody = Body.refine((rows) => everyRowOf(Pair, rows) !== null, 'a row has not the shape of a pair')
 
 /**
  * Pools in which a token trades, from `/token-pairs/v1`, else from the older `/latest/dex/tokens`; an empty list for a token it does not know.
@@ -82,13 +103,14 @@ export function dexscreenerPools({ core, signal, timeoutMs }: Ask, chain: Chain,
     ageMs: 60_000,
     signal,
     load: async (signal) => {
+      const schema = dexscreenerBody(chain)
       const ask = (path: string) =>
-        callUpstream({ core, source: 'dexscreener', url: `${core.env.DEXSCREENER_URL}${path}`, schema: DexscreenerBody, timeoutMs, signal })
+        callUpstream({ core, source: 'dexscreener', url: `${core.env.DEXSCREENER_URL}${path}`, schema, timeoutMs, signal })
       try {
-        const rows = await ask(`/token-pairs/v1/${chain}/${key}`)
-        const found = toPools(rows, chain, key)
+        const listed = await ask(`/token-pairs/v1/${chain}/${key}`)
+        const found = toPools(listed, chain, key)
         // It lists this token's pools on this chain and no others: pools of others say nothing of it, not even that it has none.
-        if (rows.length > 0 && found.pools.length === 0) throw new UpstreamError('dexscreener', 'bad_body', 'pools of another token')
+        if (listed.rowCount > 0 && found.pools.length === 0) throw new UpstreamError('dexscreener', 'bad_body', 'pools of another token')
         return found
       } catch (error) {
         if (!(error instanceof UpstreamError && REFUSALS.has(error.reason))) throw error

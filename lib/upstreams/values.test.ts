@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { round, toAmount, toCount, toFlag, toIso, toMillis, toNumber, toTime } from './values.ts'
+import { amount, millis, round, toAmount, toCount, toFlag, toIso, toMillis, toNumber, toTime } from './values.ts'
 
 test('absent, empty and sentinel values are unknown, never zero or false', () => {
   for (const value of [undefined, null, '', ' ', '-1', -1, Number.NaN, Number.POSITIVE_INFINITY, {}, [], 'abc'])
@@ -12,6 +12,16 @@ test('numbers come as numbers or text', () => {
   expect([toNumber('0.05'), toNumber(5), toNumber('1e-7'), toNumber('0'), toNumber('-2')]).toEqual([0.05, 5, 1e-7, 0, -2])
   expect([toFlag('0'), toFlag('1'), toFlag(0), toFlag(true)]).toEqual([false, true, false, true])
   expect([toCount('199'), toCount('1.5'), toCount(2 ** 60)]).toEqual([199, null, null])
+})
+
+test('what is written out at length is read, and what no field can hold is not stated', () => {
+  const long = ['0.0000000000000000010001871591706164021928771035163663327693939208984375', `${2n ** 256n}.${'0'.repeat(18)}`]
+  expect(long.map((text) => amount.parse(text))).toEqual([1.0001871591706164e-18, 1.157920892373162e77])
+  // The zero of Go's times, and that of Unix, as text.
+  const never = ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 0, '', null, undefined]
+  expect(never.map((value) => millis.parse(value))).toEqual(never.map(() => null))
+  for (const value of ['long ago', {}, [], true]) expect(millis.safeParse(value).success).toBe(false)
+  for (const value of ['2 USD', '2026-11-23', {}, true]) expect(amount.safeParse(value).success).toBe(false)
 })
 
 test('a time is a plausible date of a blockchain, or unknown', () => {

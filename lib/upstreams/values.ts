@@ -6,10 +6,13 @@ import { z } from 'zod'
 
 const NUMERIC = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
+/** Longer than any sum or price that is written out: amounts of 2^256 units have 79 digits, tiny prices more zeros than that. */
+const MAX_DIGITS = 400
+
 /** A finite number from a number or decimal text, else null. */
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || value.length > 64 || !NUMERIC.test(value.trim())) return null
+  if (typeof value !== 'string' || value.length > MAX_DIGITS || !NUMERIC.test(value.trim())) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
 }
@@ -83,21 +86,22 @@ export function round<Value extends number | null>(value: Value, digits: number)
   return Number(Number.isSafeInteger(shifted) ? `${shifted}e-${digits}` : value.toFixed(digits)) as Value
 }
 
-/** How sources write that they do not say: nothing at all, or what no sum or share can be. */
-const isUnsaid = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === 'NaN' || value === 'Infinity' || toNumber(value) !== null
+/** How sources write that they do not say. */
+const UNSAID: readonly unknown[] = [undefined, null, '', 'NaN', 'Infinity']
 
 /**
- * A field that is absent, empty or a sentinel is null: it is not stated. One that is stated in a form that cannot be read (a list, a sum with a
- * unit) fails its row or body: it may be the one that matters, and must not pass for one that is not stated.
+ * A field that is absent, empty or a sentinel (readable, and nothing that it can be: a sum of -1, a time of the year 1) is null: it is not stated.
+ * One that is stated in a form that cannot be read (a list, a sum with a unit) fails its row or body: it may be the one that matters, and must not
+ * pass for one that is not stated.
  */
-const stated = <Value>(read: (value: unknown) => Value | null) =>
+const stated = <Value>(read: (value: unknown) => Value | null, readAny: (value: unknown) => number | null = toNumber) =>
   z
     .unknown()
     .optional()
     .transform((value, context) => {
       const found = read(value)
-      if (found === null && !isUnsaid(value)) context.addIssue({ code: 'custom', message: 'stated in a form that cannot be read' })
+      if (found === null && readAny(value) === null && !UNSAID.includes(value))
+        context.addIssue({ code: 'custom', message: 'stated in a form that cannot be read' })
       return found
     })
 
@@ -105,7 +109,7 @@ const stated = <Value>(read: (value: unknown) => Value | null) =>
 export const amount = stated(toAmount)
 export const usd = stated(toUsd)
 export const count = stated(toCount)
-export const millis = stated(toMillis)
+export const millis = stated(toMillis, (value) => toTime(value) ?? toNumber(value))
 /** Of flags no number but 0 and 1 is one either. */
 export const flag = z
   .unknown()

@@ -44,7 +44,7 @@ export const liquidityRules: Rule<MarketFacts>[] = [
         const pays = (sells24h ?? 0) >= limits.curveSells && (volume24hUsd ?? 0) >= limits.curveVolumeUsd
         return pays ? pass : unread('The reserves of the launch curve are not known, and too few sells show what it pays.')
       }
-      if (amount === null) return unread('The pools are listed without their liquidity.')
+      if (amount === null) return unread('Nobody states what the pools are worth.')
       if (amount < limits.noLiquidityUsd && !bondingCurve)
         return fail(
           'high',
@@ -80,7 +80,7 @@ export const liquidityRules: Rule<MarketFacts>[] = [
           evidence,
         )
       if (bondingCurve) return pass
-      if (amount === null) return unread('The pools are listed without their liquidity.')
+      if (amount === null) return unread('Nobody states what the pools are worth.')
       if (amount < limits.thinLiquidityUsd)
         return fail(
           'medium',

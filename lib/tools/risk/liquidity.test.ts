@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
+import { dexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
 import { GeckoInfoBody, GeckoPoolsBody, toGeckoPools } from '../../upstreams/geckoterminal.ts'
 import { oldestPool, toLiquidity } from './liquidity.ts'
 
 const TOKEN = '0xAbCdEf0123456789abcdef0123456789ABCDEF01'
+const BODY = dexscreenerBody('base')
 const WETH = '0x4200000000000000000000000000000000000006'
 const OTHER = '0x1111111111111111111111111111111111111111'
 
@@ -23,7 +24,7 @@ const pair = (over: object) => ({
 })
 
 const read = (body: unknown) => {
-  const { pools, capped } = toPools(DexscreenerBody.parse(body), 'base', TOKEN.toLowerCase())
+  const { pools, capped } = toPools(BODY.parse(body), 'base', TOKEN.toLowerCase())
   return { pools, liquidity: toLiquidity('base', TOKEN, pools, capped, 'dexscreener') }
 }
 
@@ -34,7 +35,7 @@ describe('DexScreener', () => {
   })
 
   test('a body of another shape is refused', () => {
-    for (const body of [{}, null, 'x', { error: { code: 429 } }, [{ a: 1 }]]) expect(DexscreenerBody.safeParse(body).success).toBe(false)
+    for (const body of [{}, null, 'x', { error: { code: 429 } }, [{ a: 1 }]]) expect(BODY.safeParse(body).success).toBe(false)
   })
 
   test('rows of other chains and tokens do not count; letter case of addresses does not matter', () => {
@@ -56,6 +57,21 @@ describe('DexScreener', () => {
   test('only trusted quotes count, by address and never by symbol', () => {
     const fake = pair({ quoteToken: { address: OTHER, symbol: 'WETH' }, liquidity: { usd: 9e9, base: 1 } })
     expect(read([fake]).liquidity).toMatchObject({ poolCount: 1, trustedPoolCount: 0, usd: 0, exitUsd: 0 })
+  })
+
+  test('a pool against a token that is not named is worth something unknown: not zero, and never counted', () => {
+    for (const quoteToken of [{ address: null, name: null, symbol: null }, { address: '', symbol: '' }, {}]) {
+      const unnamed = pair({ quoteToken, liquidity: { usd: 9e6, base: 1 } })
+      expect(read([unnamed]).liquidity).toMatchObject({ poolCount: 1, trustedPoolCount: 0, usd: null, exitUsd: null, sells24h: null })
+      expect(read([unnamed, pair({ pairAddress: OTHER })]).liquidity).toMatchObject({ trustedPoolCount: 1, usd: 1_000, uncountedUsd: 9e6 })
+    }
+  })
+
+  test('a row of another chain may look like anything; it still fills the list', () => {
+    const others = Array.from({ length: 29 }, () => ({ chainId: 'ton', pairAddress: 7, quoteToken: null }))
+    expect(read([...others, pair({})]).liquidity).toMatchObject({ poolCount: 1, usd: 1_000, capped: true })
+    expect(BODY.safeParse([{ chainId: 'base', pairAddress: 7 }]).success).toBe(false)
+    expect(BODY.safeParse([{ pairAddress: 7 }]).success).toBe(false)
   })
 
   test('a launch curve has no liquidity, which is not zero', () => {
@@ -82,7 +98,7 @@ describe('DexScreener', () => {
       { volume: { h24: {} } },
       { pairCreatedAt: 'long ago' },
     ])
-      expect(DexscreenerBody.safeParse([pair({}), pair({ pairAddress: OTHER, ...over })]).success).toBe(false)
+      expect(BODY.safeParse([pair({}), pair({ pairAddress: OTHER, ...over })]).success).toBe(false)
     expect(read([pair({ liquidity: undefined, txns: null, volume: {} })]).liquidity).toMatchObject({
       usd: null,
       volume24hUsd: null,
@@ -140,10 +156,10 @@ test('any JSON is read or refused, and what is read adds up to finite numbers', 
   )
   fc.assert(
     fc.property(rows, fc.jsonValue(), (overs, anything) => {
-      DexscreenerBody.safeParse(anything)
+      BODY.safeParse(anything)
       GeckoPoolsBody.safeParse(anything)
       const body = overs.map((over, at) => pair({ ...over, pairAddress: `pool ${at}` }))
-      const { liquidity } = DexscreenerBody.safeParse(body).success ? read(body) : read([pair({})])
+      const { liquidity } = BODY.safeParse(body).success ? read(body) : read([pair({})])
       for (const value of Object.values(liquidity)) if (typeof value === 'number') expect(Number.isFinite(value) && value >= 0).toBe(true)
     }),
   )

@@ -85,7 +85,7 @@ function exitOf(pool: Pool, isBase: boolean): number | null {
  */
 export type QuoteWorth = ReadonlyMap<string, { symbol: string | null; exitUsd: number | null; claimedUsd: number }>
 
-type Sided = { pool: Pool; isBase: boolean; quote: { address: string; symbol: string | null } }
+type Sided = { pool: Pool; isBase: boolean; quote: Pool['quote'] }
 /** A pool that counts. `capUsd` bounds what its quote side is worth; infinite at face value. */
 type Counted = Sided & { symbol: string; capUsd: number }
 
@@ -100,7 +100,7 @@ function toCounted(chain: Chain, token: string, sided: Sided, worth: QuoteWorth)
   // What others are priced in is worth its price in any of its pools: sources list few of them, and those with whatever trades most today.
   const symbol = trustedQuote(chain, sided.quote.address) ?? (trustedQuote(chain, token) === null ? null : (sided.quote.symbol ?? ''))
   if (symbol !== null) return [{ ...sided, symbol, capUsd: Number.POSITIVE_INFINITY }]
-  const known = worth.get(quoteKey(chain, sided.quote.address))
+  const known = sided.quote.address === null ? undefined : worth.get(quoteKey(chain, sided.quote.address))
   return known?.exitUsd ? [{ ...sided, symbol: known.symbol ?? '', capUsd: known.exitUsd }] : []
 }
 
@@ -141,8 +141,8 @@ export function toLiquidity(
   const deepest = [...counted].sort(
     (left, right) => (countedUsd(right) ?? -1) - (countedUsd(left) ?? -1) || (left.pool.address < right.pool.address ? -1 : 1),
   )
-  // Pools whose quote token could not be asked about may be worth anything: nothing is not known to be zero.
-  const unasked = [...worth.values()].some(({ exitUsd }) => exitUsd === null)
+  // Pools whose quote token could not be asked about, or is not named, may be worth anything: nothing is not known to be zero.
+  const unasked = [...worth.values()].some(({ exitUsd }) => exitUsd === null) || sided.some(({ quote }) => quote.address === null)
   const none = counted.length === 0
   const nothing = unasked ? null : 0
   const known = counted.filter(({ pool }) => pool.liquidityUsd !== null)

@@ -45,8 +45,9 @@ export const trustedQuotes: Record<Chain, Record<string, string>> = {
 /** As addresses are compared on this chain. */
 export const quoteKey = (chain: Chain, address: string): string => (chain === 'base' ? address.toLowerCase() : address)
 
-/** Symbol of a quote token that counts at face value; null for any other token. */
-export function trustedQuote(chain: Chain, address: string): string | null {
+/** Symbol of a quote token that counts at face value; null for any other token, and for one that is not named. */
+export function trustedQuote(chain: Chain, address: string | null): string | null {
+  if (address === null) return null
   const quotes = trustedQuotes[chain]
   const key = quoteKey(chain, address)
   return Object.hasOwn(quotes, key) ? (quotes[key] ?? null) : null

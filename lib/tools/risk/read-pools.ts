@@ -47,9 +47,10 @@ async function priceQuotes(ask: Ask, chain: Chain, address: string, pools: reado
   const counted = toLiquidity(chain, address, pools, false, 'dexscreener').usd ?? 0
   const claimed = new Map<string, { address: string; symbol: string | null; usd: number }>()
   for (const { pool, quote } of toSided(chain, address, pools)) {
-    if (trustedQuote(chain, quote.address) !== null) continue
-    const key = quoteKey(chain, quote.address)
-    claimed.set(key, { ...quote, usd: (claimed.get(key)?.usd ?? 0) + (pool.liquidityUsd ?? 0) })
+    const { address: of, symbol } = quote
+    if (of === null || trustedQuote(chain, of) !== null) continue
+    const key = quoteKey(chain, of)
+    claimed.set(key, { address: of, symbol, usd: (claimed.get(key)?.usd ?? 0) + (pool.liquidityUsd ?? 0) })
   }
   const asked = [...claimed.values()]
     .filter(({ usd }) => usd >= MIN_QUOTED_USD && usd > counted)
@@ -63,7 +64,7 @@ async function priceQuotes(ask: Ask, chain: Chain, address: string, pools: reado
       parts.push(part)
       // Only what others trade it for counts: its pool against this very token proves nothing about it.
       const others = (value?.pools ?? []).filter(
-        ({ base, quote: other }) => ![base, other].some((side) => quoteKey(chain, side.address) === quoteKey(chain, address)),
+        ({ base, quote: other }) => ![base, other].some((side) => sameAddress(chain, side.address, address)),
       )
       const exitUsd = value === null ? null : (toLiquidity(chain, quote.address, others, false, 'dexscreener').exitUsd ?? 0)
       worth.set(quoteKey(chain, quote.address), { symbol: quote.symbol, exitUsd, claimedUsd: quote.usd })

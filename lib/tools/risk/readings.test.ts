@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { base58, base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { DexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
+import { dexscreenerBody, toPools } from '../../upstreams/dexscreener.ts'
 import { GeckoInfoBody, GeckoPoolsBody, toGeckoPools } from '../../upstreams/geckoterminal.ts'
 import { entryOf, GoplusBody, inspectGoplus } from '../../upstreams/goplus.ts'
 import { toIso } from '../../upstreams/values.ts'
@@ -13,7 +13,7 @@ import { HoneypotBody } from '../base/token-risk/honeypot.ts'
 import { baseRules } from '../base/token-risk/rules/index.ts'
 import { toLp, toSecurity, toShares } from '../base/token-risk/security.ts'
 import { toGroups } from '../prices/gpu/listing.ts'
-import { toListings } from '../prices/gpu/offers.ts'
+import { OffersBody, toListings } from '../prices/gpu/offers.ts'
 import { RunpodBody } from '../prices/gpu/runpod.ts'
 import { MetricsBody } from '../prices/gpu/vast.ts'
 import { decodeMint } from '../solana/token-risk/decode-mint.ts'
@@ -40,7 +40,7 @@ const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const AERO = '0x940181a94A35A4569E4529A3CDfB74e38FD98631'
 
 const liquidityOf = (chain: 'solana' | 'base', token: string, name: string) => {
-  const { pools, capped } = toPools(DexscreenerBody.parse(body(name)), chain, token)
+  const { pools, capped } = toPools(dexscreenerBody(chain).parse(body(name)), chain, token)
   return { pools, liquidity: toLiquidity(chain, token, pools, capped, 'dexscreener') }
 }
 
@@ -240,7 +240,8 @@ describe.skipIf(absent)('recorded bodies', () => {
 
   test('Vast.ai: verified hosts only, three machines, 1.7339 both ways', () => {
     const rows = body('vast/bundles-h100-sxm-6.json').offers
-    const groups = (offers: object[]) => toGroups(toListings('H100 SXM', offers).listings).filter(({ spot }) => !spot)
+    const groups = (offers: object[]) =>
+      toGroups(toListings('H100 SXM', OffersBody.parse({ offers }).offers).listings).filter(({ spot }) => !spot)
     expect(groups(rows)).toMatchObject([{ machines: 3, min: 1.7339, median: 1.7339, vramGb: 80, thin: false }])
     expect(groups(rows.map((row: object) => ({ ...row, verification: 'verified' })))).toMatchObject([
       { machines: 6, min: 1.6011, median: 1.7614 },

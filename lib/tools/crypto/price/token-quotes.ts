@@ -50,7 +50,8 @@ export async function tokenQuotes(core: Core, terms: readonly string[], signal: 
   for (const page of pages) found.parts.push(page instanceof UpstreamError ? missing('marketCapUsd', page) : answered(COINGECKO, page))
   found.parts.push(llama instanceof UpstreamError ? missing('spreadPct', llama) : answered(DEFILLAMA, llama))
   for (const [term, token] of tokens) one(core, found, term, token, byPlatform.get(token.platform) as Page | UpstreamError, llama)
-  if (found.quotes.size === 0 && found.unanswered.size > 0) throw toApiError(failures)
+  if (found.quotes.size === 0 && found.unanswered.size > 0)
+    throw toApiError(failures.length > 0 ? failures : [new UpstreamError(COINGECKO, 'not_found', 'tokens without a price')])
   return found
 }
 

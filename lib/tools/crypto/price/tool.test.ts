@@ -230,6 +230,15 @@ test('a token whose row cannot be read is priced by the other source, which is s
   }
 })
 
+test('a token that both know and neither prices fails by its source, and not for want of one', async () => {
+  upstreams().setFault('coingecko', { mode: 'body', body: JSON.stringify({ [USDC]: {} }), only: 'token_price' })
+  upstreams().setFault('defillama', { mode: 'body', body: '{"coins":{}}' })
+  await expect(ask(`base:${USDC}`)).rejects.toMatchObject({
+    status: 502,
+    extra: { unavailable: [{ source: 'coingecko', reason: 'not_found' }] },
+  })
+})
+
 test('a change below nothing is none', async () => {
   const row = { usd: 2, usd_market_cap: 5, usd_24h_vol: 1, usd_24h_change: -100.1, last_updated_at: Math.floor(Date.now() / 1000) }
   upstreams().setFault('coingecko', { mode: 'body', body: JSON.stringify({ [USDC]: row }), only: 'token_price' })

@@ -68,9 +68,9 @@ export const Row = z.union([
 ])
 export type Row = z.output<typeof Row>
 
-/** A row as both resolvers send it. */
+/** A row as both resolvers send it. The root has no name at Cloudflare and a dot at Google. */
 export const ResolverRow = z.object({
-  name: z.string().min(1),
+  name: z.string().transform((name) => name || '.'),
   type: z.int().min(0).max(65_535),
   TTL: z.int().nonnegative(),
   data: z.string(),

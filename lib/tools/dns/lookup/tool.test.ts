@@ -36,6 +36,17 @@ test('no such name, no such record and an alias are different answers', async ()
   })
 })
 
+test('the root, which has no name at Cloudflare, is a dot', async () => {
+  const soa = { name: '', type: 6, TTL: 86_400, data: 'a.root-servers.net. nstld.verisign-grs.com. 2026112300 1800 900 604800 86400' }
+  upstreams().setFault('doh-cloudflare', { mode: 'body', body: JSON.stringify({ Status: 3, AD: true, Authority: [soa] }) })
+  expect(await ask('no.such-tld')).toMatchObject({
+    statusText: 'NXDOMAIN',
+    resolver: 'cloudflare',
+    dnssecValidated: true,
+    authority: [{ name: '.', type: 'SOA', mname: 'a.root-servers.net' }],
+  })
+})
+
 test('mail hosts by preference, and a domain without mail', async () => {
   expect(await ask('example.com', 'mx')).toMatchObject({
     nullMx: false,

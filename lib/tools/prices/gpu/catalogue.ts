@@ -9,7 +9,7 @@ import { parse } from 'csv-parse'
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
-import { toAmount } from '../../../upstreams/values.ts'
+import { amount, toAmount } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { isGpuPrice, Listing } from './listing.ts'
 import { toGpuModel } from './models.ts'
@@ -39,16 +39,20 @@ function memoryOf(info: string): { one: number; all: number } {
 
 type Row = Record<string, string | undefined>
 
+/** What makes a price is read or fails its list; the rest describes the machine. */
+const Figures = z.object({ acceleratorcount: amount, price: amount, spotprice: amount })
+
+/** @throws ZodError when a figure is stated in a form that cannot be read: it may be the lowest price */
 function toListings(row: Row): Listing[] {
   const name = cleanUpstreamText(row.acceleratorname ?? '', 80)
-  const gpus = toAmount(row.acceleratorcount)
-  if (!name || gpus === null || gpus < 1 || !Number.isInteger(gpus)) return []
+  // A machine without GPUs.
+  if (!name) return []
+  const { acceleratorcount: gpus, price, spotprice: bid } = Figures.parse(row)
+  if (gpus === null || gpus < 1 || !Number.isInteger(gpus)) return []
   const { one, all } = memoryOf(row.gpuinfo ?? '')
   // Per GPU, of all GPUs, or in GB where MiB is meant: only a size that exists is believed.
   const model = toGpuModel(name, row.instancetype ?? '', [one / 1024, all / 1024 / gpus, one < 1024 ? one : 0])
   if (!model) return []
-  const price = toAmount(row.price)
-  const bid = toAmount(row.spotprice)
   const of = (spot: boolean, total: number | null): Listing[] => {
     const usd = (total ?? 0) / gpus
     if (!isGpuPrice(usd)) return []
@@ -57,6 +61,13 @@ function toListings(row: Row): Listing[] {
   }
   // A spot price that is the other price is none.
   return [...of(false, price), ...of(true, bid === price ? null : bid)]
+}
+
+/** @throws UpstreamError when a column has the name of another: nobody knows which one is meant */
+function toColumns(headings: string[]): string[] {
+  const columns = headings.map((heading) => heading.trim().toLowerCase())
+  if (new Set(columns).size < columns.length) throw new UpstreamError(CATALOGUE, 'bad_body', 'two columns of one name')
+  return columns
 }
 
 /** A large file must not hold up the event loop. */
@@ -69,15 +80,13 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 /**
  * Prices of one cloud's file; one for a machine in a region, whatever its zones.
- * @throws UpstreamError when it is no such list
+ * @throws UpstreamError when it is no such list, or a row of it has fewer or more values than columns, or figures that cannot be read
  */
 export async function parseCatalogue(text: string): Promise<Listing[]> {
   const found = new Map<string, Listing>()
   const parser = parse({
     bom: true,
-    columns: (headings: string[]) => headings.map((heading) => heading.trim().toLowerCase()),
-    relax_column_count: true,
-    relax_quotes: true,
+    columns: toColumns,
     skip_empty_lines: true,
     max_record_size: 10_000,
   })

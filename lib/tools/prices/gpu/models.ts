@@ -57,7 +57,8 @@ const squash = (text: string): string =>
 
 /** SXM, PCIE or NVL from a model's or a machine's name; '' when neither says. */
 function formOf(text: string): '' | 'SXM' | 'PCIE' | 'NVL' {
-  if (/nvl/i.test(text)) return 'NVL'
+  // NVLink joins cards of either other form.
+  if (/nvl(?!ink)/i.test(text)) return 'NVL'
   if (/sxm/i.test(text) || /\.\d+S\./.test(text)) return 'SXM'
   return /pci/i.test(text) ? 'PCIE' : ''
 }

@@ -5,7 +5,8 @@ import { OFFERS_CAP, OffersBody, toListings } from './offers.ts'
 import { RunpodBody } from './runpod.ts'
 import { MetricsBody } from './vast.ts'
 
-const onDemand = (rows: readonly unknown[]) => toGroups(toListings('RTX 4090', rows).listings).filter(({ spot }) => !spot)
+const groupsOf = (offers: readonly unknown[]) => toGroups(toListings('RTX 4090', OffersBody.parse({ offers }).offers).listings)
+const onDemand = (rows: readonly unknown[]) => groupsOf(rows).filter(({ spot }) => !spot)
 
 const offer = (over: object = {}) => ({
   machine_id: 1,
@@ -42,8 +43,9 @@ describe('offers', () => {
     ['free of charge', { dph_total: 0 }],
     ['without GPUs', { num_gpus: 0 }],
     ['of another model', { gpu_name: 'RTX 4090D' }],
-    ['unreadable', { dph_total: '0,4' }],
     ['without a price', { dph_total: null }],
+    ['of no machine', { machine_id: null }],
+    ['unnamed', { gpu_name: null }],
     ['senselessly dear', { dph_total: 1e300 }],
   ])('%s offers are left out', (_name, over) => {
     expect(onDemand([offer(over)])).toEqual([])
@@ -66,7 +68,7 @@ describe('offers', () => {
 
   test('what may be interrupted is priced apart, by the least bid for the whole offer', () => {
     const rows = [offer({ min_bid: 0.4 }), offer({ num_gpus: 1, dph_total: 0.35, min_bid: 0.25 }), offer({ machine_id: 2, min_bid: 0 })]
-    const [plain, spot, ...rest] = toGroups(toListings('RTX 4090', rows).listings)
+    const [plain, spot, ...rest] = groupsOf(rows)
     expect([plain, spot, rest]).toMatchObject([
       { spot: false, min: 0.35, machines: 2 },
       { spot: true, min: 0.2, machines: 1, offers: 2 },
@@ -116,7 +118,9 @@ describe('offers', () => {
     fc.assert(
       fc.property(fc.anything(), rows, (anything, overs) => {
         for (const body of [OffersBody, MetricsBody, RunpodBody]) body.safeParse(anything)
-        for (const group of onDemand(overs.map(offer))) expect(group.min > 0 ? group.median >= group.min : group.min === 0).toBe(true)
+        const offers = overs.map(offer)
+        for (const group of OffersBody.safeParse({ offers }).success ? onDemand(offers) : [])
+          expect(group.min > 0 ? group.median >= group.min : group.min === 0).toBe(true)
       }),
     )
   })

@@ -1,6 +1,6 @@
 /** From the first marketplace's offers to prices of machines. Pure. */
 import { z } from 'zod'
-import { rowsOf, toAmount } from '../../../upstreams/values.ts'
+import { amount, count, everyRowOf, flag, toAmount } from '../../../upstreams/values.ts'
 import { cleanUpstreamText } from '../../text.ts'
 import { gpuName } from './gpu-name.ts'
 import { isGpuPrice, type Listing } from './listing.ts'
@@ -11,24 +11,33 @@ export const OFFERS_CAP = 64
 
 const loose = z.unknown().optional().transform(toAmount)
 
+/** What makes a price, or says of what, is read or fails; the rest describes the machine. One without a name, a price or GPUs is no offer. */
 const Offer = z.object({
-  machine_id: z.union([z.number(), z.string()]).transform(String),
-  num_gpus: loose.pipe(z.number().int().positive()),
-  gpu_name: gpuName,
-  gpu_ram: loose,
-  dph_total: loose.pipe(z.number().positive()),
-  min_bid: loose,
+  machine_id: z.union([z.number(), z.string()]).nullish(),
+  num_gpus: count,
+  gpu_name: gpuName.nullish(),
+  gpu_ram: amount,
+  dph_total: amount,
+  min_bid: amount,
   cpu_cores_effective: loose,
   cpu_ram: loose,
   geolocation: z.string().nullish().catch(null),
-  is_bid: z.boolean().nullish(),
-  rentable: z.boolean().nullish(),
-  rented: z.boolean().nullish(),
+  is_bid: flag,
+  rentable: flag,
+  rented: flag,
   verification: z.string().nullish(),
 })
-type Offer = z.output<typeof Offer>
+type Row = z.output<typeof Offer>
+type Offer = Row & { machine_id: string | number; num_gpus: number; gpu_name: string; dph_total: number }
 
-export const OffersBody = z.object({ offers: z.array(z.unknown()) }).transform(({ offers }) => offers)
+const isOffer = (row: Row): row is Offer => row.machine_id != null && !!row.num_gpus && row.gpu_name != null && !!row.dph_total
+
+/** Offers, and how many rows hold them. A list of which one row cannot be read is none: it may be the cheapest. */
+export const OffersBody = z.object({ offers: z.array(z.unknown()) }).transform(({ offers }, context) => {
+  const rows = everyRowOf(Offer, offers)
+  if (rows === null) context.addIssue({ code: 'custom', message: 'an offer that cannot be read' })
+  return { offers: (rows ?? []).filter(isOffer), rowCount: offers.length }
+})
 
 /** Verified hosts, on demand, free to rent: the query asks for them, and rows that are something else are left out here. */
 const isComparable = ({ is_bid, rentable, rented, verification }: Offer): boolean =>
@@ -38,10 +47,10 @@ const sameModel = (left: string, right: string): boolean => left.toLowerCase() =
 
 /**
  * Prices of the machines that offer `model`. A machine offers overlapping slices of the same GPUs, so it counts once for each memory size,
- * with its lowest price. What the whole offer costs when it may be interrupted is its least bid. `offers` counts all of the model's rows.
+ * with its lowest price. What the whole offer costs when it may be interrupted is its least bid. `offers` counts all of the model's.
  */
-export function toListings(model: string, rows: readonly unknown[]): { listings: Listing[]; offers: number } {
-  const own = (rowsOf(Offer, rows) ?? []).filter((offer) => sameModel(offer.gpu_name, model))
+export function toListings(model: string, offers: readonly Offer[]): { listings: Listing[]; offers: number } {
+  const own = offers.filter((offer) => sameModel(offer.gpu_name, model))
   const lowest = new Map<string, Listing>()
   for (const offer of own.filter(isComparable)) {
     for (const [spot, total] of [

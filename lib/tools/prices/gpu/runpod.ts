@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { callUpstream, UpstreamError } from '../../../egress/call-upstream.ts'
-import { amount, rowsOf } from '../../../upstreams/values.ts'
+import { amount, everyRowOf, toAmount } from '../../../upstreams/values.ts'
 import { gpuName } from './gpu-name.ts'
 import { isGpuPrice, type Listing } from './listing.ts'
 import { toGpuModel } from './models.ts'
@@ -12,20 +12,20 @@ const SOURCE = 'runpod'
 const QUERY =
   '{ gpuTypes { displayName memoryInGb securePrice communityPrice lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice uninterruptablePrice minVcpu minMemory } } }'
 
+const loose = z.unknown().optional().transform(toAmount)
+
+/** What makes a price, or says of what, is read or fails; the rest describes the machine. One without a name is no model. */
 const Row = z.object({
-  displayName: gpuName,
+  displayName: gpuName.nullish().or(z.literal('').transform(() => null)),
   memoryInGb: amount,
   securePrice: amount,
   communityPrice: amount,
-  lowestPrice: z
-    .object({ minimumBidPrice: amount, uninterruptablePrice: amount, minVcpu: amount, minMemory: amount })
-    .nullish()
-    .catch(null),
+  lowestPrice: z.object({ minimumBidPrice: amount, uninterruptablePrice: amount, minVcpu: loose, minMemory: loose }).nullish(),
 })
 type Row = z.output<typeof Row>
 
 function toListings({ displayName, memoryInGb, securePrice, communityPrice, lowestPrice }: Row): Listing[] {
-  const model = toGpuModel(displayName, '', [memoryInGb ?? 0])
+  const model = displayName ? toGpuModel(displayName, '', [memoryInGb ?? 0]) : null
   if (!model) return []
   // Zero means "not offered here".
   const onDemand = [lowestPrice?.uninterruptablePrice, securePrice, communityPrice].filter(isGpuPrice)
@@ -43,9 +43,12 @@ function toListings({ displayName, memoryInGb, securePrice, communityPrice, lowe
   return [...(onDemand.length > 0 ? [of(Math.min(...onDemand), false)] : []), ...(isGpuPrice(spot) ? [of(spot, true)] : [])]
 }
 
-export const RunpodBody = z
-  .object({ data: z.object({ gpuTypes: z.array(z.unknown()) }) })
-  .transform(({ data }) => (rowsOf(Row, data.gpuTypes) ?? []).flatMap(toListings))
+/** A list of which one row cannot be read is none: it may be the cheapest of its model. */
+export const RunpodBody = z.object({ data: z.object({ gpuTypes: z.array(z.unknown()) }) }).transform(({ data }, context) => {
+  const rows = everyRowOf(Row, data.gpuTypes)
+  if (rows === null) context.addIssue({ code: 'custom', message: 'a model that cannot be read' })
+  return (rows ?? []).flatMap(toListings)
+})
 
 /** The lowest price of each model, on demand and by bid. @throws UpstreamError, also when no price can be read */
 export async function readRunpod(core: Core, signal: AbortSignal): Promise<Listing[]> {

@@ -16,7 +16,11 @@ const headers = ({ env }: Core): Record<string, string> => {
   return key ? { authorization: `Bearer ${key}` } : {}
 }
 
-const NamesBody = z.object({ gpu_names: z.array(gpuName).min(1).max(1_000) }).transform(({ gpu_names }) => gpu_names)
+/** Only what to ask for: a name that nobody can read leaves the others as they are. */
+const NamesBody = z
+  .object({ gpu_names: z.array(z.unknown()).max(1_000) })
+  .transform(({ gpu_names }) => rowsOf(gpuName, gpu_names) ?? [])
+  .pipe(z.array(z.string()).min(1))
 
 /** Names of all models, as the offers spell them. @throws UpstreamError */
 export const readNames = (core: Core, signal: AbortSignal): Promise<string[]> =>
@@ -51,11 +55,15 @@ export async function readModels(core: Core, models: readonly string[], signal: 
     limit: OFFERS_CAP,
   }
   const url = `${core.env.VAST_URL}/api/v0/bundles/?q=${encodeURIComponent(JSON.stringify(filter))}`
-  const rows = await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal })
-  const capped = rows.length >= OFFERS_CAP
+  const body = await callUpstream({ core, source: SOURCE, url, headers: headers(core), schema: OffersBody, timeoutMs: TIMEOUT_MS, signal })
+  const capped = body.rowCount >= OFFERS_CAP
   if (capped && models.length > 1) throw new UpstreamError(SOURCE, 'bad_body', 'a full answer for several models')
-  const readings = models.map((model) => ({ capped, ...toListings(model, rows) }))
-  if (rows.length > 0 && readings.every(({ offers }) => offers === 0)) throw new UpstreamError(SOURCE, 'bad_body', 'no readable offer')
+  const readings = models.map((model) => ({ capped, ...toListings(model, body.offers) }))
+  const asked = new Set(models.map((model) => model.toLowerCase()))
+  // Then it is not the answer to this question, and what it holds of the model is not all there is.
+  if (body.offers.some(({ gpu_name }) => !asked.has(gpu_name.toLowerCase())))
+    throw new UpstreamError(SOURCE, 'bad_body', 'offers of another model')
+  if (body.rowCount > 0 && readings.every(({ offers }) => offers === 0)) throw new UpstreamError(SOURCE, 'bad_body', 'no readable offer')
   return readings
 }
 

@@ -262,6 +262,6 @@ describe('stated prices', () => {
 
   test('a tier that cannot be read is not left out of a schedule', () => {
     const prices = { input_mtok: { base: 3, tiers: [{ start: 200_000, price: 1e300 }] }, output_mtok: 15 }
-    expect(toEntries([{ id: 'a', models: [{ id: 'm', prices }] }])).toMatchObject([{ uncertain: true }])
+    expect(toEntries([{ id: 'a', models: [{ id: 'm', prices }] }])).toMatchObject({ entries: [{ uncertain: true }], unread: false })
   })
 })

@@ -115,22 +115,18 @@ function toEntry(provider: string, raw: unknown): Entry | null {
   }
 }
 
-/** Every model of a body in the source's form; rows that do not parse are left out. */
-export function toEntries(body: readonly unknown[]): Entry[] {
-  const entries: Entry[] = []
-  for (const raw of body) {
+/** Every model of a body in the source's form; `unread` says that it holds rows that cannot be read. */
+export function toEntries(body: readonly unknown[]): { entries: Entry[]; unread: boolean } {
+  const read = body.flatMap((raw): (Entry | null)[] => {
     const provider = Provider.safeParse(raw)
-    if (!provider.success) continue
-    for (const model of provider.data.models) {
-      const entry = entries.length < MAX_MODELS ? toEntry(provider.data.id.toLowerCase(), model) : null
-      if (entry) entries.push(entry)
-    }
-  }
-  return entries
+    return provider.success ? provider.data.models.map((model) => toEntry(provider.data.id.toLowerCase(), model)) : [null]
+  })
+  const entries = read.filter((entry) => entry !== null).slice(0, MAX_MODELS)
+  return { entries, unread: entries.length < read.length }
 }
 
 /** All models. The whole file first (it has free and deprecated models), else the slim one. @throws UpstreamError, also when no model can be read */
-export async function fromGenaiPrices(core: Core, signal: AbortSignal): Promise<Entry[]> {
+export async function fromGenaiPrices(core: Core, signal: AbortSignal): Promise<ReturnType<typeof toEntries>> {
   const read = (file: string) =>
     callUpstream({
       core,
@@ -147,7 +143,7 @@ export async function fromGenaiPrices(core: Core, signal: AbortSignal): Promise<
     if (!(error instanceof UpstreamError) || error.reason !== 'not_found') throw error
     body = await read('data_slim.json')
   }
-  const entries = toEntries(body)
-  if (entries.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no readable model')
-  return entries
+  const list = toEntries(body)
+  if (list.entries.length === 0) throw new UpstreamError(SOURCE, 'bad_body', 'no readable model')
+  return list
 }

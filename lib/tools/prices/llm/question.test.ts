@@ -34,6 +34,9 @@ const costOf = async (model: string, input: number, output: number, cached?: num
     })
   ).cost_usd
 
+/** Said of the stand-in's list, which holds a row without an id. */
+const UNREAD = { field: 'comparison', source: 'openrouter', reason: 'bad_body' }
+
 describe('a cost', () => {
   test('is that of the tier the whole input falls in, with its working', async () => {
     const answer = await ask({ model: 'claude-example', input_tokens: '250000', cached_tokens: '100000', output_tokens: '1000' })
@@ -49,7 +52,7 @@ describe('a cost', () => {
         ],
       },
       resolved: { provider: 'anthropic', model: 'claude-example', matchedBy: 'id', source: 'genai-prices' },
-      unavailable: [],
+      unavailable: [UNREAD],
     })
     expect(answer.sources.every(({ as_of }) => as_of !== null)).toBe(true)
     expect(await costOf('claude-example', 200_000, 1_000)).toBe(0.615)
@@ -100,12 +103,40 @@ describe('a cost', () => {
     expect(comparison.sources.map(({ source }) => source)).toContain('openrouter')
   })
 
+  test.each([
+    [
+      'genai-prices',
+      [
+        {
+          id: 'anthropic',
+          models: [
+            { id: 'claude-example', prices: 'three' },
+            { id: 'm', prices: { input_mtok: 1 } },
+          ],
+        },
+      ],
+    ],
+    [
+      'genai-prices',
+      [
+        { id: 'anthropic', models: 'none' },
+        { id: 'a', models: [{ id: 'm', prices: { input_mtok: 1 } }] },
+      ],
+    ],
+    ['models-dev', { anthropic: { models: { 'claude-example': 7 } }, a: { models: { m: {} } } }],
+  ])('of a list in which a model cannot be read, says that it may be missing there: %s', async (source, body) => {
+    upstreams().setFault(source, { mode: 'body', body: JSON.stringify(body) })
+    const gaps = new Set([source, 'openrouter'].map((name) => name.replace('models-dev', 'models.dev')))
+    const { unavailable } = await ask({ model: 'claude-example', input_tokens: '1000' })
+    expect(unavailable).toEqual([...gaps].map((name) => ({ ...UNREAD, source: name })))
+  })
+
   test('is given by the other sources when one fails, which is said', async () => {
     upstreams().setFault('genai-prices', { mode: 'down' })
     expect(await ask({ model: 'claude-example', input_tokens: '250000' })).toMatchObject({
       cost_usd: 1.5,
       resolved: { source: 'models.dev' },
-      unavailable: [{ field: 'comparison', source: 'genai-prices', reason: 'http_error' }],
+      unavailable: [UNREAD, { field: 'comparison', source: 'genai-prices', reason: 'http_error' }],
     })
     for (const source of ['models-dev', 'openrouter']) upstreams().setFault(source, { mode: 'down' })
   })

@@ -13,7 +13,8 @@ if (absent) process.stderr.write(`recorded.test.ts: no recorded list at ${file},
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 
 test.skipIf(absent)('bills by recorded schedules: tiers, caches, requests, times of day, rounding', () => {
-  const entries = toEntries(JSON.parse(readFileSync(file, 'utf8')))
+  const { entries, unread } = toEntries(JSON.parse(readFileSync(file, 'utf8')))
+  expect(unread).toBe(false)
   const index = toIndex([{ name: 'genai-prices', entries }])
   const questions: [
     name: string,

@@ -17,13 +17,13 @@ import { type Index, toIndex } from './resolve.ts'
 export const REFRESH_SECONDS = 300
 const KEY = 'llm-prices'
 
-/** What a source gave; `models` is its list for people, null when it has none; `unread`: there it also lists models that cannot be read. */
+/** What a source gave; `models` is its list for people, null when it has none; `unread`: it also lists models that cannot be read. */
 type List = { models: FullModel[] | null; entries: Entry[]; unread: boolean }
 
 const loaders: Record<string, (core: Core, signal: AbortSignal) => Promise<List>> = {
   [OPENROUTER]: fromOpenRouter,
   [MODELS_DEV]: fromModelsDev,
-  [GENAI]: async (core, signal) => ({ models: null, entries: await fromGenaiPrices(core, signal), unread: false }),
+  [GENAI]: async (core, signal) => ({ models: null, ...(await fromGenaiPrices(core, signal)) }),
 }
 
 const byId = (models: FullModel[]) => models.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -100,7 +100,14 @@ export async function schedules(core: Core, signal: AbortSignal): Promise<Schedu
   if (reads.length === 0) throw toApiError(failures)
   return {
     index: indexOf(reads),
-    parts: [...reads.map(({ source, list }) => answered(source, list)), ...failures.map((failure) => missing('comparison', failure))],
+    parts: [
+      ...reads.flatMap(({ source, list }) => [
+        answered(source, list),
+        // One of them may be the model that was asked for.
+        ...(list.value.unread ? [missing('comparison', { source, reason: 'bad_body' })] : []),
+      ]),
+      ...failures.map((failure) => missing('comparison', failure)),
+    ],
     stale: reads.every(({ failure }) => failure !== null),
     fetchedAt: new Map(reads.map(({ source, list }) => [source, list.fetchedAt])),
   }

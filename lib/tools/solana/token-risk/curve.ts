@@ -1,8 +1,8 @@
 /** The launch curve of pump.fun: where its account lies, and what buyers have paid into it. */
-import { base58, base64 } from '@scure/base'
+import { base58 } from '@scure/base'
 import { programDerivedAddress } from '../../../chain/solana-address.ts'
 import { PUMP_CURVE_PROGRAM } from './labels.ts'
-import type { Account } from './mint.ts'
+import { type Account, toBytes } from './mint.ts'
 
 /** Address of the curve account of `mint` (base58), which exists only for tokens that began there. */
 export const pumpCurveAddress = (mint: string): string =>
@@ -21,15 +21,9 @@ const COMPLETE_OFFSET = 8 + 5 * 8
 
 /** The curve in an account; null when there is none or the account is something else. */
 export function readCurve(account: Account | undefined): Curve | null {
-  if (account?.owner !== PUMP_CURVE_PROGRAM || !Array.isArray(account.data) || account.data[1] !== 'base64') return null
-  let bytes: Uint8Array
-  try {
-    bytes = base64.decode(account.data[0])
-  } catch (error) {
-    if (error instanceof Error) return null
-    throw error
-  }
-  if (bytes.length <= COMPLETE_OFFSET) return null
+  if (account?.owner !== PUMP_CURVE_PROGRAM || !Array.isArray(account.data)) return null
+  const bytes = toBytes(account.data)
+  if (bytes === null || bytes.length <= COMPLETE_OFFSET) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { realLamports: view.getBigUint64(REAL_SOL_OFFSET, true), complete: bytes[COMPLETE_OFFSET] === 1 }
 }

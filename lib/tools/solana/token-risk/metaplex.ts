@@ -1,19 +1,12 @@
 /** The Metaplex metadata account of a mint: where it lies, and what it says. Source: Metaplex token-metadata program, account layout. */
 import { base58 } from '@scure/base'
+import { isSolanaAddress } from '../../../chain/is-solana-address.ts'
 import { isOnCurve, programDerivedAddress } from '../../../chain/solana-address.ts'
 
 export const METAPLEX_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /** As `isOnCurve`, of a base58 address; false for anything that is none. */
-export function isWalletAddress(address: string): boolean {
-  try {
-    const bytes = base58.decode(address)
-    return bytes.length === 32 && isOnCurve(bytes)
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
-}
+export const isWalletAddress = (address: string): boolean => isSolanaAddress(address) && isOnCurve(base58.decode(address))
 
 /** Address of the metadata account of `mint` (base58). */
 export const metaplexAddress = (mint: string): string =>

@@ -35,7 +35,7 @@ const parsed = z.object({ parsed: z.object({ type: z.string(), info: z.unknown()
 
 export const Account = z
   .object({
-    owner: z.string().min(32).max(44),
+    owner: base58Address,
     /** Bytes of the account, whatever of them the node could parse. */
     space: z.number().nullish(),
     data: z.union([
@@ -108,13 +108,13 @@ function readInfo(data: NonNullable<Account>['data']): unknown {
   }
 }
 
-function toBytes([text, encoding]: [string, string]): Uint8Array | null {
+/** The bytes of an account; null when they came in another form, or are no base64. */
+export function toBytes([text, encoding]: [string, string]): Uint8Array | null {
   if (encoding !== 'base64') return null
   try {
     return base64.decode(text)
-  } catch (error) {
-    if (error instanceof Error) return null
-    throw error
+  } catch {
+    return null
   }
 }
 

@@ -9,21 +9,15 @@ import { ApiError } from '../../../errors.ts'
 import type { Ask } from '../../../upstreams/ask.ts'
 import { geckoInfo } from '../../../upstreams/geckoterminal.ts'
 import { solanaAccounts } from '../../../upstreams/solana-accounts.ts'
-import { toAge } from '../../risk/age.ts'
 import { type Gathered, gather } from '../../risk/gather.ts'
-import { oldestPool, socialsOf } from '../../risk/liquidity.ts'
-import { listedNames } from '../../risk/names/snapshot.ts'
-import { symbolIn } from '../../risk/read-pools.ts'
-import { missing, type TailPart, toApiError } from '../../tail.ts'
+import { type TailPart, toApiError } from '../../tail.ts'
 import { cleanUpstreamText } from '../../text.ts'
-import { imitated } from '../../trust-list.ts'
 import { pumpCurveAddress, readCurve } from './curve.ts'
 import type { SolanaFacts } from './facts.ts'
 import type { Holders, LargestAccounts } from './holders.ts'
-import { PUMP_CURVE_PROGRAM, programs } from './labels.ts'
-import { chooseHolders, toImitation, toInsiders, toSolanaLiquidity, toTrust } from './merge.ts'
-import { isWalletAddress, metaplexAddress } from './metaplex.ts'
-import { MintAccounts, readMetadata, readMint } from './mint.ts'
+import { chooseHolders } from './merge.ts'
+import { metaplexAddress } from './metaplex.ts'
+import { type Mint, MintAccounts, readMetadata, readMint } from './mint.ts'
 import {
   askLargest,
   hasAge,
@@ -36,6 +30,7 @@ import {
   readSignatures,
   type Side,
 } from './sources.ts'
+import { toFacts, toNames, toParts } from './to-facts.ts'
 
 const CALL_MS = 3_000
 const BUDGET_MS = 7_500
@@ -97,88 +92,27 @@ type Rest = {
   side: Side
 }
 
-async function complete(ask: Ask, mint: string, { found, metadata, curve, part }: Accounts, rest: Rest): Promise<SolanaRead> {
-  const { side } = rest
+async function complete(ask: Ask, mint: string, accounts: Accounts, { side, ...rest }: Rest): Promise<SolanaRead> {
   requireSide(side)
-  const goplus = side.goplus.value
-  const jupiter = side.jupiter.value
-  const rugcheck = side.rugcheck.value
-  const listed = symbolIn('solana', mint, side.pools)
-  const symbol = metadata.symbol ?? listed
-  const names = listedNames(ask.core)
-  // A name may have been another when exchanges took it up, and still be shown there.
-  const own = imitated('solana', mint, metadata.name, symbol, names)
-  const likeness = own ?? imitated('solana', mint, null, listed, names)
+  const names = toNames(ask.core, mint, accounts.metadata, side)
+  const more = await readMore(ask, mint, accounts.found, side, rest, names.likeness !== null)
+  const known = { mint, ...accounts, side, names, ...more }
+  const holders = chooseHolders(known.found, known.largest.value ?? [], known.owners, side, known.info?.value ?? null)
+  return { facts: toFacts(known, holders, ask.core.now()), holders, parts: toParts(known, holders) }
+}
+
+/** What was asked for from the beginning, and what only now turned out to be needed. */
+async function readMore(ask: Ask, mint: string, found: Mint, side: Side, rest: Omit<Rest, 'side'>, isLike: boolean) {
   const largest = await rest.largest
-  const noHolders = !largest.value?.length && !goplus?.holders.length
+  const noHolders = !largest.value?.length && !side.goplus.value?.holders.length
   const [epoch, signatures, owners, info, prop] = await Promise.all([
     needsEpoch(found) ? readEpoch(ask) : null,
     hasAge(side) ? null : readSignatures(ask, mint),
     rest.owners,
-    likeness || noHolders ? gather('geckoterminal', 'holders', geckoInfo(ask, 'solana', mint)) : null,
+    isLike || noHolders ? gather('geckoterminal', 'holders', geckoInfo(ask, 'solana', mint)) : null,
     readProp(ask, side),
   ])
-  const holders = chooseHolders(found, largest.value ?? [], owners, side, info?.value ?? null)
-  const liquidity = toSolanaLiquidity(mint, side, curve)
-  const age = toAge(
-    'solana',
-    [
-      { atMs: oldestPool(side.pools.found?.pools ?? []), source: 'pool' },
-      { atMs: jupiter?.firstPoolAtMs ?? null, source: 'jupiter' },
-      { atMs: rugcheck?.detectedAtMs ?? null, source: 'rugcheck' },
-      ...(signatures?.value
-        ? [{ atMs: signatures.value.oldestMs, source: 'signatures' as const, isLowerBound: signatures.value.full }]
-        : []),
-    ],
-    ask.core.now(),
-  )
-  const facts: SolanaFacts = {
-    mint: found,
-    metadata,
-    epoch: epoch?.value ?? null,
-    goplus,
-    jupiter,
-    rugcheck,
-    insiders: toInsiders(found, rugcheck),
-    socials: socialsOf(side.pools.found?.pools ?? []),
-    liquidity,
-    prop,
-    age,
-    trust: toTrust(mint, goplus, jupiter),
-    imitation: toImitation(
-      own ? 'solana-rpc' : (side.pools.found?.source ?? 'dexscreener'),
-      metadata.name !== null && symbol !== null,
-      likeness,
-      jupiter?.verified === true || (info === null || info.error !== null ? null : info.value?.coingeckoId != null),
-    ),
-    concentration: {
-      excludingPct: holders.top10ExcludingPoolsPct,
-      excludingUpperPct: holders.excludingUpperPct,
-      rawPct: holders.top10Pct,
-      contractsPct: holders.programsPct,
-      rawUpperPct: holders.rawUpperPct,
-      largestWalletPct: holders.largestWalletPct,
-      source: holders.source,
-    },
-    curvePct: holders.top.find(({ label }) => label === programs[PUMP_CURVE_PROGRAM]?.label)?.pct ?? null,
-    isWallet: isWalletAddress,
-  }
-  const parts = [
-    part,
-    ...side.pools.parts,
-    side.goplus.part,
-    side.jupiter.part,
-    side.rugcheck.part,
-    largest.part,
-    ...(owners?.parts ?? []),
-    ...[epoch, signatures, info].flatMap((gathered) => (gathered ? [gathered.part] : [])),
-    ...(goplus?.holdersRead === false ? [missing('holders', { source: 'goplus', reason: 'bad_body' })] : []),
-    ...(holders.source === null
-      ? [missing('holders', { source: 'solana-rpc-holders', reason: largest.error?.reason ?? 'not_found' })]
-      : []),
-    ...(metadata.standard === null ? [missing('metadata', { source: 'solana-rpc', reason: 'not_found' })] : []),
-  ]
-  return { facts, holders, parts }
+  return { largest, epoch, signatures, owners, info, prop }
 }
 
 /**

@@ -54,8 +54,8 @@ function usablePools(token: string, pools: readonly Pool[]): Choice[] {
     .flatMap((pool): Choice[] => {
       const kind = kindOf(pool)
       const isBase = pool.base.address.toLowerCase() === lower
-      const quote = (isBase ? pool.quote : pool.base).address.toLowerCase()
-      if (kind === null || quote === lower || !isAddress(quote) || (quote === ETHER && kind !== 'v4')) return []
+      const quote = (isBase ? pool.quote : pool.base).address?.toLowerCase()
+      if (kind === null || quote === undefined || quote === lower || !isAddress(quote) || (quote === ETHER && kind !== 'v4')) return []
       const quoteUsd = isBase ? (pool.priceUsd && pool.priceQuote ? pool.priceUsd / pool.priceQuote : null) : pool.priceUsd
       return [{ pool, kind, quote, quoteUsd }]
     })

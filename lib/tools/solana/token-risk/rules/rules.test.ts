@@ -8,7 +8,7 @@ import { imitated, listedAssets } from '../../../trust-list.ts'
 import { decodeMint } from '../decode-mint.ts'
 import { readExtensions } from '../extensions.ts'
 import type { SolanaFacts } from '../facts.ts'
-import type { Mint } from '../mint.ts'
+import { Account, type Mint } from '../mint.ts'
 import { solanaRules } from './index.ts'
 import { transferFee } from './powers.ts'
 
@@ -302,6 +302,11 @@ test('a byte of a mint that the program never writes is no answer', () => {
     [45, 3],
   ] as const)
     expect(() => decodeMint(bytes.with(at, byte))).toThrow(RangeError)
+})
+
+test('an account of a program that is no address is no account: its owner would pass for no person', () => {
+  const owned = (owner: string) => Account.safeParse({ owner, data: ['', 'base64'] }).success
+  expect([owned('1'.repeat(32)), owned(`${'1'.repeat(32)}%`), owned('0'.repeat(40))]).toEqual([true, false, false])
 })
 
 test('mints on the list are 32 bytes, and no address is listed twice', () => {
