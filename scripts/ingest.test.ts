@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from '../tests/support/command.ts'
 
 type Seen = { method: string; path: string; authorization: string | undefined; body: string }
 
@@ -28,20 +27,8 @@ async function jobServer(states: string[], status = 202) {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-function ingest(url: string, args: string[]): Promise<{ code: number | null; out: string; error: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, BASE_URL: url, OPERATOR_TOKEN: 'made-up-for-tests', VITEST: '' }
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'ingest.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [out, error] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      error += chunk
-    })
-    child.once('close', (code) => resolve({ code, out, error }))
-  })
-}
+const ingest = (url: string, args: string[]) =>
+  runCommand(['scripts/ingest.ts', ...args], { ...process.env, BASE_URL: url, OPERATOR_TOKEN: 'made-up-for-tests', VITEST: '' })
 
 test('asks the server that listens, follows the job and prints its end', async () => {
   const server = await jobServer(['running', 'succeeded'])

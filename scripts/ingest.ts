@@ -9,8 +9,9 @@ import { z } from 'zod'
 import { createCore } from '../lib/core.ts'
 import { readEnv } from '../lib/env.ts'
 import { ApiError } from '../lib/errors.ts'
-import { checkIngest, IngestParams, ingest } from '../lib/tenders/ingest/ingest.ts'
+import { checkIngest, IngestParams, ingest } from '../lib/tenders/daily-ingest.ts'
 import { stopSnapshot } from '../lib/tenders/snapshot/snapshot.ts'
+import { askServer } from './steps/ask-server.ts'
 import { readOptions } from './steps/options.ts'
 
 const { values } = readOptions(import.meta.url, {
@@ -38,18 +39,11 @@ function showProgress(counts: Record<string, number>): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
 }
 
-const authorization = () => ({ authorization: `Bearer ${core.env.OPERATOR_TOKEN ?? ''}` })
-
-/** The job's result by way of the running server; undefined when none listens. */
-async function askServer(params: IngestParams): Promise<Result | undefined> {
+/** The job's result by way of the running server; undefined where none listens. */
+async function resultOfServer(params: IngestParams): Promise<Result | undefined> {
   const url = new URL('/api/jobs', core.env.BASE_URL)
-  const body = JSON.stringify({ type: 'ingest-tenders', params })
-  let response: Response
-  try {
-    response = await fetch(url, { method: 'POST', headers: { ...authorization(), 'content-type': 'application/json' }, body })
-  } catch {
-    return undefined
-  }
+  const response = await askServer(core.env, url, JSON.stringify({ type: 'ingest-tenders', params }))
+  if (response === undefined) return undefined
   const location = response.headers.get('location')
   if (response.status === 401) throw new Error(`The server at ${url.origin} wants the OPERATOR_TOKEN it was started with.`)
   if (response.status !== 202 || !location)
@@ -57,7 +51,8 @@ async function askServer(params: IngestParams): Promise<Result | undefined> {
   const job = new URL(new URL(location, url).pathname, url)
   process.stderr.write(`Job ${job.href}\n`)
   for (;;) {
-    const answer = await fetch(job, { headers: authorization() })
+    const answer = await askServer(core.env, job)
+    if (answer === undefined) throw new Error(`The server at ${url.origin} has gone; its job goes on when it is back.`)
     if (!answer.ok) throw new Error(`The server at ${url.origin} answered ${answer.status} for the job: ${await answer.text()}`)
     const { state, counts, dataThrough, error } = JobView.parse(await answer.json())
     showProgress(counts)
@@ -76,7 +71,7 @@ function runHere(params: IngestParams): Promise<Result> {
 try {
   const params = IngestParams.parse(values)
   checkIngest(core, params)
-  const result = (await askServer(params)) ?? (await runHere(params))
+  const result = (await resultOfServer(params)) ?? (await runHere(params))
   process.stderr.write('\n')
   process.stdout.write(`${JSON.stringify(result)}\n`)
   if (result.outcome === 'failed' || result.outcome === 'cancelled') process.exitCode = 1

@@ -1,7 +1,7 @@
 /** The tenders feed in OpenAPI, made from the same lists that its addresses are made from. Pure. */
 import type { Env } from '../core.ts'
+import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, OUTLOOKS } from '../tenders/feed/formats/outlooks.ts'
 import { FEED_PATH, FORMATS, feedSchema } from '../tenders/feed/formats.ts'
-import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, OUTLOOKS } from '../tenders/outlook/kinds.ts'
 import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/query.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 

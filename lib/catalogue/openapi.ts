@@ -3,7 +3,7 @@
 import type { Env } from '../core.ts'
 import { maybeCharged, problemCodes } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
-import { MAX_TIMEOUT_SECONDS } from '../payments/offer/terms.ts'
+import { MAX_TIMEOUT_SECONDS } from '../payments/protocol/networks.ts'
 import { MAX_LENGTH } from '../payments/protocol/wire.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'

@@ -1,7 +1,7 @@
 /** Every job there is. What is heavy to load waits until it first runs. */
 
 import { z } from 'zod'
-import { checkIngest, IngestParams, ingest, publish } from '../tenders/ingest/ingest.ts'
+import { checkIngest, IngestParams, ingest, publish } from '../tenders/daily-ingest.ts'
 import { INGEST_SCHEDULE } from '../tenders/ingest/schedule.ts'
 import { defineJob, type Job } from './define.ts'
 

@@ -15,7 +15,7 @@ export const coreOver = (database: Database, { now, ...env }: { now?: () => numb
 export async function until<Found>(
   what: string,
   check: () => Promise<Found | undefined | false> | Found | undefined | false,
-  limitMs = 20_000,
+  limitMs = 55_000,
 ) {
   const end = Date.now() + limitMs
   for (;;) {

@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import type { Core } from '../core.ts'
 import { ApiError } from '../errors.ts'
-import { ATTRIBUTION, type Feed, type FeedStatus, findTrade, LICENSE, selectFeed } from '../tenders/feed/feed.ts'
+import { ATTRIBUTION, type Feed, findTrade, LICENSE, selectFeed } from '../tenders/feed/feed.ts'
 import { Notice } from '../tenders/notices/notice.ts'
 import { CAP, MATCHES, PARAMETERS, type ParameterName, parseQuery, SORTS } from '../tenders/search/query.ts'
 import { ALL_TRADES, type TradeIndex } from '../tenders/search/trade-index.ts'
-import { feedStatus, freshSnapshot } from '../tenders/snapshot/snapshot.ts'
+import { type FeedStatus, feedStatus, freshSnapshot } from '../tenders/snapshot/snapshot.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 import { REGIONS } from '../tenders/words/regions.ts'
 

@@ -19,12 +19,20 @@ const DATABASE_WAIT_MS = 2_000
 
 type Metrics = { registry: Registry; refresh: () => Promise<void> }
 
-async function createMetrics(core: Core): Promise<Metrics> {
-  const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+type Client = typeof import('prom-client')
+type Registers = Registry[]
 
+async function createMetrics(core: Core): Promise<Metrics> {
+  const client = await import('prom-client')
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  timePaidCalls(core, client, [registry])
+  countAtScrape(core, client, [registry])
+  return { registry, refresh: gaugeBeforeScrape(core, client, [registry]) }
+}
+
+/** How long paid calls and their steps take, as they end. */
+function timePaidCalls(core: Core, { Histogram }: Client, registers: Registers): void {
   const steps = new Histogram({
     name: 'payment_step_seconds',
     help: 'Duration of each step of a paid call (claim, verify, handler, store, settle, record, chain).',
@@ -44,7 +52,10 @@ async function createMetrics(core: Core): Promise<Metrics> {
     registers,
   })
   core.listeners.calls.add(({ tool, outcome, ms }) => calls.observe({ tool, outcome }, ms / 1000))
+}
 
+/** What is counted elsewhere in the program, read when a scrape comes. */
+function countAtScrape(core: Core, { Counter, Gauge }: Client, registers: Registers): void {
   new Counter({
     name: 'funnel_calls_total',
     help: 'Calls per tool and step: probed (no payment), offered (402), attempted, settled, replayed, refused, failed.',
@@ -75,7 +86,11 @@ async function createMetrics(core: Core): Promise<Metrics> {
       for (const { source, state } of breakerStates(core)) this.set({ source }, { closed: 0, half_open: 0.5, open: 1 }[state])
     },
   })
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+}
+
+/** What has to be asked for. @returns the asking */
+function gaugeBeforeScrape(core: Core, client: Client, registers: Registers): Metrics['refresh'] {
+  const gauge = (name: string, help: string) => new client.Gauge({ name, help, registers })
   const database = gauge('database_up', '1 when the database answered this scrape.')
   const unknown = gauge('settlements_unknown', 'Payments whose settlement nobody knows the end of; NaN without the database.')
   const oldest = gauge('settlements_unknown_oldest_seconds', 'Age of the oldest of them; 0 without any.')
@@ -83,7 +98,7 @@ async function createMetrics(core: Core): Promise<Metrics> {
   const stale = gauge('tenders_stale', '1 when readers are told that the tenders may be old.')
   const published = gauge('tenders_published_age_seconds', 'Time since tenders were last published; NaN before the first reading.')
   // Read before the scrape: the registry may write one gauge while another still waits for the database.
-  const refresh = async () => {
+  return async () => {
     const now = core.now()
     const asked = core.database().then(countOpenSettlements)
     const found = await ifInTime(DATABASE_WAIT_MS, asked, 'the database did not answer a scrape')
@@ -95,7 +110,6 @@ async function createMetrics(core: Core): Promise<Metrics> {
     stale.set(snapshot && !feedStatus(snapshot, now).stale ? 0 : 1)
     published.set(snapshot ? (now - snapshot.publishedAt) / 1000 : Number.NaN)
   }
-  return { registry, refresh }
 }
 
 /** Starts counting, once per program. */

@@ -1,7 +1,7 @@
 /** Open notices for the bench, made when they are read: a database of which only the reader's part exists, so that memory is the reader's alone. */
 import type { Database, Queryable, Row } from '../../lib/db/index.ts'
 import { toProcesses } from '../../lib/tenders/notices/process.ts'
-import { toRawRelease } from '../../lib/tenders/notices/release.ts'
+import { toRawRelease } from '../../lib/tenders/sources/release.ts'
 import { sources } from '../../lib/tenders/sources/sources.ts'
 import { parseMoment } from '../../lib/tenders/words/london.ts'
 import { generateReleases, type MadeRelease } from '../../tests/support/ocds-source/index.ts'

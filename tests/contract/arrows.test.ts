@@ -39,8 +39,24 @@ const ROWS = [
 ]
 /** Never each other, whatever the row says. */
 const STRANGERS = [['lib/tools', 'lib/tenders']]
-/** Bottom to top, by their names below `lib/payments`. */
-const PAYMENTS = ['protocol', 'chain', 'facilitator', 'offer', 'books', 'warnings.ts', 'sale']
+/** Parts whose folders are stages: bottom to top, by their names below the part. */
+const STAGES = {
+  'lib/payments': ['protocol', 'chain', 'facilitator', 'offer', 'books', 'warnings.ts', 'sale'],
+  'lib/tenders': [
+    'words',
+    'trades',
+    'sources',
+    'notices',
+    'ingest',
+    'publish',
+    'search',
+    'snapshot',
+    'feed',
+    'outlook',
+    'export',
+    'daily-ingest.ts',
+  ],
+}
 /** Below everything: what any row may use. */
 const ANYWHERE = ['lib/edit-distance', 'lib/metrics', 'lib/steps', 'lib/wait']
 
@@ -90,9 +106,9 @@ test('no arrow points upwards, and tools and tenders do not know each other', ()
   expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([])
 })
 
-test('payments are built from what a payment says up to how it is sold, and no stage knows a later one', () => {
-  const stage = (file: string) => PAYMENTS.indexOf(file.split('/')[2] ?? '')
-  const within = arrows.filter(({ from, to }) => from === 'lib/payments' && to === 'lib/payments')
+test.each(Object.entries(STAGES))('%s is built in stages, and none knows a later one', (part, stages) => {
+  const stage = (file: string) => stages.indexOf(file.split('/')[2] ?? '')
+  const within = arrows.filter(({ from, to }) => from === part && to === part)
   expect(within.length).toBeGreaterThan(50)
   expect(
     within.filter(({ file, target }) => stage(file) < stage(target) || stage(file) < 0).map(({ file, target }) => `${file} -> ${target}`),

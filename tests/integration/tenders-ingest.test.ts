@@ -9,6 +9,7 @@ import { generateReleases, type OcdsSources, startOcdsSources } from '../support
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
 import { tendersTables } from '../support/tenders-tables.ts'
+import { freePort } from '../support/tied-process.ts'
 
 const NOW = Date.now()
 const day = (daysAgo: number) => new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -16,7 +17,9 @@ const PERIOD = ['--from', day(6), '--to', day(1)]
 const KILLS = 12
 
 let sources: OcdsSources
+let closedPort: number
 beforeAll(async () => {
+  closedPort = await freePort()
   sources = await startOcdsSources(generateReleases({ count: 250, now: NOW, publishedOverDays: 6 }))
 })
 afterAll(() => sources.stop())
@@ -34,7 +37,7 @@ function ingest(env: Record<string, string>, killAfterMs?: number): Promise<End>
         ...sources.env,
         INGEST_INTERVAL_MS: '10',
         INGEST_BACKOFF_SCALE: '0.0001',
-        BASE_URL: 'http://127.0.0.1:9',
+        BASE_URL: `http://127.0.0.1:${closedPort}`,
         LOG_LEVEL: 'error',
         VITEST: '',
         ...env,

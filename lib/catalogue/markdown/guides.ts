@@ -1,7 +1,7 @@
 /** The guides as Markdown: how to pay, what errors mean, how to read the tenders feed. Pure. */
 import type { Env } from '../../core.ts'
 import { chargedBy, maybeCharged, type ProblemCode, problemCodes, problems } from '../../errors.ts'
-import { MAX_TIMEOUT_SECONDS } from '../../payments/offer/terms.ts'
+import { MAX_TIMEOUT_SECONDS } from '../../payments/protocol/networks.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
 import { PARAMETERS } from '../../tenders/search/query.ts'

@@ -51,24 +51,27 @@ function createAccounts(now: () => number): (client: string) => Account {
   }
 }
 
-/** `now` in milliseconds; `afterTurn` calls back when the event loop has looked at all its sockets. Both are given by tests alone. */
-export function fairShare(now: () => number = () => performance.now(), afterTurn: (next: () => void) => void = setImmediate): FairShare {
-  const accountOf = createAccounts(now)
-  /** In the order in which their clients are served next. */
-  const lines = new Map<string, (() => void)[]>()
-  let usedMs = 0
-  let turn = 0
-  let isDue = false
+/** What a turn may serve, now that this client asks. */
+function createSlices(now: () => number): (client: string) => number {
   let latest = ''
   let companyUntil = Number.NEGATIVE_INFINITY
-
-  /** What a turn may serve, now that this client asks. */
-  function sliceFor(client: string): number {
+  return (client) => {
     if (client === latest) return now() < companyUntil ? SLICE_MS : LONE_SLICE_MS
     if (latest !== '') companyUntil = now() + COMPANY_MS
     latest = client
     return SLICE_MS
   }
+}
+
+/** `now` in milliseconds; `afterTurn` calls back when the event loop has looked at all its sockets. Both are given by tests alone. */
+export function fairShare(now: () => number = () => performance.now(), afterTurn: (next: () => void) => void = setImmediate): FairShare {
+  const accountOf = createAccounts(now)
+  const sliceFor = createSlices(now)
+  /** In the order in which their clients are served next. */
+  const lines = new Map<string, (() => void)[]>()
+  let usedMs = 0
+  let turn = 0
+  let isDue = false
 
   function due(): void {
     if (isDue) return

@@ -89,17 +89,13 @@ function begin(seat: Seat, chunk: Buffer, socket: Socket, route: LaneRoute): Ask
   return ask
 }
 
-/** Opens the lane before `server`, which listens as ever. */
-export function openFastLane(server: Server, route: LaneRoute): FastLane {
-  const toNode = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
-  server.removeAllListeners('connection')
-  const seats = new Map<Socket, Seat>()
+/** Sends answers; the last of a connection once the lane is closed. */
+function createSender(server: Server, isClosed: () => boolean): (socket: Socket, reply: Reply) => void {
   const goingOn = encoder(`Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1000)}\r\n`)
   const last = encoder('Connection: close\r\n')
-  let closed = false
-
-  function send(socket: Socket, reply: Reply): void {
+  return (socket, reply) => {
     if (socket.destroyed) return
+    const closed = isClosed()
     const bytes = (closed ? last : goingOn)(reply)
     if (typeof bytes !== 'string' && !Buffer.isBuffer(bytes)) {
       socket.cork()
@@ -111,6 +107,15 @@ export function openFastLane(server: Server, route: LaneRoute): FastLane {
     if (!closed && socket.writableNeedDrain) socket.pause().once('drain', () => socket.resume())
     else socket.resume()
   }
+}
+
+/** Opens the lane before `server`, which listens as ever. */
+export function openFastLane(server: Server, route: LaneRoute): FastLane {
+  const toNode = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  const seats = new Map<Socket, Seat>()
+  let closed = false
+  const send = createSender(server, () => closed)
 
   async function sendLater(socket: Socket, seat: Seat, pending: Promise<Reply>): Promise<void> {
     seat.waiting = true

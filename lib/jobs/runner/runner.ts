@@ -5,14 +5,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Core } from '../../core.ts'
-import type { Database } from '../../db/index.ts'
 import { log } from '../../log.ts'
 import type { Job } from '../define.ts'
-import { dropForeignLeases, endLostJobs, ownerPrefix } from '../queue/end-lost.ts'
-import { claimLapsed, claimNext } from '../queue/store.ts'
+import { dropForeignLeases, ownerPrefix } from '../queue/end-lost.ts'
 import { onJob } from '../queue/wake.ts'
 import { registry } from '../registry.ts'
 import { holdJobs } from './in-hand.ts'
+import { lookAtQueue } from './look.ts'
 import { createScheduler, enqueueDue } from './scheduler.ts'
 
 export type Running = {
@@ -39,45 +38,25 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
   const { jobs = registry, schedules = true, tickMs = 1_000, pollMs = 5_000, leaseMs = 30_000, stopMs = 10_000 } = options
   const owner = ownerPrefix() + randomUUID()
   let scheduler: ReturnType<typeof createScheduler> | undefined
-  let lookAt = 0
-  let pollAt = 0
   /** Something to look for turned up while a look was under way. */
   let again = false
   let ticking: Promise<void> | undefined
   let stopped = false
   let begun = false
 
-  const lookSoon = (delayMs = 0) => {
-    lookAt = Math.min(lookAt, core.uptime() + delayMs)
-  }
+  const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs: options.backoffBaseMs ?? 10_000 }, (retryInMs) => {
+    look.soon(retryInMs)
+    // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
+    if (retryInMs === undefined) setImmediate(kick)
+  })
+  const look = lookAtQueue(core, { owner, jobs, pollMs, leaseMs }, inHand)
   const unsubscribe = [
     onJob(core, 'enqueued', () => {
-      lookSoon()
+      look.soon()
       kick()
     }),
     onJob(core, 'cancelled', (id) => inHand.cancel(id)),
   ]
-
-  const inHand = holdJobs(core, { owner, leaseMs, backoffBaseMs: options.backoffBaseMs ?? 10_000 }, (retryInMs) => {
-    lookSoon(retryInMs)
-    // A job of the same type may have waited for this one. The embedded database never leaves the event loop: others get their turn.
-    if (retryInMs === undefined) setImmediate(kick)
-  })
-  /** One of a type at a time. */
-  const claimAll = async (database: Database, claim: typeof claimNext) => {
-    const busy = inHand.types()
-    for (let free = jobs.filter(({ name }) => !busy.has(name)); free.length > 0 && !stopped; ) {
-      const row = await claim(
-        database,
-        owner,
-        leaseMs,
-        free.map(({ name }) => name),
-      )
-      if (!row) break
-      inHand.begin(free.find(({ name }) => name === row.type)!, row)
-      free = free.filter(({ name }) => name !== row.type)
-    }
-  }
 
   const tick = async () => {
     const database = await core.database()
@@ -85,17 +64,9 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
     begun = true
     if (schedules) {
       scheduler ??= createScheduler({ database, jobs, now: core.now, fire: enqueueDue })
-      if ((await scheduler.tick()) > 0) lookSoon()
+      if ((await scheduler.tick()) > 0) look.soon()
     }
-    if (core.uptime() < lookAt) return
-    // Between two polls only what this process knows of is looked for: the dead need not be sought after every job.
-    lookAt = core.uptime() + pollMs
-    if (core.uptime() >= pollAt) {
-      pollAt = core.uptime() + pollMs
-      await endLostJobs(core, jobs, { deadRunsToo: false })
-      await claimAll(database, claimLapsed)
-    }
-    await claimAll(database, claimNext)
+    await look.ifDue(database)
   }
   const kick = () => {
     again = ticking !== undefined
@@ -114,6 +85,7 @@ export function startRunner(core: Core, options: RunnerOptions): Running {
     async stop() {
       if (stopped) return
       stopped = true
+      look.stop()
       clearInterval(timer)
       for (const end of unsubscribe) end()
       await ticking

@@ -1,4 +1,7 @@
-/** Releases that no source should publish, composed at random: what is listed is open, the same in every form and on its page, and hides nobody. */
+/**
+ * Releases that no source should publish, composed at random: what is listed is open, under the trades and regions that it states, the same in
+ * every form and on its page, and hides nobody.
+ */
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
@@ -14,10 +17,13 @@ import { feeds } from '../../tenders/feed/serve.ts'
 import { storeReleases } from '../../tenders/ingest/store.ts'
 import { coreOver } from '../../tenders/ingest/test-support.ts'
 import type { Notice } from '../../tenders/notices/notice.ts'
-import { toRawRelease } from '../../tenders/notices/release.ts'
 import { publishNotices } from '../../tenders/publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../tenders/snapshot/snapshot.ts'
+import { toRawRelease } from '../../tenders/sources/release.ts'
 import { sources } from '../../tenders/sources/sources.ts'
+import { matchNotice } from '../../tenders/trades/match.ts'
+import { TRADES } from '../../tenders/trades/trades.ts'
+import { REGIONS } from '../../tenders/words/regions.ts'
 import { answerNotice, answerTrade } from './serve.ts'
 
 // In the hour that the clocks of October repeat.
@@ -126,6 +132,8 @@ const release = fc.record(
 
 const GOOD_IDS = ['fts:000777-2026', 'cf:6f9619ff-8b86-d011-b42d-00c04fc964aa', 'pcs:NOV777777', 's2w:NOV888888']
 const GOOD_RELEASES = ['000777-2026', '6f9619ff-8b86-d011-b42d-00c04fc964aa-1', 'rls-1-NOV777777', 'rls-1-NOV888888']
+const GOOD_BUYERS = ['UKI3', 'TLM8', 'UKL2', 'TLN0']
+const GOOD_DELIVERIES = ['UKD3', 'UK', 'TLK', 'UKL1']
 /** A notice of each source that nothing may hide. */
 const good = sources.map(({ ocidPrefix }, place) => ({
   place,
@@ -134,7 +142,12 @@ const good = sources.map(({ ocidPrefix }, place) => ({
   date: '2026-10-20T09:00:00Z',
   tag: ['tender'],
   buyer: { id: `good-${place}`, name: `Good Council ${place}` },
-  tender: { title: `Good window cleaning ${place}`, tenderPeriod: { endDate: '2026-11-20T12:00:00Z' } },
+  parties: [{ id: `good-${place}`, name: `Good Council ${place}`, roles: ['buyer'], address: { region: GOOD_BUYERS[place] } }],
+  tender: {
+    title: `Good window cleaning ${place}`,
+    tenderPeriod: { endDate: '2026-11-20T12:00:00Z' },
+    items: [{ id: '1', deliveryAddresses: [{ region: GOOD_DELIVERIES[place] }] }],
+  },
 }))
 
 /** Stores what can be read of each source and publishes it. */
@@ -148,6 +161,30 @@ async function stored(releases: readonly { place: number }[]): Promise<void> {
     expect((await storeReleases(database, source, usable)).refused).toEqual([])
   }
   await publishNotices(database, NOW)
+}
+
+/** Every list of a trade or a region holds what follows from the words, codes and regions of the notices themselves, in the same order. */
+async function expectLists(all: readonly Notice[], list: (query: string) => Promise<readonly Notice[]>): Promise<void> {
+  const rows = await database.query<{ id: string; notice: Notice; description: string }>(
+    'select id, notice, description from tender_published where live and deadline > to_timestamp($1 / 1000.0) and coalesce(hidden_until, to_timestamp(0)) <= to_timestamp($1 / 1000.0)',
+    [NOW],
+  )
+  const trades = new Map(rows.map(({ id, notice, description }) => [id, matchNotice({ ...notice, description })]))
+  expect(all.map(({ id }) => id).sort()).toEqual(rows.flatMap(({ id }) => (trades.get(id)?.size ? [id] : [])).sort())
+  const expectList = async (query: string, isListed: (notice: Notice) => boolean) => {
+    const listed = await list(`${query}&sort=deadline`)
+    expect([query, listed.map(({ id }) => id)]).toEqual([query, all.filter(isListed).map(({ id }) => id)])
+  }
+  for (const { slug } of TRADES) {
+    await expectList(`${slug}.json?match=any`, ({ id }) => trades.get(id)?.has(slug) === true)
+    await expectList(`${slug}.json?match=title`, ({ id }) => trades.get(id)?.get(slug)?.match === 'title')
+  }
+  for (const region of REGIONS)
+    await expectList(
+      `all.json?match=any&region=${encodeURIComponent(region)}`,
+      ({ buyer_region, delivery_regions }) =>
+        buyer_region === region || delivery_regions.includes(region) || delivery_regions.includes('UK-wide'),
+    )
 }
 
 const pageOf = page('tenders', (core, { path }, { params }) =>
@@ -178,6 +215,8 @@ test('hostile releases are listed alike in every form, with pages that work, and
         const notices: Notice[] = answer.notices
         const listed = notices.map((notice) => notice.id)
         expect(listed).toEqual(expect.arrayContaining(GOOD_IDS))
+
+        await expectLists(notices, async (query) => JSON.parse(await get(query)).notices)
 
         const validate = addFormats.default(new Ajv({ strict: true })).compile(JSON.parse(await get('schema.json')))
         expect(validate(answer), JSON.stringify(validate.errors)).toBe(true)

@@ -2,7 +2,7 @@
 
 import type { Page } from '../../html/document.ts'
 import { type Html, html } from '../../html/html.ts'
-import type { FeedStatus } from '../../tenders/feed/feed.ts'
+import type { FeedStatus } from '../../tenders/snapshot/snapshot.ts'
 import { sourceNames } from '../../tenders/sources/source-names.ts'
 import { sources } from '../../tenders/sources/sources.ts'
 import { dayInWords } from '../../tenders/words/days.ts'

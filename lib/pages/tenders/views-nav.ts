@@ -1,7 +1,7 @@
 /** The ways between a list, its views, and what comes before and after it. */
 import { type Html, html } from '../../html/html.ts'
+import { OUTLOOK_NAMES, OUTLOOKS, outlookPage } from '../../tenders/feed/formats/outlooks.ts'
 import { VIEWS } from '../../tenders/feed/views.ts'
-import { OUTLOOK_NAMES, OUTLOOKS, outlookPage } from '../../tenders/outlook/kinds.ts'
 
 const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
 

@@ -1,11 +1,11 @@
 /** The files of the feed that need no question, and the days of changes: what a web server can hand out by itself. */
 import { toAsked } from '../feed/ask.ts'
 import { changesAsOf, changesDays } from '../feed/changes.ts'
+import { OUTLOOK_EXTENSIONS, OUTLOOK_NAMES, outlookFile } from '../feed/formats/outlooks.ts'
 import { FEED_PATH, FORMATS } from '../feed/formats.ts'
 import { renderFile } from '../feed/render-file.ts'
 import { piecesOfWhole } from '../feed/render-whole.ts'
 import { nextDay, VIEWS } from '../feed/views.ts'
-import { OUTLOOK_EXTENSIONS, OUTLOOK_NAMES, outlookFile } from '../outlook/kinds.ts'
 import { MONTHS_DEFAULT, outlookBody } from '../outlook/serve.ts'
 import { ALL_TRADES, openAt } from '../search/trade-index.ts'
 import { nextChange } from '../snapshot/snapshot.ts'

@@ -40,17 +40,19 @@ async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('base64url')
 }
 
+/** What was read of files; undefined where one of them is not there. */
+const unlessGone = <Read>(reading: Promise<Read>): Promise<Read | undefined> =>
+  reading.catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+
 /** What stands at a place; undefined: nothing, or not with all its twins. */
 export async function standingAt(dir: string, name: string): Promise<Standing | undefined> {
   const path = join(dir, name)
-  try {
+  const stands = async (): Promise<Standing> => {
     const { mtimeMs } = await stat(path)
     for (const suffix of Object.keys(TWINS)) await stat(`${path}${suffix}`)
     return { hash: await hashOf(createReadStream(path)), seconds: Math.floor(mtimeMs / 1000) }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
+  return unlessGone(stands())
 }
 
 /** Writes a file and its twins (`.gz`, `.br`) beside where they belong. `before`: what stands there, or will by then. */
@@ -110,7 +112,7 @@ export async function tidy(dir: string, names: { has(name: string): boolean }): 
     const isOldDay = /\/changes\/\d{4}-\d{2}-\d{2}\.json$/.test(name) && !names.has(name)
     if (isOldDay) await remove(dir, name)
     if (!/(^|\/)\.[^/]*\.new(\.br|\.gz)?$/.test(name)) continue
-    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(dir, name), { force: true })
+    const begun = await unlessGone(stat(join(dir, name)))
+    if (begun && Date.now() - begun.mtimeMs > ABANDONED_MS) await rm(join(dir, name), { force: true })
   }
 }

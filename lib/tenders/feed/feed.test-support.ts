@@ -8,7 +8,7 @@ import { Dictionaries } from '../search/notices/dictionaries.ts'
 import type { MatchedNotice } from '../search/notices/notices.ts'
 import type { TradeIndex } from '../search/trade-index.ts'
 import { runAtOnce } from '../search/turns.ts'
-import type { FeedStatus } from './feed.ts'
+import type { FeedStatus } from '../snapshot/snapshot.ts'
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z')
 

@@ -4,17 +4,13 @@ import type { MatchedNotice } from '../search/notices/notices.ts'
 import type { Query } from '../search/query.ts'
 import { select } from '../search/select.ts'
 import { ALL_TRADES, firstOpen, firstPlace, type TradeIndex, tradeOf } from '../search/trade-index.ts'
+import type { FeedStatus } from '../snapshot/snapshot.ts'
 import { sources } from '../sources/sources.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 
 export const LICENSE = 'Open Government Licence v3.0'
 /** ASCII, no comma, no quote: the header X-Attribution and the last line of every CSV are these bytes. */
 export const ATTRIBUTION = `Contains public sector information licensed under the ${LICENSE} - sources: ${sources.map(({ name }) => name).join(' and ')}`
-
-type SourceStatus = { name: string; data_through: string | null; stale: boolean }
-
-/** What a snapshot knows besides its notices. `changedAt`: milliseconds of the last change of content. */
-export type FeedStatus = { data_through: string | null; stale: boolean; sources: readonly SourceStatus[]; changedAt: number }
 
 /** A notice with what only some forms say of it. `trades` are those it matches by title, and the one asked for. */
 export type FeedItem = { notice: Notice; trades: readonly Trade[]; sequence: number }
@@ -34,7 +30,7 @@ export type Feed = {
   next: string | null
   data_through: string | null
   stale: boolean
-  sources: readonly SourceStatus[]
+  sources: FeedStatus['sources']
   /** Milliseconds: the later of the last change of data and the last moment at which the clock changed this feed. */
   changedAt: number
   /** Milliseconds: when the clock changes it next; no copy of it may live longer. `null`: never. */

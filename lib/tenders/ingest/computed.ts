@@ -1,8 +1,8 @@
 /** What follows from all releases of one process, as rows to be stored. Pure. */
 import { hash } from 'node:crypto'
 import { buyerKey } from '../notices/duplicates.ts'
+import { type OutlookItem, toOutlook } from '../notices/outlook.ts'
 import { type Process, type StoredRelease, toProcesses } from '../notices/process.ts'
-import { type OutlookItem, toOutlook } from '../outlook/item.ts'
 import type { Source } from '../sources/source.ts'
 
 /** Raised whenever other rows follow from the same releases: those that are stored are computed again before the next publish. */

@@ -5,6 +5,7 @@ import type { JobContext } from '../../steps.ts'
 import { fetchFrom, SourceError } from '../sources/client.ts'
 import { toPage } from '../sources/package.ts'
 import type { Source, Window } from '../sources/source.ts'
+import { searchFrom } from './late.ts'
 import { storeReleases } from './store.ts'
 import { coveredBy, endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey, windowSpan } from './windows.ts'
 
@@ -87,13 +88,15 @@ export async function fetchWindow(
 ): Promise<{ state: WindowEnd['state'] | 'skipped'; error: string | null }> {
   const { core, context } = fetching
   const name = `${source.prefix}-${key.day}-${key.part}`
-  const window = searchWindow(source, key)
-  const begun = await context.step(`begin-${name}`, async () => {
+  const begun = await context.step(`open-${name}`, async () => {
     const at = core.now()
     const { begins, settled } = windowSpan(source, key)
-    return { isSettled: settled <= at, skip: begins > at || (await isDone(await core.database(), source.prefix, key)) }
+    const database = await core.database()
+    const skip = begins > at || (await isDone(database, source.prefix, key))
+    return { isSettled: settled <= at, from: skip ? null : await searchFrom(database, source, key) }
   })
-  if (begun.skip) return { state: 'skipped', error: null }
+  if (begun.from === null) return { state: 'skipped', error: null }
+  const window = { ...searchWindow(source, key), from: begun.from }
   const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
   const error = await fetchPages(fetching, source, window, own)
   for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]

@@ -8,7 +8,7 @@ import { isDataError } from '../../db/data-error.ts'
 import type { Database, Queryable } from '../../db/index.ts'
 import { log } from '../../log.ts'
 import type { StoredRelease } from '../notices/process.ts'
-import type { RawRelease } from '../notices/release.ts'
+import type { RawRelease } from '../sources/release.ts'
 import type { Source, SourcePrefix } from '../sources/source.ts'
 import { type Computed, compute, digestOf, Uncomputable } from './computed.ts'
 

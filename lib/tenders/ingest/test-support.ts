@@ -5,9 +5,9 @@ import { type Core, createCore, type Env } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
 import { parseEnv } from '../../env.ts'
 import type { JobContext, JobResult } from '../../steps.ts'
-import { type RawRelease, toRawRelease } from '../notices/release.ts'
+import { type IngestParams, ingest } from '../daily-ingest.ts'
+import { type RawRelease, toRawRelease } from '../sources/release.ts'
 import type { Source } from '../sources/source.ts'
-import { type IngestParams, ingest } from './ingest.ts'
 import { storeReleases } from './store.ts'
 
 /** A job context that runs every step once, at once. */

@@ -14,7 +14,8 @@ export type PlannedWindow = WindowKey & { isRetry: boolean }
 
 /** Days of the first fill: longer than nearly every notice stays open. */
 export const FIRST_FILL_DAYS = 120
-const OVERLAP_HOURS = 2
+/** So much of the window before is read again. */
+export const OVERLAP_HOURS = 2
 
 const wall = (day: string, hours: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000).toISOString().slice(0, 19)
 

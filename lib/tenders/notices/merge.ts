@@ -2,7 +2,7 @@
  * Merging of OCDS releases, as far as this feed needs it: objects field by field, arrays whose items have `id` by id,
  * other arrays replaced, `null` deletes, absent means unchanged.
  */
-export type Json = Record<string, unknown>
+import type { Json } from '../sources/release.ts'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 

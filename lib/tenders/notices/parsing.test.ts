@@ -4,10 +4,10 @@ import { halves, searchWindow } from '../ingest/windows.ts'
 import { retryAfterSeconds } from '../sources/client.ts'
 import { decodeBody, repairDoubleEncoding } from '../sources/decode.ts'
 import { parseJson, repairNumbers } from '../sources/json-repair.ts'
+import { toRawRelease } from '../sources/release.ts'
 import { sources } from '../sources/sources.ts'
 import { addDays, fromLondonWallClock, londonDay, londonOffsetMs, parseMoment, toLondon } from '../words/london.ts'
 import { mergeReleases } from './merge.ts'
-import { toRawRelease } from './release.ts'
 
 describe('JSON as the sources write it', () => {
   test.each([

@@ -3,14 +3,14 @@
  * releases give the same result. Pure; no clock: whether a deadline has passed is judged where it matters.
  */
 
+import type { Json, RawRelease } from '../sources/release.ts'
 import type { Source } from '../sources/source.ts'
 import { sources } from '../sources/sources.ts'
 import { noticeTypes, ReleaseContent, ReleaseHead } from '../sources/tender.ts'
 import { cut } from '../words/text.ts'
 import { buyerKey, KEY_MAX } from './duplicates.ts'
-import { type Json, mergeReleases } from './merge.ts'
+import { mergeReleases } from './merge.ts'
 import type { StoredNotice } from './notice.ts'
-import type { RawRelease } from './release.ts'
 import { type MappedNotice, toNotice } from './to-notice.ts'
 
 type Closing = { reason: 'awarded' | 'cancelled' | 'vanished' /** Instant. */; at: number; release: string }
@@ -52,10 +52,12 @@ type Stage = Filed & { isTenderStage: true; content: ReleaseContent }
 type Other = Filed & { isTenderStage: false; content: ReleaseHead }
 type Known = Stage | Other
 
+const hasTenderTag = ({ tags }: StoredRelease): boolean => tags.some((tag) => TENDER_TAGS.has(tag))
+
 function know(source: Source, release: StoredRelease): Known {
   const isTenderStage =
     !source.isWelsh?.(release.id) &&
-    release.tags.some((tag) => TENDER_TAGS.has(tag)) &&
+    hasTenderTag(release) &&
     source.isOpportunity({ id: release.id, noticeTypes: () => noticeTypes(release.release) })
   const content = isTenderStage ? ReleaseContent.parse(release.release) : ReleaseHead.parse(release.release)
   const buyers = content.parties.filter((party) => party.roles.includes('buyer'))
@@ -208,6 +210,8 @@ export function byBuyer(source: Source, releases: readonly StoredRelease[]): { b
 
 /** The processes of one ocid from all its releases, in any order, each id once. Releases that name no buyer apply to every process. */
 export function toProcesses(source: Source, ocid: string, releases: readonly StoredRelease[]): Process[] {
+  // Four of five processes are awards and plans alone, and need not be read for that.
+  if (!releases.some(hasTenderTag)) return []
   const known = readInOrder(source, releases)
   const buyers = [...new Set(known.flatMap(({ buyer, isTenderStage }) => (buyer !== undefined && isTenderStage ? [buyer] : [])))]
   if (buyers.length === 0) buyers.push('')

@@ -1,12 +1,12 @@
 /** The whole pipeline in memory, without a database: release packages in, notices out. For checks from outside. */
 import { z } from 'zod'
+import { type RawRelease, toRawRelease } from '../sources/release.ts'
 import type { Source } from '../sources/source.ts'
 import { sources } from '../sources/sources.ts'
 import { londonDay } from '../words/london.ts'
 import { buyerKey, duplicateGroups, judgedTogether } from './duplicates.ts'
 import type { StoredNotice } from './notice.ts'
 import { closedReason, type Process, toProcesses } from './process.ts'
-import { type RawRelease, toRawRelease } from './release.ts'
 
 export type ReplayedNotice = Omit<StoredNotice, 'deadline'> & { deadline: string | null; open: boolean; reason: string | null }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Award } from '../notices/outlook.ts'
 import { againOf } from './again.ts'
-import type { Award } from './item.ts'
 
 // What is read is of the shape of an award as far as it is looked at.
 const contract = (fields: Partial<Award>): Award =>

@@ -1,7 +1,7 @@
 /** Whether what a contract bought is needed again when it ends: sure only for services that run on by their nature. Pure. */
 import { z } from 'zod'
+import { Award } from '../notices/outlook.ts'
 import { toWords } from '../trades/match.ts'
-import { Award } from './item.ts'
 
 const Again = z.object({ sure: z.boolean(), why: z.string() })
 type Again = z.output<typeof Again>

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { Planned } from '../notices/outlook.ts'
 import { type List, toCalendar } from './forms.ts'
-import { Planned } from './item.ts'
 
 const plan = (id: string, days: Partial<Planned>): Planned =>
   Planned.parse({

@@ -4,9 +4,9 @@ import ical, { ICalEventTransparency } from 'ical-generator'
 import { ATTRIBUTION } from '../feed/feed.ts'
 import { startOfDay, toRfc822, valueInWords } from '../feed/formats/words.ts'
 import { escapeXml } from '../feed/formats/xml.ts'
+import { type Award, type OutlookItem, Planned } from '../notices/outlook.ts'
 import { stripInvisible } from '../words/text.ts'
 import { Renewal } from './again.ts'
-import { type Award, type OutlookItem, Planned } from './item.ts'
 
 export type List = { title: string; page: string; self: string; items: readonly (OutlookItem | Renewal)[]; columns: readonly string[] }
 

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { buyerKey } from '../notices/duplicates.ts'
 import type { StoredNotice } from '../notices/notice.ts'
+import { Award } from '../notices/outlook.ts'
 import { addDays } from '../words/london.ts'
-import { Award } from './item.ts'
 import { type TitleWords, wordsOf } from './words-of.ts'
 
 export const LastTime = z.object({

@@ -15,11 +15,11 @@ import { ATTRIBUTION } from '../feed/feed.ts'
 import { recomputeOutdated } from '../ingest/outdated.ts'
 import { storeReleases } from '../ingest/store.ts'
 import { coreOver } from '../ingest/test-support.ts'
-import { toRawRelease } from '../notices/release.ts'
+import { UNNAMED } from '../notices/supplier.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../snapshot/snapshot.ts'
+import { toRawRelease } from '../sources/release.ts'
 import { sources } from '../sources/sources.ts'
-import { UNNAMED } from './supplier.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let clock = NOW

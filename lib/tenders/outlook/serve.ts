@@ -6,11 +6,11 @@ import type { Reply } from '../../http/reply.ts'
 import { ATTRIBUTION, LICENSE } from '../feed/feed.ts'
 import { tradeOrAll } from '../feed/feed-file.ts'
 import { COMMON_HEADERS } from '../feed/feed-headers.ts'
+import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, type Outlook, type OutlookForm, outlookPage } from '../feed/formats/outlooks.ts'
 import { isNoise } from '../search/query.ts'
 import { feedStatus, freshSnapshot } from '../snapshot/snapshot.ts'
 import type { Trade } from '../trades/trades.ts'
 import { AWARD_COLUMNS, type List, PLANNED_COLUMNS, toCalendar, toCsv, toRss } from './forms.ts'
-import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, type Outlook, type OutlookForm, outlookPage } from './kinds.ts'
 import { plannedOf, renewalsOf } from './read.ts'
 
 const MAX = 500

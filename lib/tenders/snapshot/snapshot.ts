@@ -5,7 +5,6 @@
 import { type Core, part } from '../../core.ts'
 import { log } from '../../log.ts'
 import { atMost } from '../../wait.ts'
-import type { FeedStatus } from '../feed/feed.ts'
 import { coreThrough, SourceFacts } from '../ingest/source-facts.ts'
 import { readStatus, type StoredStatus } from '../ingest/status.ts'
 import { build, showWaiting } from '../search/build-index.ts'
@@ -207,6 +206,11 @@ const ageing = (facts: SourceFacts): number[] =>
   facts.flatMap(({ data_through }) =>
     data_through === null ? [] : [fromLondonWallClock(Date.parse(`${addDays(data_through, STALE_DAYS + 1)}T00:00:00Z`))],
   )
+
+type SourceStatus = { name: string; data_through: string | null; stale: boolean }
+
+/** What a snapshot knows besides its notices. `changedAt`: milliseconds of the last change of content. */
+export type FeedStatus = { data_through: string | null; stale: boolean; sources: readonly SourceStatus[]; changedAt: number }
 
 /** What feeds say about freshness at `now`. */
 export function feedStatus({ index, facts, changedAt, cutOff }: Snapshot, now: number): FeedStatus {

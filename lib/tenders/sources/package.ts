@@ -1,7 +1,7 @@
 /** A release package as a search answers it. */
 import { z } from 'zod'
-import { type RawRelease, toRawRelease } from '../notices/release.ts'
 import { SourceError } from './client.ts'
+import { type RawRelease, toRawRelease } from './release.ts'
 import type { Source, Window } from './source.ts'
 
 const Package = z.object({

@@ -1,12 +1,13 @@
-import { OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, type Outlook, outlookFile, outlookPage } from '../../outlook/kinds.ts'
 import { CAP, PARAMETERS } from '../../search/query.ts'
 import type { TradeIndex } from '../../search/trade-index.ts'
+import type { FeedStatus } from '../../snapshot/snapshot.ts'
 import { TRADES } from '../../trades/trades.ts'
 import { REGIONS } from '../../words/regions.ts'
-import { ATTRIBUTION, countOpen, type FeedStatus, LICENSE } from '../feed.ts'
+import { ATTRIBUTION, countOpen, LICENSE } from '../feed.ts'
 import { NO_QUERY } from '../no-query.ts'
 import { VIEWS } from '../views.ts'
 import { feedLinks, fileUrl, wholeUrls } from './links.ts'
+import { OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, type Outlook, outlookFile, outlookPage } from './outlooks.ts'
 
 const SOON_DAYS = 7
 

@@ -1,9 +1,9 @@
-import { OUTLOOK_NAMES, OUTLOOKS, outlookFile, outlookPage } from '../../outlook/kinds.ts'
 import { type Query, toSearch } from '../../search/query.ts'
 import { TRADES, type Trade } from '../../trades/trades.ts'
 import { ATTRIBUTION } from '../feed.ts'
 import { NO_QUERY } from '../no-query.ts'
 import { feedLinks, fileUrl } from './links.ts'
+import { OUTLOOK_NAMES, OUTLOOKS, outlookFile, outlookPage } from './outlooks.ts'
 import { titleOf } from './words.ts'
 import { escapeXml } from './xml.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toRawRelease } from '../notices/release.ts'
 import { parseJson } from '../sources/json-repair.ts'
+import { toRawRelease } from '../sources/release.ts'
 import { sources } from '../sources/sources.ts'
-import { toOutlook } from './item.ts'
+import { toOutlook } from './outlook.ts'
 import { supplierName, UNNAMED } from './supplier.ts'
 
 const [fts] = sources

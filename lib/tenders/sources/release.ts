@@ -1,9 +1,10 @@
 /** One release as received: what must be gone before it is stored, and the few members by which it is filed. */
 import { z } from 'zod'
-import { repairDoubleEncoding } from '../sources/decode.ts'
-import type { Source, SourcePrefix, Window } from '../sources/source.ts'
 import { parseMoment } from '../words/london.ts'
-import type { Json } from './merge.ts'
+import { repairDoubleEncoding } from './decode.ts'
+import type { Source, SourcePrefix, Window } from './source.ts'
+
+export type Json = Record<string, unknown>
 
 /** A release ready to be stored. `date` is an instant in milliseconds. */
 export type RawRelease = {

@@ -1,13 +1,14 @@
 /** What comes before and after a notice, from all releases of one process. Pure; no clock. */
 import { z } from 'zod'
-import { KEY_MAX } from '../notices/duplicates.ts'
-import { leadBuyer, served } from '../notices/lead-buyer.ts'
-import { type Json, mergeReleases } from '../notices/merge.ts'
-import { byBuyer, type StoredRelease } from '../notices/process.ts'
+import type { Json } from '../sources/release.ts'
 import type { Source } from '../sources/source.ts'
 import { noticeTypes, ReleaseContent } from '../sources/tender.ts'
 import { dateAsWritten, londonDay } from '../words/london.ts'
 import { cut } from '../words/text.ts'
+import { KEY_MAX } from './duplicates.ts'
+import { leadBuyer, served } from './lead-buyer.ts'
+import { mergeReleases } from './merge.ts'
+import { byBuyer, type StoredRelease } from './process.ts'
 import { supplierName } from './supplier.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
