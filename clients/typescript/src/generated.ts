@@ -466,7 +466,7 @@ export type WebMarkdown = {
   contentType: string
   /** How the text was found: main content, a wider part of the page, or text passed through as it came. */
   extraction: 'article' | 'fallback' | 'source'
-  /** True when a limit (bytes, elements, depth) cut the page or the Markdown. */
+  /** True when a limit (bytes, elements, depth) cut the page or the Markdown, and when the page broke off on its way. */
   truncated: boolean
   /** The address that the page calls its own. */
   canonicalUrl: string | null
