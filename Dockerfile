@@ -29,7 +29,7 @@ COPY lib ./lib
 COPY packages ./packages
 COPY public ./public
 COPY scripts/backup.ts scripts/ingest.ts scripts/ledger.ts scripts/notices.ts scripts/restore.ts ./scripts/
-COPY scripts/steps/options.ts ./scripts/steps/
+COPY scripts/steps/ask-server.ts scripts/steps/options.ts ./scripts/steps/
 COPY CHANGELOG.md ./
 COPY samples ./samples
 COPY docs/policy.md ./docs/

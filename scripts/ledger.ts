@@ -6,6 +6,7 @@ import { createCore } from '../lib/core.ts'
 import { readEnv } from '../lib/env.ts'
 import { ApiError } from '../lib/errors.ts'
 import { ledgerReport, parseLedgerQuery } from '../lib/payments/books/ledger-report.ts'
+import { askServer } from './steps/ask-server.ts'
 import { readOptions } from './steps/options.ts'
 
 const text = { type: 'string' } as const
@@ -14,24 +15,19 @@ const options = Object.fromEntries(Object.entries(values).filter(([, value]) => 
 
 const core = createCore(readEnv())
 
-/** The server's answer, or undefined when none listens. */
-async function askServer(): Promise<string | undefined> {
+/** The report of the running server; undefined where none listens. */
+async function reportOfServer(): Promise<string | undefined> {
   const url = new URL('/api/ledger', core.env.BASE_URL)
   for (const [name, value] of Object.entries(options)) url.searchParams.set(name, value)
-  let response: Response
-  try {
-    response = await fetch(url, { headers: { authorization: `Bearer ${core.env.OPERATOR_TOKEN ?? ''}` } })
-  } catch {
-    return undefined
-  }
-  const body = await response.text()
-  if (!response.ok) throw new Error(`The server at ${url.origin} answered ${response.status}: ${body}`)
+  const response = await askServer(core.env, url)
+  const body = await response?.text()
+  if (response?.ok === false) throw new Error(`The server at ${url.origin} answered ${response.status}: ${body}`)
   return body
 }
 
 try {
   const query = parseLedgerQuery(options)
-  const report = (await askServer()) ?? (await ledgerReport(await core.database(), query, core.env.FACILITATORS)).body
+  const report = (await reportOfServer()) ?? (await ledgerReport(await core.database(), query, core.env.FACILITATORS)).body
   process.stdout.write(report)
 } catch (error) {
   process.stderr.write(`${error instanceof ApiError || error instanceof Error ? error.message : String(error)}\n`)

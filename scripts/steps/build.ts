@@ -31,17 +31,31 @@ export function buildIsCurrent(): boolean {
   return built !== undefined && built.mtimeMs >= Math.max(...sources.map((name) => newestChange(join(root, name))))
 }
 
-/** How long a build of another process may take. */
-const OTHERS_BUILD_MS = 120_000
+const LOOK_MS = 500
+/** Longer than a build takes on the busiest machine: one that was killed leaves its lock. */
+const OTHERS_BUILD_MS = 600_000
+
+export type Building = {
+  isCurrent: () => boolean
+  /** True while a process is building. */
+  isLocked: () => boolean
+  /** Builds. Resolves with the exit code, at once when another process holds the lock. */
+  build: () => Promise<number>
+}
+
+/** Test files run side by side: where another process is building, its build serves us too. Resolves with the exit code. */
+export async function buildOnce({ isCurrent, isLocked, build }: Building): Promise<number> {
+  if (isCurrent()) return 0
+  const code = await build()
+  for (const end = Date.now() + OTHERS_BUILD_MS; code !== 0 && isLocked() && !isCurrent() && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  return code !== 0 && isCurrent() ? 0 : code
+}
 
 /** Builds when needed, with the output shown. Resolves with the exit code. */
-export async function ensureBuild(label?: string): Promise<number> {
-  if (buildIsCurrent()) return 0
-  const code = await runNode(bin.next, ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }, label })
-  // Test files run side by side: where another of them is building, its build serves us too.
-  for (const deadline = Date.now() + OTHERS_BUILD_MS; code !== 0 && existsSync(join(root, '.next/lock')) && Date.now() < deadline; ) {
-    if (buildIsCurrent()) return 0
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  return code !== 0 && buildIsCurrent() ? 0 : code
-}
+export const ensureBuild = (label?: string): Promise<number> =>
+  buildOnce({
+    isCurrent: buildIsCurrent,
+    isLocked: () => existsSync(join(root, '.next/lock')),
+    build: () => runNode(bin.next, ['build'], { env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }, label }),
+  })

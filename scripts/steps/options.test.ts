@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand as run } from '../../tests/support/command.ts'
 import { root } from './run.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -12,18 +12,6 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const [node, ...words] = line.split(' ')
   return node === 'node' && words[0] !== undefined ? [{ name, words }] : []
 })
-
-function run(words: string[]): Promise<{ code: number | null; out: string; error: string }> {
-  const child = spawn(join(root, 'node_modules/.bin/node'), words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [out, error] = ['', '']
-  child.stdout.on('data', (data) => {
-    out += String(data)
-  })
-  child.stderr.on('data', (data) => {
-    error += String(data)
-  })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })))
-}
 
 /** Some commands load the whole product before their first word, on a busy machine. */
 const STARTING_MS = 120_000

@@ -23,7 +23,8 @@ async function sellThrough(known = key): Promise<void> {
   door = await startCdpDoor(world.facilitator.url, known)
   const FACILITATORS = JSON.stringify([{ url: door.url, auth: { type: 'cdp', keyId: key.keyId, secret: key.secret } }])
   const { FACILITATOR_URL: _, ...env } = world.appEnv({ FACILITATORS })
-  app = await startGate(env, { selling: false })
+  // With a key that the door does not know there never is an offer to wait for.
+  app = await startGate(env, { selling: known === key })
 }
 const ask = async () => {
   const answer = await app.fetch('/v1/util/ping')

@@ -19,6 +19,8 @@ import type { Exit } from '../support/tied-process.ts'
 const CALLS = 50
 /** 45 s for what is in hand and 15 s to close. */
 const LIMIT_MS = 60_000
+/** On a busy machine our own facilitator takes its time over fifty payments at once. */
+const PATIENT = { FACILITATOR_VERIFY_TIMEOUT_MS: '40000', FACILITATOR_SETTLE_TIMEOUT_MS: '40000' }
 
 let world: LocalWorld
 let server: Server
@@ -47,7 +49,7 @@ beforeAll(async () => {
   // Settlement takes a while on either chain, so that all are in hand when the signal comes.
   world = await startLocalWorld({ blockTimeSeconds: 2 })
   server = await startServer({
-    env: world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    env: world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off', ...PATIENT }),
     logFile: join(folder, 'server.log'),
   })
 }, 240_000)
@@ -110,7 +112,7 @@ test('sales over MCP whose clients have left are finished before the process end
   const dataDir = await dataFolder('drain-mcp')
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const other = await startServer({
-    env: world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' }),
+    env: world.appEnv({ DATA_DIR: dataDir, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off', ...PATIENT }),
     logFile: join(folder, 'mcp.log'),
   })
   world.facilitator.set({ landingDelayMs: 4_000 })

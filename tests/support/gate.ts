@@ -28,7 +28,7 @@ export const asFetch =
     return toResponse(await answer(toCall(request.method, pathname + search, header, clientIpOf(header))))
   }
 
-const OFFERS_MS = 20_000
+const OFFERS_MS = 60_000
 
 /**
  * A program with these settings and nothing of the environment, with an in-memory database unless DATABASE_URL or DATA_DIR is given.

@@ -1,5 +1,5 @@
 /**
- * `npm run function-sizes`: what each route would carry to a serverless host, from the file traces of the last `next build`
+ * `npm run bundle-sizes`: what each route would carry to a serverless host, from the file traces of the last `next build`
  * (`.next/server/**\/*.nft.json`): megabytes unpacked, files, and the largest packages, with those of `instrumentation.ts`, which each of them
  * runs first. Vercel's limit is 250 MB unpacked.
  */
