@@ -11,8 +11,8 @@ import { commit, remove, type Staged, type Standing, stage, standingAt, tidy } f
 
 /** The next states are written so long before their moments. */
 const LEAD_MS = 30_000
-/** Putting files in place takes a moment, and late is worse than early. */
-const EARLY_MS = 150
+/** Late is worse than early, and a busy machine may wake its programs late. */
+const EARLY_MS = 500
 const LOOK_MS = 500
 /** Clocks are set: whoever waits for a moment looks so often whether it has come. */
 const WAIT_MS = 250
