@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
-import { provesNothingSent, readSettlement } from './evidence.ts'
+import { provesNothingSent, readSettlement, speaksOfUse } from './evidence.ts'
 
 const network = 'eip155:8453' as const
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
@@ -128,6 +128,30 @@ describe('a refusal', () => {
   })
 })
 
+describe('a no of a payment that was used', () => {
+  test.each([
+    'invalid_exact_evm_nonce_already_used',
+    'duplicate_settlement',
+    'authorization_used',
+    'nonce_reused',
+    'NonceAlreadyUsed',
+    'invalid_transaction_state: execution reverted: FiatTokenV2: authorization is used or canceled',
+    'unexpected_error: EIP3009: authorization is used',
+    'transaction_simulation_failed: This transaction has already been processed',
+    'transaction_simulation_failed: Simulation failed: {"err":"AlreadyProcessed"}',
+  ])('is %s', (said) => expect(speaksOfUse(said)).toBe(true))
+
+  test.each([
+    'insufficient_funds',
+    'kyt_risk_detected: refused by the risk service',
+    'invalid_exact_evm_transaction_simulation_failed: execution reverted: Pausable: paused',
+    'invalid_exact_evm_payload_authorization_valid_before: the authorization is unused and out of time',
+    'transaction_simulation_failed: {"err":"BlockhashNotFound","unitsConsumed":150}',
+    'invalid_exact_evm_failed_to_check_nonce: fetch failed (caused by ECONNREFUSED)',
+    'invalid_exact_svm_payload_transaction_instructions_length: confused',
+  ])('is not %s', (said) => expect(speaksOfUse(said)).toBe(false))
+})
+
 describe('a success must be this payment’s', () => {
   const good = { success: true, transaction, payer }
   test('then it is settled, and a buyer is told no words of the facilitator', () => {
@@ -218,6 +242,11 @@ test.runIf(existsSync(codes))(
     expect(later.filter((code) => /signature|recipient|valid_before|valid_after|authorization_value/.test(code))).toEqual([])
   },
 )
+
+test.runIf(existsSync(codes))('of all codes that CDP documents two say that a payment was used', () => {
+  const { verifyInvalidReason } = JSON.parse(readFileSync(codes, 'utf8')) as { verifyInvalidReason: string[] }
+  expect(verifyInvalidReason.filter(speaksOfUse).toSorted()).toEqual(['duplicate_settlement', 'invalid_exact_evm_nonce_already_used'])
+})
 
 test('what a facilitator says can be stored, whatever it holds', () => {
   const { reason } = read({ errorReason: 'x\0y', errorMessage: `\ud800${'z'.repeat(5000)}` }) as { reason: string }

@@ -64,8 +64,11 @@ const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|se
 /** Whether a code says that a payment is wrong in itself, so that it can never have been taken. */
 export const isMalformed = (code: string): boolean => OF_PAYLOAD.test(code) || OF_FIRST_CALL.test(code)
 
+/** Whole words of a code or a message, in any spelling: `refused` and `unused` are none. */
+const SPEAKS_OF_USE = /(?<![a-z])(used|reused|already|duplicated?|replay(ed)?|spent)(?![a-z])/i
+
 /** Whether a no means that the payment has been used, as a copy of one that was taken would be. */
-export const speaksOfUse = (said: string): boolean => /used|already|duplicate/i.test(said)
+export const speaksOfUse = (said: string): boolean => SPEAKS_OF_USE.test(said.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */
 export function provesNothingSent(code: string, first: boolean): boolean {
