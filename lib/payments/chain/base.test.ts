@@ -130,6 +130,25 @@ test('what the newest blocks say against a payment is no proof before they are s
   stop = async () => {}
 })
 
+test('a node that does not say what is safe proves it by a day of blocks, which nothing takes back, and by no hour less', async () => {
+  const looked = async (agoSeconds: number, more: object = {}) => {
+    const { url } = await node({
+      ...unused,
+      ...more,
+      eth_getBlockByNumber: (tag: string) => (tag === 'safe' ? undefined : block(now + 130 + agoSeconds)),
+    })
+    const look = await lookAtBase(url, payment(now + 100)).catch((error: Error) => ({ kind: error.message }))
+    await stop()
+    return look
+  }
+  const elsewhere = { eth_getLogs: [used(nonce('01'))], eth_getTransactionReceipt: { status: '0x1', logs: [used(nonce('01'))] } }
+  for (const more of [{}, elsewhere]) {
+    expect(await looked(23 * 3_600, more)).toMatchObject({ kind: expect.not.stringMatching('refused') })
+    expect(await looked(24 * 3_600 + 1, more)).toMatchObject({ kind: 'refused' })
+  }
+  stop = async () => {}
+})
+
 test('unused is believed of the block whose time is past, not of what a slower node behind the same address calls the latest', async () => {
   const newest = block(now + 200)
   const { url, asked } = await node({ eth_getBlockByNumber: newest, ...unused })

@@ -33,6 +33,11 @@ const MARGIN_BLOCKS = 300
 const WINDOW_BLOCKS = 5_000n
 /** What the chain's clock must have passed `validBefore` by before "can no longer land" is believed. */
 const PROOF_MARGIN_SECONDS = 30n
+/**
+ * The chain gives up blocks that the first layer has not been told of within half a day. Below twice as much of it nothing gives way any more, also
+ * by a node that does not say which blocks are safe.
+ */
+const FIXED_SECONDS = 24n * 3_600n
 
 /** An address as a word of calldata or a topic. */
 export const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
@@ -79,6 +84,8 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
   const latest = await blockOf(url, 'latest')
   const back = BigInt(Math.ceil(ageMs / 1000 / BLOCK_SECONDS) + MARGIN_BLOCKS)
   const head = BigInt(latest.number)
+  const end = BigInt(validBefore) + PROOF_MARGIN_SECONDS
+  const isFixed = BigInt(latest.timestamp) > end + FIXED_SECONDS
   const logsBefore = (end: bigint, blocks: bigint, toBlock = quantity(end)) =>
     rpc(
       url,
@@ -103,8 +110,7 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
       Word,
     )
     if (state === 0n) {
-      const end = BigInt(validBefore) + PROOF_MARGIN_SECONDS
-      const safe = BigInt(latest.timestamp) > end ? await safeBlock(url) : undefined
+      const safe = isFixed ? latest : BigInt(latest.timestamp) > end ? await safeBlock(url) : undefined
       // What the newest block does not know, no safe one before it does.
       if (!safe || BigInt(safe.timestamp) <= end || BigInt(safe.number) > head)
         return { kind: 'unknown', reason: 'not landed yet, and it still can' }
@@ -119,7 +125,8 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
     if (logs.length === 0) return { kind: 'unknown', reason: 'the authorization is used, but its log was not found' }
   }
   const used = logs.find((log) => log.topics[0] === AUTHORIZATION_USED)
-  if (!used) return refusedIn(url, logs[0]!, 'authorization_canceled')
+  const refuse = (log: Log, reason: string) => (isFixed ? ({ kind: 'refused', reason } as const) : refusedIn(url, log, reason))
+  if (!used) return refuse(logs[0]!, 'authorization_canceled')
   const receipt = await rpc(url, 'eth_getTransactionReceipt', [used.transactionHash], Receipt)
   if (!receipt)
     return { kind: 'unknown', reason: `the authorization was used in ${used.transactionHash}, which the node does not show yet` }
@@ -130,7 +137,7 @@ export async function lookAtBase(url: string, { payload, requirements, ageMs }: 
       BigInt(data) === BigInt(requirements.amount),
   )
     ? { kind: 'landed', transaction: used.transactionHash, payer: from }
-    : refusedIn(url, used, 'authorization_used_elsewhere')
+    : refuse(used, 'authorization_used_elsewhere')
 }
 
 /** A refusal for what a block holds, once the chain does not take that block back. @throws Error when the node does not answer */

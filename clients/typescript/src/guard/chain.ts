@@ -21,6 +21,8 @@ export const PUBLIC_RPCS: Rpcs = {
 const TIMEOUT_MS = 10_000
 /** Allowed between our clock and the chain's before a payment is held for expired. */
 const MARGIN_SECONDS = 30
+/** Blocks that the first layer was not told of within half a day are given up: below twice as many nothing gives way to others any more. */
+const FIXED_SECONDS = 24 * 3_600
 
 const AUTHORIZATION_STATE = '0xe94a0102'
 /** keccak256("AuthorizationUsed(address,bytes32)") */
@@ -43,16 +45,31 @@ export async function ask(rpc: string, method: string, params: unknown[]): Promi
 /** Hex as one word of the EVM. */
 export const word = (hex: string): string => hex.slice(2).toLowerCase().padStart(64, '0')
 
+type Block = { number: string; timestamp: string }
+
+/**
+ * Whether the chain cannot take back any block that could hold an authorization of this end. The newest blocks may give way to others of the same
+ * times: only what the first layer holds too is safe. @throws when the node does not say
+ */
+async function isFixed(validBefore: number, newest: Block, rpc: string): Promise<boolean> {
+  const end = validBefore + MARGIN_SECONDS
+  if (Number(newest.timestamp) <= end) return false
+  if (Number(newest.timestamp) > end + FIXED_SECONDS) return true
+  const safe = (await ask(rpc, 'eth_getBlockByNumber', ['safe', false])) as Block
+  // What the newest block does not know, no safe one before it does; behind one address there may be nodes that are not equally far.
+  return Number(safe.timestamp) > end && Number(safe.number) <= Number(newest.number)
+}
+
 async function fateOnEvm({ signed }: Payment, rpc: string): Promise<Fate> {
   const authorization = authorizationOf(signed!.header)
   const token = assetOf(signed!.header)
   if (!authorization || token === undefined) return { kind: 'unknown' }
   const { from, nonce, validBefore } = authorization
-  const block = (await ask(rpc, 'eth_getBlockByNumber', ['latest', false])) as { number: string; timestamp: string }
+  const block = (await ask(rpc, 'eth_getBlockByNumber', ['latest', false])) as Block
   const used = await ask(rpc, 'eth_call', [{ to: token, data: `${AUTHORIZATION_STATE}${word(from)}${word(nonce)}` }, block.number])
   if (typeof used !== 'string' || !/^0x0*[01]$/.test(used) || used.length !== 66) return { kind: 'unknown' }
   if (used.endsWith('1')) return { kind: 'settled', transaction: await transactionOf(authorization, token, block.number, rpc) }
-  return Number(block.timestamp) > validBefore + MARGIN_SECONDS ? { kind: 'void' } : { kind: 'unknown' }
+  return (await isFixed(validBefore, block, rpc)) ? { kind: 'void' } : { kind: 'unknown' }
 }
 
 /** The transaction that used an authorization; empty when it lies too far back to be found. */
