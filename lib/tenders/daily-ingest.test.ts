@@ -640,4 +640,32 @@ describe('what outlasts a run', () => {
     await night('2026-11-19')
     expect(await stored()).toEqual([1, 2, 3, 4, 5])
   })
+
+  const nights = async (from: string, count: number) => {
+    for (let count_ = 0; count_ < count; count_ += 1) expect(await night(addDays(from, count_))).toMatchObject({ outcome: 'succeeded' })
+  }
+  const sweeps = () => sources.requests.filter(({ path }) => /publishedFrom=(.{10}).*publishedTo=(?!\1)....-..-..T22/.test(path)).length
+
+  test('a release that its source shows up to three weeks late is read within a week', async () => {
+    await nights('2026-11-16', 21)
+    sources.add('cf', dated(1, '2026-11-15T09:00:00Z'), dated(2, '2026-12-03T12:00:00Z'), dated(3, '2026-12-05T09:00:00Z'))
+    await nights('2026-12-07', 7)
+    expect(await stored()).toEqual([1, 2, 3])
+    expect(sweeps()).toBe(3)
+  })
+
+  test('weeks that could not be searched anew cost no window, and are searched with those after', async () => {
+    await nights('2026-11-16', 7)
+    sources.add('cf', dated(1, '2026-11-15T09:00:00Z'), dated(2, '2026-11-21T09:00:00Z'))
+    sources.trap('server error', { source: 'cf', times: 100_000, path: 'publishedTo=2026-11-21T22' })
+    await nights('2026-11-23', 7)
+    expect(await stored()).toEqual([2])
+    await nights('2026-11-30', 1)
+    expect(await stored()).toEqual([1, 2])
+  })
+
+  test('a first fill searches nothing anew', async () => {
+    expect(await run({}, at('2026-11-16T00:30:00Z'))).toMatchObject({ outcome: 'succeeded' })
+    expect(sweeps()).toBe(0)
+  })
 })

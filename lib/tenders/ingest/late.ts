@@ -1,7 +1,7 @@
-/** Releases that a source shows later than it dates them: where the search of a window begins, so that the next run finds them. */
+/** Releases that a source shows later than it dates them: where the search of a window begins, and what is searched anew once a week. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/index.ts'
-import type { Source } from '../sources/source.ts'
+import type { Source, Window } from '../sources/source.ts'
 import { addDays, toLondon } from '../words/london.ts'
 import { OVERLAP_HOURS, searchWindow, type WindowKey, windowSpan } from './windows.ts'
 
@@ -29,6 +29,31 @@ export async function searchFrom(database: Queryable, source: Source, key: Windo
   const known = Last.parse(row).last ?? since
   const early = toLondon(known - OVERLAP_HOURS * HOUR_MS).slice(0, from.length)
   return early < from ? early : from
+}
+
+/** Longer than nearly any notice was open when it was first shown that late. */
+const SWEPT_DAYS = 28
+/** What was read within these is not searched anew: a first fill reads weeks in a night. */
+const FRESH_MS = DAY_MS / 2
+const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+
+const FIRST_READ = `
+  select min(day)::text as day from tender_windows
+  where source = $1 and day >= $2::date and day < $3::date and finished_at < to_timestamp($4 / 1000.0)`
+const FirstRead = z.object({ day: z.string().nullable() })
+
+/**
+ * What to search anew once the window of a Sunday is done, of a source that does not number its releases: the four weeks before it, as far back
+ * as they were read on another night. So each day is searched four times more, a week apart, and whatever is up to three weeks late is found
+ * within a week; what is a week late is not lost because one such search failed. `null`: nothing.
+ */
+export async function toSweep(database: Queryable, source: Source, key: WindowKey, now: number): Promise<Window | null> {
+  if (source.sequence || source.windows.unit === 'months' || !isSunday(key.day)) return null
+  // Of all that a long outage left to be read, the last Sunday alone.
+  if (windowSpan(source, key).begins < now - 8 * DAY_MS) return null
+  const [row] = await database.query(FIRST_READ, [source.prefix, addDays(key.day, -SWEPT_DAYS), key.day, now - FRESH_MS])
+  const { day } = FirstRead.parse(row)
+  return day === null ? null : { ...searchWindow(source, { day, part: 0 }), to: searchWindow(source, key).from }
 }
 
 const dayBefore = ({ day, part }: WindowKey): WindowKey => ({ day: addDays(day, -1), part })
