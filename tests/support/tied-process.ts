@@ -119,15 +119,29 @@ export async function startTied(command: string, args: string[], options: TiedOp
   }
 }
 
-/** A loopback port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
+/** Below what systems give to connections and to whoever listens on any port: between our choice and a program's start nobody gets it. */
+const PORTS = { first: 10_000, perProcess: 50, processes: 400 }
+let portsGiven = 0
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.listen(port, '127.0.0.1')
+  if (!(await listening)) return false
   server.close()
   await once(server, 'close')
-  return port
+  return true
+}
+
+/** A loopback port for a program that is about to start: nobody listens on it, and no other caller is given it meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + (process.pid % PORTS.processes) * PORTS.perProcess + (portsGiven++ % PORTS.perProcess)
+    if (await isFree(port)) return port
+  }
 }
 
 /** Asks `ready` every 25 ms until it returns true. @throws Error with the program's last words when it ends or the time is up. */
