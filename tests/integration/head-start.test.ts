@@ -10,13 +10,17 @@ import { startGate, type TestGate } from '../support/gate.ts'
 
 const tool = toolByPath.get('/v1/dns/lookup') as Tool
 const PATH = `${tool.path}?${new URLSearchParams(tool.examples[0].query)}`
-/** Long enough for the look at the chain to be over, whatever else this machine does. */
+/** What is not begun before the facilitator's yes would be begun in this time, on most machines. */
 const SLOW_MS = 500
+/** For those who wait for a facilitator that says nothing. */
+const IMPATIENT = { FACILITATOR_VERIFY_TIMEOUT_MS: '4000' }
 
 let world: LocalWorld
 let app: TestGate
 /** What happened, in order. */
 let events: string[]
+/** True once the payer's money is gone and the tool at work. */
+let isEmptied: boolean
 /** What the tool does once it is begun. */
 let work: (context: ToolContext) => Promise<unknown>
 
@@ -30,7 +34,7 @@ const untilAborted = ({ signal }: ToolContext) =>
 
 async function start(changes: Record<string, string> = {}): Promise<void> {
   await app?.close()
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '2500', ...changes }))
+  app = await startGate(world.appEnv(changes))
   app.core.listeners.spans.add((step) => () => events.push(`${step} ended`))
 }
 
@@ -49,6 +53,7 @@ beforeEach(async () => {
     return work(context) as never
   })
   world.facilitator.set({ verify: 'ok', settle: 'ok', slowMs: SLOW_MS })
+  world.facilitator.slowUntil = () => true
   await start()
 })
 afterEach(() => {
@@ -81,6 +86,7 @@ describe.each(rails)('on %s', (rail) => {
     expect((await send(await signedBy(buyer))).status).toBe(200)
     expect(events).toEqual(['claim ended', 'verify ended', 'begun', 'handler ended', 'store ended', 'settle ended', 'record ended'])
     events = []
+    world.facilitator.slowUntil = () => begun() > 0
     const before = (await world.balances())[rail]
     const answer = await send(await signedBy(buyer))
     expect([answer.status, await answer.json()]).toEqual([200, tool.examples[0].output])
@@ -90,10 +96,14 @@ describe.each(rails)('on %s', (rail) => {
 
   /** From now on the payer's money is gone once the tool is begun: the facilitator, who is slow, will then say no. */
   const emptiedBy = (buyer: Buyer, then: typeof work) => {
+    isEmptied = false
     world.facilitator.set({ verify: 'slow' })
+    world.facilitator.slowUntil = () => isEmptied
     work = async (context) => {
       await empty(buyer, rail)
-      return then(context)
+      const answer = then(context)
+      isEmptied = true
+      return answer
     }
   }
 
@@ -137,6 +147,7 @@ describe.each(rails)('on %s', (rail) => {
   })
 
   test('a facilitator that says nothing ends it too, and the same payment buys its answer later', async () => {
+    await start(IMPATIENT)
     const buyer = await proven()
     work = untilAborted
     world.facilitator.set({ verify: 'hang' })
@@ -155,6 +166,7 @@ describe.each(rails)('on %s', (rail) => {
     }
     work = broken
     world.facilitator.set({ verify: 'slow' })
+    world.facilitator.slowUntil = () => begun() > 0
     expect((await send(await signedBy(buyer))).status).toBe(500)
     expect(events).toEqual(['claim ended', 'begun', 'verify ended', 'handler ended'])
     emptiedBy(other, broken)
@@ -162,6 +174,7 @@ describe.each(rails)('on %s', (rail) => {
   })
 
   test('of payments that nobody verifies, however many at once, no more are begun than the payer may leave unpaid', async () => {
+    await start(IMPATIENT)
     const buyer = await proven()
     work = untilAborted
     const headers = await Promise.all(Array.from({ length: 2 * unpaidBudget(1) }, () => signedBy(buyer)))

@@ -13,6 +13,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { SettlementCache } from '@x402/svm'
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator'
 import { z } from 'zod'
+import { freePort } from '../support/tied-process.ts'
 import type { BaseChain } from './base-chain.ts'
 import { controlSchema, type FacilitatorControl, FaultModes, type SettleMode } from './facilitator-modes.ts'
 import { createEvmSigner, createSvmSigner } from './facilitator-signers.ts'
@@ -38,6 +39,8 @@ export type LocalFacilitator = {
   /** Listens again on the same port. */
   up(): Promise<void>
   stop(): Promise<void>
+  /** What `slow` waits for beside its time: so that something comes before its answer on a machine of any speed. */
+  slowUntil: () => boolean
 }
 
 /** Forgets what it has seen while `shared` is false. */
@@ -85,6 +88,11 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     if (parsed.landingDelayMs !== undefined) solana.setLandingDelay(parsed.landingDelayMs)
   }
 
+  const slowly = async () => {
+    await sleep(modes.slowMs)
+    while (!self.slowUntil()) await sleep(5)
+  }
+
   const supported = async (): Promise<Outcome> => {
     const mode = modes.next('supported')
     const answer = facilitator.getSupported()
@@ -96,7 +104,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
       case 'hang':
         return withheld.hang
       case 'slow':
-        await sleep(modes.slowMs)
+        await slowly()
         return json(200, answer)
       case 'no-base':
       case 'no-solana': {
@@ -124,7 +132,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
       case 'refuse':
         return json(200, { isValid: false, invalidReason: 'insufficient_funds', payer: '' })
       case 'slow':
-        await sleep(modes.slowMs)
+        await slowly()
         break
       case 'ok':
         break
@@ -182,7 +190,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
       case 'refuse':
         return json(200, { success: false, errorReason: 'insufficient_funds', transaction: '', network: requirements.network, payer: '' })
       case 'slow':
-        await sleep(modes.slowMs)
+        await slowly()
         break
       case 'success-for-duplicate': {
         const earlier = settled.get(key)
@@ -246,8 +254,8 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  await listen(0)
-  const { port } = server.address() as { port: number }
+  const port = await freePort()
+  await listen(port)
 
   const down = async () => {
     if (!server.listening) return
@@ -256,7 +264,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     server.closeAllConnections()
     await closed
   }
-  return {
+  const self: LocalFacilitator = {
     url: `http://127.0.0.1:${port}`,
     heard,
     counters,
@@ -267,5 +275,7 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     down,
     up: () => (server.listening ? Promise.resolve() : listen(port)),
     stop: down,
+    slowUntil: () => true,
   }
+  return self
 }
