@@ -48,6 +48,8 @@ export default defineConfig({
     // Against hanging, not a measure of speed: unit tests share two cores with a build and with integration.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Of a poll too: a machine that is busy with others answers seconds late.
+    expect: { poll: { timeout: 50_000 } },
     // What runs side by side in one file does so to wait.
     maxConcurrency: 10,
     sequence: { sequencer: LongFirst },

@@ -54,7 +54,7 @@ test.each<[string, string]>([
 test('processes that are killed with payments in hand leave them counted', async () => {
   const since = seller.got().length
   const killed = Array.from({ length: 3 }, () => start(seller.urlOf('no answer to any payment'), 2))
-  await expect.poll(() => signatures(since), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => signatures(since)).toBe(3)
   for (const { running } of killed) running.kill('SIGKILL')
   await Promise.all(killed.map(({ end }) => end))
   const next = await start(`${seller.url}/honest`, 3).end

@@ -244,7 +244,7 @@ describe.each(rails)('books that have lost a sale, on %s', (rail) => {
     const header = await sign(rail)
     world.facilitator.set({ settle: 'slow', slowMs: 700 })
     const sale = pay(header)
-    await vi.waitFor(async () => expect((await newest()).state).toBe('settling'), { timeout: 5_000, interval: 20 })
+    await expect.poll(async () => (await newest()).state, { interval: 20 }).toBe('settling')
     const { payment_key } = await newest()
     if (lost === 'the row is gone') await forget(payment_key)
     else

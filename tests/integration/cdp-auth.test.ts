@@ -61,6 +61,6 @@ test('a key rotated while we sell: the payment in hand is 503 and uncharged, the
   expect(await ask()).toEqual([503, 'facilitator_unavailable'])
   expect(await world.balances()).toEqual(before)
   door.key = key
-  await vi.waitFor(async () => expect((await ask())[0]).toBe(402), { timeout: 10_000, interval: 300 })
+  await expect.poll(async () => (await ask())[0], { interval: 300 }).toBe(402)
   expect(await pay()).toBe(200)
 })

@@ -1,6 +1,6 @@
 /** The facilitator away, at boot, later, slow, or lacking a rail: nothing exits, nothing runs unpaid, nobody is charged. */
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from '../support/database.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
@@ -33,7 +33,7 @@ test('absent at boot: 503 with Retry-After on paid paths, 400 and 404 as ever, a
   expect((await app.fetch('/v1/util/ping?x=1')).status).toBe(400)
   expect((await app.fetch('/v1/util/none')).status).toBe(404)
   await world.facilitator.up()
-  await vi.waitFor(async () => expect((await app!.fetch('/v1/util/ping')).status).toBe(402), { timeout: 15_000, interval: 500 })
+  await expect.poll(async () => (await app!.fetch('/v1/util/ping')).status, { interval: 500 }).toBe(402)
 })
 
 test.each(['error', 'html'] as const)('a /supported that answers %s is absence too', async (supported) => {
@@ -54,7 +54,7 @@ test.each([
   ['no-solana', 'base'],
 ] as const)('%s: only the other rail is offered, and it sells', async (supported, rail) => {
   world.facilitator.set({ supported })
-  app = await startGate(world.appEnv(), { selling: false })
+  app = await startGate(world.appEnv())
   const offer = await app.fetch('/v1/util/ping')
   expect(networksOf(offer)).toEqual([world[rail].network])
   const answer = await world.buyer.payingFetch(rail, app.fetch)('http://tools.test/v1/util/ping')
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('away later: offers stay, a paid call is 503 and uncharged, and the same header succeeds when it is back', async () => {
-  app = await startGate(world.appEnv(), { selling: false })
+  app = await startGate(world.appEnv())
   const header = await world.buyer.signOnce(await app.fetch('/v1/util/ping'), 'base')
   await world.facilitator.down()
   expect((await app.fetch('/v1/util/ping')).status).toBe(402)
@@ -75,14 +75,14 @@ test('away later: offers stay, a paid call is 503 and uncharged, and the same he
 test('a restart during an outage sells on the last known data', async () => {
   const folder = await dataFolder('restart')
   try {
-    app = await startGate(world.appEnv({ DATA_DIR: folder }), { selling: false })
+    app = await startGate(world.appEnv({ DATA_DIR: folder }))
     expect((await app.fetch('/v1/util/ping')).status).toBe(402)
     const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
     await refreshOffers(app.core)
     await app.close()
     await world.facilitator.down()
     app = await startGate(world.appEnv({ DATA_DIR: folder }), { selling: false })
-    await vi.waitFor(async () => expect((await app!.fetch('/v1/util/ping')).status).toBe(402), { timeout: 15_000, interval: 500 })
+    await expect.poll(async () => (await app!.fetch('/v1/util/ping')).status, { interval: 500 }).toBe(402)
   } finally {
     await app?.close()
     app = undefined

@@ -139,7 +139,7 @@ test('copies that arrive while a run fails are told to wait, not to sign again',
       }),
   )
   const first = send(header)
-  await vi.waitFor(() => expect(ping.run).toHaveBeenCalled())
+  await expect.poll(() => ping.run).toHaveBeenCalled()
   const copies = await Promise.all([1, 2, 3, 4].map(() => send(header)))
   for (const copy of copies) {
     expect([copy.status, ((await copy.json()) as { code: string }).code]).toEqual([409, 'payment_in_flight'])

@@ -162,9 +162,7 @@ test('on base, an authorization that was cancelled is refused, although its flag
   await world.base.setEther(sender, 10n ** 18n)
   await world.base.call('anvil_impersonateAccount', [sender])
   const hash = await world.base.call<string>('eth_sendTransaction', [{ from: sender, to: world.base.usdc, data }])
-  await vi.waitFor(async () =>
-    expect(await world.base.call<{ status: string }>('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
-  )
+  await expect.poll(() => world.base.call('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   expect(await reconcile()).toMatchObject({ refused: 1 })
   expect(await claimOf(header)).toMatchObject({ state: 'refused', reason: 'authorization_canceled' })
   expect((await pay(header)).status).toBe(402)

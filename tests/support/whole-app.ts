@@ -18,7 +18,7 @@ export async function startWholeApp(env: Record<string, string>): Promise<WholeA
     const header = (name: string) => request.headers.get(name) ?? undefined
     return toResponse(await app.answer(toCall(request.method, pathname + search, header, '127.0.0.1')))
   }
-  for (const deadline = Date.now() + 15_000; (await fetch(`${server.url}/v1/util/ping`)).status !== 402; )
+  for (const deadline = Date.now() + 60_000; (await fetch(`${server.url}/v1/util/ping`)).status !== 402; )
     if (Date.now() > deadline) throw new Error('The app makes no offers.')
   return {
     app,
