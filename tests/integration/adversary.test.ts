@@ -21,7 +21,7 @@ let ping: Tool & { run: Tool['run'] }
 
 beforeAll(async () => {
   world = await startLocalWorld()
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '3000' }))
+  app = await startGate(world.appEnv())
   core = app.core
   ping = (await import('../../lib/tools/registry.ts')).toolByPath.get(PING)!
   const header = await sign('base')

@@ -29,9 +29,7 @@ let losses = 0
 beforeAll(async () => {
   folder = installPackedClient()
   ;[world, site] = await Promise.all([startLocalWorld(), startStandInSite()])
-  app = await startGate(
-    world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '2000', FETCH_ALLOW_TARGETS: site.target }),
-  )
+  app = await startGate(world.appEnv({ FETCH_ALLOW_TARGETS: site.target }))
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
   server = await serveHttp(app.fetch, (response) => response.status === 200 && losses-- > 0)
   url = server.url

@@ -5,6 +5,9 @@ import { type LocalFacilitator, startFacilitator } from '../local/facilitator.ts
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { startGate, type TestGate } from '../support/gate.ts'
 
+/** Longer than a busy machine takes for any of this. */
+const VERIFY_MS = 20_000
+
 let world: LocalWorld
 let [one, two]: LocalFacilitator[] = []
 let app: TestGate
@@ -20,11 +23,9 @@ afterAll(async () => {
 beforeEach(async () => {
   const { FACILITATOR_URL: _, ...env } = world.appEnv({
     FACILITATORS: JSON.stringify([{ url: one!.url }, { url: two!.url }]),
-    FACILITATOR_VERIFY_TIMEOUT_MS: '4000',
-    FACILITATOR_SETTLE_TIMEOUT_MS: '1500',
+    FACILITATOR_VERIFY_TIMEOUT_MS: String(VERIFY_MS),
   })
-  app = await startGate(env, { selling: false })
-  await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 10_000 })
+  app = await startGate(env)
   const { refreshOffers } = await import('../../lib/payments/offer/offers.ts')
   await refreshOffers(app.core)
   for (const each of [one!, two!]) each.resetCounters()
@@ -83,7 +84,7 @@ test('the first hangs: nobody waits for it longer than a verify takes, and it is
   one!.set({ verify: 'hang', settle: 'hang', supported: 'hang' })
   const startedAt = performance.now()
   expect(await buy('base')).toEqual([200, undefined])
-  expect(performance.now() - startedAt).toBeLessThan(3_900)
+  expect(performance.now() - startedAt).toBeLessThan(VERIFY_MS)
   expect(isDown(app.core, one!.url, world.base.network)).toBe(true)
   expect(await buy('base')).toEqual([200, undefined])
   expect(one!.counters.verify).toBe(1)
@@ -113,7 +114,7 @@ test('Solana, its word was lost: nobody else is ever asked to settle it, and the
   const header = await sign('solana')
   const paid = await moved('solana', async () => {
     expect(await pay(header)).toEqual([503, 'settlement_unknown'])
-    await vi.waitFor(async () => expect(await pay(header)).toEqual([200, undefined]), { timeout: 15_000, interval: 200 })
+    await expect.poll(() => pay(header), { interval: 200 }).toEqual([200, undefined])
     expect(await pay(header)).toEqual([200, undefined])
   })
   expect([paid, two!.counters.settle, two!.counters.landed]).toEqual([1_000n, 0, 0])
@@ -129,7 +130,7 @@ test('a settle that fails is not forgiven for a verify that works; it is tried a
       expect(await buy('base')).toEqual([200, undefined])
       expect(one!.counters.settle).toBeGreaterThan(settles)
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   )
   expect(isDown(app.core, one!.url, world.base.network)).toBe(false)
 })

@@ -16,8 +16,7 @@ let gone: Awaited<ReturnType<typeof startMissingPage>>
 beforeAll(async () => {
   world = await startLocalWorld()
   gone = await startMissingPage()
-  const timeouts = { FACILITATOR_VERIFY_TIMEOUT_MS: '1500', FACILITATOR_SETTLE_TIMEOUT_MS: '1500' }
-  app = await startWholeApp(world.appEnv({ ...timeouts, FETCH_ALLOW_TARGETS: gone.target }))
+  app = await startWholeApp(world.appEnv({ FETCH_ALLOW_TARGETS: gone.target }))
 })
 afterAll(async () => {
   await app?.stop()

@@ -1,5 +1,6 @@
 /** A database that neither answers nor hangs up, before and after money moved: every call ends in time, and nobody is charged for nothing. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { BESIDE_HANDLER_MS } from '../../lib/payments/sale/time.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -24,7 +25,7 @@ requires('postgres')('a database that hangs', () => {
     const url = new URL(postgres.url)
     proxy = await startFrozenProxy(Number(url.port))
     url.port = String(proxy.port)
-    app = await startGate(world.appEnv({ DATABASE_URL: url.href, FACILITATOR_VERIFY_TIMEOUT_MS: '3000' }))
+    app = await startGate(world.appEnv({ DATABASE_URL: url.href, FACILITATOR_VERIFY_TIMEOUT_MS: '10000' }))
     ping = (await import('../../lib/tools/registry.ts')).toolByPath.get(PING)!
     await vi.waitFor(async () => expect((await pay(await sign('base'))).status).toBe(200), { timeout: 60_000, interval: 500 })
   }, 120_000)
@@ -49,7 +50,7 @@ requires('postgres')('a database that hangs', () => {
     proxy.freeze()
     const started = performance.now()
     const answers = await Promise.all([pay(header), pay(await sign('solana')), pay(header)])
-    expect(performance.now() - started).toBeLessThan(25_000)
+    expect(performance.now() - started).toBeLessThan(BESIDE_HANDLER_MS)
     for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([503, 'payment_store_unavailable'])
     expect(world.facilitator.counters).toMatchObject({ verify: 0, settle: 0 })
     expect(await world.balances()).toEqual(before)
@@ -86,7 +87,7 @@ requires('postgres')('a database that hangs', () => {
       const started = performance.now()
       const answer = await pay(header)
       expect(answer.status).toBe(200)
-      expect(performance.now() - started).toBeLessThan(12_000)
+      expect(performance.now() - started).toBeLessThan(BESIDE_HANDLER_MS)
       expect((await world.balances())[rail] - before).toBe(PRICE)
       const body = await answer.text()
       app.core.listeners.spans.delete(afterSettle)
@@ -106,13 +107,14 @@ requires('postgres')('a database that hangs', () => {
   test('a connection that went silent is given up, and closing waits for none', async () => {
     const database = await app.core.database()
     proxy.freeze()
+    const frozen = performance.now()
     await Promise.all([
       expect(database.query('select 1')).rejects.toThrow(/timeout/i),
       expect(database.tx((tx) => tx.query('select 1'))).rejects.toThrow(/timeout/i),
     ])
-    const started = performance.now()
+    const givenUp = performance.now()
     await app.core.closeDatabase()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - givenUp).toBeLessThan(givenUp - frozen)
     proxy.thaw()
     expect(await (await app.core.database()).query('select 1 as one')).toEqual([{ one: 1 }])
   }, 60_000)

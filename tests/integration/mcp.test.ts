@@ -39,7 +39,7 @@ async function connect(): Promise<Client> {
 
 beforeAll(async () => {
   world = await startLocalWorld()
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '1500' }))
+  app = await startGate(world.appEnv())
   endpoint = webOf((await import('../../lib/mcp/endpoint.ts')).mcp, app.core)
   await vi.waitFor(async () => expect((await app.fetch('/v1/util/ping')).status).toBe(402), { timeout: 30_000, interval: 250 })
   client = await connect()

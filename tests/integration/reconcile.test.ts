@@ -12,7 +12,7 @@ let app: TestGate
 let soldOnBase: string
 beforeAll(async () => {
   world = await startLocalWorld()
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '1500' }))
+  app = await startGate(world.appEnv())
   const header = await sign('base')
   soldOnBase = header
   // The first purchase loads what all others use, which can take longer than a verify may.

@@ -13,7 +13,7 @@ let app: TestGate
 
 beforeAll(async () => {
   world = await startLocalWorld({ feePayers: 2 })
-  const { SETTLE_BASE_RPC_URL, SETTLE_SOLANA_RPC_URL, ...settings } = world.appEnv({ FACILITATOR_SETTLE_TIMEOUT_MS: '3000' })
+  const { SETTLE_BASE_RPC_URL, SETTLE_SOLANA_RPC_URL, ...settings } = world.appEnv()
   app = await startGate({ ...settings, BASE_RPC_URLS: SETTLE_BASE_RPC_URL!, SOLANA_RPC_URLS: SETTLE_SOLANA_RPC_URL! })
   await vi.waitFor(async () => expect((await pay(await sign('base'))).status).toBe(200), { timeout: 60_000, interval: 500 })
 }, 120_000)

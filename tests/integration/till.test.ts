@@ -23,7 +23,7 @@ let app: TestGate
 
 beforeAll(async () => {
   world = await startLocalWorld()
-  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '1500' }))
+  app = await startGate(world.appEnv({ FACILITATOR_VERIFY_TIMEOUT_MS: '5000', FACILITATOR_SETTLE_TIMEOUT_MS: '3000' }))
 })
 afterAll(async () => {
   await app?.close()
