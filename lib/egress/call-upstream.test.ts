@@ -99,7 +99,8 @@ test('a dropped connection is tried once more, and only once', async () => {
 })
 
 test('no second try when the time is nearly over, or when the source names a pause', async () => {
-  await failure(call([send(503, '')], { timeoutMs: 90 }))
+  const late: RequestListener = (request, response) => void setTimeout(() => send(503, '')(request, response), 900)
+  await failure(call([late], { timeoutMs: 1_000 }))
   expect(seen).toBe(1)
   await failure(call([send(503, '', { 'retry-after': '30' })]))
   expect(seen).toBe(2)

@@ -14,7 +14,7 @@ export type Ask = {
   headers?: [name: string, value: string][]
 }
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 60_000
 
 function unchunk(body: Buffer): Buffer {
   const parts: Buffer[] = []

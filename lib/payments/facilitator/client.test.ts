@@ -39,8 +39,6 @@ beforeEach(() => {
 const client = (changes: Record<string, string> = {}) => {
   const env = parseEnv({
     FACILITATOR_URL: url,
-    FACILITATOR_VERIFY_TIMEOUT_MS: '400',
-    FACILITATOR_SETTLE_TIMEOUT_MS: '400',
     ...changes,
   })
   return createFacilitator(createCore(env), env.FACILITATORS[0]!)
