@@ -79,13 +79,20 @@ export function messageBlockhash(message: Buffer): string {
 const isOneOf = (key: Buffer | undefined, programs: Uint8Array[]): boolean =>
   key !== undefined && programs.some((program) => key.equals(program))
 
-const transferIn = ({ instructions }: SolanaMessage) =>
-  instructions.find(({ program, data }) => data[0] === TRANSFER_CHECKED && isOneOf(program, TOKEN_PROGRAMS))
+const transfersIn = ({ instructions }: SolanaMessage) =>
+  instructions.filter(({ program, data }) => data[0] === TRANSFER_CHECKED && isOneOf(program, TOKEN_PROGRAMS))
+const transferIn = (message: SolanaMessage) => transfersIn(message)[0]
 
 /** Who moves tokens in it, in base58: the authority of its transfer, else the last signer who does not only pay the fee; null without one. */
 export function transferAuthority(message: SolanaMessage): string | null {
   const authority = transferIn(message)?.accounts[3] ?? message.signers.slice(1).at(-1)
   return authority ? base58.encode(authority) : null
+}
+
+/** What its transfers move altogether, in atomic units; undefined where it says of none, as where a program moves tokens by itself. */
+export function amountMoved(message: SolanaMessage): bigint | undefined {
+  const transfers = transfersIn(message).filter(({ data }) => data.length >= 9)
+  return transfers.length === 0 ? undefined : transfers.reduce((sum, { data }) => sum + data.readBigUInt64LE(1), 0n)
 }
 
 /** What its transfer moves, in atomic units, and where to (a token account), in base58; undefined without one, or where an address table hides it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { solanaMessage } from '../../chain/solana-message.ts'
+import { unsignedTransfer } from '../../chain/solana-transfer.ts'
 import { parseEnv } from '../../env.ts'
 import { railOf, rails } from './networks.ts'
 
@@ -56,7 +57,7 @@ describe('Base', () => {
 })
 
 describe('Solana', () => {
-  const { facts, payload, payable } = rails.solana
+  const { facts, payload, payable, mismatch } = rails.solana
   const empty = Buffer.alloc(64)
   test('a payment is its message, whatever the signature slots and the spelling hold', () => {
     const plain = svm([empty, Buffer.alloc(64, 1)])
@@ -90,6 +91,18 @@ describe('Solana', () => {
 
   test.each(['', 'not base64!', 'a'.repeat(4097), 'YQ===', 12])('%j is no payload', (transaction) => {
     expect(payload.safeParse({ transaction }).success).toBe(false)
+  })
+
+  test('what it moves is the amount of the offer, neither less nor more, whatever a facilitator would say; what cannot be read is left to that', () => {
+    const wallet = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+    const offer = { amount: '1000', payTo: wallet, maxTimeoutSeconds: 120 }
+    const check = (amount: bigint) => {
+      const terms = { feePayer: wallet, payer: wallet, payTo: wallet, mint: wallet, decimals: 6, blockhash: wallet, memo: 'm' }
+      return mismatch({ transaction: unsignedTransfer({ ...terms, amount }).toString('base64') }, offer, 2_000_000_000, 32)
+    }
+    expect(check(1000n)).toBeUndefined()
+    for (const amount of [0n, 999n, 1001n, 2n ** 64n - 1n]) expect(check(amount)).toBe('amount_mismatch')
+    expect(mismatch(svm([empty, empty]), offer, 2_000_000_000, 32)).toBeUndefined()
   })
 
   test('nothing can be paid where nobody is named to pay the fee', () => {

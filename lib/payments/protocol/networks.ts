@@ -6,7 +6,14 @@ import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { z } from 'zod'
 import { isSignedByPayer } from '../../chain/evm-authorization.ts'
-import { hasSigned, parseSolanaMessage, solanaMessage, transferAuthority, usesDurableNonce } from '../../chain/solana-message.ts'
+import {
+  amountMoved,
+  hasSigned,
+  parseSolanaMessage,
+  solanaMessage,
+  transferAuthority,
+  usesDurableNonce,
+} from '../../chain/solana-message.ts'
 import type { Env } from '../../core.ts'
 
 export type RailName = 'base' | 'solana'
@@ -181,10 +188,12 @@ export const rails: Record<RailName, Rail> = {
       if (message[0]! > VERSION_0) throw new Error('a version of messages that no look at the chain can read')
       return { key: `${network}:${createHash('sha256').update(message).digest('hex')}`, payer: authorityOf(message), validBefore: null }
     },
-    // Amount, mint and recipient sit in the transaction's instructions; the facilitator's verify decodes and checks them.
-    mismatch: (payload) => {
+    // Mint and recipient, and what a wallet that is a program moves, are the facilitator's to check; nobody's word makes a payment too dear.
+    mismatch: (payload, offer) => {
       const message = readable(solanaMessage(transactionOf(payload)))
-      return message && usesDurableNonce(message) ? 'authorization_valid_too_long' : undefined
+      if (!message) return undefined
+      if (usesDurableNonce(message)) return 'authorization_valid_too_long'
+      return (amountMoved(message) ?? BigInt(offer.amount)) === BigInt(offer.amount) ? undefined : 'amount_mismatch'
     },
     isSigned: (payload, payer) => hasSigned(transactionOf(payload), payer),
     isAddress: (text) => isBase58Of(text, 32),
