@@ -4,7 +4,12 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { Node } from './node.ts'
 
-export const BASE = { network: 'eip155:8453', asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', payTo: `0x${'ab'.repeat(20)}` } as const
+/** `payTo`: the seller's wallets, one after the other. */
+export const BASE = {
+  network: 'eip155:8453',
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  payTo: [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`],
+} as const
 const BLOCK_SECONDS = 2
 /** Height at the beginning. */
 const FIRST = 10_000_000n

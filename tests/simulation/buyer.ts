@@ -16,11 +16,15 @@ export type Payment = {
   json: object
   identifier: string | undefined
   formerly: object[]
+  /** Signed for more than was asked for. */
+  isDear: boolean
   /** What the chain shows. */
   isCharged: () => boolean
   /** Whether the chain has shown it ever. */
   wasEverCharged: () => boolean
   answers: Heard[]
+  /** Calls whose answer is waited for. */
+  calls: Set<object>
 }
 /** `wasCharged`: by the chain, as the answer came; `under`: the identifier it was sent with. */
 export type Heard = Answer & { wasCharged: boolean; under: string | undefined }
@@ -32,11 +36,17 @@ export type Purchase = {
   identifier: string | undefined
   /** Whether their client echoes all of an offer, its ticket too. */
   echoes: boolean
+  /** Whose signature only their chain can tell: a contract's (ERC-1271). */
+  hasContract: boolean
+  /** Whether their program pays twice what is asked for, the first time. */
+  overpays: boolean
   /** Whether they have signed anew without leave: then the identifier alone keeps them from paying twice. */
   hasForgotten: boolean
   payments: Payment[]
 }
 
+/** What a contract that is a wallet takes for a signature. */
+const CONTRACTS_WORD = `0x${'c0de'.repeat(100)}`
 /** Payments that a buyer signs for one answer before they lose patience. */
 const MOST_PAYMENTS = 4
 
@@ -57,6 +67,8 @@ export function sign(purchase: Purchase, offer: Offer, chains: { base: Base; sol
   const name = `${purchase.name}.${purchase.payments.length + 1}`
   const { identifier, echoes } = purchase
   const { ticket: _, ...extra } = offer.extra
+  const isDear = purchase.overpays && purchase.payments.length === 0
+  const amount = isDear ? String(2n * BigInt(offer.amount)) : offer.amount
   const accepted = echoes ? offer : { ...offer, extra }
   const of = (payload: object, charged: Pick<Payment, 'isCharged' | 'wasEverCharged'>): Payment => ({
     name,
@@ -64,6 +76,8 @@ export function sign(purchase: Purchase, offer: Offer, chains: { base: Base; sol
     identifier,
     formerly: [],
     answers: [],
+    calls: new Set(),
+    isDear,
     ...charged,
   })
   const wallet = walletFor(purchase.buyer)
@@ -71,7 +85,8 @@ export function sign(purchase: Purchase, offer: Offer, chains: { base: Base; sol
     const transaction = transferOf({
       buyer: wallet,
       feePayer: String(offer.extra.feePayer),
-      amount: offer.amount,
+      payTo: offer.payTo,
+      amount,
       blockhash: chains.solana.blockhash(),
       nonce: name,
     })
@@ -82,13 +97,13 @@ export function sign(purchase: Purchase, offer: Offer, chains: { base: Base; sol
   const authorization = {
     from: wallet.address,
     to: offer.payTo,
-    value: offer.amount,
+    value: amount,
     validAfter: String(seconds - 600),
     validBefore: String(seconds + offer.maxTimeoutSeconds),
     nonce: `0x${bytes(name).toString('hex')}`,
   }
   return of(
-    { signature: wallet.signAuthorization(authorization), authorization },
+    { signature: purchase.hasContract ? CONTRACTS_WORD : wallet.signAuthorization(authorization), authorization },
     { isCharged: () => chains.base.hasTaken(authorization), wasEverCharged: () => chains.base.hadTaken(authorization) },
   )
 }

@@ -23,11 +23,16 @@ export async function explore(seed: number, numRuns: number): Promise<Finding | 
   const books = await openBooks()
   try {
     await warmUp(books)
-    const keepsAll = fc.asyncProperty(runs(MOST_MOVES), async (moves) => (await play(books, moves)).broken.length === 0)
-    const { counterexample } = await fc.check(keepsAll, { seed, numRuns })
-    if (!counterexample) return undefined
-    const [moves] = counterexample
-    return { moves, ...(await play(books, moves)) }
+    // As it was found: a run that is played anew may differ by a module that was loaded meanwhile.
+    let found: Finding | undefined
+    const keepsAll = fc.asyncProperty(runs(MOST_MOVES), async (moves) => {
+      const { broken, trace } = await play(books, moves)
+      if (broken.length > 0) found = { broken, moves, trace }
+      return broken.length === 0
+    })
+    const { errorInstance } = await fc.check(keepsAll, { seed, numRuns })
+    if (errorInstance && !found) throw errorInstance
+    return found
   } finally {
     await books.close()
   }

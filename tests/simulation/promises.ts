@@ -18,6 +18,11 @@ export const promises: Record<string, (course: Course) => string[]> = {
       .filter(({ payments }) => payments.filter((payment) => payment.isCharged()).length > 1)
       .map(({ name, payments }) => `${name} was charged ${payments.filter((payment) => payment.isCharged()).length} times`),
 
+  'nobody is charged more than was asked for': (course) =>
+    paymentsOf(course)
+      .filter((payment) => payment.isDear && payment.wasEverCharged())
+      .map(({ name }) => `${name} was charged twice the price`),
+
   'no answer without its money': (course) =>
     paymentsOf(course)
       // What Base takes back after it was shown is the seller's loss.

@@ -51,20 +51,25 @@ export type Server = {
 export const VERIFY_MS = 4_000
 export const SETTLE_MS = 8_000
 
+/** What an operator sets: which of the seller's wallets is paid, and whether the facilitators are named the other way round. */
+export type Settings = { wallet: 0 | 1; reversed: boolean }
+
 /** @param aheadMs how far its clock is ahead of the true one */
 export async function startServer(
   world: FacilitatorWorld & { books: Books; facilitators: Facilitator[]; tool: Tool },
   name: string,
+  { wallet, reversed }: Settings,
   aheadMs: () => number,
 ): Promise<Server> {
   const { timeline, books, tool } = world
+  const named = reversed ? world.facilitators.toReversed() : world.facilitators
   const program: Program = { name, isDead: false, isFrozen: false }
   const env = parseEnv({
     BASE_URL: 'http://tools.test',
     RATE_LIMIT_PER_MINUTE: '0',
-    PAYTO_BASE: BASE.payTo,
-    PAYTO_SOLANA: SOLANA.payTo,
-    FACILITATORS: JSON.stringify(world.facilitators.map(({ url }) => ({ url }))),
+    PAYTO_BASE: BASE.payTo[wallet],
+    PAYTO_SOLANA: SOLANA.payTo[wallet],
+    FACILITATORS: JSON.stringify(named.map(({ url }) => ({ url }))),
     FACILITATOR_VERIFY_TIMEOUT_MS: String(VERIFY_MS),
     FACILITATOR_SETTLE_TIMEOUT_MS: String(SETTLE_MS),
     SETTLE_BASE_RPC_URL: 'http://base.test',
@@ -78,7 +83,7 @@ export async function startServer(
   const here = <Result>(work: () => Result): Result => timeline.as(program, work)
   for (const [index, one] of facilitators(core).entries()) {
     const limitMs = { verify: VERIFY_MS, settle: SETTLE_MS }
-    const clientWithin = (ms: number) => clientOf(world, world.facilitators[index]!, ms)
+    const clientWithin = (ms: number) => clientOf(world, named[index]!, ms)
     one.client = { ...clientWithin(limitMs.verify), settle: clientWithin(limitMs.settle).settle }
   }
   await timeline.finish(here(() => refreshOffers(core)))

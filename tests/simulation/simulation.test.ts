@@ -156,6 +156,23 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     moves: [buy(0), ...steps(5), step(DENIES), { do: 'wait', seconds: 5 }],
     heard: ['1.1 hears 200 '],
   },
+  'a payment of twice the price, which its facilitator would take': {
+    moves: [{ do: 'buy', rail: 'solana', server: 0, over: 'mcp', overpays: true }],
+    heard: ['1.1 hears 402 amount_mismatch', '1.2 hears 200 '],
+  },
+  'price, wallet and facilitators change between the offer and its payment, and a copy meets a server that still has the old ones': {
+    // Claim, verify; the buyer's program is gone by the time of the first answer.
+    moves: [
+      buy(0),
+      ...steps(2),
+      { do: 'hang up', purchase: 0 },
+      { do: 'price', amount: '700' },
+      { do: 'deploy', server: 1, wallet: 1, reversed: true },
+      next(1),
+      copy(0),
+    ],
+    heard: ['1.1 hears 409 payment_in_flight', '1.1 hears 200 '],
+  },
   'the store is away as a payment is sent again that has bought its answer': {
     moves: [buy(0), ...steps(8), copy(0), step(IS_LOST)],
     heard: ['1.1 hears 200 ', '1.1 hears 503 payment_store_unavailable'],

@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { associatedTokenAccount, TOKEN_PROGRAM } from '../../lib/chain/solana-address.ts'
-import { messageBlockhash, solanaMessage } from '../../lib/chain/solana-message.ts'
+import { messageBlockhash, parseSolanaMessage, solanaMessage, transferOf as transferIn } from '../../lib/chain/solana-message.ts'
 import type { Wallet } from './keys.ts'
 import type { Node } from './node.ts'
 
@@ -10,7 +10,8 @@ export const SOLANA = {
   network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  payTo: base58.encode(Buffer.alloc(32, 7)),
+  /** The seller's wallets, one after the other. */
+  payTo: [base58.encode(Buffer.alloc(32, 7)), base58.encode(Buffer.alloc(32, 8))],
 } as const
 /** A slot of 0.4 seconds; a blockhash lives for 150, and a block is final after 32. */
 const SLOT_MS = 400
@@ -18,18 +19,27 @@ const LIFE_SLOTS = 150
 const FINAL_SLOTS = 32
 const FIRST = 250_000_000
 
-const account = associatedTokenAccount(SOLANA.payTo, SOLANA.asset)
+/** Token accounts of the seller's wallets, which take long to find. */
+const accounts = new Map(SOLANA.payTo.map((wallet) => [wallet, associatedTokenAccount(wallet, SOLANA.asset)]))
+const movedBy = (transaction: string) => transferIn(parseSolanaMessage(solanaMessage(transaction)))!
 const digestOf = (transaction: string) => createHash('sha256').update(solanaMessage(transaction)).digest('hex')
 
 /** A transfer to us that a buyer signs for a fee payer; `nonce` makes it one of its own. @returns base64 */
-export function transferOf(options: { buyer: Wallet; feePayer: string; amount: string; blockhash: string; nonce: string }): string {
+export function transferOf(options: {
+  buyer: Wallet
+  feePayer: string
+  payTo: string
+  amount: string
+  blockhash: string
+  nonce: string
+}): string {
   const amount = Buffer.alloc(8)
   amount.writeBigUInt64LE(BigInt(options.amount))
   const keys = [
     Buffer.from(base58.decode(options.feePayer)),
     options.buyer.publicKey,
     Buffer.alloc(32, 1),
-    Buffer.from(base58.decode(account)),
+    Buffer.from(base58.decode(accounts.get(options.payTo)!)),
     Buffer.from(base58.decode(SOLANA.asset)),
     Buffer.from(base58.decode(TOKEN_PROGRAM)),
     Buffer.alloc(32, 2),
@@ -90,14 +100,17 @@ export function startSolana(startMs: number, now: () => number) {
         const { minContextSlot = 0 } = params[1] as { minContextSlot?: number }
         if (top < minContextSlot) throw new Error('Minimum context slot has not been reached')
         return shown
+          .filter((one) => movedBy(one.transaction).destination === params[0])
           .sort((a, b) => b.slot - a.slot)
           .map((one) => ({ signature: one.signature, err: null, memo: null, blockTime: secondsOf(one.slot) }))
       }
       case 'getTransaction': {
         const found = shown.find(({ signature }) => signature === params[0])
         if (!found) return null
-        const balance = (amount: string) => [{ mint: SOLANA.asset, owner: SOLANA.payTo, uiTokenAmount: { amount } }]
-        const meta = { err: null, preTokenBalances: balance('0'), postTokenBalances: balance('1000') }
+        const { amount, destination } = movedBy(found.transaction)
+        const owner = SOLANA.payTo.find((wallet) => accounts.get(wallet) === destination)
+        const balance = (held: bigint) => [{ mint: SOLANA.asset, owner, uiTokenAmount: { amount: String(held) } }]
+        const meta = { err: null, preTokenBalances: balance(0n), postTokenBalances: balance(amount) }
         return { transaction: [found.transaction, 'base64'], meta }
       }
       case 'simulateTransaction': {

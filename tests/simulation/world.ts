@@ -9,14 +9,24 @@ import { feePayerOf, nextOf, type Payment, type Purchase, type Rail, rename, sig
 import type { Chain, Facilitator } from './facilitator.ts'
 import { answerAt } from './node.ts'
 import { broken, type OpenClaim } from './promises.ts'
-import { type Server, startServer, type Transport } from './server.ts'
+import { type Server, type Settings, startServer, type Transport } from './server.ts'
 import { SOLANA, type Solana, startSolana } from './solana.ts'
 import { type Program, startTimeline, type Timeline } from './timeline.ts'
 
 /** One choice of a run. Numbers choose among what there is, round and round. */
 export type Move =
   /** Somebody wants an answer: asks for the terms, signs, sends. `named`: under which of their identifiers, 0 under none. */
-  | { do: 'buy'; rail: Rail; server: number; over: Transport; buyer?: number; named?: number; echoes?: boolean }
+  | {
+      do: 'buy'
+      rail: Rail
+      server: number
+      over: Transport
+      buyer?: number
+      named?: number
+      echoes?: boolean
+      hasContract?: boolean
+      overpays?: boolean
+    }
   /** A buyer does what the answers so far say. */
   | { do: 'next'; purchase: number; server: number; over: Transport }
   /** A buyer's program has lost its payment, and signs another under the identifier that it still knows. */
@@ -30,6 +40,12 @@ export type Move =
   | { do: 'wait'; seconds: number }
   /** A server dies, what it was about to write with it or not, and another takes its place. */
   | { do: 'crash'; server: number; sent: boolean }
+  /** A server is replaced by one of other settings, and ends what it has in hand meanwhile. */
+  | ({ do: 'deploy'; server: number } & Settings)
+  /** The tool costs something else, for servers as they start or make their offers anew. */
+  | { do: 'price'; amount: string }
+  /** A buyer leaves while their calls are answered. */
+  | { do: 'hang up'; purchase: number }
   | { do: 'freeze'; server: number }
   | { do: 'thaw'; server: number }
   | { do: 'clock'; server: number; aheadSeconds: number }
@@ -55,7 +71,7 @@ export async function play(books: Books, moves: readonly Move[]): Promise<{ brok
   const solana = startSolana(START, timeline.now)
   const endNodes = answerAt(timeline, { 'base.test': base.node, 'solana.test': solana.node })
   const tool = toolByPath.get(TOOL)!
-  const { run, sources } = tool
+  const { run, sources, amount } = tool
   tool.run = runOf(timeline)
   // Of a tool that asks others the answer is begun before the facilitator's yes.
   tool.sources = ['the world']
@@ -65,6 +81,7 @@ export async function play(books: Books, moves: readonly Move[]): Promise<{ brok
   } finally {
     tool.run = run
     tool.sources = sources!
+    tool.amount = amount
     endNodes()
     timeline.end()
   }
@@ -97,6 +114,7 @@ class World {
   }))
   #servers: Server[] = []
   readonly #ahead = [0, 0]
+  readonly #settings: Settings[] = [0, 1].map(() => ({ wallet: 0, reversed: false }))
   readonly #purchases: Purchase[] = []
   /** What was charged when something had happened last for a server: what it says it may have learned then, and have stood still since. */
   readonly #charged = new WeakMap<Program, Set<Payment>>()
@@ -147,6 +165,7 @@ class World {
     this.#servers[index] = await startServer(
       world,
       `server ${index}${'’'.repeat(this.#started - 2 > 0 ? this.#started - 2 : 0)}`,
+      this.#settings[index]!,
       () => this.#ahead[index]!,
     )
     const { program } = this.#servers[index]
@@ -164,8 +183,10 @@ class World {
   #send(payment: Payment, server: Server, over: Transport, json = payment.json): void {
     const under = json === payment.json ? payment.identifier : undefined
     this.#timeline.note(`${payment.name} arrives at ${server.program.name} over ${over}`)
+    const call = {}
+    payment.calls.add(call)
     void server.call(over, json).then((answer) => {
-      if (server.program.isDead) return
+      if (server.program.isDead || !payment.calls.has(call)) return
       this.#timeline.note(`${payment.name} hears ${answer.status} ${answer.code}`)
       payment.answers.push({ ...answer, wasCharged: (this.#charged.get(server.program) ?? new Set()).has(payment), under })
     })
@@ -191,10 +212,20 @@ class World {
     const server = 'server' in move ? this.#servers[move.server % 2]! : undefined
     switch (move.do) {
       case 'buy': {
-        const { rail, buyer = 0, named = 0, echoes = true } = move
+        const { rail, buyer = 0, named = 0, echoes = true, hasContract = false, overpays = false } = move
         const identifier = named === 0 ? undefined : `a-call-of-a-buyer-${named}`
         const name = `sale ${this.#purchases.length + 1}`
-        const purchase: Purchase = { name, rail, buyer: `buyer ${buyer}`, identifier, echoes, hasForgotten: false, payments: [] }
+        const purchase: Purchase = {
+          name,
+          rail,
+          buyer: `buyer ${buyer}`,
+          identifier,
+          echoes,
+          hasContract,
+          overpays,
+          hasForgotten: false,
+          payments: [],
+        }
         this.#purchases.push(purchase)
         return this.#act(purchase, server!, move.over)
       }
@@ -226,6 +257,15 @@ class World {
         timeline.note(`${server!.program.name} dies`)
         timeline.kill(server!.program, move.sent)
         return this.#start(move.server % 2)
+      case 'deploy':
+        this.#settings[move.server % 2] = { wallet: move.wallet, reversed: move.reversed }
+        return this.#start(move.server % 2)
+      case 'price':
+        this.#tool.amount = move.amount
+        return
+      case 'hang up':
+        for (const { calls } of this.#purchases[move.purchase % Math.max(1, this.#purchases.length)]?.payments ?? []) calls.clear()
+        return
       case 'freeze':
         timeline.note(`${server!.program.name} stands still`)
         return timeline.freeze(server!.program)
