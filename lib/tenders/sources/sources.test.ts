@@ -11,7 +11,7 @@ import { isNoticeId, noticeId, sources } from './sources.ts'
 vi.mock('./sources.ts', async (original) => {
   const real = await original<typeof import('./sources.ts')>()
   const [first] = real.sources
-  const third = { ...first, prefix: 'eni', name: 'eTenders NI', site: 'https://www.example.org', ocidPrefix: 'ocds-made01-' }
+  const third = { ...first, prefix: 'made', name: 'Made Tenders', site: 'https://www.example.org', ocidPrefix: 'ocds-made01-' }
   return { ...real, sources: [...real.sources, third] }
 })
 
@@ -34,13 +34,13 @@ test('a further source needs its own file and a line in the list, and nothing el
   const notices = replay([third, twin], Date.parse('2026-11-20T12:00:00Z'), (problem) => expect.unreachable(problem))
   expect(notices.map(({ id, source, open, reason }) => [id, source, open, reason])).toEqual([
     ['cf:11111111-1111-4111-8111-111111111111', 'Contracts Finder', true, null],
-    ['eni:000321-2026', 'eTenders NI', false, 'duplicate'],
+    ['made:000321-2026', 'Made Tenders', false, 'duplicate'],
   ])
   const { open: _open, reason: _reason, ...notice } = notices[1]!
-  expect(Notice.parse({ ...notice, match: 'title' })).toMatchObject({ id: 'eni:000321-2026', source: 'eTenders NI' })
+  expect(Notice.parse({ ...notice, match: 'title' })).toMatchObject({ id: 'made:000321-2026', source: 'Made Tenders' })
   expect(Notice.safeParse({ ...notice, match: 'title', id: 'xyz:1' }).success).toBe(false)
-  expect(SourceFacts.parse([{ source: 'eni', data_through: null, failing: false }])).toHaveLength(1)
-  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and .+ and eTenders NI$/)
+  expect(SourceFacts.parse([{ source: 'made', data_through: null, failing: false }])).toHaveLength(1)
+  expect(ATTRIBUTION).toMatch(/sources: Find a Tender and Contracts Finder and .+ and Made Tenders$/)
 })
 
 test('of one opportunity announced by several, the source listed first is served', () => {
