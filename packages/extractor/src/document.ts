@@ -2,7 +2,7 @@
 
 import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
-import { isErrorPage } from './body/error-page.ts'
+import { notThePage } from './body/error-page.ts'
 import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
 import { fileForm } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
@@ -50,6 +50,7 @@ export type Refusal =
   | 'nothing_readable'
   | 'nothing_selected'
   | 'error_page'
+  | 'access_wall'
   | 'pdf_encrypted'
   | 'pdf_scanned'
   | 'pdf_broken'
@@ -86,7 +87,9 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
     type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind === 'text' && isMarkdownFile(url) ? 'markdown' : type.kind)
   if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
   if (saysNothing(readable)) return unreadable
-  if (type.kind === 'html' && source.selector === null && isErrorPage(text, readable)) return { ok: false, reason: 'error_page' }
+  const other =
+    type.kind === 'html' ? source.selector === null && notThePage(text, readable) : type.kind === 'text' && notThePage('', readable)
+  if (other) return { ok: false, reason: other }
   const { cut, ...page } = readable
   return {
     ok: true,

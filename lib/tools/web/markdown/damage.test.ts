@@ -64,6 +64,9 @@ const DAMAGES: readonly Damage[] = [
   ...['404 Not Found', '502 Bad Gateway', 'Page not found - Harbour', 'Access Denied', 'Error 500: Internal Server Error'].map(
     (name): Damage => [`“${name}” as a page`, 422, [HTML], errorPage(name)],
   ),
+  ['a wall', 422, [HTML], '<title>Harbour</title><p>Please confirm that you are not a robot.</p><div class="g-recaptcha"></div>'],
+  ['a wall that waits', 422, [HTML], '<title>Human Verification</title><p>Confirm you are human</p>', '202 Accepted'],
+  ['an error in Japanese', 422, [HTML], errorPage('ページが見つかりません')],
   ['a page about an error', 'whole', [HTML], `${PAGE}`.replaceAll('Timetable', '404 Not Found')],
   ['a field without a colon', 502, ['foo', HTML], PAGE],
   ['head fields over 16 kB', 502, [HTML, `X: ${'a'.repeat(20_000)}`], PAGE],

@@ -122,6 +122,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
     'The URL is a file of an office program (text document, spreadsheet or presentation) or an electronic book. Ask for an HTML page or a PDF of it.',
   nothing_readable: 'Nothing readable was found at the URL. Pages that are drawn by scripts alone cannot be read.',
   error_page: 'The server sent its page of an error as if it were the page asked for.',
+  access_wall:
+    'The server sent a wall in place of the page: a captcha, a check of the browser, a log-in, or a request for consent or for JavaScript.',
   pdf_encrypted: 'The PDF asks for a password.',
   pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',
   pdf_broken: 'The PDF is damaged: no page of it can be read.',
