@@ -7,6 +7,7 @@ import { tailShape, toApiError, toTail } from '../../tail.ts'
 import { toArguments } from './arguments.ts'
 import { toRevertReason } from './builtin.ts'
 import { addressesOf, Call, callsWithin, Label, MAX_CALLS, MAX_LABELS, toLabels } from './calls.ts'
+import { calldataExample, selectorExample } from './examples.ts'
 import { isProven, lookUpHash } from './naming.ts'
 
 const TOTAL_MS = 4_000
@@ -158,11 +159,6 @@ async function run(
   }
 }
 
-const bothAnswered = [
-  { name: 'sourcify', ok: true },
-  { name: '4byte', ok: true },
-]
-
 export default defineTool({
   path: '/v1/evm/4byte',
   price: '0.002000',
@@ -171,76 +167,7 @@ export default defineTool({
     'Names the function behind a 4-byte EVM selector and, given full calldata, decodes its arguments. Use it to read a transaction before signing it; for the risk of a token contract use base/token-risk. Two signature databases are asked and every name is checked by its hash, so poisoned entries never appear. Costs {price} USD; failures are never charged. Takes about 0.5 s, at most 4 s.',
   input,
   output,
-  examples: [
-    {
-      title: 'The selector of an ERC-20 transfer',
-      query: { selector: '0xa9059cbb' },
-      output: {
-        selector: '0xa9059cbb',
-        found: true,
-        best: 'transfer(address,uint256)',
-        count: 1,
-        matches: [
-          {
-            signature: 'transfer(address,uint256)',
-            name: 'transfer',
-            types: ['address', 'uint256'],
-            verified: true,
-            firstSeen: '2016-07-09T03:58:28.234Z',
-            sources: ['sourcify', '4byte'],
-            decodes: null,
-            args: null,
-          },
-        ],
-        proven: true,
-        revertReason: null,
-        calls: [],
-        filteredOut: 2,
-        fetchedAt: '2026-11-20T12:00:00.000Z',
-        ageSeconds: 0,
-        cached: false,
-        sources: bothAnswered,
-        unavailable: [],
-      },
-    },
-    {
-      title: 'Full calldata: the arguments too',
-      query: {
-        selector:
-          '0xa9059cbb000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda029130000000000000000000000000000000000000000000000000000000000002710',
-      },
-      output: {
-        selector: '0xa9059cbb',
-        found: true,
-        best: 'transfer(address,uint256)',
-        count: 1,
-        matches: [
-          {
-            signature: 'transfer(address,uint256)',
-            name: 'transfer',
-            types: ['address', 'uint256'],
-            verified: true,
-            firstSeen: '2016-07-09T03:58:28.234Z',
-            sources: ['sourcify', '4byte'],
-            decodes: true,
-            args: [
-              { type: 'address', value: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
-              { type: 'uint256', value: '10000' },
-            ],
-          },
-        ],
-        proven: true,
-        revertReason: null,
-        calls: [],
-        filteredOut: 2,
-        fetchedAt: '2026-11-20T12:00:00.000Z',
-        ageSeconds: 12,
-        cached: true,
-        sources: bothAnswered,
-        unavailable: [],
-      },
-    },
-  ],
+  examples: [selectorExample, calldataExample],
   sources: ['Sourcify signature database', '4byte.directory'],
   freshness: 'Names are at most 5 minutes old; "none known" at most 30 seconds.',
   limits: [
