@@ -314,12 +314,14 @@ test('five hundred unpaid calls over every tool ask no facilitator, no source an
   // As when a server starts: what tools load then is not the calls' doing.
   for (const tool of tools) tool.warm?.(app.core)
   currentOffers(app.core)
-  await app.fetch('/v1/prices/gpu')
-  await sleep(500)
-  upstreams.reset()
-  world.facilitator.resetCounters()
   const runs = tools.map((tool) => vi.spyOn(tool, 'run'))
   const statements = [vi.spyOn(database, 'query'), vi.spyOn(database, 'run'), vi.spyOn(database, 'tx')]
+  await app.fetch('/v1/prices/gpu')
+  const asked = () => statements.reduce((sum, { mock }) => sum + mock.calls.length, upstreams.requests.length)
+  for (let before = -1; asked() > before; await sleep(500)) before = asked()
+  upstreams.reset()
+  world.facilitator.resetCounters()
+  for (const spy of statements) spy.mockClear()
   try {
     const statuses: Record<number, number> = {}
     for (let count = 0; count < 500; count += 1) {
