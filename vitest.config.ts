@@ -45,9 +45,9 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     },
     execArgv: BRIEFLY,
-    // Against hanging, not a measure of speed: unit tests share two cores with a build and with integration.
+    // Against hanging, not a measure of speed: unit tests share two cores with a build. A test names a limit of its own only where it needs more.
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // Of a poll too: a machine that is busy with others answers seconds late.
     expect: { poll: { timeout: 50_000 } },
     // What runs side by side in one file does so to wait.
@@ -60,9 +60,9 @@ export default defineConfig({
       // Half of what these do is to wait: for leases, deadlines, timeouts.
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, maxWorkers: 4, testTimeout: 180_000 },
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, maxWorkers: 4, testTimeout: 300_000 },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 300_000 } },
     ],
   },
 })

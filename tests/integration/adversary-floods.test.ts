@@ -221,11 +221,11 @@ describe('a store that hangs', () => {
     const answer = await pay(header, PING)
     expect([answer.status, await codeOf(answer)]).toEqual([503, 'payment_store_unavailable'])
     expect((await world.balances()).base).toBe(before)
-  }, 30_000)
+  })
 
   test('after the settlement: the buyer has the answer all the same', async () => {
     const header = await sign('base', world.buyer, PING)
     await hang(/state = 'settled', transaction/)()
     expect((await pay(header, PING)).status).toBe(200)
-  }, 40_000)
+  })
 })

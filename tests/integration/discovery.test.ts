@@ -55,7 +55,7 @@ beforeAll(async () => {
   openapi = (await (await fetch(`${mount.url}/openapi.json`)).json()) as OpenApi
   wellKnown = (await (await fetch(`${mount.url}/.well-known/x402`)).json()) as typeof wellKnown
   await vi.waitFor(async () => expect((await fetch(`${mount.url}/v1/prices/gpu`)).status).toBe(402), { timeout: 90_000, interval: 250 })
-}, 300_000)
+})
 afterAll(async () => {
   await mount?.stop()
   await upstreams?.stop()

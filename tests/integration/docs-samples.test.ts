@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { refreshGpuPrices } = await import('../../lib/tools/prices/gpu/refresh.ts')
   await refreshGpuPrices(app.core, { step: (_, work) => work(), signal: AbortSignal.timeout(60_000), progress: () => undefined })
   shared = fork(join(import.meta.dirname, 'docs-samples.child.ts'), { cwd: folder, env: env(), execArgv: [] })
-}, 180_000)
+})
 afterAll(async () => {
   shared?.kill()
   await server?.stop()

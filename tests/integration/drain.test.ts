@@ -52,7 +52,7 @@ beforeAll(async () => {
     env: world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off', ...PATIENT }),
     logFile: join(folder, 'server.log'),
   })
-}, 240_000)
+})
 afterAll(async () => {
   agent.destroy()
   beside.destroy()
@@ -147,4 +147,4 @@ test('sales over MCP whose clients have left are finished before the process end
   const states = await store.query<{ state: string }>('select state from claims')
   await store.close()
   expect(states.map(({ state }) => state)).toEqual(headers.map(() => 'settled'))
-}, 120_000)
+})

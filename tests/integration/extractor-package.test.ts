@@ -22,7 +22,7 @@ beforeAll(() => {
   // The samples read the bytes of a page that their reader has at hand.
   const bytes = "import { readFileSync } from 'node:fs'\nconst bytes = readFileSync('page.html')\n"
   for (const [nth, code] of samples.entries()) writeFileSync(join(folder, `sample-${nth}.ts`), `${bytes}${code}`)
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('its types are complete on their own, and the samples fit them', () => {

@@ -12,7 +12,7 @@ let server: Server
 beforeAll(async () => {
   world = await startLocalWorld()
   server = await startServer({ mount: 'image', env: world.appEnv({ JOBS_DRIVER: 'off', LOG_LEVEL: 'error' }) })
-}, 240_000)
+})
 afterAll(async () => {
   await server?.stop()
   await world?.stop()

@@ -13,7 +13,7 @@ requires('postgres')('locks that others hold', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
-  }, 60_000)
+  })
   afterAll(() => postgres?.stop())
 
   /** A database that lacks one migration, while somebody's transaction holds on to what that needs. */

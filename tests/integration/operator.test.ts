@@ -22,13 +22,13 @@ test('at a public address without a name and a contact it ends, and says which s
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('OPERATOR_NAME and OPERATOR_CONTACT')
   expect((await start({ BASE_URL: 'https://tools.acme.co', OPERATOR_NAME: 'Acme' })).stderr).toContain('needs OPERATOR_CONTACT:')
-}, 120_000)
+})
 
 test('a reserved name is no public address: it gets past that, to the next setting that is wrong', async () => {
   const { code, stderr } = await start({ BASE_URL: 'https://tools.example.com', PORT: '99999999' })
   expect(code).toBe(1)
   expect(stderr).not.toContain('OPERATOR')
-}, 120_000)
+})
 
 test('settings come from the environment alone: a .env beside it is not read by one part and left by another, and it says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dot-env-'))
@@ -46,4 +46,4 @@ test('settings come from the environment alone: a .env beside it is not read by 
   expect(stderr).toContain('Could not find a production build')
   expect(stderr).toContain('database undefined')
   expect(stderr).toContain('node --env-file=.env server.ts')
-}, 120_000)
+})

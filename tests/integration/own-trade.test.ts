@@ -38,7 +38,7 @@ beforeAll(async () => {
     await chain.call('anvil_setCode', [at, what])
   nonce = BigInt(await chain.call<string>('eth_getTransactionCount', [maker, 'latest']))
   await send(WETH, selector('deposit()'), 10n ** 21n)
-}, 60_000)
+})
 afterAll(() => chain?.stop())
 
 async function send(to: string | null, data: string, value = 0n): Promise<void> {

@@ -209,7 +209,7 @@ requires('postgres')('front server and Next mount', () => {
     }
     await settled()
     next = await startNext(env)
-  }, 300_000)
+  })
   afterAll(async () => {
     await next?.stop()
     await front?.stop()

@@ -72,7 +72,7 @@ describe.each(mounts)('behind %s', (name) => {
   beforeAll(async () => {
     mount = await startServer({ mount: name, env: world.appEnv({ ...upstreams.env, BASE_URL, JOBS_DRIVER: 'off' }) })
     signature = await world.buyer.signOnce((await ask(PING)).headers['payment-required']!, 'base')
-  }, 300_000)
+  })
   afterAll(() => mount?.stop())
   beforeEach(() => world.facilitator.resetCounters())
   const nobodyAsked = () => expect(world.facilitator.counters).toMatchObject({ verify: 0, settle: 0 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
     })
   }
   vi.spyOn(database, 'tx').mockImplementation(() => Promise.reject(new Error('a sale takes no transaction')))
-}, 120_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   await app?.close()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL(`${mount.url}/mcp`)) as Parameters<typeof client.connect>[0])
-}, 300_000)
+})
 afterAll(async () => {
   await client?.close()
   await mount?.stop()

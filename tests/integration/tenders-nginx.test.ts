@@ -110,7 +110,7 @@ requires('nginx')('nginx before the exported files', () => {
     writeFileSync(join(folder, 'nginx.conf'), shipped(folder, exported, port, (app.address() as AddressInfo).port))
     nginx = await startTied(findProgram('nginx') ?? '', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stopSignal: 'SIGQUIT' })
     await untilReady('nginx', nginx, async () => (await ask(`${url}${FEED}/index.json`)).status === 200)
-  }, 60_000)
+  })
   afterAll(async () => {
     await nginx?.stop()
     app?.close()
@@ -120,7 +120,7 @@ requires('nginx')('nginx before the exported files', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('polled ten times a second, no file and no page is late, and no request reaches the program', { timeout: 300_000 }, async () => {
+  test('polled ten times a second, no file and no page is late, and no request reaches the program', async () => {
     // Until all files are there the program answers for those that are not.
     for (let isThere = false; !isThere; asked.length = 0) {
       await Promise.all(POLLED.map((path) => ask(`${url}${path}`)))

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { SETTLE_BASE_RPC_URL, SETTLE_SOLANA_RPC_URL, ...settings } = world.appEnv()
   app = await startGate({ ...settings, BASE_RPC_URLS: SETTLE_BASE_RPC_URL!, SOLANA_RPC_URLS: SETTLE_SOLANA_RPC_URL! })
   await vi.waitFor(async () => expect((await pay(await sign('base'))).status).toBe(200), { timeout: 60_000, interval: 500 })
-}, 120_000)
+})
 afterAll(async () => {
   await app?.close()
   await world?.stop()

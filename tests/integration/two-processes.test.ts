@@ -20,7 +20,7 @@ requires('postgres')('two server processes on one database', () => {
     postgres = await startPostgres()
     const env = world.appEnv({ DATABASE_URL: postgres.url, DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off' })
     servers = [await startServer({ env, logFile: join(folder, 'one.log') }), await startServer({ env, logFile: join(folder, 'two.log') })]
-  }, 240_000)
+  })
   afterAll(async () => {
     for (const server of servers ?? []) await server.stop()
     await world?.stop()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   target = `127.0.0.1:${(site.address() as AddressInfo).port}`
   const env = { NODE_OPTIONS: FLAGS, VERCEL: '1', FETCH_ALLOW_TARGETS: target, LOG_LEVEL: 'error' }
   server = await startServer({ mount: 'vercel function', env: world.appEnv({ JOBS_DRIVER: 'off', ...env }) })
-}, 240_000)
+})
 afterAll(async () => {
   await server?.stop()
   await world?.stop()

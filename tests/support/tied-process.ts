@@ -145,7 +145,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asks `ready` every 25 ms until it returns true. @throws Error with the program's last words when it ends or the time is up. */
-export async function untilReady(name: string, child: TiedProcess, ready: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function untilReady(name: string, child: TiedProcess, ready: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   for (;;) {
     if (child.exited()) throw new Error(`${name} ended at its start: ${child.output().trim()}`)
