@@ -11,6 +11,19 @@ test('where another process builds, its build serves us too, though it takes min
   expect(await code).toBe(0)
 })
 
+test('a build that has its name is not taken before it is whole', async () => {
+  vi.useFakeTimers()
+  let isLocked = true
+  const served = vi.fn()
+  const building = buildOnce({ isCurrent: () => true, isLocked: () => isLocked, build: async () => 1 }).then(served)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(served).not.toHaveBeenCalled()
+  isLocked = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  await building
+  expect(served).toHaveBeenCalledWith(0)
+})
+
 test.each([
   ['ours fails', 1, false],
   ['the other one fails', 1, true],
