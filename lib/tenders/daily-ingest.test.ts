@@ -16,6 +16,8 @@ import {
 import type { Database } from '../db/index.ts'
 import { IngestParams } from './daily-ingest.ts'
 import { coreOver, plainContext, runIngest } from './ingest/test-support.ts'
+import { findNotice } from './snapshot/lookup.ts'
+import { stopSnapshot } from './snapshot/snapshot.ts'
 import { addDays } from './words/london.ts'
 
 const settings = { FIND_A_TENDER_URL: '', CONTRACTS_FINDER_URL: '', INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
@@ -503,6 +505,30 @@ describe('publishing', () => {
     sources.add('cf', moved as MadeRelease)
     await run()
     expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111'])
+  })
+
+  test('a process that was known by its amendment alone is listed once when its first release arrives', async () => {
+    const first = ftsTender(made())
+    const update = tenderUpdate(first, '000202-2026', at('2026-11-18T15:00:00Z'), { tenderPeriod: { endDate: '2026-12-20T12:00:00Z' } })
+    sources.add('fts', { ...first, ...update, tender: { ...(first.tender as object), ...(update.tender as object) } })
+    await run()
+    expect(await openIds()).toEqual(['fts:000202-2026'])
+    const core = coreAt(NOW)
+    sources.add('fts', first)
+    await runIngest(core, { ...daysAround, again: true })
+    expect(await openIds()).toEqual(['fts:000201-2026'])
+    const changes = await database.query('select id, reason from tender_changes order by seq')
+    expect(changes.slice(1)).toEqual(
+      expect.arrayContaining([
+        { id: 'fts:000202-2026', reason: 'duplicate' },
+        { id: 'fts:000201-2026', reason: null },
+      ]),
+    )
+    expect(await findNotice(core, 'fts:000202-2026', NOW)).toMatchObject({ state: 'closed', reason: 'duplicate' })
+    sources.add('fts', cancellation(first, '000203-2026', at('2026-11-19T09:00:00Z')))
+    await runIngest(core, { ...daysAround, again: true })
+    expect(await openIds()).toEqual([])
+    await stopSnapshot(core)
   })
 
   test('an id once served stays when a preferred twin arrives later', async () => {

@@ -118,6 +118,25 @@ async function recordClock(tx: Queryable, now: number, version: number): Promise
   return changes.length
 }
 
+const FORSAKEN = `
+  with forsaken as (
+    select id, listed_at is not null as was_shown, notice from tender_published p
+    where live and not exists (select from tender_notices n where n.id = p.id)
+  )
+  update tender_published p set live = false, listed_at = null, version = $1 from forsaken where p.id = forsaken.id
+  returning p.id, forsaken.was_shown, forsaken.notice`
+const Forsaken = z.array(z.object({ id: z.string(), was_shown: z.boolean(), notice: z.unknown() }))
+
+/** Closes ids that nothing goes by any more: of a process that was known by its amendments first and now goes by its first release. */
+async function closeForsaken(tx: Queryable, now: number, version: number): Promise<number> {
+  const shown = Forsaken.parse(await tx.query(FORSAKEN, [version])).filter(({ was_shown }) => was_shown)
+  const changes = shown.map(
+    ({ id, notice }): Change => ({ day: londonDay(now), at: now, id, before: notice, after: null, reason: 'duplicate' }),
+  )
+  if (changes.length > 0) await tx.query(CHANGE, [JSON.stringify(changes)])
+  return changes.length
+}
+
 const isCandidate = (row: Row, now: number) =>
   row.unlisted === null && row.closed_at === null && row.deadline !== null && row.deadline > now
 
@@ -301,16 +320,17 @@ export async function publishNotices(database: Database, now: number): Promise<P
     const facts = await sourceFacts(tx)
     const byClock = await recordClock(tx, now, version)
     const dirty = await publishDirty(tx, now, version)
+    const forsaken = await closeForsaken(tx, now, version)
     await tx.query(`delete from tender_notices where unlisted = 'superseded'`)
     await tx.query('update tender_notices set dirty = false where dirty and not (name_key = any($1::text[]))', [dirty.refused])
     await tx.query('delete from tender_changes where day < $1::date', [addDays(londonDay(now), -CHANGES_DAYS)])
     await tx.query('delete from tender_published where not live and deadline < to_timestamp($1 / 1000.0) - interval $$7 days$$', [now])
-    const isChanged = byClock + dirty.rows > 0 || !sameJson(facts, state?.sources)
+    const isChanged = byClock + dirty.rows + forsaken > 0 || !sameJson(facts, state?.sources)
     await tx.query(
       `update tender_state set version = $1, published_at = to_timestamp($2 / 1000.0), sources = $3::jsonb,
          changed_at = case when $4::boolean then to_timestamp($2 / 1000.0) else changed_at end`,
       [version, now, JSON.stringify(facts), isChanged],
     )
-    return { version, changes: byClock + dirty.changes }
+    return { version, changes: byClock + dirty.changes + forsaken }
   })
 }

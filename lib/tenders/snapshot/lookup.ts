@@ -35,7 +35,9 @@ export async function findNotice(core: Core, id: string, now: number): Promise<N
   const database = await core.database()
   const [found] = await database.query(
     `select notice, extract(epoch from deadline) * 1000 as deadline, closed_reason, extract(epoch from closed_at) * 1000 as closed_at
-     from tender_notices where id = $1 and unlisted is null limit 1`,
+     from tender_notices where id = $1 and unlisted is null
+     union all select notice, extract(epoch from deadline) * 1000, null, null from tender_published where id = $1 and not live
+     limit 1`,
     [id],
   )
   if (!found) return undefined
@@ -43,6 +45,6 @@ export async function findNotice(core: Core, id: string, now: number): Promise<N
   if (closed_reason !== null && closed_at !== null && closed_at <= now)
     return { state: 'closed', notice, reason: closed_reason, at: closed_at }
   if (deadline <= now) return { state: 'closed', notice, reason: 'expired', at: deadline }
-  // Open by its own data, yet not served: another notice stands for it, or it waits for the next publish.
+  // Open by its own data, yet not served: another notice stands for it, perhaps by an id of an earlier release, or it waits for the next publish.
   return { state: 'closed', notice, reason: 'duplicate', at: now }
 }
