@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL on a free loopback port; its data live in the temporary folder and go with `stop`. */
 import { execFile, execFileSync } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,6 +19,8 @@ export type TestPostgres = {
   start(): Promise<void>
   /** Stops it in order and starts it again on the same port and data. */
   restart(): Promise<void>
+  /** Its data go on as those of a standby that was promoted in its place. */
+  promote(): Promise<void>
   /** Stops it and removes its data. */
   stop(): Promise<void>
 }
@@ -102,6 +104,12 @@ export async function startPostgres(options: { durable?: boolean; settings?: Rec
     async restart() {
       await server.stop()
       server = await launch()
+    },
+    async promote() {
+      await server.stop()
+      await writeFile(join(data, 'standby.signal'), '')
+      server = await launch()
+      await query('select pg_promote()')
     },
     async stop() {
       await server.stop()

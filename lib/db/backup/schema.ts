@@ -5,15 +5,18 @@ import type { BackupTable } from './format.ts'
 /** Where the applied migrations are written: made by migrating, never copied. */
 export const MIGRATIONS = 'migrations'
 
+/** Which server it is: never copied either. */
+const LINEAGES = 'lineages'
+
 /** All tables of ours with their stored columns, parents before children. */
 export async function readTables(db: Queryable): Promise<BackupTable[]> {
   const columns = await db.query<{ table: string; column: string; type: string }>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-       and c.relname <> $1
+       and c.relname <> all($1::text[])
      order by c.relname, a.attnum`,
-    [MIGRATIONS],
+    [[MIGRATIONS, LINEAGES]],
   )
   const parents = await db.query<{ child: string; parent: string }>(
     `select c.relname as child, p.relname as parent from pg_constraint k

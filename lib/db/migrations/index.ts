@@ -15,6 +15,7 @@ import { unpaidRuns } from './032-unpaid-runs.ts'
 import { headStart } from './033-head-start.ts'
 import { oneTransaction } from './034-one-transaction.ts'
 import { lostMoments } from './035-lost-moments.ts'
+import { lineages } from './036-lineages.ts'
 import { status } from './040-status.ts'
 import { tenders } from './tenders/010-tenders.ts'
 import { tenderPlaces } from './tenders/011-tender-places.ts'
@@ -49,5 +50,6 @@ export const migrations: Migration[] = [
   tokenNames,
   tenderMapping,
   lostMoments,
+  lineages,
   //
 ]

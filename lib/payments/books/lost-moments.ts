@@ -3,6 +3,7 @@
  * time. So nothing new is taken until every payment that may have been made before has run out; then the chain can tell of each.
  */
 import type { Queryable } from '../../db/index.ts'
+import { log } from '../../log.ts'
 import { MAX_TIMEOUT_SECONDS, VALIDITY_MARGIN_SECONDS } from '../protocol/networks.ts'
 
 /** The longest that a payment may be valid, and a minute for the chain to show its end. */
@@ -10,11 +11,22 @@ export const CLOSED_SECONDS = MAX_TIMEOUT_SECONDS + VALIDITY_MARGIN_SECONDS + 60
 
 const closed = `at > now() - interval '${CLOSED_SECONDS} seconds'`
 
-/** A condition: whatever the chains may still take, the books hold. */
-export const areWhole = `not exists (select 1 from lost_moments where ${closed})`
+/** A condition: whatever the chains may still take, the books hold. Also whether they are still the ones that were written to. */
+export const areWhole = `not exists (select 1 from lost_moments where ${closed}) and exists (select 1 from lineages where lineage = books_lineage())`
+
+/** Notes, once, that another server has stepped in, or that the rows were copied to one: neither says what it lacks. */
+async function noteLineage(db: Queryable): Promise<void> {
+  const noted = await db.run(
+    `with other as (insert into lineages select books_lineage() on conflict do nothing returning 1)
+     insert into lost_moments select now() from other`,
+  )
+  if (noted > 0)
+    log.warn({ closedSeconds: CLOSED_SECONDS }, 'another database server goes on with the books: until they are whole nothing new is sold')
+}
 
 /** Whole seconds until they are whole again; 0 when they are. */
 export async function closedSeconds(db: Queryable): Promise<number> {
+  await noteLineage(db)
   const [row] = await db.query<{ seconds: number }>(
     `select coalesce(ceil(extract(epoch from max(at) - now()))::int + ${CLOSED_SECONDS}, 0) as seconds from lost_moments where ${closed}`,
   )
