@@ -4,7 +4,7 @@ import { Bridge } from '../../clients/typescript/src/bridge/bridge.ts'
 import type { Sold } from '../../clients/typescript/src/discover.ts'
 import type { GuardOptions } from '../../clients/typescript/src/guard/guard.ts'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
-import { BRIEFLY, encode, offer, required } from './trick-parts.ts'
+import { BRIEFLY, encode, offer, PATIENTLY, required } from './trick-parts.ts'
 
 /** A well-known key of test chains; it holds nothing anywhere. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
@@ -34,7 +34,7 @@ type Options = { fetch?: typeof fetch; says?: () => unknown; askAbove?: string; 
 /** `says`: what the person answers when asked; undefined: the host cannot ask. */
 export async function host(sold: Sold[], options: Options = {}) {
   const bridge = new Bridge(sold, {
-    guard: { keys: { base: KEY }, caps: { perSession: CAP }, ...BRIEFLY, ...options.guard },
+    guard: { keys: { base: KEY }, caps: { perSession: CAP }, ...BRIEFLY, ...PATIENTLY, ...options.guard },
     askAbove: toAtomic(options.askAbove ?? '0.05'),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
 import { ask402, CAP, closeHosts, host, isPaid, sell } from './bridge-host.ts'
 import { type DishonestSeller, startDishonestSeller, type TrickName, tricks } from './dishonest-seller.ts'
-import { encode, SETTLED } from './trick-parts.ts'
+import { BRIEFLY, encode, SETTLED } from './trick-parts.ts'
 
 let seller: DishonestSeller
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const heldOf = (trick: string, since: number) =>
 
 test.each(Object.keys(tricks) as TrickName[])('%s: never more than the cap, and every call is answered', async (trick) => {
   const since = seller.got().length
-  const { call } = await host([sell('thing', seller.urlOf(trick))])
+  const { call } = await host([sell('thing', seller.urlOf(trick))], { guard: BRIEFLY })
   for (let nth = 0; nth < 5; nth += 1) {
     const result = await call('thing', { nth })
     const text = result.content[0]!.text

@@ -11,14 +11,12 @@ import { type GuardOptions, guard } from '../../clients/typescript/src/guard/gua
 import { fileStore } from '../../clients/typescript/src/guard/stores.ts'
 import { toAtomic } from '../../clients/typescript/src/money.ts'
 import { type DishonestSeller, PAY_TO, startDishonestSeller, type TrickName, tricks } from './dishonest-seller.ts'
-import { BRIEFLY } from './trick-parts.ts'
+import { BRIEFLY, PATIENTLY } from './trick-parts.ts'
 
 /** A well-known key of test chains; it holds nothing anywhere. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const CAP = '0.0035'
 const CALLS = 12
-/** For answers that come, however slow the machine. */
-const PATIENTLY = { timeoutMs: 30_000 }
 
 let seller: DishonestSeller
 let folder: string

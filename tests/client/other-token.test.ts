@@ -6,7 +6,7 @@ import { authorizationOf } from '../../clients/typescript/src/guard/payment.ts'
 import { verifyPayment } from '../../clients/typescript/src/verify/payments.ts'
 import { type HttpServer, serveHttp } from '../support/http-server.ts'
 import { ask402 } from './bridge-host.ts'
-import { BRIEFLY, offer, required } from './trick-parts.ts'
+import { BRIEFLY, offer, PATIENTLY, required } from './trick-parts.ts'
 
 const TOKEN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TRANSACTION = `0x${'a'.repeat(64)}`
@@ -56,7 +56,7 @@ test('a payment in it that landed is spent, and not void because USDC has never 
       landed = authorizationOf(header)
       return ask402()
     },
-    { ...BRIEFLY, keys: { base: `0x${'1'.repeat(64)}` }, assets: { [NETWORK]: [TOKEN] }, rpcs, now: () => now },
+    { ...BRIEFLY, ...PATIENTLY, keys: { base: `0x${'1'.repeat(64)}` }, assets: { [NETWORK]: [TOKEN] }, rpcs, now: () => now },
   )
   expect((await paying('http://seller.test/')).status).toBe(402)
   now += 3_600_000

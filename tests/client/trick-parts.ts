@@ -31,6 +31,8 @@ export const required = (accepts: unknown, more: object = {}) => ({
   accepts,
   ...more,
 })
+/** For answers that come, however slow the machine. */
+export const PATIENTLY = { timeoutMs: 30_000 }
 /** How patient a guard is with tricks. No chain is asked: nothing a seller was handed is ever shown to be void. */
 export const BRIEFLY = { attempts: 2, timeoutMs: 300, maxWaitMs: 500, sleep: async () => undefined, rpcs: {} }
 
