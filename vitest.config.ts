@@ -46,7 +46,7 @@ export default defineConfig({
     },
     execArgv: BRIEFLY,
     // Against hanging, not a measure of speed: unit tests share two cores with a build. A test names a limit of its own only where it needs more.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     // Of a poll too: a machine that is busy with others answers seconds late.
     expect: { poll: { timeout: 50_000 } },
@@ -60,9 +60,9 @@ export default defineConfig({
       // Half of what these do is to wait: for leases, deadlines, timeouts.
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, maxWorkers: 4, testTimeout: 300_000 },
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...sharing, maxWorkers: 4 },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3, testTimeout: 300_000 } },
+      { extends: true, test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], maxWorkers: 3 } },
     ],
   },
 })

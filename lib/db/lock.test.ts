@@ -114,4 +114,4 @@ test('of many starters at once over a dead holder exactly one gets it, again and
     expect(said.filter((word) => word !== 'held').every((word) => word.includes('in use by'))).toBe(true)
     await Promise.all(starters.map(({ kill }) => kill()))
   }
-}, 120_000)
+})

@@ -137,7 +137,7 @@ describe('what a source does wrong', () => {
     ['next link to another host', 1],
     ['redirect to another host', 1],
   ]
-  test.each(fatal)('%s to the last try fails that window alone', { timeout: 60_000 }, async (name, times) => {
+  test.each(fatal)('%s to the last try fails that window alone', async (name, times) => {
     sources.add(
       'fts',
       ftsTender(made()),
@@ -180,14 +180,14 @@ describe('what a source does wrong', () => {
     },
   )
 
-  test('a body without end is cut off and the window failed', { timeout: 60_000 }, async () => {
+  test('a body without end is cut off and the window failed', async () => {
     sources.add('cf', cfMade())
     sources.trap('never-ending body', { source: 'fts', times: 6, path: 'updatedFrom=2026-11-18T04' })
     expect(await run(theDay)).toMatchObject({ outcome: 'partial' })
     expect(await openIds()).toHaveLength(1)
   })
 
-  test('a window that fails at every source is no claim that no source could be read', { timeout: 60_000 }, async () => {
+  test('a window that fails at every source is no claim that no source could be read', async () => {
     sources.add('fts', ftsTender(made()))
     sources.add('cf', cfMade())
     for (const source of ['fts', 'cf'] as const) sources.trap('HTML with status 200', { source, times: 6 })

@@ -148,45 +148,41 @@ function readersOf(core: Core) {
 test.each([
   ['2026-03-26', 6, 8],
   ['2026-10-22', 6, 14],
-])(
-  'from %s, %i days: what is listed is open, and who follows it misses nothing and sees nothing twice',
-  { timeout: 300_000 },
-  async (from, days, seed) => {
-    let now = london(from, 0)
-    const sources = await startOcdsSources({ now: () => now })
-    const settings = { ...sources.env, INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001, RATE_LIMIT_PER_MINUTE: 0 }
-    const server = coreOver(database, { settings, now: () => now })
-    const ingesting = coreOver(database, { settings, now: () => now })
-    const readers = readersOf(server)
-    const day = portals(seed)
-    const open = new Map<string, number>()
-    const everListed = new Set<string>()
-    let coming: Event[] = []
-    try {
-      for (let name = from; name < addDays(from, days); name = addDays(name, 1)) {
-        coming.push(...day(name))
-        now = nextIngest(london(name, 12))
-        const told = coming.filter(({ shownAt }) => shownAt <= now)
-        coming = coming.filter((event) => !told.includes(event))
-        for (const { source, release } of told) sources.add(source, release)
-        expect(await runIngest(ingesting, { from: from, to: name })).toMatchObject({ outcome: 'succeeded' })
-        for (const { tell } of told.sort((a, b) => a.date - b.date)) tell(open)
-        for (const [id, deadline] of open) if (deadline > now) everListed.add(id)
-        now += 90 * SECOND
+])('from %s, %i days: what is listed is open, and who follows it misses nothing and sees nothing twice', async (from, days, seed) => {
+  let now = london(from, 0)
+  const sources = await startOcdsSources({ now: () => now })
+  const settings = { ...sources.env, INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001, RATE_LIMIT_PER_MINUTE: 0 }
+  const server = coreOver(database, { settings, now: () => now })
+  const ingesting = coreOver(database, { settings, now: () => now })
+  const readers = readersOf(server)
+  const day = portals(seed)
+  const open = new Map<string, number>()
+  const everListed = new Set<string>()
+  let coming: Event[] = []
+  try {
+    for (let name = from; name < addDays(from, days); name = addDays(name, 1)) {
+      coming.push(...day(name))
+      now = nextIngest(london(name, 12))
+      const told = coming.filter(({ shownAt }) => shownAt <= now)
+      coming = coming.filter((event) => !told.includes(event))
+      for (const { source, release } of told) sources.add(source, release)
+      expect(await runIngest(ingesting, { from: from, to: name })).toMatchObject({ outcome: 'succeeded' })
+      for (const { tell } of told.sort((a, b) => a.date - b.date)) tell(open)
+      for (const [id, deadline] of open) if (deadline > now) everListed.add(id)
+      now += 90 * SECOND
+      await readers.poll(now, open)
+      const [begins, ends] = [now, nextIngest(now)]
+      const deadlines = [...open.values()].filter((deadline) => deadline > begins && deadline < ends)
+      for (const moment of [...new Set(deadlines)].sort((a, b) => a - b).flatMap((deadline) => [deadline - SECOND, deadline])) {
+        now = moment
         await readers.poll(now, open)
-        const [begins, ends] = [now, nextIngest(now)]
-        const deadlines = [...open.values()].filter((deadline) => deadline > begins && deadline < ends)
-        for (const moment of [...new Set(deadlines)].sort((a, b) => a - b).flatMap((deadline) => [deadline - SECOND, deadline])) {
-          now = moment
-          await readers.poll(now, open)
-        }
       }
-      expect([...everListed].sort()).toEqual([...readers.seen].sort())
-      expect(everListed.size).toBeGreaterThan(5 * days)
-    } finally {
-      await stopSnapshot(server)
-      await stopSnapshot(ingesting)
-      await sources.stop()
     }
-  },
-)
+    expect([...everListed].sort()).toEqual([...readers.seen].sort())
+    expect(everListed.size).toBeGreaterThan(5 * days)
+  } finally {
+    await stopSnapshot(server)
+    await stopSnapshot(ingesting)
+    await sources.stop()
+  }
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
   log.level = 'silent'
   results = []
   for (const one of cases) results.push(await runCase(one))
-}, 120_000)
+})
 
 test('no labelled token is called what its label does not allow', () => {
   const wrong = results.filter(({ one, answer }) => !expected[one.label].includes(answer))
@@ -58,23 +58,19 @@ test.each([
 })
 
 const rpcs = ['solana-rpc', 'base-rpc', 'solana-rpc-holders']
-test.each(['solana', 'base'] as const)(
-  'no check passes on the word of nobody, whichever two sources are dead (%s)',
-  async (chain) => {
-    const rules: readonly { code: string; sources: readonly string[] }[] = chain === 'base' ? baseRules : solanaRules
-    const all = ['goplus', 'honeypot-is', 'rugcheck', 'jupiter', 'dexscreener', 'geckoterminal', 'rpc']
-    for (const one of all)
-      for (const other of all) {
-        const failing = [one, other]
-        for (const [code, state] of (await states({ chain, failing })).states) {
-          const sources = rules.find((rule) => rule.code === code)?.sources ?? []
-          const alive = sources.filter((source) => !failing.includes(rpcs.includes(source) ? 'rpc' : source))
-          if (state === 'pass') expect(alive, `${code} without ${failing.join(' and ')}`).not.toEqual([])
-        }
+test.each(['solana', 'base'] as const)('no check passes on the word of nobody, whichever two sources are dead (%s)', async (chain) => {
+  const rules: readonly { code: string; sources: readonly string[] }[] = chain === 'base' ? baseRules : solanaRules
+  const all = ['goplus', 'honeypot-is', 'rugcheck', 'jupiter', 'dexscreener', 'geckoterminal', 'rpc']
+  for (const one of all)
+    for (const other of all) {
+      const failing = [one, other]
+      for (const [code, state] of (await states({ chain, failing })).states) {
+        const sources = rules.find((rule) => rule.code === code)?.sources ?? []
+        const alive = sources.filter((source) => !failing.includes(rpcs.includes(source) ? 'rpc' : source))
+        if (state === 'pass') expect(alive, `${code} without ${failing.join(' and ')}`).not.toEqual([])
       }
-  },
-  120_000,
-)
+    }
+})
 
 test.skipIf(!hasRecorded)('recorded bodies are called what is known of their tokens', async () => {
   for (const one of recordedCases()) {

@@ -139,5 +139,5 @@ describe.each(tried)('%s', (id, share) => {
       if (problem) found.push(`${new URL(key.split(' ')[0] ?? key).pathname} ${at} = ${what}: ${problem}`)
     }
     expect(found).toEqual([])
-  }, 120_000)
+  })
 })

@@ -22,10 +22,10 @@ test('a server that hangs up is not the same as none: its books are not looked f
   const { code, out, error } = await ledger((server.address() as AddressInfo).port)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toContain('was asked and did not answer')
-}, 60_000)
+})
 
 test('where no server listens the books are opened here', async () => {
   const { code, out, error } = await ledger(await freePort())
   expect({ code, error }).toEqual({ code: 0, error: '' })
   expect(JSON.parse(out)).toMatchObject({ totals: { settled: 0 } })
-}, 60_000)
+})

@@ -59,7 +59,7 @@ describe.each(paths.filter((path) => !PROBES.includes(path)))('%s', (path) => {
         expect((await ask(target, { ...who, ip: ip.replace(/1$/, '2') })).status).not.toBe(429)
       }
     // Some ask the database each time.
-  }, 120_000)
+  })
 
   test('a body is read as far as it may be long, and not at all when it says that it is longer', async () => {
     const ask = siteOf(operated)

@@ -53,7 +53,7 @@ async function expectAsAnswered(some: string[]): Promise<void> {
   }
 }
 
-test('every file and page is what the program answers, byte for byte, and so are its twins', { timeout: 120_000 }, async () => {
+test('every file and page is what the program answers, byte for byte, and so are its twins', async () => {
   expect(await exportOnce(core, dir, SECTIONS)).toBe(names().length)
   expect(names()).toContain('api/uk-tenders/changes/2026-11-20.json')
   expect(names()).toContain('tenders/cleaning/closing.html')
@@ -75,7 +75,7 @@ function addressesIn(text: string): string[] {
     .map(({ pathname, search }) => pathname + search)
 }
 
-test('every address that a file, a page or its header names is answered', { timeout: 120_000 }, async () => {
+test('every address that a file, a page or its header names is answered', async () => {
   const named = new Map<string, string>()
   for (const name of names()) {
     const reply = name === 'tenders/away.html' ? undefined : await site(getCall(`/${name.replace(/\.html$/, '')}`))
@@ -93,9 +93,7 @@ test('every address that a file, a page or its header names is answered', { time
   expect(dead).toEqual([])
 })
 
-test('what did not change keeps its time, by which servers make entity tags; what changed gets a later one', {
-  timeout: 120_000,
-}, async () => {
+test('what did not change keeps its time, by which servers make entity tags; what changed gets a later one', async () => {
   const all = names().flatMap((name) => TWINS.map((twin) => name + twin))
   const times = async () => new Map(await Promise.all(all.map(async (name) => [name, (await stat(at(name))).mtimeMs] as const)))
   const before = await times()
@@ -118,9 +116,7 @@ test('a day of changes that nobody keeps is taken away, and what is not ours sta
   expect(await readdir(dir)).toContain('robots.txt')
 })
 
-test('a notice that closes leaves the files when its second has come, with the words and counts of every page', {
-  timeout: 120_000,
-}, async () => {
+test('a notice that closes leaves the files when its second has come, with the words and counts of every page', async () => {
   const { notices } = JSON.parse((await readFile(feed('all.json'))).toString()) as { notices: { id: string; deadline: string }[] }
   const [first] = notices
   if (!first) throw new Error('nothing is open')

@@ -101,9 +101,7 @@ function randomQuery(pick: (below: number) => number): Record<string, string> {
   }
 }
 
-test(`${QUERIES} random queries with an order: the same ids from every form, the page, MCP and the client`, {
-  timeout: 300_000,
-}, async () => {
+test(`${QUERIES} random queries with an order: the same ids from every form, the page, MCP and the client`, async () => {
   const pick = seeded(20_261_120)
   const client = tenders({ server: SITE, fetch: ask })
   let found = 0
@@ -176,9 +174,7 @@ const HOSTILE: Record<string, string[]> = {
   __proto__x: ['1'],
 }
 
-test('hostile values: every form, the page and the client answer the same ids, or the same refusal of the same parameter', {
-  timeout: 120_000,
-}, async () => {
+test('hostile values: every form, the page and the client answer the same ids, or the same refusal of the same parameter', async () => {
   const client = tenders({ server: SITE, fetch: ask })
   const kinds = { answered: 0, refused: 0 }
   const faults: string[] = []

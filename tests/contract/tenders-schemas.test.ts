@@ -152,7 +152,7 @@ requires('xmllint')('by their schemas', () => {
 /** A property by the grammar of RFC 5545, section 3.1: a name, parameters, a colon, and no control character but TAB. */
 const CONTENT_LINE = /^[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\p{Cc}]*"|[^";:,\p{Cc}]*)(?:,(?:"[^"\p{Cc}]*"|[^";:,\p{Cc}]*))*)*:(?:\t|\P{Cc})*$/u
 
-test('iCalendar', { timeout: 120_000 }, async () => {
+test('iCalendar', async () => {
   let [events, alarms] = [0, 0]
   for (const path of [
     ...each('<trade>/all.ics'),

@@ -16,7 +16,7 @@ afterAll(() => {
   log.level = level
 })
 
-test('random runs keep every promise, and the same moves make the same run', { timeout: 240_000 }, async () => {
+test('random runs keep every promise, and the same moves make the same run', async () => {
   expect(await explore(20261123, 20)).toBeUndefined()
 })
 

@@ -140,9 +140,7 @@ const head = fc
       `${method} ${path} ${version}\r\n${first}${lines.map((parts) => parts.join('')).join('')}${end}`,
   )
 
-test('whatever is read as plain, Node reads as the same one request, complete and on a connection that goes on', {
-  timeout: 60_000,
-}, async () => {
+test('whatever is read as plain, Node reads as the same one request, complete and on a connection that goes on', async () => {
   let plain = 0
   await fc.assert(
     fc.asyncProperty(head, async (text) => {

@@ -193,7 +193,7 @@ const pageOf = page('tenders', (core, { path }, { params }) =>
     : answerTrade(core, 'all', new URLSearchParams('match=any')),
 )
 
-test('hostile releases are listed alike in every form, with pages that work, and hide no other', { timeout: 300_000 }, async () => {
+test('hostile releases are listed alike in every form, with pages that work, and hide no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(release, { minLength: 1, maxLength: 15 }), async (bad) => {
       await database.clear()

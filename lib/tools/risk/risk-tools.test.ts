@@ -281,7 +281,7 @@ describe('failures', () => {
         const outcome = await ask(tool, query).catch((error: unknown) => error)
         if (outcome instanceof Error) expect(outcome, body).toBeInstanceOf(ApiError)
       }
-  }, 60_000)
+  })
 })
 
 describe('economy', () => {

@@ -151,7 +151,7 @@ describe.each(cases)('an hour under the %s, sources %s', (engine, weather) => {
   let hour: Awaited<ReturnType<typeof anHour>>
   beforeAll(async () => {
     hour = await anHour(engine, { fine, slow, failing: failing(random) }[weather], random)
-  }, 180_000)
+  })
 
   test('prices within a minute of the first run; from the second rotation on every model at every moment, as young as promised', () => {
     const { sold } = hour

@@ -41,24 +41,20 @@ afterAll(async () => {
 
 const followed = ({ url }: { url: string }) => /^(?:https?|mailto|tel|ftp):/.test(url)
 
-test.each(BODIES.map((body, index) => [body.slice(0, 60), index] as const))(
-  '%j',
-  async (_text, index) => {
-    for (const type of TYPES.keys()) {
-      const guard = { core, rule: publicRule([zoo.target]), dnsServers: [] }
-      // Some are no text, or hold nothing to read: that is an answer too.
-      const page = await readPage(core, new URL(`${zoo.origin}/${index}/${type}`), { guard, pool }).catch((error: { status?: number }) => {
-        expect(error.status, TYPES[type]).toBe(422)
-      })
-      if (!page) continue
-      expect(activeIn(page.markdown), TYPES[type]).toEqual([])
-      for (let offset: number | null = 0; offset !== null; ) {
-        const view: ReturnType<typeof viewPage> = viewPage(page, { maxTokens: 100, offset, listLinks: true, format: 'json' })
-        expect(activeIn(view.markdown), `${TYPES[type]} from ${offset}`).toEqual([])
-        expect(view.link_list?.every(followed)).toBe(true)
-        offset = offset < 4_000 ? view.next_offset : null
-      }
+test.each(BODIES.map((body, index) => [body.slice(0, 60), index] as const))('%j', async (_text, index) => {
+  for (const type of TYPES.keys()) {
+    const guard = { core, rule: publicRule([zoo.target]), dnsServers: [] }
+    // Some are no text, or hold nothing to read: that is an answer too.
+    const page = await readPage(core, new URL(`${zoo.origin}/${index}/${type}`), { guard, pool }).catch((error: { status?: number }) => {
+      expect(error.status, TYPES[type]).toBe(422)
+    })
+    if (!page) continue
+    expect(activeIn(page.markdown), TYPES[type]).toEqual([])
+    for (let offset: number | null = 0; offset !== null; ) {
+      const view: ReturnType<typeof viewPage> = viewPage(page, { maxTokens: 100, offset, listLinks: true, format: 'json' })
+      expect(activeIn(view.markdown), `${TYPES[type]} from ${offset}`).toEqual([])
+      expect(view.link_list?.every(followed)).toBe(true)
+      offset = offset < 4_000 ? view.next_offset : null
     }
-  },
-  120_000,
-)
+  }
+})
