@@ -31,13 +31,14 @@ export const SearchInput = z.strictObject({
   max_value: z.int().nonnegative().optional().describe(about('max_value')),
   closing_within: z.int().positive().optional().describe(about('closing_within')),
   published_since: z.string().optional().describe(about('published_since')).meta({ example: '2026-11-20' }),
+  listed_since: z.string().optional().describe(about('listed_since')).meta({ example: '2026-11-20' }),
   sme: z.literal(true).optional().describe(about('sme')),
   buyer: z.string().max(200).optional().describe(about('buyer')),
   sort: z
     .enum(SORTS)
     .optional()
     .describe(
-      'deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: newest first.',
+      'deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: last published first. listed: last listed here first.',
     ),
   match: z.enum(MATCHES).default('title').describe(about('match')),
   limit: z.int().min(1).max(CAP).default(10).describe('How many notices, at most.'),

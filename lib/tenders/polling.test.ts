@@ -71,6 +71,21 @@ function follower(ask: (request: Request) => Promise<Response>, file: string) {
   }
 }
 
+const FIRST_PAGES = ['cleaning.xml', 'cleaning.atom', 'cleaning.feed.json', 'cleaning/new.xml']
+
+/** A reader of ids who never reads on: what is new to him is on the first page, or missed. */
+function glancer(ask: (request: Request) => Promise<Response>, file: string) {
+  const read = poller(ask, file, 'etag')
+  const seen = new Set<string>()
+  return {
+    file,
+    seen,
+    async poll() {
+      for (const id of (await read()).match(/(?:fts|cf):[0-9a-f-]+(?=<\/guid>|<\/id>|","url")/g) ?? []) seen.add(id)
+    },
+  }
+}
+
 type Changes = { added: StoredNotice[]; changed: { notice: StoredNotice }[]; closed: { id: string }[] }
 
 /** A reader of changes: his copy, from the day of his last visit on. */
@@ -106,6 +121,7 @@ function readersOf(core: Core) {
   const polls = files.flatMap((file) => (['etag', 'date'] as const).map((by) => ({ file, by, poll: poller(ask, file, by) })))
   const follow = follower(ask, 'cleaning.xml')
   const changes = mirror(ask)
+  const glancers = FIRST_PAGES.map((file) => glancer(ask, file))
 
   async function allPages(): Promise<StoredNotice[]> {
     const notices: StoredNotice[] = []
@@ -137,6 +153,10 @@ function readersOf(core: Core) {
     }
     await follow.poll()
     expect(expected.filter((id) => !follow.seen.has(id))).toEqual([])
+    for (const { file, seen, poll: glance } of glancers) {
+      await glance()
+      expect([file, expected.filter((id) => !seen.has(id))]).toEqual([file, []])
+    }
     await changes.poll(now)
     expect([...changes.copy.keys()].sort()).toEqual(expected)
     for (const { match: _, ...notice } of listed as (StoredNotice & { match: string })[])

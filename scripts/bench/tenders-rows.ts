@@ -56,6 +56,7 @@ export function virtualTenders(open: number, now: number): { database: Database;
       live: true,
       deadline: String(at),
       hidden_until: null,
+      news_at: null,
       sequence: version - 1,
       description,
       places: [`UKE4${(number % 4) + 1}`, `LS${(number % 29) + 1}`],

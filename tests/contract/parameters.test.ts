@@ -30,6 +30,7 @@ const BEYOND_FORM: Record<string, RegExp> = {
   'uk-tenders region': /region/,
   'uk-tenders area': /area/,
   'uk-tenders published_since': /day/,
+  'uk-tenders listed_since': /day/,
   'uk-tenders buyer': /[Ww]ords/,
   'uk-tenders q': /[Ww]ords/,
   'uk-tenders cursor': /where an answer ended/,

@@ -96,6 +96,7 @@ function randomQuery(pick: (below: number) => number): Record<string, string> {
     ...often(20, () => ({ max_value: String(200_000 + pick(5_000_000)) })),
     ...often(20, () => ({ closing_within: String(1 + pick(60)) })),
     ...often(20, () => ({ published_since: new Date(START - pick(60) * 86_400_000).toISOString().slice(0, 10) })),
+    ...often(10, () => ({ listed_since: new Date(START - pick(60) * 86_400_000).toISOString().slice(0, 10) })),
     ...often(15, () => ({ sme: 'true' })),
     ...often(15, () => ({ buyer: one(['council', 'trust', 'authority', 'college']) })),
   }
@@ -165,6 +166,7 @@ const HOSTILE: Record<string, string[]> = {
   min_value: ['0', '-1', '1e3', '1.5', '0x10', '٣', '9007199254740993', 'NaN', '£5', ' 5', ''],
   closing_within: ['0', '1', '-1', '366', '99999', '1.0', '7d', ''],
   published_since: ['2026-11-20', '2026-02-30', '2026-1-1', 'yesterday', '9999-12-31', '0000-01-01', ''],
+  listed_since: ['2026-11-20', '2026-02-30', 'today', '9999-12-31', ''],
   sme: ['true', 'TRUE', '1', 'false', 'yes', ''],
   match: ['title', 'ANY', 'none'],
   sort: ['relevance', 'Value', 'price', ''],
@@ -262,7 +264,7 @@ describe('reading on', () => {
   test('a whole file begins as its query does and ends with the last that matches: every filter, and every two', async () => {
     const one: [string, string][] = Object.entries({
       ...{ region: 'London,Wales', area: 'LS1', min_value: '100000', max_value: '900000', closing_within: '20' },
-      ...{ published_since: '2026-11-01', sme: 'true', buyer: 'council', q: 'school', match: 'any' },
+      ...{ published_since: '2026-11-01', listed_since: '2026-11-01', sme: 'true', buyer: 'council', q: 'school', match: 'any' },
     })
     expect(one.map(([name]) => name).sort()).toEqual(PARAMETER_NAMES.filter((name) => !/^(limit|sort|cursor)$/.test(name)).toSorted())
     const all = JSON.parse(await get(`/api/uk-tenders/${TRADE}.json`)).meta.total_open

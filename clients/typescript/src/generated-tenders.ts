@@ -48,14 +48,16 @@ export type TendersQuery = {
   closing_within?: number
   /** First published on this day in London, or later. */
   published_since?: string
+  /** Listed here on this day in London, or later: whenever it was published, listed again, or amended in what trades, regions and searches read. */
+  listed_since?: string
   /** Only what the buyer calls suitable for small and medium firms. */
   sme?: true
   /** Words that the name of the buyer holds. */
   buyer?: string
   /** What q was called before: use q. */
   q?: string
-  /** deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: newest first. */
-  sort?: 'deadline' | 'value' | 'published' | 'relevance'
+  /** deadline: closing soonest first (default without q). relevance: best match first (default with q). value: largest stated value first. published: last published first. listed: last listed here first. */
+  sort?: 'deadline' | 'value' | 'published' | 'listed' | 'relevance'
   /** title: title or main category matches the trade. any: descriptions and further categories too. */
   match?: 'title' | 'any'
   /** Goes on where an answer ended: what its next holds. */
@@ -179,7 +181,7 @@ export type TendersMeta = {
   name: string
   /** The regions asked for, with commas between. */
   region: string | null
-  sort: 'deadline' | 'value' | 'published' | 'relevance'
+  sort: 'deadline' | 'value' | 'published' | 'listed' | 'relevance'
   match: 'title' | 'any'
   /** Open notices that pass every filter, before limit. */
   total_matching: number

@@ -24,6 +24,7 @@ import { tenderLinks } from './tenders/013-tender-links.ts'
 import { tenderOutlook } from './tenders/014-tender-outlook.ts'
 import { tenderOutlookBuyers } from './tenders/015-tender-outlook-buyers.ts'
 import { tenderMapping } from './tenders/016-tender-mapping.ts'
+import { tenderNews } from './tenders/017-tender-news.ts'
 
 export type Migration = { name: string; sql: string[] }
 
@@ -51,5 +52,6 @@ export const migrations: Migration[] = [
   tenderMapping,
   lostMoments,
   lineages,
+  tenderNews,
   //
 ]

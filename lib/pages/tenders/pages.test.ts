@@ -83,10 +83,14 @@ describe('the page of a trade and its feeds', () => {
 })
 
 test.each([
-  ['', undefined, [':Closing soonest', 'published:Newest', 'value:Largest value']],
-  ['', 'new', [':Newest', 'deadline:Closing soonest', 'value:Largest value']],
-  ['sort=deadline', 'new', [':Newest', 'deadline:Closing soonest*', 'value:Largest value']],
-  ['q=cleaning&sort=deadline', 'closing', [':Best match', 'deadline:Closing soonest*', 'published:Newest', 'value:Largest value']],
+  ['', undefined, [':Closing soonest', 'listed:Newest', 'published:Last published', 'value:Largest value']],
+  ['', 'new', [':Newest', 'deadline:Closing soonest', 'published:Last published', 'value:Largest value']],
+  ['sort=deadline', 'new', [':Newest', 'deadline:Closing soonest*', 'published:Last published', 'value:Largest value']],
+  [
+    'q=cleaning&sort=deadline',
+    'closing',
+    [':Best match', 'deadline:Closing soonest*', 'listed:Newest', 'published:Last published', 'value:Largest value'],
+  ],
 ] as const)('the orders offered for "%s" on %s begin with that of the list', (search, view, orders) => {
   const [, select = ''] = /<select id="sort"[^>]*>(.*?)<\/select>/s.exec(pageOf(many, search, NOW, view)) ?? []
   const options = [...select.matchAll(/<option value="(\w*)"( selected)?>([^<]+)/g)]

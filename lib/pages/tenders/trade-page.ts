@@ -36,7 +36,8 @@ const noun = (count: number): string => (count === 1 ? 'notice' : 'notices')
 const ORDERS = {
   deadline: 'closing soonest first',
   value: 'largest stated value first',
-  published: 'newest first',
+  published: 'last published first',
+  listed: 'newest first',
   relevance: 'best match first',
 } as const
 
@@ -132,7 +133,7 @@ ${(search !== '' || faults.length > 0) && html`<p class="row small"><a href="${p
 ${followLine(site.TOOLS_URL, { slug, view }, filter.query)}</div>
 ${
   rows.length > 0
-    ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, { search, isNews: shown.sort === 'published' }))}</ol>`
+    ? html`<ol class="board">${rows.map((row) => noticeRow(row, slug, now, { search, isNews: shown.sort === 'published' || shown.sort === 'listed' }))}</ol>`
     : html`<p class="note">Nothing open fits ${isPlain ? 'here at the moment' : 'these filters'}.${
         !isPlain && html` <a href="${path}">See all ${total}</a>.`
       }${filter.query.match === 'title' && html` Or look for <a href="${anyMatch}">matches in descriptions too</a>.`}${meantInstead(index, trade, filter, now)}${waysOut(path, filter, counted)}</p>`

@@ -1,6 +1,6 @@
 /** Which file of the feed an address names. */
 import { ApiError } from '../../errors.ts'
-import { PARAMETER_NAMES, type Reader } from '../search/query.ts'
+import { PARAMETER_NAMES, type Reader, type Sort } from '../search/query.ts'
 import { ALL_TRADES } from '../search/trade-index.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 import { isDay } from '../words/london.ts'
@@ -81,7 +81,9 @@ export function readerOf(file: FeedFile): Reader {
   if (file.kind === 'whole') return { names: without('limit', 'sort', 'cursor') }
   if (file.kind === 'opml') return { names: without('cursor') }
   if (file.kind !== 'feed') return { names: [] }
-  const byForm: Reader = file.format.newestFirst ? { order: 'published', searchOrder: 'published' } : {}
+  // feed.xml is told the newest of the country, of which no reader sees all; readers of a trade must find on the first page what came late.
+  const newest: Sort = file.feed.newest ? 'published' : 'listed'
+  const byForm: Reader = file.format.newestFirst ? { order: newest, searchOrder: newest } : {}
   return { ...byForm, ...(file.view && { order: file.view.order }), ...(file.feed.newest && { names: without('limit', 'sort', 'match') }) }
 }
 

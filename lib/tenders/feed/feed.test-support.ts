@@ -80,6 +80,7 @@ export function made(
     sequence: 0,
     places: [],
     hiddenUntil: null,
+    newsAt: null,
     ...beside,
   }
 }

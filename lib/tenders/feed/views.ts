@@ -23,11 +23,11 @@ const later = (a: string | null, b: string): string => (a !== null && a > b ? a 
 export const VIEWS: Readonly<Record<string, View>> = {
   new: {
     title: 'New since yesterday',
-    about: 'First published yesterday or today, the newest first.',
-    order: 'published',
+    about: 'Listed here yesterday or today, the newest first.',
+    order: 'listed',
     apply: (query, now) => ({
       ...query,
-      published_since: later(query.published_since, addDays(londonDay(now), -1)),
+      listed_since: later(query.listed_since, addDays(londonDay(now), -1)),
     }),
     changesAt: nextDay,
   },

@@ -40,6 +40,8 @@ const Row = z.object({
   published_places: z.array(z.string()).nullable(),
   hidden_until: instant,
   listed_at: instant,
+  news_at: instant,
+  is_reworded: z.boolean().nullable(),
   live: z.boolean().nullable(),
 })
 type Row = z.output<typeof Row>
@@ -63,19 +65,20 @@ const ROWS = `
   select n.id, n.source, n.ocid, n.link_key, n.name_key, n.dirty, n.unlisted, n.closed_reason, ${ms('n.closed_at')} as closed_at,
     ${ms('n.deadline')} as deadline, ${ms('n.first_published')} as first_published, n.notice, n.description, n.places, n.sequence, p.notice as published,
     p.places as published_places,
-    ${ms('p.deadline')} as published_deadline, ${ms('p.hidden_until')} as hidden_until, ${ms('p.listed_at')} as listed_at, p.live
+    ${ms('p.deadline')} as published_deadline, ${ms('p.hidden_until')} as hidden_until, ${ms('p.listed_at')} as listed_at, p.live,
+    ${ms('p.news_at')} as news_at, n.description <> p.description as is_reworded
   from tender_notices n left join tender_published p on p.id = n.id
   where n.name_key in (select name_key from keys) and ${FIRST_OF_ID}
     and (n.dirty or (n.name_key <> '' and n.closed_at is null and n.unlisted is null and n.deadline > to_timestamp($2 / 1000.0)))
   order by n.id`
 
 const STORE = `
-  insert into tender_published (id, deadline, hidden_until, listed_at, live, name_key, notice, description, places, sequence, version)
-  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), live, name_key, notice, description, places, sequence, $2
+  insert into tender_published (id, deadline, hidden_until, listed_at, news_at, live, name_key, notice, description, places, sequence, version)
+  select id, to_timestamp(deadline / 1000.0), to_timestamp(hidden_until / 1000.0), to_timestamp(listed_at / 1000.0), to_timestamp(news_at / 1000.0), live, name_key, notice, description, places, sequence, $2
   from jsonb_to_recordset($1::jsonb) as page (id text, deadline double precision, hidden_until double precision, listed_at double precision,
-    live boolean, name_key text, notice jsonb, description text, places jsonb, sequence integer)
+    news_at double precision, live boolean, name_key text, notice jsonb, description text, places jsonb, sequence integer)
   on conflict (id) do update set deadline = excluded.deadline, hidden_until = excluded.hidden_until, listed_at = excluded.listed_at,
-    live = excluded.live, name_key = excluded.name_key, notice = excluded.notice, description = excluded.description, places = excluded.places,
+    news_at = excluded.news_at, live = excluded.live, name_key = excluded.name_key, notice = excluded.notice, description = excluded.description, places = excluded.places,
     sequence = excluded.sequence,
     version = excluded.version`
 
@@ -92,7 +95,7 @@ async function recordClock(tx: Queryable, now: number, version: number): Promise
   const Due = z.array(z.object({ id: z.string(), at: z.coerce.number(), notice: z.unknown() }))
   const shown = Due.parse(
     await tx.query(
-      `update tender_published set listed_at = hidden_until, version = $2
+      `update tender_published set listed_at = hidden_until, news_at = hidden_until, version = $2
        where live and listed_at is null and hidden_until <= to_timestamp($1 / 1000.0) and hidden_until < deadline
        returning id, ${ms('listed_at')} as at, notice`,
       [now, version],
@@ -176,14 +179,37 @@ function judgeTwins(rows: Row[], now: number) {
   return twins
 }
 
+/** What trades, regions and searches read of a notice, beside its description and places. */
+const READ_BY_FEEDS = [
+  'title',
+  'buyer',
+  'buyer_region',
+  'value_gbp',
+  'sme_suitable',
+  'summary',
+  'delivery_regions',
+  'main_cpv',
+  'cpvs',
+] as const satisfies (keyof StoredNotice)[]
+
+/** An amendment after which a feed may list it that did not: to its readers it is as new as one never listed. */
+function mayBeElsewhere({ notice, published, places, published_places, is_reworded }: Row): boolean {
+  // The same releases read otherwise by a newer program are news to nobody.
+  if (!published || notice.updated === published.updated) return false
+  return (
+    is_reworded === true || !sameJson(places, published_places) || READ_BY_FEEDS.some((name) => !sameJson(notice[name], published[name]))
+  )
+}
+
 /** One buyer's rows as they should be published, and what that changes for a reader. */
-function judgeBuyer(rows: Row[], now: number) {
+function judgeBuyer(rows: Row[], now: number, newsAt: number | null) {
   const twins = judgeTwins(rows, now)
   const stored: {
     id: string
     deadline: number
     hidden_until: number | null
     listed_at: number | null
+    news_at: number | null
     live: boolean
     name_key: string
     notice: unknown
@@ -218,6 +244,7 @@ function judgeBuyer(rows: Row[], now: number) {
       deadline: row.deadline ?? now,
       hidden_until: hiddenUntil,
       listed_at: listedAt,
+      news_at: isShown && (!wasShown || mayBeElsewhere(row)) ? newsAt : row.news_at,
       live,
       notice,
       name_key: row.name_key,
@@ -251,11 +278,14 @@ function sameJson(a: unknown, b: unknown): boolean {
   return left.length === Object.keys(b).length && left.every(([name, value]) => name in right && sameJson(value, right[name]))
 }
 
+/** Of a publish. `newsAt`: `now`, or null for the first, before which nobody could have read anything. */
+type Moment = { now: number; newsAt: number | null; version: number }
+
 /**
  * Publishes the buyers that have something new, a chunk of buyers at a time: memory stays flat however much is new. A buyer that was renamed
  * has something new under both names. `refused`: buyers whose notices could not be published, for what they say; they stay as they were.
  */
-async function publishDirty(tx: Queryable, now: number, version: number) {
+async function publishDirty(tx: Queryable, { now, newsAt, version }: Moment) {
   const total = { rows: 0, changes: 0, refused: [] as string[] }
   for (let after: string | null = null; ; ) {
     const keys: { name_key: string }[] = await tx.query(
@@ -267,7 +297,7 @@ async function publishDirty(tx: Queryable, now: number, version: number) {
     )
     if (keys.length === 0) return total
     const names = keys.map(({ name_key }) => name_key)
-    const done = await publishBuyers(tx, names, now, version)
+    const done = await publishBuyers(tx, names, { now, newsAt, version })
     total.rows += done.rows
     total.changes += done.changes
     total.refused.push(...done.refused)
@@ -275,12 +305,13 @@ async function publishDirty(tx: Queryable, now: number, version: number) {
   }
 }
 
-async function publishBuyers(tx: Queryable, names: readonly string[], now: number, version: number) {
+async function publishBuyers(tx: Queryable, names: readonly string[], moment: Moment) {
+  const { now, newsAt, version } = moment
   await tx.run('savepoint buyers')
   try {
     const rows = z.array(Row).parse(await tx.query(ROWS, [names, now]))
     const buyers = judgedTogether(rows, ({ name_key, link_key }) => ({ name: name_key, link: link_key }))
-    const judged = buyers.map((buyer) => judgeBuyer(buyer, now))
+    const judged = buyers.map((buyer) => judgeBuyer(buyer, now, newsAt))
     const stored = judged.flatMap((buyer) => buyer.stored)
     const changes = judged.flatMap((buyer) => buyer.changes)
     if (stored.length > 0) await tx.query(STORE, [JSON.stringify(stored), version])
@@ -297,13 +328,18 @@ async function publishBuyers(tx: Queryable, names: readonly string[], now: numbe
     }
     const total = { rows: 0, changes: 0, refused: [] as string[] }
     for (const half of [names.slice(0, names.length / 2), names.slice(names.length / 2)]) {
-      const done = await publishBuyers(tx, half, now, version)
+      const done = await publishBuyers(tx, half, moment)
       total.rows += done.rows
       total.changes += done.changes
       total.refused.push(...done.refused)
     }
     return total
   }
+}
+
+async function isFirst(tx: Queryable): Promise<boolean> {
+  const rows = await tx.query('select from tender_published limit 1')
+  return rows.length === 0
 }
 
 export type Published = { version: number; changes: number }
@@ -317,9 +353,10 @@ export async function publishNotices(database: Database, now: number): Promise<P
     await lockTenders(tx)
     const [state] = await tx.query<{ version: string; sources: unknown }>('select version, sources from tender_state for update')
     const version = Number(state?.version ?? 0) + 1
+    const newsAt = (await isFirst(tx)) ? null : now
     const facts = await sourceFacts(tx)
     const byClock = await recordClock(tx, now, version)
-    const dirty = await publishDirty(tx, now, version)
+    const dirty = await publishDirty(tx, { now, newsAt, version })
     const forsaken = await closeForsaken(tx, now, version)
     await tx.query(`delete from tender_notices where unlisted = 'superseded'`)
     await tx.query('update tender_notices set dirty = false where dirty and not (name_key = any($1::text[]))', [dirty.refused])

@@ -82,6 +82,7 @@ export function* build(before: TradeIndex | undefined, batch: Batch, gone: Bits,
     ),
     value: yield* toColumn(columns.value),
     published: yield* toColumn(columns.published),
+    listed: yield* toColumn(columns.listed),
     ...(yield* buildWords(notices, dictionaries.words.size)),
   }
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 export type Cursor = {
-  sort: 'deadline' | 'value' | 'published' | 'relevance'
+  sort: 'deadline' | 'value' | 'published' | 'listed' | 'relevance'
   /** Pounds, day in milliseconds, or how well the words matched; 0 by deadline. */
   key: number
   /** Milliseconds. */
@@ -15,7 +15,12 @@ export type Cursor = {
   text: string
 }
 
-const Content = z.tuple([z.enum(['deadline', 'value', 'published', 'relevance']), z.number(), z.int(), z.string().min(1).max(320)])
+const Content = z.tuple([
+  z.enum(['deadline', 'value', 'published', 'listed', 'relevance']),
+  z.number(),
+  z.int(),
+  z.string().min(1).max(320),
+])
 
 export function encodeCursor({ sort, key, deadline, id }: Omit<Cursor, 'text'>): string {
   return Buffer.from(JSON.stringify([sort, key, deadline, id])).toString('base64url')

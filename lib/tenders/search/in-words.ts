@@ -12,6 +12,7 @@ export const queryInWords = (query: Query): string[] =>
     query.buyer !== null && `of buyers named “${query.buyer}”`,
     query.closing_within !== null && `closing within ${query.closing_within} ${query.closing_within === 1 ? 'day' : 'days'}`,
     query.published_since !== null && `published since ${query.published_since}`,
+    query.listed_since !== null && `listed since ${query.listed_since}`,
     query.min_value !== null && `of at least ${pounds(query.min_value)}`,
     query.max_value !== null && `of at most ${pounds(query.max_value)}`,
     query.sme && 'suitable for small firms',

@@ -11,7 +11,7 @@ import { foldedWords } from './text/words.ts'
 /** At most so many notices in one answer. */
 export const CAP = 25
 
-export const SORTS = ['deadline', 'value', 'published', 'relevance'] as const
+export const SORTS = ['deadline', 'value', 'published', 'listed', 'relevance'] as const
 export const MATCHES = ['title', 'any'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -32,6 +32,8 @@ export type Query = {
   closing_within: number | null
   /** `YYYY-MM-DD`, inclusive. */
   published_since: string | null
+  /** `YYYY-MM-DD`, inclusive. */
+  listed_since: string | null
   sme: boolean
   buyer: string | null
   q: string | null
@@ -138,6 +140,14 @@ export const PARAMETERS = {
     schema: { example: '2026-11-01', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
     read: (text: string) => (isDay(text) ? text : undefined),
   },
+  listed_since: {
+    default: null,
+    allowed: ['a day, YYYY-MM-DD'],
+    about:
+      'Listed here on this day in London, or later: whenever it was published, listed again, or amended in what trades, regions and searches read.',
+    schema: { example: '2026-11-01', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
+    read: (text: string) => (isDay(text) ? text : undefined),
+  },
   sme: {
     default: null,
     allowed: ['true'],
@@ -164,7 +174,7 @@ export const PARAMETERS = {
     default: 'deadline',
     allowed: [...SORTS],
     about:
-      'Closing soonest, largest stated value, or newest first, or by relevance to q. Without it RSS, Atom and JSON Feed list the newest first, and other forms go by relevance where q is given.',
+      'Closing soonest, largest stated value, last published or last listed here first, or by relevance to q. Without it RSS, Atom and JSON Feed list what was listed last first (feed.xml what was published last), and other forms go by relevance where q is given.',
     schema: { example: 'value', enum: SORTS },
     read: oneOf(SORTS),
   },
@@ -265,6 +275,7 @@ export function readQuery(
     max_value: value('max_value') ?? null,
     closing_within: value('closing_within') ?? null,
     published_since: value('published_since') ?? null,
+    listed_since: value('listed_since') ?? null,
     sme: value('sme') !== undefined,
     buyer: value('buyer') ?? null,
     q,
@@ -324,6 +335,7 @@ export function toSearch(query: Query, { without = [] }: { without?: readonly Pa
     max_value: query.max_value === null ? null : String(query.max_value),
     closing_within: query.closing_within === null ? null : String(query.closing_within),
     published_since: query.published_since,
+    listed_since: query.listed_since,
     sme: query.sme ? 'true' : null,
     buyer: query.buyer,
     q: query.q,

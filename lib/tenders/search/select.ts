@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { liesIn } from '../words/areas.ts'
+import { fromLondonWallClock } from '../words/london.ts'
 import { Bits, meet } from './bits.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
 import type { InvertedIndex } from './inverted-index.ts'
@@ -89,6 +90,8 @@ function filter(index: TradeIndex, trade: string, query: Query): Bits {
   if (query.min_value !== null || query.max_value !== null)
     set = within(set, index.value, query.min_value ?? 0, query.max_value ?? Number.POSITIVE_INFINITY)
   if (query.published_since !== null) set = within(set, index.published, Date.parse(query.published_since), Number.POSITIVE_INFINITY)
+  if (query.listed_since !== null)
+    set = within(set, index.listed, fromLondonWallClock(Date.parse(query.listed_since)), Number.POSITIVE_INFINITY)
   if (query.buyer !== null) for (const word of foldedWords(query.buyer)) set = findTerm(index, set, [word], index.inBuyer)
   if (query.q !== null) for (const term of toTerms(query.q)) set = findTerm(index, set, term, index.inText)
   return set
@@ -155,7 +158,7 @@ function byColumn(index: TradeIndex, column: Column, set: Bits, cursor: Cursor |
 
 function pick(index: TradeIndex, set: Bits, query: Query, start: number, end: number, want: number): Picked[] {
   const { sort, cursor } = query
-  if (sort === 'value' || sort === 'published') return byColumn(index, index[sort], set, cursor, start, end, want)
+  if (sort === 'value' || sort === 'published' || sort === 'listed') return byColumn(index, index[sort], set, cursor, start, end, want)
   if (sort === 'relevance') return byRelevance(index, set, query, start, end, want)
   const from = cursor ? Math.max(start, placeAfter(index, cursor.deadline, cursor.id)) : start
   const picked: Picked[] = []

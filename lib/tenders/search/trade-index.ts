@@ -51,6 +51,7 @@ export type TradeIndex = {
   readonly places: InvertedIndex
   readonly value: Column
   readonly published: Column
+  readonly listed: Column
   readonly texts: Texts
   readonly inText: InvertedIndex
   readonly inTitle: InvertedIndex

@@ -15,6 +15,7 @@ const Row = z.object({
   id: z.string(),
   live: z.boolean(),
   hidden_until: z.coerce.number().nullable(),
+  news_at: z.coerce.number().nullable(),
   sequence: z.number(),
   description: z.string(),
   places: z.array(z.string()).nullable(),
@@ -24,6 +25,7 @@ const Row = z.object({
 // Notices as text: a hundred trees of objects at a time are what the collector would move.
 const SELECT = `
   select id, live, extract(epoch from hidden_until) * 1000 as hidden_until, sequence,
+    extract(epoch from greatest(news_at, hidden_until)) * 1000 as news_at,
     description, places, notice::text as notice
   from tender_published where version > $1 and id > $2 and ($1 >= 0 or live) order by id limit $3`
 
@@ -43,7 +45,7 @@ export type Reading = {
 function* apply(chunk: readonly unknown[], reading: Reading, before: TradeIndex | undefined, now: number): Work<string> {
   let last = ''
   for (const raw of chunk) {
-    const { id, live, hidden_until, sequence, description, places, notice: text } = Row.parse(raw)
+    const { id, live, hidden_until, news_at, sequence, description, places, notice: text } = Row.parse(raw)
     last = id
     const known = before ? positionOf(before, id) : -1
     if (known >= 0) reading.gone.add(known)
@@ -51,7 +53,8 @@ function* apply(chunk: readonly unknown[], reading: Reading, before: TradeIndex 
     if (live) {
       // Written by this program from the schema of a notice; checked where it is written.
       const notice = JSON.parse(text) as StoredNotice
-      reading.batch.add(notice, { trades: toTrades(notice, description), places: places ?? [], sequence, hiddenUntil: hidden_until })
+      const trades = toTrades(notice, description)
+      reading.batch.add(notice, { trades, places: places ?? [], sequence, hiddenUntil: hidden_until, newsAt: news_at })
     }
     yield
   }

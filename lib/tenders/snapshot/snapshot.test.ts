@@ -11,7 +11,17 @@ const START = Date.parse('2026-11-20T12:00:00Z')
 const SECOND = 1_000
 const rowOf = (id: string, deadline: string, fields: Row = {}): Row => {
   const { notice } = made({ id, deadline })
-  return { id, live: true, hidden_until: null, sequence: 0, description: '', places: [id], notice: JSON.stringify(notice), ...fields }
+  return {
+    id,
+    live: true,
+    hidden_until: null,
+    news_at: null,
+    sequence: 0,
+    description: '',
+    places: [id],
+    notice: JSON.stringify(notice),
+    ...fields,
+  }
 }
 
 /** A database of which only what the snapshot reads exists: `rows` are what the last publish wrote. */

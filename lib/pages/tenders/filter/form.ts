@@ -32,7 +32,8 @@ const withOwn = (options: readonly Option[], own: string): readonly Option[] =>
 const ORDERS: readonly (readonly [Sort, string])[] = [
   ['relevance', 'Best match'],
   ['deadline', 'Closing soonest'],
-  ['published', 'Newest'],
+  ['listed', 'Newest'],
+  ['published', 'Last published'],
   ['value', 'Largest value'],
 ]
 
@@ -60,6 +61,7 @@ ${choice('Closing', 'closing_within', [['', 'Any time'], ...days], String(closin
 ${valueField(query.min_value)}
 ${field('At most £', 'max_value', query.max_value, POUNDS)}
 ${field('Published since', 'published_since', query.published_since, html` type="date"`)}
+${query.listed_since !== null && field('Listed here since', 'listed_since', query.listed_since, html` type="date"`)}
 ${field('Buyer', 'buyer', query.buyer, html` maxlength="200"`)}
 ${choice(
   'Small firms',

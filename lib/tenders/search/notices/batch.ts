@@ -20,6 +20,8 @@ export type Beside = {
   places?: readonly string[]
   /** Milliseconds: a twin of another notice is not shown before. */
   hiddenUntil?: number | null
+  /** Milliseconds: when it was last news to readers; null: when it was published. */
+  newsAt?: number | null
 }
 
 /** The regions under which a notice is found: the buyer's and those of delivery; each for a contract of the whole country. */
@@ -59,7 +61,7 @@ export class Batch implements Notices {
   }
 
   /** Adds a notice; no two have the same id. @throws TypeError when its deadline is no date: the model never stores such a notice */
-  add(notice: StoredNotice, { trades, sequence = 0, places = [], hiddenUntil = null }: Beside): void {
+  add(notice: StoredNotice, { trades, sequence = 0, places = [], hiddenUntil = null, newsAt = null }: Beside): void {
     const deadline = Date.parse(notice.deadline)
     if (Number.isNaN(deadline)) throw new TypeError(`notice ${notice.id} has no readable deadline: ${notice.deadline}`)
     if (this.size === this.columns.deadline.length) this.columns = newColumns(2 * this.size, this.columns)
@@ -67,6 +69,7 @@ export class Batch implements Notices {
     columns.deadline[at] = deadline
     columns.value[at] = notice.value_gbp ?? -1
     columns.published[at] = Date.parse(notice.published)
+    columns.listed[at] = newsAt ?? Date.parse(notice.published)
     columns.hiddenUntil[at] = hiddenUntil ?? 0
     columns.regions[at] = regionsOf(notice)
     columns.sme[at] = Number(notice.sme_suitable === true)

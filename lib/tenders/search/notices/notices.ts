@@ -12,6 +12,8 @@ const COLUMNS = {
   value: Float64Array,
   /** Milliseconds: when its day began in UTC. */
   published: Float64Array,
+  /** Milliseconds: when it was listed here, or amended so that a feed may list it that did not. */
+  listed: Float64Array,
   /** Milliseconds: a twin of another notice is not shown before; 0: it is none. */
   hiddenUntil: Float64Array,
   /** A bit for each of `REGIONS` under which it is found. */
