@@ -53,7 +53,7 @@ const DAMAGES: readonly Damage[] = [
   ['an unknown charset', 'whole', ['Content-Type: text/html; charset=klingon'], PAGE],
   ['the marks of UTF-8 under another charset', 'whole', ['Content-Type: text/html; charset=latin1'], `\ufeff${PAGE}`],
   ['UTF-16 without a mark', 'whole', ['Content-Type: text/html'], Buffer.from(`${PAGE}`, 'utf16le')],
-  ['NUL before the page', 422, [HTML], `\0\0${PAGE}`],
+  ['NUL before the page', 'whole', [HTML], `\0\0${PAGE}`],
   ['a picture as a page', 422, [HTML], Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a page of replacement signs', 422, [HTML], `<p>${'\ufffd'.repeat(400)}</p>`],
   ['an empty object', 422, ['Content-Type: application/json'], '{}'],

@@ -71,7 +71,10 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** UTF-16 without a mark shows as zero bytes on one side of the pairs that spell tags. */
+/** A tag as bytes of each form: UTF-16 of either order, or anything that has ASCII in it. */
+const WIDE_TAG = { le: /^(?:..)*?<\0[a-z!/]\0/is, be: /^(?:..)*?\0<\0[a-z!/]/is, ascii: /<[a-z!/]/i }
+
+/** UTF-16 without a mark shows as zero bytes on one side of the pairs that spell tags; where there is little else but tags in ASCII, in these. */
 function utf16WithoutMark(bytes: Uint8Array): string | null {
   const length = Math.min(bytes.length, 4_096) & ~1
   if (length < 8) return null
@@ -84,7 +87,10 @@ function utf16WithoutMark(bytes: Uint8Array): string | null {
   const pairs = length / 2
   if (odd > pairs * 0.3 && even < pairs * 0.05) return 'utf-16le'
   if (even > pairs * 0.3 && odd < pairs * 0.05) return 'utf-16be'
-  return null
+  if (odd + even === 0) return null
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, length))
+  if (WIDE_TAG.ascii.test(start)) return null
+  return WIDE_TAG.le.test(start) ? 'utf-16le' : WIDE_TAG.be.test(start) ? 'utf-16be' : null
 }
 
 /** The encoding that a label names in the web standard, or null. */

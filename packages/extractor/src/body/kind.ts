@@ -12,7 +12,7 @@ const SNIFF_BYTES = 512
 
 /** Signatures of what cannot be read as text: documents, images, audio, video, archives, fonts, programs. */
 const signatures: readonly [string, RegExp][] = [
-  ['application/pdf', /^\s{0,8}%PDF-/],
+  ['application/pdf', /^(?:\xef\xbb\xbf)?\s{0,8}%PDF-/],
   ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/gif', /^GIF8[79]a/],
@@ -42,6 +42,10 @@ const signatures: readonly [string, RegExp][] = [
   ['application/x-ole-storage', /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/],
 ]
 
+/** What stands before a page by mistake. */
+const PADDING = /^[\0\ufeff\s]+/
+/** A tag, a comment or an entity. */
+const MARKUP = /<[a-z!/?]|&(?:#\w|[a-z]+;)/i
 const HTML_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
 const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
@@ -53,18 +57,20 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
   const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
-  const head = start.slice(0, SNIFF_BYTES)
+  const head = start.replace(PADDING, '').slice(0, SNIFF_BYTES)
   const said = (kind: PageKind): PageType => ({ kind, contentType: contentType ?? essence })
   const feed = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf)\+)?xml|text\/plain|text\/html|)$/.test(essence) ? feedForm(start) : null
   if (feed !== null) return /\+xml$/.test(essence) ? said('feed') : { kind: 'feed', contentType: `application/${feed}+xml` }
   if (essence === 'text/html' || essence === 'application/xhtml+xml') {
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
-    return isBinary(head) && !HTML_START.test(head) ? { kind: 'unsupported', contentType: 'application/octet-stream' } : said('html')
+    if (isBinary(head) && !HTML_START.test(head)) return octets
+    // Text with a type that servers give by themselves: its lines are its own.
+    return MARKUP.test(start) ? said('html') : plain
   }
   if (essence === 'text/markdown' || essence === 'text/x-markdown')
     return HTML_DOCUMENT.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('markdown')
   if (essence === 'application/json' || /^application\/[\w.-]+\+json$/.test(essence) || essence === 'text/json')
-    return HTML_START.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('json')
+    return notJson(head) ?? (isBinary(head) ? octets : said('json'))
   if (essence === '' || essence === 'text/plain' || essence === 'application/octet-stream' || essence === 'unknown/unknown') {
     if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
@@ -85,8 +91,14 @@ function feedForm(text: string): string | null {
   return Object.keys(groups).find((name) => groups[name] !== undefined) ?? null
 }
 
-/** Whether a body is a PDF, by its first bytes. */
-export const isPdf = (bytes: Uint8Array): boolean => /^\s{0,8}%PDF-/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)))
+/** The first line of a PDF and the bytes beyond ASCII in its second, by which programs know it from text that is about PDF. */
+const PDF_WITHIN = /(?:^|[\r\n])%PDF-\d\.\d[ \t]*[\r\n]{1,2}%[^\0-\x7f]{4}/
+
+/** Whether a body is a PDF, by its first bytes; what a server said before it, as readers of PDF do, within a thousand of them. */
+export function isPdf(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_100))
+  return /^(?:ï»¿)?\s{0,8}%PDF-/.test(start) || PDF_WITHIN.test(start)
+}
 
 /** Names of parts that only Word, Excel, PowerPoint, OpenDocument, iWork and EPUB files have, as the directory of an archive writes them. */
 const OFFICE_PARTS = [
@@ -109,6 +121,18 @@ export function isOffice(bytes: Uint8Array, contentType: string | null): boolean
   return start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' || start.startsWith('{\\rtf')
 }
 
+/** What a body is that claims to be JSON and begins as none does: a page, XML or words. */
+function notJson(head: string): PageType | null {
+  if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
+  if (head.startsWith('<?')) return { kind: 'text', contentType: 'application/xml' }
+  if (/^<[a-z!]/i.test(head)) return { kind: 'html', contentType: 'text/html' }
+  return isBinary(head) || JSON_START.test(head) ? null : plain
+}
+
+/** A value, a guard against being run as a script, or a call that hands a value over. */
+const JSON_START = /^(?:$|[[{"\d-]|(?:true|false|null)\b|[)\]}'/]|while|for|[\w$.]+\()/
+
+const plain: PageType = { kind: 'text', contentType: 'text/plain' }
 const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-stream' }
 
 /** Text that reads as it stands: what is said in it is data or prose. Scripts and style sheets do not. */

@@ -13,7 +13,14 @@ export function layOutJson(json: string): string {
   let depth = 0
   const line = () => `\n${'  '.repeat(Math.min(depth, MAX_DEPTH))}`
   // A text that never ends goes to the end: looked for again from each of its quotes, that takes quadratic time.
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.?)*(?:"|$)|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+  let end = 0
+  let wasWord = false
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.?)*(?:"|$)|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    const isWord = !/^[{}[\],:]/.test(token)
+    // Side by side they are no JSON, whatever it claims to be; their spaces are theirs.
+    if (isWord && wasWord && index > end) out.push(' ')
+    end = index + token.length
+    wasWord = isWord
     if (/^(?:\{\s*\}|\[\s*\])$/.test(token)) out.push(token.replace(/\s+/g, ''))
     else if (token === '{' || token === '[') {
       depth += 1

@@ -1,0 +1,66 @@
+/** Bodies that are not what their header says are read as what they are. */
+import { expect, test } from 'vitest'
+import { readDocument } from '../document.ts'
+import { pdf } from '../testing/pdf.ts'
+import { isPdf } from './kind.ts'
+
+const URL = 'https://harbour.example/x'
+const TEXT = 'Café am Meer: die Fähre fährt täglich um sieben, sagt der Wärter.'
+const HTML = `<!doctype html><title>Fähre</title><main><h1>Fähre</h1><p>${TEXT}</p></main>`
+const LIGHT = '港の灯台は二年の工事を経て月曜日に点灯した。'
+const bytesOf = (...parts: (string | Uint8Array)[]): Uint8Array => Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+const read = (body: Uint8Array | string, contentType: string | null) => {
+  const result = readDocument(typeof body === 'string' ? bytesOf(body) : body, URL, { contentType })
+  return result.ok ? result.document : result.reason
+}
+
+test.each([
+  ['before a page', bytesOf('\0\0', HTML), 'text/html'],
+  ['before a page without a type', bytesOf('\0', HTML), null],
+  ['behind a mark', bytesOf('\ufeff\0', HTML), 'text/html'],
+  ['that fill a block', bytesOf(new Uint8Array(600), HTML), 'text/html'],
+  ['inside a page', bytesOf(HTML.replace('<p>', '\0<p\0>')), 'text/html'],
+])('zero bytes %s are passed over', (_name, body, contentType) => {
+  expect(read(body, contentType)).toMatchObject({ markdown: TEXT, extraction: 'fallback' })
+})
+
+test.each(['text/html', 'text/html; charset=utf-16', null])(
+  'UTF-16 without a mark is known by its tags, however few they are: %s',
+  (contentType) => {
+    const html = `<html><title>灯台</title><main><p>${LIGHT.repeat(400)}一二　三</p></main></html>`
+    const little = Buffer.from(html, 'utf16le')
+    expect(read(little, contentType)).toMatchObject({ markdown: expect.stringContaining('灯台は二年') })
+    expect(read(Buffer.from(little).swap16(), contentType)).toMatchObject({ markdown: expect.stringContaining('灯台は二年') })
+  },
+)
+
+test('a page that is called JSON is a page, whatever its first tag', () => {
+  for (const html of [HTML, `<harbour-card><p>${TEXT}</p></harbour-card>`])
+    expect(read(html, 'application/json')).toMatchObject({ markdown: TEXT, contentType: 'text/html' })
+})
+
+test('XML and words that are called JSON keep their spaces', () => {
+  const xml = `<?xml version="1.0"?><note><to>the keeper of the light at the end of the pier</to><body>${TEXT}</body></note>`
+  expect(read(xml, 'application/json')).toMatchObject({ markdown: `\`\`\`xml\n${xml}\n\`\`\``, contentType: 'application/xml' })
+  expect(read(`Heute: ${TEXT} ${TEXT}`, 'application/json')).toMatchObject({
+    markdown: `Heute: ${TEXT} ${TEXT}`,
+    contentType: 'text/plain',
+  })
+  const words = `{ ${'two words '.repeat(20)}}`
+  expect(read(words, 'application/json')).toMatchObject({ markdown: expect.stringContaining('two words two words') })
+})
+
+test('text without a tag that is called HTML keeps its lines', () => {
+  const markdown = `# Fähre\n\n${TEXT}\n\n- eins\n- zwei`
+  expect(read(markdown, 'text/html; charset=utf-8')).toMatchObject({ markdown, contentType: 'text/plain', extraction: 'source' })
+  expect(read('Fisch &amp; Brot\nam Kai', 'text/html')).toMatchObject({ markdown: 'Fisch & Brot am Kai', contentType: 'text/html' })
+})
+
+test('a PDF is one behind a mark and behind what a server said first', () => {
+  const file = Buffer.from(pdf([[{ text: 'The tide turns.', x: 60, y: 700 }]])).toString('latin1')
+  const marked = Buffer.from(file.replace('%PDF-1.4\n', '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'), 'latin1')
+  expect(isPdf(bytesOf('\ufeff', file))).toBe(true)
+  expect(isPdf(bytesOf('Warning: headers already sent in /srv/pdf.php on line 3\n', marked))).toBe(true)
+  expect(isPdf(bytesOf('A file begins like this:\n%PDF-1.4\n% and a comment\n'))).toBe(false)
+  expect(isPdf(bytesOf(' '.repeat(1_200), marked))).toBe(false)
+})
