@@ -66,7 +66,7 @@ const META_KEYS = new Set([
 ])
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
-const AUTHOR_PATH = /\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
+const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 

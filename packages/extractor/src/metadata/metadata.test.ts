@@ -261,3 +261,12 @@ test('a canonical address holds no password', () => {
     '<title>T</title><link rel="canonical" href="https://user:secret@harbour.example/c"><main><p>Some words to read here.</p></main>'
   expect(extractPage({ html, url: 'https://harbour.example/' })?.canonicalUrl).toBe('https://harbour.example/c')
 })
+
+test('a licence is no author', () => {
+  const footer =
+    '<p>The content of this page is licensed under the <a href="https://creativecommons.org/licenses/by/4.0/">Creative Commons Attribution 4.0 License</a>.</p>'
+  expect(read('', `<article><h1>Opening the upper gate</h1>${BODY}${footer}</article>`).byline).toBeNull()
+  expect(
+    read('', `<article><h1>Opening the upper gate</h1><p><a href="/by/ann-lockwood">Ann Lockwood</a></p>${BODY}</article>`).byline,
+  ).toBe('Ann Lockwood')
+})

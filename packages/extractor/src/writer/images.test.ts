@@ -43,3 +43,7 @@ test('a picture that stands for a word is that word', () => {
     '<table><tr><th>Port</th><th>Crane</th></tr><tr><td>North</td><td><img src="/yes.png" alt="Yes" width="16" height="16"></td></tr></table>'
   expect(read(table).markdown).toContain('| North | Yes |')
 })
+
+test('a picture that waits for a script to say where it is is none', () => {
+  expect(images('<p><picture><source srcset="#, # 2x"><img alt="Pier"></picture><img src="#" alt="Bay"></p>')).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { closest, type Element, elementAround, find, HEADINGS, NO_ATTRIBUTES, type Node } from '../page/dom.ts'
+import { closest, type Element, elementAround, find, HEADINGS, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
@@ -10,6 +10,8 @@ import { beforePost, cardText } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 
 const MAX_NESTING = 10
+/** What is longer is text, whatever it calls itself. */
+const LONGEST_HEADING = 120
 /** Markdown (GFM) of the chosen blocks below `body`, in document order. Linear but for the indentation of nested lists and quotes. */
 export function writeMarkdown(body: Element, elements: number, base: string | null, choice: Choice): string {
   const live = new Uint8Array(elements + 4)
@@ -136,9 +138,17 @@ function block(element: Element, context: Context): string[] {
     case 'caption':
       return blocksOf(element.children, context)
     default:
-      if (element.attributes.role === 'heading') return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
+      if (element.attributes.role === 'heading' && !holdsText(element))
+        return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
       return blocksOf(element.children, context)
   }
+}
+
+/** Whether what calls itself a heading is text: paragraphs that are long or end as sentences do. */
+function holdsText(element: Element): boolean {
+  if (find(element, ({ tag }) => tag === 'p' || tag === 'li' || tag === 'pre') === null) return false
+  const text = squeeze(textOf(element))
+  return text.length > LONGEST_HEADING || /[.!?…。！？]$/.test(text)
 }
 
 /** What an item of a list says that is a card; one that is a link as a whole and has no title in it is one line. */
@@ -224,7 +234,10 @@ function list(element: Element, context: Context): string[] {
       continue
     }
     const inner = [...beforePost(child, context), ...blocksOf(child.children, context)]
-    const box = find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
+    // The box of a post folds it.
+    const box = context.choice.posts?.has(child)
+      ? null
+      : find(child, (at) => at.tag === 'input' && at.attributes.type?.toLowerCase() === 'checkbox')
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.

@@ -73,3 +73,20 @@ test('definition lists keep term and text apart', () => {
 test('two lists in a row stay two lists', () => {
   expect(list('<ul><li>One fish</li></ul><ul><li>Two fish</li></ul>')).toHaveLength(2)
 })
+
+test('text that calls itself a heading keeps its paragraphs', () => {
+  const said = (inner: string) => read(`<div role="heading" aria-level="3">${inner}</div>`)
+  for (const name of ['The old pier', '<p>The old pier</p>']) expect(said(name).markdown).toContain('### The old pier')
+  const { markdown } = said('<p>The old pier was built of oak.</p><p>It stood for ninety years, and then it fell.</p>')
+  expect(markdown).toContain('\n\nThe old pier was built of oak.\n\nIt stood for ninety years')
+})
+
+test('the box that folds a post is no task', () => {
+  const post = (name: string, words: string) =>
+    `<li class="comment"><input type="checkbox"><div><div class="byline"><a href="/~${name}">${name}</a> <time datetime="2024-08-12T11:00:00Z">1 year ago</time></div><div class="text"><p>${words}</p></div></div></li>`
+  const { markdown } = read(
+    `<ol class="comments">${post('ann', 'The foundations are sound, the engineers say, and so the wall will stand.')}${post('bo', 'Granite is dear this year, though, and the barges are small and slow.')}${post('cy', 'We should ask the quarry again before the winter comes to the bay.')}</ol>`,
+  )
+  expect(markdown).toContain('foundations are sound')
+  expect(markdown).not.toContain('[ ]')
+})

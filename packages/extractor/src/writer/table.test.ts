@@ -113,3 +113,20 @@ test('a small table in a cell is text of the cell', () => {
     ['North', 'red 5; blue 4'],
   ])
 })
+
+test('a frame of small cells around one long cell is a layout, and what stands in it keeps its form', () => {
+  const edge = '<td><img src="/edge.gif" alt=""></td>'
+  const text = `<h2>The breakwater</h2><p>${'The granite came by barge from the quarry on the other side of the bay. '.repeat(20)}</p><ol><li>First the north side</li><li>Then the south side</li></ol>`
+  const parsed = read(
+    `<table><tr>${edge.repeat(4)}</tr><tr>${edge}<td>${text}</td>${edge.repeat(2)}</tr><tr>${edge.repeat(4)}</tr><tr>${edge.repeat(4)}</tr></table>`,
+  )
+  expect(parsed.all('table')).toEqual([])
+  expect(parsed.markdown).toContain('## The breakwater\n\nThe granite')
+  expect(parsed.markdown).toContain('1. First the north side\n2. Then the south side')
+})
+
+test('a table of data with one long note stays one', () => {
+  const row = '<tr><td>North</td><td>12 m</td><td>Open all year to boats of every kind, says the office of the harbour</td></tr>'
+  const note = 'The granite came by barge from the quarry. '.repeat(30)
+  expect(read(`<table>${row.repeat(9)}<tr><td>South</td><td>8 m</td><td>${note}</td></tr></table>`).all('table')).toHaveLength(1)
+})

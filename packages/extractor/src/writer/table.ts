@@ -28,6 +28,11 @@ export function rowsOf(table: Element): Element[][] {
 const MAX_INNER = 400
 const MAX_INNER_TABLES = 30
 
+/** A cell of more characters is no cell of data, where it is one of few. */
+const LONG = 1_200
+/** Share of a table's text in one cell from which on all others are the frame that is drawn around it. */
+const FRAMED = 0.9
+
 const LARGE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'article', 'section', 'form', 'blockquote', 'figure'])
 
 const textLength = (node: Node): number => {
@@ -60,8 +65,11 @@ function judgeLayout(table: Element): boolean {
   if (inner.length > 0) return !titled || inner.length > MAX_INNER_TABLES || inner.some((at) => textLength(at) > MAX_INNER)
   if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()
-  const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > 1_200).length
-  return heavy > 0 && (heavy >= cells.length / 8 || rows.length <= 2)
+  const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > LONG)
+  if (heavy.length === 0) return false
+  if (heavy.length >= cells.length / 8 || rows.length <= 2) return true
+  const least = Math.max(LONG, FRAMED * textLength(table))
+  return heavy.some((cell) => textLength(cell) > least)
 }
 
 const span = (value: string | undefined): number => {

@@ -32,7 +32,7 @@ export function linkUrl(raw: string | undefined, base: string | null): string | 
 }
 
 const PLACEHOLDER =
-  /^data:|(?:^|[/_-])(?:blank|spacer|placeholder|transparent|loading|lazy(?:load)?|pixel|grey|gray|empty|1x1|dot|clear)[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|\?)|^about:blank/i
+  /^(?:data:|#)|(?:^|[/_-])(?:blank|spacer|placeholder|transparent|loading|lazy(?:load)?|pixel|grey|gray|empty|1x1|dot|clear)[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:$|\?)|^about:blank/i
 const LAZY = [
   'data-src',
   'data-lazy-src',
