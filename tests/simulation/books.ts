@@ -21,12 +21,18 @@ export async function openBooks() {
   await real.query('create schema if not exists sim')
   await real.query(`create or replace function sim.now() returns timestamptz language sql stable as
     $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$`)
+  await real.query(`create or replace function sim.books_lineage() returns text language sql stable as
+    $$ select 'server ' || current_setting('sim.server') $$`)
   await real.query('set search_path = sim, public, pg_catalog')
   for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at', 'lost_moments.at']) {
     const [table, name] = column.split('.')
     await real.query(`alter table ${table} alter column ${name} set default sim.now()`)
   }
   for (const table of KEPT) await real.query(`create table if not exists sim.${table}_kept as table public.${table} with no data`)
+
+  /** From here on the books are on another server, of that number. */
+  const moveTo = (server: number) => real.query(`select set_config('sim.server', $1, false)`, [String(server)])
+  let server = 0
 
   const tellTime = async () => {
     const now = timeline!.now()
@@ -56,7 +62,10 @@ export async function openBooks() {
     async begin(next: Timeline): Promise<void> {
       timeline = next
       told = 0
-      for (const table of [...KEPT, 'lost_moments']) await real.query(`delete from public.${table}`)
+      for (const table of [...KEPT, 'lost_moments', 'lineages']) await real.query(`delete from public.${table}`)
+      server = 0
+      await moveTo(server)
+      await real.query(`insert into public.lineages select sim.books_lineage()`)
       for (const table of KEPT) await real.query(`delete from sim.${table}_kept`)
     },
     /** As a server has it. */
@@ -79,22 +88,28 @@ export async function openBooks() {
         await real.query(`insert into sim.${table}_kept select * from public.${table}`)
       }
     },
-    /** It is what it was when the copy was made, and says so. */
-    async restore(): Promise<void> {
+    /** It is what it was when the copy was made. `isSaid`: whoever put it back says so; else another server steps in. */
+    async restore(isSaid: boolean): Promise<void> {
       await tellTime()
       for (const table of KEPT) {
         await real.query(`delete from public.${table}`)
         await real.query(`insert into public.${table} overriding system value select * from sim.${table}_kept`)
       }
-      await markLost(real)
+      if (isSaid) await markLost(real)
+      else {
+        server += 1
+        await moveTo(server)
+      }
     },
     async close(): Promise<void> {
       for (const column of ['claims.created_at', 'claims.updated_at', 'ledger.at', 'lost_moments.at']) {
         const [table, name] = column.split('.')
         await real.query(`alter table public.${table} alter column ${name} set default pg_catalog.now()`)
       }
+      await real.query('delete from public.lineages')
       await real.query('drop schema sim cascade')
       await real.query('reset search_path')
+      await real.query('insert into lineages select books_lineage()')
       await real.close()
     },
   }

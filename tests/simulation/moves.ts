@@ -45,7 +45,7 @@ const weighed: [number, fc.Arbitrary<Move>][] = [
   [1, fc.record({ do: fc.constant('price'), amount: fc.constantFrom('1000', '700') })],
   [2, fc.record({ do: fc.constant('deploy'), server, wallet: fc.constantFrom(0 as const, 1 as const), reversed: fc.boolean() })],
   [1, fc.constant({ do: 'backup' } as const)],
-  [1, fc.constant({ do: 'restore' } as const)],
+  [1, fc.record({ do: fc.constant('restore'), isSaid: fc.boolean() })],
 ]
 
 /** Runs of so many moves at most. */

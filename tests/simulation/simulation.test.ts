@@ -101,6 +101,21 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     ],
     heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 200 '],
   },
+  'a standby steps in that lacks a sale which is settled meanwhile, and nobody says so': {
+    moves: [{ do: 'backup' }, buy(0), ...steps(5), { do: 'restore', isSaid: false }, step(), copy(1), ...lastSteps(7)],
+    heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 200 '],
+  },
+  'a payment on Solana is sent, its blockhash dies before anybody hears of it, and it never lands': {
+    moves: [
+      { do: 'buy', rail: 'solana', server: 0, over: 'http' },
+      ...steps(5),
+      step(IS_SENT),
+      { do: 'step', pick: 1, way: IS_SILENT },
+      { do: 'step', pick: 0, way: 1 },
+      { do: 'wait', seconds: 130 },
+    ],
+    heard: ['1.1 hears 503 settlement_unknown', '1.1 hears 402 blockhash_expired', '1.2 hears 200 '],
+  },
   'a payment runs out in blocks that Base takes back, and lands in the ones that take their place': {
     // Until it is to be settled; twice; the chain shows nothing.
     moves: [

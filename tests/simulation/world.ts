@@ -55,7 +55,8 @@ export type Move =
   /** The newest blocks of Base give way to others, which hold what the old ones did, or do not. */
   | { do: 'reorganise'; blocks: number; again: boolean }
   | { do: 'backup' }
-  | { do: 'restore' }
+  /** `isSaid`: it is noted by whoever does it; otherwise a standby has stepped in that lacks what came since. */
+  | { do: 'restore'; isSaid?: boolean }
 
 const START = Date.UTC(2026, 10, 23)
 const TOOL = '/v1/util/uuid'
@@ -299,7 +300,7 @@ class World {
         if (!this.#isBackedUp) return
         timeline.note('the books are what they were')
         this.#hasLostBooks = true
-        return this.#books.restore()
+        return this.#books.restore(move.isSaid ?? true)
     }
   }
 
