@@ -6,7 +6,7 @@ import { type Process, type StoredRelease, toProcesses } from '../notices/proces
 import type { Source } from '../sources/source.ts'
 
 /** Raised whenever other rows follow from the same releases: those that are stored are computed again before the next publish. */
-export const MAPPING = 3
+export const MAPPING = 4
 
 /** Hash of a row's text: the same again needs no write. */
 export const digestOf = (json: string): string => hash('sha1', json, 'base64')

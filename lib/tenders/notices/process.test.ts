@@ -344,3 +344,25 @@ test('lots and references that differ by a number are never one', () => {
   })
   expect(notices([fts(lot(1)), cf(lot(2))]).map(({ open }) => open)).toEqual([true, true])
 })
+
+test('a Contracts Finder notice that is amended under another buyer is the same one, with what the amendment says', () => {
+  const other = { buyer: ['Entirely Other Trust', 'Madetown', 'LS1 1UR', 'UKE42'] as const, buyerId: 'GB-OTHER-2' }
+  const amended = cf({
+    ...other,
+    id: '44444444-4444-4444-8444-444444444444-8',
+    date: at('2026-11-10T09:00:00Z'),
+    deadline: at('2026-12-20T12:00:00Z'),
+  })
+  const releases = [cf(), { ...amended, tag: ['tenderAmendment'] }]
+  expect(only(releases)).toMatchObject({
+    id: 'cf:44444444-4444-4444-8444-444444444444',
+    buyer: 'Entirely Other Trust',
+    deadline: '2026-12-20T12:00:00+00:00',
+    open: true,
+  })
+  expect(
+    only([...releases, award({ ...cf(), buyer: amended.buyer }, '44444444-4444-4444-8444-444444444444-9', at('2026-11-12T09:00:00Z'))]),
+  ).toMatchObject({ open: false, reason: 'awarded' })
+  const stranger = cf({ ...other, id: '55555555-5555-4555-8555-555555555555-8' })
+  expect(notices([cf(), stranger]).map(({ open }) => open)).toEqual([true, true])
+})

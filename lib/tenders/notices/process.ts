@@ -69,14 +69,21 @@ function know(source: Source, release: StoredRelease): Known {
   return { ...release, buyer, buyerName, isTenderStage, content } as Known
 }
 
-/** Releases in order, each under the first key of its buyer: one body goes by several ids (GB-FTS-1, GB-PPON-…), and by one name. */
-function underOneKey(releases: readonly Known[]): Known[] {
+/**
+ * Releases in order, each under the first key of its buyer: one body goes by several ids (GB-FTS-1, GB-PPON-…), and by one name. Where a notice
+ * keeps its number when it is amended, an amendment that names another body hands it over: it is no second notice.
+ */
+function underOneKey(source: Source, releases: readonly Known[]): Known[] {
   const byKey = new Map<string, string>()
   const byName = new Map<string, string>()
+  const byNumber = new Map<string, string>()
   return releases.map((release) => {
     const { buyer, buyerName } = release
     if (buyer === undefined) return release
-    const key = byKey.get(buyer) ?? byName.get(buyerName) ?? buyer
+    const isAmended = source.releases === 'complete' && release.isTenderStage
+    const number = isAmended ? source.noticeNumber(release.id, release.content) : undefined
+    const key = byNumber.get(number ?? '') ?? byKey.get(buyer) ?? byName.get(buyerName) ?? buyer
+    if (number !== undefined) byNumber.set(number, key)
     byKey.set(buyer, key)
     if (buyerName !== '' && !byName.has(buyerName)) byName.set(buyerName, key)
     return { ...release, buyer: key }
@@ -194,7 +201,7 @@ const inOrder = (source: Source) => (a: StoredRelease, b: StoredRelease) =>
   a.date - b.date || source.releaseNumber(a.id) - source.releaseNumber(b.id) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const readInOrder = (source: Source, releases: readonly StoredRelease[]): Known[] =>
-  underOneKey(releases.map((release) => know(source, release)).sort(inOrder(source)))
+  underOneKey(source, releases.map((release) => know(source, release)).sort(inOrder(source)))
 
 /** The releases of one ocid in order, by lead buyer, the earliest first; a release that names none is with every buyer. */
 export function byBuyer(source: Source, releases: readonly StoredRelease[]): { buyer: string; releases: StoredRelease[] }[] {
