@@ -30,6 +30,7 @@ function renderer(options: { html: boolean }): MarkdownIt {
   parser.renderer.rules.softbreak = () => '<soft-break></soft-break>'
   parser.block.ruler.before('reference', 'note', readNote, { alt: ['paragraph'] })
   parser.inline.ruler.before('link', 'note', readCitation)
+  parser.inline.ruler.before('link', 'bracket', skipBracket)
   parser.core.ruler.push('tasks', ({ tokens }) => markTasks(tokens))
   return parser
 }
@@ -61,6 +62,27 @@ function readCitation(state: StateInline, silent: boolean): boolean {
   if (!mark) return false
   if (!silent) state.push('html_inline', '', 0).content = `<sup><a href="#fn-${mark[1]}">${mark[1]}</a></sup>`
   state.pos += mark[0].length
+  return true
+}
+
+/** Where the last sign stands by which a link of a text could end. */
+const lastEnds = new WeakMap<StateInline, number>()
+
+function lastEndOf(state: StateInline): number {
+  const known = lastEnds.get(state)
+  if (known !== undefined) return known
+  const last = state.src.lastIndexOf(state.env.references === undefined ? '](' : ']')
+  lastEnds.set(state, last)
+  return last
+}
+
+/** A bracket behind which no link can end. The rule for links goes a hundred brackets on from each of them to find that out. */
+function skipBracket(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state
+  const sign = src[pos]
+  if (!(sign === '[' || (sign === '!' && src[pos + 1] === '[')) || pos < lastEndOf(state)) return false
+  if (!silent) state.pending += sign
+  state.pos += 1
   return true
 }
 
