@@ -2,7 +2,7 @@
 import type { Env } from '../core.ts'
 import { MONTHS, OUTLOOK_EXTENSIONS, OUTLOOK_FORMS, OUTLOOK_NAMES, OUTLOOKS } from '../tenders/feed/formats/outlooks.ts'
 import { FEED_PATH, FORMATS, feedSchema } from '../tenders/feed/formats.ts'
-import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/query.ts'
+import { PARAMETER_NAMES, PARAMETERS } from '../tenders/search/parameters.ts'
 import { TRADES } from '../tenders/trades/trades.ts'
 
 /** `content`: the schema of each media type. */

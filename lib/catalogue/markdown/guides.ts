@@ -4,7 +4,7 @@ import { chargedBy, maybeCharged, type ProblemCode, problemCodes, problems } fro
 import { MAX_TIMEOUT_SECONDS } from '../../payments/protocol/networks.ts'
 import { ATTRIBUTION } from '../../tenders/feed/feed.ts'
 import { FEED_PATH, FORMATS } from '../../tenders/feed/formats.ts'
-import { PARAMETERS } from '../../tenders/search/query.ts'
+import { PARAMETERS } from '../../tenders/search/parameters.ts'
 import { TRADES } from '../../tenders/trades/trades.ts'
 import { errorHelp } from '../error-help.ts'
 import { cell } from './tool.ts'

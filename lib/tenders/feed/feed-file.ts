@@ -1,6 +1,7 @@
 /** Which file of the feed an address names. */
 import { ApiError } from '../../errors.ts'
-import { PARAMETER_NAMES, type Reader, type Sort } from '../search/query.ts'
+import { PARAMETER_NAMES, type Sort } from '../search/parameters.ts'
+import type { Reader } from '../search/query.ts'
 import { ALL_TRADES } from '../search/trade-index.ts'
 import { TRADES, type Trade } from '../trades/trades.ts'
 import { isDay } from '../words/london.ts'

@@ -1,7 +1,7 @@
 /** The JSON form as a schema: `/api/uk-tenders/schema.json` is made from this. */
 import { z } from 'zod'
 import { Notice } from '../notices/notice.ts'
-import { CAP, MATCHES, PARAMETER_NAMES, SORTS } from '../search/query.ts'
+import { CAP, MATCHES, PARAMETER_NAMES, SORTS } from '../search/parameters.ts'
 import { ALL_TRADES } from '../search/trade-index.ts'
 import { TRADES } from '../trades/trades.ts'
 import { ATTRIBUTION, LICENSE } from './feed.ts'

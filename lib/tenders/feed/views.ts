@@ -1,5 +1,6 @@
 /** Ready-made questions that have addresses of their own, for whoever subscribes to an answer: `cleaning/new.xml`, `/tenders/cleaning/closing`. */
-import type { Query, Sort } from '../search/query.ts'
+import type { Sort } from '../search/parameters.ts'
+import type { Query } from '../search/query.ts'
 import { addDays, fromLondonWallClock, londonDay } from '../words/london.ts'
 
 export type View = {

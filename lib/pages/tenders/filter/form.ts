@@ -1,6 +1,7 @@
 /** The filters of a list as a plain GET form, and what to say when one of them is not known. */
 import { type Html, html } from '../../../html/html.ts'
-import type { Query, Sort } from '../../../tenders/search/query.ts'
+import type { Sort } from '../../../tenders/search/parameters.ts'
+import type { Query } from '../../../tenders/search/query.ts'
 import { REGIONS } from '../../../tenders/words/regions.ts'
 import type { Fault, Filter } from './read.ts'
 

@@ -1,6 +1,7 @@
 /** A way out of a list in which nothing is left: what it would hold with fewer filters. */
 import { queryInWords } from '../../../tenders/search/in-words.ts'
-import { PARAMETER_NAMES, type ParameterName, type Query, readQuery, toSearch } from '../../../tenders/search/query.ts'
+import { PARAMETER_NAMES, type ParameterName } from '../../../tenders/search/parameters.ts'
+import { type Query, readQuery, toSearch } from '../../../tenders/search/query.ts'
 
 /** `said`: "if not in Leeds", or "in Leeds alone". `matching`: how many notices fit, at least one. */
 type Looser = { query: Query; said: string; matching: number }

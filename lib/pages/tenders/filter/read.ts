@@ -1,5 +1,6 @@
 /** What the reader of a page asked for: the query language of the feeds, and the number of a page. */
-import { type Fault, PARAMETER_NAMES, type Query, readQuery, type Sort, toSearch } from '../../../tenders/search/query.ts'
+import { PARAMETER_NAMES, type Sort } from '../../../tenders/search/parameters.ts'
+import { type Fault, type Query, readQuery, toSearch } from '../../../tenders/search/query.ts'
 import { wholePounds } from './money.ts'
 
 export type Filter = { query: Query /** From 1. */; page: number }

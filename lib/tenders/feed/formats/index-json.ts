@@ -1,4 +1,4 @@
-import { CAP, PARAMETERS } from '../../search/query.ts'
+import { CAP, PARAMETERS } from '../../search/parameters.ts'
 import type { TradeIndex } from '../../search/trade-index.ts'
 import type { FeedStatus } from '../../snapshot/snapshot.ts'
 import { TRADES } from '../../trades/trades.ts'

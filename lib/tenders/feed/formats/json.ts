@@ -1,4 +1,5 @@
-import { CAP, toSearch } from '../../search/query.ts'
+import { CAP } from '../../search/parameters.ts'
+import { toSearch } from '../../search/query.ts'
 import { ALL_TRADES } from '../../search/trade-index.ts'
 import { ATTRIBUTION, type Feed, LICENSE } from '../feed.ts'
 import type { FeedResponse } from '../schema.ts'
