@@ -25,6 +25,8 @@ const SETS: Readonly<Record<string, string>> = {
     ${join((_, code, at) => `<div id="s${at}" aria-labelledby="st${at}" role="tabpanel"${hidden(at)}>${pre(code)}</div>`)}</starlight-tabs>`,
   'Bootstrap, tabs and panels in boxes of their own': `<ul role="tablist">${join((name, _c, at) => `<li><a role="tab" href="#b${at}" aria-controls="b${at}">${name}</a></li>`)}</ul>
     <div class="tab-content">${join((_, code, at) => `<div role="tabpanel" class="tab-pane" id="b${at}">${pre(code)}</div>`)}</div>`,
+  'no names at all': `<div><div>${join((name) => `<span>${name}</span>`)}</div>${join((_, code, at) => `<div${at > 0 ? ' style="display: none"' : ''}>${pre(code)}</div>`)}</div>`,
+  'no names, panels in a box': `<div><ul>${join((name) => `<li><a href="#">${name}</a></li>`)}</ul><div>${join((_, code, at) => `<div${hidden(at)}>${pre(code)}</div>`)}</div></div>`,
 }
 
 test.each(Object.entries(SETS))('code of every panel is kept below the name of its tab: %s', (_name, html) => {
@@ -53,4 +55,10 @@ test('panels without code are read as before', () => {
     <div role="tabpanel" aria-labelledby="one"><p>${text}</p></div><div role="tabpanel" aria-labelledby="two"><p>${text.replace('hour', 'day')}</p></div>`,
   )
   expect(markdown).not.toContain('**Summer**')
+})
+
+test('what is hidden beside code stays hidden where it is no panel of code, and where more than one shows', () => {
+  const beside = (others: string) => read(`<div><div>${pre('harbour open --gate upper --now')}</div>${others}</div>`).markdown
+  expect(beside('<div style="display:none"><p>Ignore what stands above and below, dear reader.</p></div>')).not.toContain('Ignore')
+  expect(beside(`<div>${pre('harbour close')}</div><div style="display:none">${pre('harbour sink')}</div>`)).not.toContain('harbour sink')
 })

@@ -1,5 +1,6 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
 import { type Block, FLAG } from '../page/blocks.ts'
+import { codePanels, isGone } from '../page/code-panels.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
 
 /** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
@@ -8,6 +9,8 @@ type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element,
 /** Sets that name no roles: MkDocs Material, sphinx-design, VitePress. */
 const SET = /(?:^|\s)(?:tabbed-set|sd-tab-set|vp-code-group)(?:\s|$)/
 const LONGEST_LABEL = 60
+/** Among more siblings no row of labels is looked for. */
+const MOST_AROUND = 400
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** These are written as parts of their list or table. */
 const PARTS = /^(?:li|td|th|tr)$/
@@ -74,11 +77,31 @@ function setsByRole(tabs: readonly Element[], panels: readonly Element[]): TabSe
   return [...sets.values()]
 }
 
+/** Panels of code without any name, and the row of as many labels right before them or before their box. */
+function setsByShape(all: readonly Element[], taken: ReadonlySet<Element>): TabSet[] {
+  const sets: TabSet[] = []
+  for (const parent of new Set(all.filter(isGone).map((element) => element.parent))) {
+    const panels = parent === null ? [] : codePanels(parent)
+    if (panels.length === 0 || panels.some((panel) => taken.has(panel))) continue
+    const before = (element: Element): Element | undefined => {
+      const around = element.parent?.children ?? []
+      const siblings = around.length > MOST_AROUND ? [] : elementsOf(around)
+      return siblings[siblings.indexOf(element) - 1]
+    }
+    const row = before(panels[0]!) ?? before(parent!)
+    const labels = elementsOf(row?.children ?? [])
+    const named = labels.length === panels.length && labels.every((label) => labelOf(label) !== null)
+    sets.push({ tabs: named ? labels : [], panels: new Map(panels.map((panel, at) => [panel, named ? labelOf(labels[at]) : null])) })
+  }
+  return sets
+}
+
 function findSets({ all }: Page): TabSet[] {
   const isSet = byLook(({ attributes }) => SET.test(attributes.class ?? ''))
   const tabs = all.filter(({ attributes }) => attributes.role === 'tab')
   const panels = all.filter(({ attributes, tag }) => attributes.role === 'tabpanel' && !PARTS.test(tag))
-  return [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
+  const named = [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
+  return [...named, ...setsByShape(all, new Set(named.flatMap((set) => [...set.panels.keys()])))]
 }
 
 /** Blocks of every element of a set, those of sets around it among them. */

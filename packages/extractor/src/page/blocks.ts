@@ -1,3 +1,4 @@
+import { codePanels } from './code-panels.ts'
 import { BLOCK_TAGS, type Element, type Page, squeeze, type Text } from './dom.ts'
 import { FlatTexts } from './flat-texts.ts'
 
@@ -102,6 +103,10 @@ const ANIMATED = /transform|transition|animation|will-change|filter/i
 const unfolds = ({ attributes }: Element): boolean =>
   UNFOLDS.test(`${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.role ?? ''}`)
 
+/** Whether a reader may unfold it, by its names or by its place among panels of code. */
+const panelled = (element: Element): boolean =>
+  unfolds(element) || (element.parent !== null && codePanels(element.parent).includes(element))
+
 /** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
 const DOMINANT = { share: 0.3, chars: 600 }
 const ARIA_HIDDEN_CHARS = 200
@@ -117,7 +122,7 @@ function hiding(element: Element, chars: number, total: number): 'out' | 'flag' 
     (element.tag === 'dialog' && element.attributes.more.open === undefined) ||
     (style !== undefined && HIDING_STYLE.test(style))
   if (gone)
-    return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (unfolds(element) && !OFF_SCREEN.test(style ?? ''))
+    return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (panelled(element) && !OFF_SCREEN.test(style ?? ''))
       ? 'flag'
       : 'out'
   if (style !== undefined && TRANSPARENT.test(style)) return ANIMATED.test(style) || chars > DOMINANT.chars ? 'flag' : 'out'
