@@ -105,6 +105,23 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     moves: [{ do: 'backup' }, buy(0), ...steps(5), { do: 'restore', isSaid: false }, step(), copy(1), ...lastSteps(7)],
     heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 200 '],
   },
+  'the price changes, and the books have lost a sale whose buyer never heard of it': {
+    moves: [
+      { do: 'backup' },
+      buy(0),
+      ...steps(5),
+      { do: 'hang up', purchase: 0 },
+      ...steps(3),
+      { do: 'price', amount: '700' },
+      { do: 'restore', isSaid: false },
+      { do: 'deploy', server: 1, wallet: 1, reversed: false },
+      copy(1),
+      ...steps(12),
+      { do: 'wait', seconds: 490 },
+      next(1),
+    ],
+    heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 409 payment_already_used'],
+  },
   'a payment on Solana is sent, its blockhash dies before anybody hears of it, and it never lands': {
     moves: [
       { do: 'buy', rail: 'solana', server: 0, over: 'http' },

@@ -33,5 +33,8 @@ export async function closedSeconds(db: Queryable): Promise<number> {
   return row?.seconds ?? 0
 }
 
+/** Whether they have ever lost any. */
+export const haveLost = async (db: Queryable): Promise<boolean> => (await db.query('select 1 from lost_moments limit 1')).length > 0
+
 /** Notes that the books were put back just now. */
 export const markLost = (db: Queryable): Promise<number> => db.run('insert into lost_moments default values')

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import { countBadInput, isBadCall } from '../../http/admission.ts'
 import { refuseAfterSunset } from '../../http/deprecation.ts'
 import { count } from '../../metrics.ts'
+import { haveLost } from '../books/lost-moments.ts'
 import { chainTime } from '../chain/index.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
 import { findSecondsAhead } from '../facilitator/skew.ts'
@@ -17,6 +18,7 @@ import { admitUnverified, countUnmatched } from './limits/budgets.ts'
 import { fail, type Outcome, type Stop, stop } from './outcome.ts'
 import { answerKnown, refuse, takenUnbooked } from './recover.ts'
 import type { Asked } from './sale.ts'
+import { openBooks, stored } from './time.ts'
 
 /** What a payment says of itself. */
 export type ReadPayment = {
@@ -108,9 +110,17 @@ export async function match(known: Asked & ReadPayment): Promise<Stop | Matched>
   if (refusal.kind === 'refused') countUnmatched(known.core, known.clientIp)
   // Nothing was paid, and nobody asked to verify: an outage must not count against the payments that come after it.
   else if (!isBadCall(refusal.error)) countBadInput(known.core, known.clientIp)
-  const taken = late && (await takenUnbooked(known, known.received.payload, late))
+  const paid = late ?? (refusal.kind === 'refused' ? await asItWasOffered(known) : undefined)
+  const taken = paid && (await takenUnbooked(known, known.received.payload, paid))
   if (taken) return fail(taken)
   return refusal.kind === 'refused' ? refuse(known, refusal.code) : stop(refusal)
+}
+
+/** What a payment of no present offer says that it paid, where the books may have lost its sale: prices and wallets change, and the chain can tell. */
+async function asItWasOffered({ core, rail, received }: Asked & ReadPayment): Promise<PaymentRequirements | undefined> {
+  const { accepted } = received.payload
+  if (!(await stored(haveLost(await openBooks(core))))) return undefined
+  return { ...accepted, asset: rail.assets[accepted.network]!.address }
 }
 
 /** `late`: what it would have paid in time. @throws ApiError why nothing can be sold now: the tool is gone or down, there are no offers, or our clock is wrong */
