@@ -1,14 +1,13 @@
 /** The OpenAPI 3.1 description, made from the registry. Pure. */
 
 import type { Env } from '../core.ts'
-import { maybeCharged, problemCodes } from '../errors.ts'
 import { type OperatorSettings, operatorOf, termsUrl } from '../operator.ts'
-import { MAX_TIMEOUT_SECONDS } from '../payments/protocol/networks.ts'
 import { MAX_LENGTH } from '../payments/protocol/wire.ts'
 import type { Tool } from '../tools/define.ts'
 import { inputSchema, type JsonSchema, outputSchema } from '../tools/schema.ts'
 
 import { inWords } from './in-words.ts'
+import { anyObject, paymentRequiredSchema, problemSchema } from './openapi-schemas.ts'
 import { tendersPaths } from './openapi-tenders.ts'
 
 type Settings = Pick<Env, 'BASE_URL' | 'TOOLS_URL' | 'NETWORK_BASE' | 'NETWORK_SOLANA'> & OperatorSettings
@@ -61,33 +60,6 @@ const paymentParameters = [
   },
 ]
 
-const problemSchema = {
-  type: 'object',
-  description: 'RFC 9457 problem document.',
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'What went wrong and what to do next.' },
-    code: { type: 'string', enum: problemCodes },
-    param: { type: 'string', description: 'The parameter at fault.' },
-    retryable: { type: 'boolean' },
-    charged: {
-      type: ['boolean', 'null'],
-      description: `Always false, except null where this payment may have been charged, by this call or an earlier one: ${maybeCharged.join(', ')}.`,
-    },
-    requestId: { type: 'string' },
-    docs: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
-    reason: { type: 'string', description: 'Of invalid input: what is wrong, without the rest of the detail.' },
-    allowed: {
-      type: ['string', 'array'],
-      description: 'Of invalid input: the values, or the pattern, that the parameter takes, or the parameters there are.',
-    },
-    example: { type: 'string', format: 'uri', description: 'Of invalid input: a call that works.' },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code', 'retryable', 'charged', 'requestId', 'docs'],
-}
-
 const requestIdHeader = { 'X-Request-Id': header('Id of this call, in logs and ledger.') }
 const retryHeader = {
   'Retry-After': { description: 'Seconds after which the same call may do better.', schema: { type: 'integer', minimum: 1 } },
@@ -98,54 +70,6 @@ const problemResponse = (description: string, { waits = false } = {}): object =>
   description,
   headers: { ...requestIdHeader, ...(waits ? retryHeader : {}) },
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-})
-
-const text = { type: 'string' }
-const anyObject = { type: 'object' }
-
-/** The body of a 402: the terms of x402 version 2, and what this service adds to them. */
-const paymentRequiredSchema = (tools: readonly Tool[], settings: Settings): object => ({
-  type: 'object',
-  description: 'x402 version 2 PaymentRequired, with the price and links.',
-  properties: {
-    x402Version: { const: 2 },
-    error: { type: 'string', description: 'Why nothing was sold: that nothing was paid, or the code of what was wrong with a payment.' },
-    resource: {
-      type: 'object',
-      properties: { url: { type: 'string', format: 'uri' }, description: text, mimeType: text },
-      required: ['url'],
-    },
-    accepts: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        properties: {
-          scheme: { const: 'exact' },
-          network: { enum: [settings.NETWORK_BASE, settings.NETWORK_SOLANA] },
-          amount: { enum: [...new Set(tools.map((tool) => tool.amount))], description: 'Millionths of a USDC.' },
-          asset: { type: 'string', description: 'The USDC contract or mint.' },
-          payTo: text,
-          maxTimeoutSeconds: { const: MAX_TIMEOUT_SECONDS },
-          extra: {
-            type: 'object',
-            properties: { ticket: { type: 'string', description: 'New in each 402: goes back unchanged with the payment.' } },
-            required: ['ticket'],
-          },
-        },
-        required: ['scheme', 'network', 'amount', 'asset', 'payTo', 'maxTimeoutSeconds', 'extra'],
-      },
-    },
-    extensions: anyObject,
-    price: {
-      type: 'object',
-      properties: { amount: { type: 'string', pattern: String.raw`^\d+\.\d{6}$` }, currency: { const: 'USD' } },
-      required: ['amount', 'currency'],
-    },
-    charged: { const: false },
-    links: { type: 'object', additionalProperties: { type: 'string', format: 'uri' } },
-  },
-  required: ['x402Version', 'error', 'resource', 'accepts', 'price', 'charged', 'links'],
 })
 
 const paidOperation = (tool: Tool): object => {
