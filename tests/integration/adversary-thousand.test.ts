@@ -20,6 +20,8 @@ const UUID = '/v1/util/uuid'
 const CALLS = 1_000
 /** Payments a minute that do not verify, per address or payer and process, with a limit of 600. */
 const UNVERIFIED = 60
+/** How many minutes' budgets there have been since a moment of `performance.now()`: a slow machine takes longer than one. */
+const budgetsSince = (start: number): number => 1 + Math.floor((performance.now() - start) / 60_000)
 
 requires('postgres')('hostile calls on two processes', () => {
   let world: LocalWorld
@@ -71,6 +73,7 @@ requires('postgres')('hostile calls on two processes', () => {
       expect((await pay(gates[0]!, await sign(rail, good, PING), PING, ip)).status).toBe(200)
       const run = fails()
       world.facilitator.resetCounters()
+      const start = performance.now()
       const before = { ledger: await count('ledger'), claims: await count('claims') }
       let goodCalls = 0
       // Forging spoils a signature, so all that is forged is made of one.
@@ -103,13 +106,14 @@ requires('postgres')('hostile calls on two processes', () => {
         const answer = await pay(gate, await sign(rail, good, PING), PING, ip)
         expect([done, answer.status]).toEqual([done, 200])
       }
+      const minutes = Math.max(2, budgetsSince(start))
       const verifies = world.facilitator.counters.verify - goodCalls
       expect(run.mock.calls.length).toBeLessThanOrEqual(UNPAID.free)
-      // The address's own, and the wallet's own beyond it, in each process; minutes may turn once while this runs.
-      expect(verifies).toBeLessThanOrEqual(2 * 2 * 2 * UNVERIFIED)
+      // The address's own, and the wallet's own beyond it, in each process; a minute may turn while this runs, and on a slow machine several do.
+      expect(verifies).toBeLessThanOrEqual(2 * 2 * minutes * UNVERIFIED)
       expect((await count('ledger')) - before.ledger - goodCalls).toBeLessThanOrEqual(verifies)
       // What was refused stays for a day, for its copies: as many as may come, by the address's own budget.
-      expect((await count('claims')) - before.claims - goodCalls).toBeLessThanOrEqual(2 * 2 * 2 * UNVERIFIED)
+      expect((await count('claims')) - before.claims - goodCalls).toBeLessThanOrEqual(2 * 2 * minutes * UNVERIFIED)
       expect(world.facilitator.counters.settle).toBe(goodCalls)
     },
   )
@@ -175,9 +179,10 @@ requires('postgres')('hostile calls on two processes', () => {
 
   test('wallets that sign and hold nothing share what an address may have verified', async () => {
     world.facilitator.resetCounters()
+    const start = performance.now()
     const poor = await Promise.all(Array.from({ length: 150 }, () => createBuyer(world.base, world.solana, { fundsAtomic: 0n })))
     for (const buyer of poor) await pay(gates[0]!, await sign('base', buyer, PING), PING, '192.0.2.4')
-    expect(world.facilitator.counters.verify).toBeLessThanOrEqual(2 * UNVERIFIED)
+    expect(world.facilitator.counters.verify).toBeLessThanOrEqual(Math.max(2, budgetsSince(start)) * UNVERIFIED)
     expect((await pay(gates[0]!, await sign('base', world.buyer, PING), PING, '192.0.2.4')).status).toBe(200)
   })
 
@@ -185,13 +190,14 @@ requires('postgres')('hostile calls on two processes', () => {
     const header = await sign('base', world.buyer, PING)
     world.facilitator.set({ verify: '500' })
     world.facilitator.resetCounters()
+    const start = performance.now()
     for (let index = 0; index < 150; index += 1) {
       const forged = editPayment(header, ({ payload }) => {
         Object.assign(payload.authorization as object, { nonce: `0x${String(index).padStart(64, '1')}` })
       })
       await pay(gates[0]!, forged, PING, '192.0.2.5')
     }
-    expect(world.facilitator.counters.verify).toBeLessThanOrEqual(UNVERIFIED)
+    expect(world.facilitator.counters.verify).toBeLessThanOrEqual(budgetsSince(start) * UNVERIFIED)
     world.facilitator.set({ verify: 'ok' })
     expect((await pay(gates[0]!, header, PING, '192.0.2.5')).status).toBe(200)
   })
