@@ -18,6 +18,15 @@ test.each([
   ['data-language', '<pre data-language="ts">x = 1\nprint(x)</pre>', 'ts'],
   ['brush:', '<pre class="brush: sql; toolbar: false">x = 1\nprint(x)</pre>', 'sql'],
   ['no mark at all', '<pre>x = 1\nprint(x)</pre>', null],
+  ['Sphinx, two boxes up', '<div class="highlight-go notranslate"><div class="highlight"><pre>x = 1\nprint(x)</pre></div></div>', 'go'],
+  [
+    'Hexo, around a table of numbers',
+    '<figure class="highlight bash"><table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>x = 1\nprint(x)</pre></td></tr></table></figure>',
+    'bash',
+  ],
+  ['lang on pre', '<pre class="code highlight" lang="python"><code>x = 1\nprint(x)</code></pre>', 'python'],
+  ['data-enlighter-language', '<pre data-enlighter-language="php">x = 1\nprint(x)</pre>', 'php'],
+  ['parts of a box are none', '<div class="code panel"><pre class="code-block" lang="de">x = 1\nprint(x)</pre></div>', null],
   ['plaintext is plain', '<pre><code class="language-plaintext">x = 1\nprint(x)</code></pre>', 'text'],
 ])('code keeps its language: %s', (_name, html, lang) => {
   expect(codeOf(html)).toEqual([{ lang, value: 'x = 1\nprint(x)' }])
@@ -151,6 +160,11 @@ test('lines of code in a table keep their indentation, and an empty line element
   expect(codeOf('<pre><code><span class="line">a</span><span class="line"></span><span class="line">b</span></code></pre>')[0]?.value).toBe(
     'a\n\nb',
   )
+})
+
+test('elements that their own style makes lines are lines', () => {
+  const html = '<pre><code><span style="display:block">int a;</span><span style="display: block; color: red">int b;</span></code></pre>'
+  expect(codeOf(html)).toEqual([{ lang: null, value: 'int a;\nint b;' }])
 })
 
 test('tools beside code are no text: the button that copies, the name of the language', () => {

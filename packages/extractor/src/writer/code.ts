@@ -6,13 +6,17 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
     plaintext: 'text',
     plain: 'text',
     none: '',
+    default: '',
     nohighlight: '',
     'no-highlight': '',
     text: 'text',
   }),
 )
 const LANGUAGE =
-  /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode|src|code|prettyprint lang)[-_ ]([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+  /(?:^|\s)(?:(?:language|lang|highlight-source|brush:|sourceCode)[-_ ]|src-)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+/** Sphinx names the language so; elsewhere `highlight-` and `code-` go before parts of boxes as well, so a name behind them must be one of ours. */
+const SPHINX = /(?:^|\s)highlight-(\S{1,25}) notranslate(?:\s|$)/
+const BOX = /(?:^|\s)(?:code|highlight)-(\S{1,25})(?=\s|$)/i
 const NAMES: ReadonlySet<string> = new Set(
   (
     'bash sh shell zsh fish console powershell python py python3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
@@ -28,10 +32,23 @@ function named(element: Element): string | null {
     attributes.more['data-lang'] ??
     attributes.more['data-language'] ??
     attributes.more['data-code-lang'] ??
-    attributes.more['data-codetype']
-  const found = explicit ?? LANGUAGE.exec(attributes.class ?? '')?.[1]
-  return found === undefined || found.trim() === '' ? null : found.trim().toLowerCase()
+    attributes.more['data-codetype'] ??
+    attributes.more['data-enlighter-language']
+  const found = explicit ?? inClass(attributes.class ?? '')
+  if (found !== undefined) return found.trim() === '' ? null : found.trim().toLowerCase()
+  // Short names of languages of programs are those of languages of people too.
+  const lang = element.tag === 'pre' ? (attributes.more.lang?.toLowerCase() ?? '') : ''
+  return lang.length > 2 && NAMES.has(lang) ? lang : null
 }
+
+function inClass(classes: string): string | undefined {
+  const found = LANGUAGE.exec(classes)?.[1] ?? SPHINX.exec(classes)?.[1]
+  const inBox = found === undefined ? BOX.exec(classes)?.[1]?.toLowerCase() : undefined
+  return found ?? (inBox !== undefined && NAMES.has(inBox) ? inBox : undefined)
+}
+
+/** Between code and its box where its lines are numbered in a column. */
+const CELLS = /^(?:td|tr|tbody|table)$/
 
 const bare = (element: Element): string | null => {
   const classes = (element.attributes.class ?? '').toLowerCase().split(/\s+/)
@@ -42,7 +59,8 @@ const bare = (element: Element): string | null => {
 export function languageOf(pre: Element): string {
   const code = find(pre, (inner) => inner.tag === 'code')
   const around: Element[] = []
-  for (let at = pre.parent; at && around.length < 3 && at.tag !== 'body' && at.tag !== 'article'; at = at.parent) around.push(at)
+  for (let at = pre.parent; at && around.length < 3 && at.tag !== 'body' && at.tag !== 'article'; at = at.parent)
+    if (!CELLS.test(at.tag)) around.push(at)
   const name =
     (code && named(code)) ??
     named(pre) ??
@@ -65,6 +83,8 @@ export function languageOf(pre: Element): string {
 /** Whether `code` outside of a `pre` has lines of its own. */
 export const holdsLines = (element: Element): boolean => element.tag === 'code' && find(element, (inner) => inner.tag === 'br') !== null
 
+/** A line by its own style, which makes even a `span` one. */
+const DRAWN_AS_BLOCK = /(?:^|[;\s])display\s*:\s*(?:block|flex|grid)/i
 const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
 
 /**
@@ -139,16 +159,18 @@ class CodeReader {
       if (tag === 'tr' && (!this.#fresh || this.#length === 0)) this.#add('\n')
       return
     }
-    const block = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th' && node !== this.#pre) || LINE.test(node.attributes.class ?? '')
-    if (block && !this.#fresh && tag !== 'span') this.#add('\n')
+    const drawn = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th') || DRAWN_AS_BLOCK.test(node.attributes.style ?? '')
+    const isBox = node !== this.#pre && drawn
+    const block = isBox || LINE.test(node.attributes.class ?? '')
+    if (block && !this.#fresh && (tag !== 'span' || isBox)) this.#add('\n')
     const start = this.#length
     if (this.#fresh) this.starts.set(node, next)
     for (const [at, child] of node.children.entries()) this.#visit(child, node.children[at + 1])
-    if (block) this.#endLine(node, next, this.#length === start)
+    if (block) this.#endLine(node, next, this.#length === start, isBox)
   }
 
-  #endLine(line: Element, next: Node | undefined, empty: boolean): void {
-    if (line.tag !== 'span') {
+  #endLine(line: Element, next: Node | undefined, empty: boolean, isBox: boolean): void {
+    if (line.tag !== 'span' || isBox) {
       this.#inLines = true
       if ((!this.#fresh || empty) && !(next?.kind === 'text' && next.text.startsWith('\n'))) this.#add('\n')
     } else if (next?.kind === 'element' && LINE.test(next.attributes.class ?? '') && (!this.#fresh || empty)) this.#add('\n')
