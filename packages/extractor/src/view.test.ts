@@ -146,6 +146,17 @@ test('whatever the text, its parts end and fit', () => {
   )
 })
 
+test.each([
+  ['| a | b |\n| --- | :---: |\n| x \\| y | **z** `p\\|q` |', 'a\tb\nx | y\tz p|q'],
+  ['Use `a*b_c` and `` ` `` here', 'Use a*b_c and ` here'],
+  ['One\\\nTwo', 'One\nTwo'],
+  ['A claim[^1].\n\n[^1]: A note.', 'A claim.\n\nA note.'],
+  ['> ```js\n> let a\n>   b\n> ```\n>\n> said', 'let a\n  b\n\nsaid'],
+  ['- one\n\n  ```py\n  if a:\n    b\n  ```', 'one\n\nif a:\n  b'],
+])('plain text has no signs of Markdown: %j', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text)
+})
+
 test('blocks have their kinds', () => {
   const markdown =
     '# A\n\nText\n\n- one\n\n  more\n- two\n\n| a |\n| --- |\n| b |\n\n```js\nx\n\ny\n```\n\n> said\n\n![a](https://a.example/b.png)\n\n***\n\n1. x'

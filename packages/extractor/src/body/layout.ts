@@ -24,7 +24,8 @@ const KINDS: readonly (readonly [BlockKind, RegExp])[] = [
 /** What stands before the text of a line: the quotes, items and boxes that it is in. */
 export const prefixOf = (line: string): string => /^(?:[ >]|(?:[-*]|\d{1,9}[.)]) )*(?:\[[ x]\] )?/.exec(line)![0]
 
-function fenceAfter(line: string, open: Fence | null): Fence | null {
+/** The fence that is open behind a line. */
+export function fenceAfter(line: string, open: Fence | null): Fence | null {
   if (!line.includes('```')) return open
   const prefix = prefixOf(line)
   const [, marks, rest = ''] = /^(`{3,})([^`]*)$/.exec(line.slice(prefix.length)) ?? []
