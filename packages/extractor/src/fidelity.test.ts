@@ -260,6 +260,82 @@ test.each([
   expect(markdown).toContain('[^1]: Built in 1871.')
 })
 
+const NOTED = (ref: string, note: string) =>
+  `<p>The wall is old${ref} indeed.</p><p>It was raised twice, and the stones of both walls are still to be seen.</p>${note}`
+test.each([
+  [
+    'Word',
+    NOTED(
+      '<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a>',
+      '<div id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> Built in 1871.</p></div>',
+    ),
+  ],
+  [
+    'WordPress',
+    NOTED(
+      '<sup data-fn="ab-12" class="fn"><a id="ab-12-link" href="#ab-12">1</a></sup>',
+      '<ol class="wp-block-footnotes"><li id="ab-12">Built in 1871. <a href="#ab-12-link">↩︎</a></li></ol>',
+    ),
+  ],
+  [
+    'Asciidoctor',
+    NOTED(
+      '<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup>',
+      '<div id="footnotes"><hr><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Built in 1871.</div></div>',
+    ),
+  ],
+  [
+    'Wikipedia, cited twice',
+    NOTED(
+      '<sup id="cite_ref-a_1-0"><a href="#cite_note-a-1">[1]</a></sup>',
+      '<ol class="references"><li id="cite_note-a-1"><span class="mw-cite-backlink">^ <a href="#cite_ref-a_1-0"><sup><i><b>a</b></i></sup></a> <a href="#cite_ref-a_1-1"><sup><i><b>b</b></i></sup></a></span> <span class="reference-text">Built in 1871.</span></li></ol>',
+    ),
+  ],
+  ['a sign', NOTED('<a href="#note-1">†</a>', '<p id="note-1">† Built in 1871.</p>')],
+])('notes of %s are footnotes, without what leads back', (_name, html) => {
+  const { markdown, all } = read(html)
+  expect(markdown).toMatch(/The wall is old\[\^(1|n)\] indeed\./)
+  expect(markdown).toMatch(/\n\[\^(1|n)\]: Built in 1871\.(\n|$)/)
+  expect(all('link')).toEqual([])
+})
+
+test('what leads there and back is no note where it is a section, or a word', () => {
+  const section = read(
+    '<p>See <a id="c1" href="#s1">[1]</a> below.</p><div id="s1"><h2><a href="#c1">1</a> The plan</h2><p>It has three parts, and each of them needs a consent.</p></div>',
+  )
+  expect(section.markdown).toContain('See [\\[1\\]](https://harbour.example/news/breakwater#s1) below.')
+  const word = read(
+    '<p>A <sup><a id="c2" href="#t2">caisson</a></sup> is a box.</p><p id="t2">It is watertight, and open below. <a href="#c2">Back</a></p>',
+  )
+  expect(word.markdown).toContain('caisson')
+})
+
+test.each([
+  [
+    'LaTeXML',
+    '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>Built in 1871.</span></span></span>',
+  ],
+  [
+    'Tufte',
+    '<label for="sn" class="margin-toggle sidenote-number"></label><input type="checkbox" id="sn"><span class="sidenote">Built in 1871.</span>',
+  ],
+])('a note in the markup of its line stands in brackets: %s', (_name, note) => {
+  expect(read(`<p>The wall is old${note} and so is the pier beside it, as everybody knows.</p>`).markdown).toContain(
+    'The wall is old (Built in 1871.) and so',
+  )
+})
+
+test('of notes that the text refers to none is left out because it is short', () => {
+  const markdown = read(
+    NOTED(
+      '<sup><a href="#fn1">1</a></sup> and tall<sup><a href="#fn2">2</a></sup>',
+      '<div class="notes"><div id="fn1">The survey of the harbour authority says so, in its second part, which was printed in 1871.</div><div id="fn2">Jones (2001).</div></div>',
+    ),
+  ).markdown
+  expect(markdown).toContain('[^1]: The survey')
+  expect(markdown).toContain('[^2]: Jones (2001).')
+})
+
 test('a number at the beginning of a heading needs no escape', () => {
   expect(
     read('<h2>1. The plan</h2><p>It has three parts, and each of them needs the consent of the harbour master.</p>').markdown,

@@ -2,8 +2,9 @@
 
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, type Page } from '../page/dom.ts'
+import { closest, type Element, type Node, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
+import { findFootnotes } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -34,6 +35,34 @@ export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint
     if (first === -1) first = index
   }
   for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
+}
+
+/** Notes are kept where this share of their text is, or where they are no more than this share of what is kept besides. */
+const NOTED = { kept: 0.3, beside: 0.2 }
+
+/** Notes that kept text refers to are kept whole or not at all: the scorer cannot tell the short ones apart. */
+export function keepNotes(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const { references, definitions } = findFootnotes(page.body)
+  if (definitions.size === 0) return
+  const cited = new Set<string>()
+  for (const [reference, label] of references) if (keep[firstBlock(reference)] === 1) cited.add(label)
+  const notes = blocks.filter(({ container }) => {
+    const definition = closest(container, (at) => definitions.has(at))
+    return definition !== null && cited.has(definitions.get(definition)!)
+  })
+  const mass = lengthOf(notes)
+  const kept = lengthOf(notes, keep)
+  if (kept >= mass * NOTED.kept || mass <= (lengthOf(blocks, keep) - kept) * NOTED.beside) for (const { index } of notes) keep[index] = 1
+}
+
+/** The block that the text of an element begins in; -1 where it is in none. */
+function firstBlock(node: Node): number {
+  if (node.kind === 'text') return node.block
+  for (const child of node.children) {
+    const block = firstBlock(child)
+    if (block >= 0) return block
+  }
+  return -1
 }
 
 /** What the scorer must think of a table or list of terms on a product's page for it to be kept. */

@@ -9,7 +9,7 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
-import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
+import { dropContents, keepCaptions, keepIngredients, keepNotes, keepSpecifications } from './belongs.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
@@ -159,6 +159,7 @@ function scored(
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
+  keepNotes(page, blocks, keep)
   dropContents(blocks, keep)
   if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)

@@ -2,7 +2,7 @@
 import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
-import { isBackReference } from './footnotes.ts'
+import { asideOf, isBackReference } from './footnotes.ts'
 import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
@@ -103,11 +103,24 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  const reference = context.footnotes.references.get(node)
+  if (reference !== undefined && definitionIsWritten(reference, context)) {
+    run.add(target, { type: 'raw', value: `[^${reference}]` })
+    return
+  }
   const mark = MARKS.get(node.tag)
   if (mark !== undefined) {
     const children: Inline[] = []
     nested(node, children, run, context)
     if (children.length > 0) target.push({ type: 'mark', mark, children })
+    return
+  }
+  const aside = asideOf(node)
+  if (aside === 'mark') return
+  if (aside === 'text') {
+    run.text(target, ' (')
+    nested(node, target, run, context)
+    run.text(target, ') ')
     return
   }
   const write = WRITERS.get(node.tag) ?? nested
@@ -138,12 +151,7 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 }
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
-  const reference = context.footnotes.references.get(anchor)
-  if (reference !== undefined && definitionIsWritten(reference, context)) {
-    run.add(target, { type: 'raw', value: `[^${reference}]` })
-    return
-  }
-  if (isPermalink(anchor, context) || isBackReference(anchor)) return
+  if (isPermalink(anchor, context) || context.footnotes.backs.has(anchor) || isBackReference(anchor)) return
   const url = leadsToItself(anchor, context) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)

@@ -1,10 +1,12 @@
-import { closest, type Element, find, squeeze, textOf, walk } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, squeeze, textOf, walk } from '../page/dom.ts'
 
 /** Footnotes of a page: where each is referred to and where its text stands. */
 export type Footnotes = {
   readonly references: ReadonlyMap<Element, string>
   readonly definitions: ReadonlyMap<Element, string>
   readonly byLabel: ReadonlyMap<string, Element>
+  /** Links of notes that lead back to their references. */
+  readonly backs: ReadonlySet<Element>
 }
 
 const ID = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|_?ftn|_edn|sdfootnote|easy-footnote)[-_:.]?/i
@@ -42,43 +44,90 @@ export const isBackReference = (anchor: Element): boolean => {
   return BACK.test(href.slice(1)) && LABEL.test(squeeze(text)) && closest(anchor, (at) => ID.test(at.attributes.id ?? '')) !== null
 }
 
-/** Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to. One pass to index ids, one for links. */
+/** What a reference by its form alone is called; longer words are links that say something. */
+const MARK = /^(?:\d{1,4}|[a-z]|[ivxlc]{1,7}|[*†‡§]{1,4})$/i
+const BRACKETED = /^[[(].+[\])]$/
+/** Characters of a note; what holds more, or a heading, is a part of the page. */
+const LONGEST_NOTE = 3_000
+/** Links that lead back to one reference. */
+const MOST_BACK = 8
+const NOTE = /^(?:li|p|div|dd|aside)$/
+
+/** The ids of a reference: its own, and those of what stands around it alone. */
+function idsOf(anchor: Element): string[] {
+  const ids: string[] = []
+  for (let at: Element | null = anchor, level = 0; at && level < 3; at = at.parent, level += 1) {
+    if (level > 0 && !/^(?:sup|span)$/.test(at.tag)) break
+    for (const id of [at.attributes.id, at.attributes.more.name]) if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
+const definitionOf = (target: Element): Element => {
+  if (target.tag === 'a' || target.tag === 'span' || target.tag === 'sup') return closest(target, (at) => NOTE.test(at.tag)) ?? target
+  return target.tag === 'dt' ? textOfTerm(target) : target
+}
+
+/** A piece of the page of its own, not one that holds sections. */
+const isSmall = (definition: Element): boolean =>
+  textOf(definition).length <= LONGEST_NOTE && find(definition, ({ tag }) => HEADINGS.has(tag)) === null
+
+const targetOf = ({ attributes: { href = '' } }: Element): string => {
+  try {
+    return decodeURIComponent(href.slice(1))
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    return href.slice(1)
+  }
+}
+
+/**
+ * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
+ * note that leads back to its reference. One pass to index ids, one for links.
+ */
 export function findFootnotes(body: Element): Footnotes {
   const byId = new Map<string, Element>()
+  const leading = new Map<string, Element[]>()
   const anchors: Element[] = []
   walk(body, (element) => {
-    const { id } = element.attributes
-    if (id !== undefined && isNote(element) && !byId.has(id)) byId.set(id, element)
-    if (element.tag === 'a' && element.attributes.href?.startsWith('#')) anchors.push(element)
+    const { id, href } = element.attributes
+    if (id !== undefined && !byId.has(id)) byId.set(id, element)
+    if (element.tag !== 'a') return undefined
+    const { name } = element.attributes.more
+    if (name !== undefined && !byId.has(name)) byId.set(name, element)
+    if (href?.startsWith('#')) {
+      anchors.push(element)
+      const known = leading.get(href.slice(1))
+      if (known === undefined) leading.set(href.slice(1), [element])
+      else if (known.length < MOST_BACK) known.push(element)
+    }
     return undefined
   })
   const references = new Map<Element, string>()
   const definitions = new Map<Element, string>()
   const byLabel = new Map<string, Element>()
-  if (byId.size === 0) return { references, definitions, byLabel }
+  const backs = new Set<Element>()
   for (const anchor of anchors) {
-    let id = anchor.attributes.href!.slice(1)
-    try {
-      id = decodeURIComponent(id)
-    } catch (error) {
-      if (!(error instanceof URIError)) throw error
-    }
+    const id = targetOf(anchor)
     const target = byId.get(id)
     if (!target || BACK.test(id)) continue
-    const inSup = anchor.parent?.tag === 'sup' || find(anchor, (inner) => inner.tag === 'sup') !== null
+    const written = squeeze(textOf(anchor))
+    const label = LABEL.exec(written)?.[1]
+    if (!label) continue
+    const sup = anchor.parent?.tag === 'sup' ? anchor.parent : null
     const marked =
       anchor.attributes.more['data-footnote-ref'] !== undefined ||
       /footnote|noteref/i.test(`${anchor.attributes.class} ${anchor.attributes.role}`)
-    const label = LABEL.exec(squeeze(textOf(anchor)))?.[1]
-    if (!label || !(inSup || marked)) continue
-    const definition =
-      target.tag === 'a' || target.tag === 'span' || target.tag === 'sup'
-        ? (closest(target, (at) => /^(?:li|p|div|dd|aside)$/.test(at.tag)) ?? target)
-        : target.tag === 'dt'
-          ? textOfTerm(target)
-          : target
+    const raised = sup !== null || find(anchor, (inner) => inner.tag === 'sup') !== null || /^[*†‡§]+$/.test(label)
+    if (!(raised || marked || BRACKETED.test(written))) continue
+    const definition = definitionOf(target)
     // A note that contains the reference to itself is a back link, not a note.
     if (closest(anchor, (at) => at === definition)) continue
+    const leadingBack = MARK.test(label)
+      ? idsOf(anchor).flatMap((own) => (leading.get(own) ?? []).filter((back) => closest(back, (at) => at === definition) !== null))
+      : []
+    const named = isNote(target) && (raised || marked)
+    if (!named && (leadingBack.length === 0 || !isSmall(definition))) continue
     const known = definitions.get(definition)
     if (known === undefined) {
       let name = label.replace(/[*†‡§]/g, 'n')
@@ -86,7 +135,17 @@ export function findFootnotes(body: Element): Footnotes {
       byLabel.set(name, definition)
       definitions.set(definition, name)
     }
-    references.set(anchor, definitions.get(definition)!)
+    for (const back of leadingBack) backs.add(back)
+    // The brackets that stand around it are its own.
+    const alone = sup !== null && LABEL.exec(squeeze(textOf(sup)))?.[1] === label
+    references.set(alone ? sup : anchor, definitions.get(definition)!)
   }
-  return { references, definitions, byLabel }
+  return { references, definitions, byLabel, backs }
 }
+
+const ASIDE = /(?:^|\s)(?:ltx_note_content|sidenote|marginnote)(?:\s|$)/
+const ASIDE_MARK = /(?:^|\s)(?:ltx_note_mark|ltx_tag_note)(?:\s|$)/
+
+/** A note that stands in its own line's markup, to be shown beside it (LaTeXML, Tufte): its text, the number that it has twice, or neither. */
+export const asideOf = ({ attributes: { class: classes = '' } }: Element): 'text' | 'mark' | null =>
+  ASIDE.test(classes) ? 'text' : ASIDE_MARK.test(classes) ? 'mark' : null

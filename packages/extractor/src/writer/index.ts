@@ -310,10 +310,12 @@ function footnote(element: Element, context: Context): string[] {
   if (context.written.has(element)) return []
   context.written.add(element)
   const inner = blocksOf(element.children, context).filter((text) => text !== '')
-  // What is left of a label whose number led back.
-  if (/^[\\[\]().]+$/.test(inner[0] ?? '')) inner.shift()
+  // What is left of a label whose number led back, and of an arrow before several that do.
+  if (/^[\\[\]().^↑]+$/.test(inner[0] ?? '')) inner.shift()
   if (inner.length === 0) return []
-  const first = inner[0]!.replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
+  const first = inner[0]!
+    .replace(/^(?:[\^↑†‡§]+|(?:\\\*)+|\\?\[\\?\]|[.:])\s+/, '')
+    .replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
   return [`[^${label}]: ${indent([noDestination(first), ...inner.slice(1)].join('\n\n'), 4)}`]
 }
 
