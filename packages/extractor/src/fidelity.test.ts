@@ -336,6 +336,24 @@ test('of notes that the text refers to none is left out because it is short', ()
   expect(markdown).toContain('[^2]: Jones (2001).')
 })
 
+test.each([
+  ['$449<sup>99</sup>', '$449.99'],
+  ['<sup>$</sup>449<sup>99</sup>', '$449.99'],
+  ['$449<sup>.99</sup>', '$449.99'],
+  ['449<span class="price-cents">00</span>', '449.00'],
+  ['10<sup>23</sup> and $500<sup>2</sup>', '10²³ and $500²'],
+])('cents that a page sets apart by their size are cents: %s', (html, written) => {
+  expect(read(`<p>The ladder cost <span>${html}</span> when the shop at the pier still had it.</p>`).markdown).toContain(
+    `cost ${written} when`,
+  )
+})
+
+test('signs between raised numbers are not raised', () => {
+  expect(
+    read('<p>The wall is old<sup>1</sup><sup>,</sup><sup>2</sup> and so is the pier beside it, as everybody knows.</p>').markdown,
+  ).toContain('old¹,² and')
+})
+
 test('a number at the beginning of a heading needs no escape', () => {
   expect(
     read('<h2>1. The plan</h2><p>It has three parts, and each of them needs the consent of the harbour master.</p>').markdown,

@@ -7,7 +7,7 @@ import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { script } from './raised.ts'
+import { isCents, script } from './raised.ts'
 import { linkUrl } from './urls.ts'
 
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -121,6 +121,11 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, ' (')
     nested(node, target, run, context)
     run.text(target, ') ')
+    return
+  }
+  const before = target.at(-1)
+  if (before?.type === 'text' && isCents(node, before.value)) {
+    run.text(target, `.${squeeze(textOf(node))}`)
     return
   }
   const write = WRITERS.get(node.tag) ?? nested

@@ -1,4 +1,4 @@
-import { squeeze } from '../page/dom.ts'
+import { type Element, squeeze, textOf } from '../page/dom.ts'
 
 const SUPERSCRIPT: Readonly<Record<string, string>> = {
   0: '⁰',
@@ -46,6 +46,8 @@ const SUBSCRIPT: Readonly<Record<string, string>> = {
 export function script(tag: string, written: string): string | null {
   const text = squeeze(written)
   if (text === '') return ''
+  // Signs between two raised marks, and parts of a price.
+  if (/^[,;.·]+$|^\p{Sc}$|^[.,]\d\d$/u.test(text)) return text
   if (tag === 'sup' && /^(?:st|nd|rd|th|er|ème|e|o|a|os|as|TM|®|™|©|[*†‡§]+|SM)$/i.test(text)) return text
   const table = tag === 'sup' ? SUPERSCRIPT : SUBSCRIPT
   const drawn = [...text].map((char) => table[char])
@@ -54,3 +56,13 @@ export function script(tag: string, written: string): string | null {
   const sign = tag === 'sup' ? '^' : '_'
   return text.length === 1 ? `${sign}${text}` : `${sign}(${text})`
 }
+
+const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction|pence|pennies)(?:$|[\s_-])/i
+/** A sum without cents, at the end of a line or all of it. */
+const WHOLE = /(?:^|[\s\p{Sc}])\d[\d,.]*(?<=\d)$/u
+
+/** Whether two figures behind a sum are its cents, set apart by their size alone: `$449<sup>99</sup>`. `before` is what stands on the line. */
+export const isCents = (element: Element, before: string): boolean =>
+  WHOLE.test(before.slice(-20)) &&
+  (element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(before.slice(-20)) : CENTS.test(element.attributes.class ?? '')) &&
+  /^\s*\d\d\s*$/.test(textOf(element))
