@@ -100,7 +100,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     },
   )
   if (written === '') return null
-  const markdown = chosen.lead ? `${chosen.lead}\n\n${written}` : written
+  const markdown = [chosen.lead, written, chosen.tail].filter(Boolean).join('\n\n')
   const text = plainText(markdown)
   return {
     ...fields,

@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { dropContents, keepCaptions, keepIngredients, keepSpecifications } from './belongs.ts'
+import { dropContents, keepCaptions, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -30,15 +30,6 @@ test('a caption between kept paragraphs is kept, one in the frame is not', () =>
     'Text two',
   ])
   expect(captions('<p>Text one</p><figure><figcaption>The quay</figcaption></figure><p>Other</p>')).toEqual(['Text one'])
-})
-
-test('the ingredients that a recipe names are kept once, with their heading', () => {
-  const ld = JSON.stringify({ '@type': 'Recipe', recipeIngredient: ['2 cups flour', '1 egg', '½ tsp salt'] })
-  const list = '<ul><li>2 cups <b>flour</b></li><li>1 egg</li><li>½ tsp salt</li></ul>'
-  const html = `<script type="application/ld+json">${ld}</script><p>Text</p><h3>Ingredients</h3>${list}<button>Print</button><div>${list}</div>`
-  const ingredients = (page: string) => kept(page, (parsed, blocks, keep) => keepIngredients(parsed, blocks, keep), /^Text/)
-  expect(ingredients(html)).toEqual(['Text', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt'])
-  expect(ingredients(html.replace('Recipe', 'Product'))).toEqual(['Text'])
 })
 
 test('a table of a product is kept whole though its cells are doubted, one that the scorer rules out is not, nor is a menu', () => {

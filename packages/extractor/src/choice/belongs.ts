@@ -1,18 +1,14 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, type Node, type Page } from '../page/dom.ts'
-import { typesOf } from '../page/json-ld.ts'
 import { findFootnotes } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const LONGEST_CAPTION = 300
-const MOST_INGREDIENTS = 200
 const CONTENTS =
   /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|sur cette page|contenido|en esta página|inhoud|spis treści|目次)\s*:?$/i
-const INGREDIENTS = /^(?:ingredients?|zutaten|ingrédients?|ingredientes|ingredienti|ingrediënten|składniki|材料)\b.{0,30}$/i
 
 /** A caption between two kept blocks is kept with them. */
 export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
@@ -20,21 +16,6 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
     if (keep[index] === 1 || container.tag !== 'figcaption' || text.length > LONGEST_CAPTION || (flags & FRAME) !== 0) continue
     if (keep[index - 1] === 1 && keep[index + 1] === 1) keep[index] = 1
   }
-}
-
-/** The ingredients that a recipe's own data name are part of it, and so is the heading above them. */
-export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const recipe = page.jsonLd.nodes.find((node) => typesOf(node).includes('Recipe') && Array.isArray(node.recipeIngredient))
-  if (!recipe) return
-  const named = (recipe.recipeIngredient as unknown[]).filter((name) => typeof name === 'string').slice(0, MOST_INGREDIENTS)
-  const wanted = new Set(named.map((name) => fold(name)).filter((name) => name !== ''))
-  let first = -1
-  for (const { index, text, flags } of blocks) {
-    if ((flags & FRAME) !== 0 || text.length > LONGEST_CAPTION || !wanted.delete(fold(text))) continue
-    keep[index] = 1
-    if (first === -1) first = index
-  }
-  for (let at = first - 1; at >= Math.max(0, first - 6); at -= 1) if (INGREDIENTS.test(blocks[at]!.text)) keep[at] = 1
 }
 
 /** Notes are kept where this share of their text is, or where they are no more than this share of what is kept besides. */

@@ -9,11 +9,12 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
-import { dropContents, keepCaptions, keepIngredients, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
+import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
@@ -28,6 +29,8 @@ export type Chosen = Segmented & {
   readonly extraction: 'article' | 'fallback'
   /** A line to begin with: the price of a page that does not show it. */
   readonly lead?: string | null
+  /** Blocks to end with: the recipe of a page that does not show it. */
+  readonly tail?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
   readonly cards?: ReadonlySet<Element>
   /** Titles of records that are one link each, and their links. */
@@ -99,6 +102,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     media: choice?.media ?? [],
     extraction: choice?.extraction ?? 'fallback',
     lead: price && priceLine(price),
+    tail: unseenRecipe(page, blocks, keep),
     kinds,
     posts,
     titles,
