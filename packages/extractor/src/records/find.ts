@@ -2,6 +2,7 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, type Element, type Page } from '../page/dom.ts'
 import { Steps } from '../page/steps.ts'
+import { isLayout } from '../writer/table.ts'
 
 /** One record: an element, and the blocks from `from` up to but not including `to`. */
 export type Record = { readonly element: Element; readonly from: number; readonly to: number }
@@ -57,7 +58,19 @@ function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
 }
 
 /** All groups of a page, outer before inner. Linear in the page but for the bounded ways from records to blocks. */
-export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[] {
+export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
+  groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag))
+
+/** Rows alike of tables that only place things: old forums write a post as one. */
+export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
+  groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
+
+const isPlaced = (rows: Element): boolean => {
+  const table = rows.tag === 'table' ? rows : rows.parent
+  return table?.tag === 'table' && isLayout(table)
+}
+
+function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element) => boolean): RecordGroup[] {
   const { first, last } = blockSpans(page)
   const kinds = new Map<string, number>()
   const kind = byLook((element) => {
@@ -69,7 +82,7 @@ export function findRecords(page: Page, blocks: readonly Block[]): RecordGroup[]
   const steps = new Steps()
   const groups: RecordGroup[] = []
   const isCandidate = (child: Element['children'][number]): child is Element =>
-    child.kind === 'element' && first[child.id]! >= 0 && !NO_RECORD.has(child.tag)
+    child.kind === 'element' && first[child.id]! >= 0 && canBe(child)
   const group = (parent: Element): void => {
     const children = parent.children.filter(isCandidate)
     if (children.length < LEAST_RECORDS) return

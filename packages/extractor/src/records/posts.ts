@@ -22,6 +22,12 @@ const LONGEST_DATE = 60
 const LEAST_BODY = 12
 const MOST_ELEMENTS = 400
 
+/** What a page writes around the name. */
+const nameIn = (text: string): string =>
+  text.length > 2 * LONGEST_NAME
+    ? text
+    : text.replace(/^by\s+/i, '').replace(/\s(?:says|said|wrote|writes|commented|schrieb|schreibt|dit|dice|escribió)\s?:?$/i, '')
+
 const isName = (text: string): boolean =>
   text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
 const isDate = (text: string): boolean => text.length > 2 && text.length <= LONGEST_DATE && DATE_TEXT.test(text)
@@ -52,7 +58,7 @@ function readHead(post: Element, signs: Signs): PostHead {
     const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || signs.isAuthor(element)
     if (author === null && (names || (element.tag === 'a' && MEMBER_PATH.test(href)))) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
-      const text = [inner, element].map((at) => (at ? squeeze(spacedText(at)) : '')).find(isName)
+      const text = [inner, element].map((at) => (at ? nameIn(squeeze(spacedText(at))) : '')).find(isName)
       if (text !== undefined) author = text
     }
     return undefined
@@ -60,12 +66,27 @@ function readHead(post: Element, signs: Signs): PostHead {
   return { author, date }
 }
 
+/** What stands on the line that says who and when, and says nothing of either. */
+const AROUND = 'by on at said says wrote posted op next prev previous parent root reply permalink'.split(' ')
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const DAY_WORDS =
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|hours?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
+
+/** The first line of a post that is nothing but a day. */
+function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
+  for (let index = from; index < to; index += 1) {
+    const { text } = blocks[index]!
+    if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word))) return text
+  }
+  return null
+}
 
 /** Whether a block says no more than who wrote the post and when. */
 function saysHead(text: string, { author, date }: PostHead): boolean {
   if (text.length > LONGEST_NAME + LONGEST_DATE + 20) return false
-  const known = new Set([...wordsOf(author ?? ''), ...wordsOf(date ?? ''), 'by', 'on', 'at', 'said', 'says', 'wrote', 'posted', 'op'])
+  const known = new Set([...wordsOf(author ?? ''), ...wordsOf(date ?? ''), ...AROUND])
   const words = wordsOf(text)
   return words.length > 0 && words.every((word) => known.has(word) || /^\d{1,3}$/.test(word))
 }
@@ -80,7 +101,10 @@ export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup
   for (const { records } of groups) {
     const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
     if (kept.length < 2) continue
-    const heads = kept.map(({ element }) => readHead(element, signs))
+    const heads = kept.map((record) => {
+      const head = readHead(record.element, signs)
+      return head.author !== null && head.date === null ? { ...head, date: dayIn(record, blocks) } : head
+    })
     if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) continue
     const named = heads.filter(({ author }) => author !== null)
     const authors = new Set(named.map(({ author }) => author))
@@ -89,7 +113,8 @@ export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup
       const head = heads[at]!
       if (head.author === null) continue
       posts.set(element, head)
-      for (let index = from; index < to; index += 1) if (saysHead(blocks[index]!.text, head)) keep[index] = 0
+      for (let index = from; index < to; index += 1)
+        if (saysHead(blocks[index]!.text, head) || NO_NAME.test(blocks[index]!.text)) keep[index] = 0
     }
   }
   return posts

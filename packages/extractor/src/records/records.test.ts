@@ -98,6 +98,43 @@ test.each([
   }
 })
 
+test.each([
+  [
+    'vBulletin 3, a table each with the day in a cell of its own',
+    (at: number) =>
+      `<div align="center"><table class="tborder" id="post${at}"><tr><td class="thead">May ${at}, 2023, 10:00 AM</td><td class="thead">#<a href="#p${at}"><strong>${at}</strong></a></td></tr><tr valign="top"><td class="alt2"><div><a class="bigusername" href="/m/${at}.html">Skipper${at}</a></div></td><td class="alt1"><div class="smallfont"><strong>Oil</strong></div><hr size="1"><div id="post_message_${at}">${said(at)}</div></td></tr></table></div>`,
+  ],
+  [
+    'Hacker News, rows of a table that places them',
+    (at: number) =>
+      `<tr class="athing comtr"><td><table><tr><td class="ind"><img src="s.gif" height="1" width="0"></td><td class="votelinks"><center><a href="vote?id=${at}"><div class="votearrow"></div></a></center></td><td class="default"><div><span class="comhead"><a href="user?id=Skipper${at}" class="hnuser">Skipper${at}</a> <span class="age"><a href="item?id=${at}">May ${at}, 2023</a></span> <span class="navs"> | <a href="#1">next</a></span></span></div><br><div class="comment"><div class="commtext">${said(at)}</div><div class="reply"><p><u><a href="reply?id=${at}">reply</a></u></div></div></td></tr></table></td></tr>`,
+  ],
+  [
+    'a name that says something',
+    (at: number) =>
+      `<div class="comment"><div class="comment-author vcard"><b class="fn">Skipper${at}</b> <span class="says">says:</span></div><time datetime="2023-05-0${at}">May ${at}, 2023</time><p>${said(at)}</p></div>`,
+  ],
+])('posts of old makers say who wrote them and when, and nothing else of it: %s', (_name, post) => {
+  const posts = Array.from({ length: 4 }, (_, at) => post(at + 1)).join('\n')
+  const markdown = read(
+    `<title>Which oil? | Boats</title><h1>Which oil?</h1>${posts.startsWith('<tr') ? `<table class="comment-tree">${posts}</table>` : `<div id="posts">${posts}</div>`}`,
+    THREAD,
+  )
+  for (let at = 1; at <= 4; at += 1)
+    expect(markdown).toMatch(
+      new RegExp(`\\*\\*Skipper${at}\\*\\* · May ${at}, 2023(, 10:00 AM)?\\n\\n(\\*\\*Oil\\*\\*\\n\\n(\\*{3}\\n\\n)?)?The keel`),
+    )
+  expect(markdown).not.toMatch(/next|reply|says:/)
+})
+
+test('a single row of short values stays a table', () => {
+  const markdown = read(
+    `<main><h1>Oil</h1><p>${said(1)}</p><table><tr><td>Linseed</td><td>5 l</td><td>€30</td></tr></table><p>${said(2)}</p></main>`,
+    THREAD,
+  )
+  expect(markdown).toContain('| Linseed | 5 l | €30 |')
+})
+
 test('teasers of other pages are no posts, though they name an author and a day', () => {
   const markdown = thread(
     (at) =>

@@ -327,7 +327,7 @@ function table(element: Element, context: Context): string[] {
   if (isLayout(element)) {
     const out: string[] = []
     for (const child of element.children)
-      if (child.kind === 'element' && context.live[child.id] === 1) out.push(...layoutPart(child, context))
+      if (child.kind === 'element' && context.live[child.id] === 1) out.push(...beforePost(child, context), ...layoutPart(child, context))
     return out
   }
   const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
@@ -346,6 +346,6 @@ function layoutPart(element: Element, context: Context): string[] {
   if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return blocksOf(element.children, context)
   const out: string[] = []
   for (const child of element.children)
-    if (child.kind === 'element' && context.live[child.id] === 1) out.push(...layoutPart(child, context))
+    if (child.kind === 'element' && context.live[child.id] === 1) out.push(...beforePost(child, context), ...layoutPart(child, context))
   return out
 }

@@ -35,6 +35,8 @@ const FRAMED = 0.9
 
 const LARGE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'article', 'section', 'form', 'blockquote', 'figure'])
 
+const BOX = /^(?:div|p|center|ul|ol|dl)$/
+
 const textLength = (node: Node): number => {
   if (node.kind === 'text') return node.text.length
   let length = 0
@@ -65,6 +67,9 @@ function judgeLayout(table: Element): boolean {
   if (inner.length > 0) return !titled || inner.length > MAX_INNER_TABLES || inner.some((at) => textLength(at) > MAX_INNER)
   if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()
+  // A single row has no values to compare, and no value holds a rule or is cut into boxes.
+  if (rows.length <= 4 && cells.some((cell) => find(cell, ({ tag }) => tag === 'hr') !== null)) return true
+  if (rows.length === 1 && cells.some((cell) => cell.children.some((at) => at.kind === 'element' && BOX.test(at.tag)))) return true
   const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > LONG)
   if (heavy.length === 0) return false
   if (heavy.length >= cells.length / 8 || rows.length <= 2) return true
