@@ -1,7 +1,7 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
 import { MONEY } from '../choice/price.ts'
 import type { Block } from '../page/blocks.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isWithin } from '../page/dom.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isWithin, textOf } from '../page/dom.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
 const anchorOf = ({ nodes }: Block): Element | null =>
@@ -26,12 +26,29 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array): { 
   const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
   const anchors = kept.map(anchorOf)
   const anchor = anchors.find((at) => at !== null)
+  if (!anchor) return coveredTitle(record, kept)
   const lines = kept.filter((_, at) => anchors[at] === anchor)
-  if (!anchor || lines.length < 2 || !isWithin(anchor, record.element)) return null
+  if (lines.length < 2 || !isWithin(anchor, record.element)) return null
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
-  const title = titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find(canBeTitle)
+  const title = titleAmong(titles)
   return title ? { title: title.container, anchor } : null
 }
+
+const titleAmong = (lines: readonly Block[]): Block | undefined =>
+  lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find(canBeTitle)
+
+/** The title of a record without a link in its text, and the empty link that its style lays over all of it. */
+function coveredTitle({ element }: Record, kept: readonly Block[]): { title: Element; anchor: Element } | null {
+  const anchor = find(element, isCover)
+  const title = anchor === null ? undefined : titleAmong(kept.filter((line) => line.container !== element && isLine(line)))
+  return anchor !== null && title ? { title: title.container, anchor } : null
+}
+
+const isCover = (element: Element): boolean =>
+  element.tag === 'a' &&
+  element.attributes.href !== undefined &&
+  textOf(element).trim() === '' &&
+  find(element, ({ tag }) => tag === 'img') === null
 
 /** Titles of records that are one link each, and their links; `keep` says which blocks are written. */
 export function findLinkedTitles(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, Element> {

@@ -177,3 +177,41 @@ test('a single link around a heading and a text stays one link', () => {
   )
   expect(markdown).toContain('[Oak table For six people.](https://wood.example/t/oak)')
 })
+
+const shelf = (cards: string) =>
+  read(
+    `<title>Tables</title><main><h1>Tables</h1><p>All our tables are made of wood in a workshop that you may visit.</p>${cards}</main>`,
+    SHOP,
+  )
+
+test('links in one paragraph that are cards, and nothing beside them, are a list', () => {
+  const lines = shelf(
+    `<p>${NAMES.map((name, at) => `<a href="/t/${name}"><img src="/${at}.jpg" alt="">${name} table<br><span>€${at + 1}99.00</span></a>`).join(' ')}</p>`,
+  )
+  const short = shelf(
+    `<div>${NAMES.map((name, at) => `<a href="/t/${name}"><b>${name} table</b> <i>€${at + 1}99.00</i></a>`).join('')}</div>`,
+  )
+  for (const [at, name] of NAMES.entries()) {
+    expect(lines).toContain(`\n- [![](https://wood.example/${at}.jpg)${name} table](https://wood.example/t/${name})\\\n  €${at + 1}99.00`)
+    expect(short).toContain(`\n- [**${name} table** *€${at + 1}99.00*](https://wood.example/t/${name})`)
+  }
+  for (const markdown of [lines, short]) expect(all(parseGfm(markdown), 'listItem')).toHaveLength(NAMES.length)
+  // Tags, and links in a sentence, stay on their line.
+  expect(shelf(`<p>${NAMES.map((name) => `<a href="/t/${name}">${name}</a>`).join(' ')}</p>`)).not.toContain('\n- ')
+  expect(shelf(`<p>Read ${NAMES.map((name) => `<a href="/t/${name}">all of ${name} tables</a>`).join(', ')}.</p>`)).not.toContain('\n- ')
+})
+
+test('an empty link that covers a card is that of its title', () => {
+  const markdown = shelf(
+    `<ul>${NAMES.map((name, at) => `<li><a href="/t/${name}" aria-label="${name}"></a><h2>${name} table</h2><span><del>€999</del><ins>€${at + 1}99</ins></span></li>`).join('')}</ul>`,
+  )
+  for (const [at, name] of NAMES.entries())
+    expect(markdown).toContain(`- **[${name} table](https://wood.example/t/${name})**\\\n  ~~€999~~ €${at + 1}99`)
+})
+
+test('without pictures, a link that shows nothing else keeps what the picture says', () => {
+  const html = `<main><h1>Tables</h1><p>${said(1)}</p><p><a href="/t/oak"><img src="/0.jpg" alt="Oak table"></a> <img src="/1.jpg" alt="Ash table"></p><p>${said(2)}</p></main>`
+  const markdown = extractPage({ html, url: SHOP, images: false })!.markdown
+  expect(markdown).toContain('[Oak table](https://wood.example/t/oak)')
+  expect(markdown).not.toMatch(/!\[|Ash/)
+})

@@ -89,7 +89,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   }
   if (SKIPPED.has(tag) || (tag === 'noscript' && !context.choice.noscript) || context.live[node.id] !== 1) return
   if (tag === 'img') {
-    const word = wordOf(node)
+    const word = context.choice.images === false ? (node.attributes.alt ?? '') : wordOf(node)
     if (word !== null) {
       run.text(target, word)
       return

@@ -1,5 +1,5 @@
 import { isSilent } from '../page/blocks.ts'
-import { BLOCK_TAGS, byLook, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, byLook, closest, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import type { Footnotes } from './footnotes.ts'
@@ -89,9 +89,15 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
   }
 }
 
+/** Whether a picture is all that a link shows: without pictures its description stands there. */
+export const isFaceOfLink = (image: Element): boolean => {
+  const anchor = closest(image, ({ tag }) => tag === 'a')
+  return anchor?.attributes.href !== undefined && textOf(anchor).trim() === '' && (image.attributes.alt ?? '').trim() !== ''
+}
+
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
-  if (element.tag === 'img' && choice.images === false) return false
+  if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element)) return false
   if (choice.everything) return true
   const { keep } = choice
   const at = element.block

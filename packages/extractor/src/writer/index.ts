@@ -3,7 +3,7 @@ import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { findFootnotes } from './footnotes.ts'
-import { InlineRun, plainText, writeInline } from './inline.ts'
+import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
 import { isMath } from './math.ts'
 import { beforePost, cardText } from './records.ts'
@@ -36,12 +36,18 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
 /** What is written of an element's children, and the line that is still being read. */
 class Parts {
   readonly out: string[] = []
+  /** Whether a line of links stays one: that of an item or a card. */
+  readonly plain: boolean
   run = new InlineRun()
+
+  constructor(plain: boolean) {
+    this.plain = plain
+  }
 
   /** The line becomes a paragraph. */
   flush(): void {
     if (this.run.items.length === 0) return
-    const paragraph = writeInline(this.run.items)
+    const paragraph = (this.plain ? null : writeCards(this.run.items)) ?? writeInline(this.run.items)
     if (paragraph !== '') this.out.push(paragraph)
     this.run = new InlineRun()
   }
@@ -49,7 +55,7 @@ class Parts {
 
 /** Blocks of Markdown for the children of one element. */
 function blocksOf(children: readonly Node[], context: Context): string[] {
-  const parts = new Parts()
+  const parts = new Parts(context.lists > 0 || context.cards > 0)
   const { out } = parts
   let breaks = 0
   let inCards = false

@@ -72,7 +72,7 @@ function normalise(items: readonly Inline[]): Inline[] {
   const push = (given: Inline) => {
     const item = given.type === 'text' && endsInSpace ? { ...given, value: given.value.replace(/^ +/, '') } : given
     if (isEmpty(item)) return
-    if (runsInto(out.at(-1), item)) out.push({ type: 'text', value: ' ' })
+    if (runsInto(out.at(-1), item) || isNextPrice(out.at(-1), item)) out.push({ type: 'text', value: ' ' })
     endsInSpace = item.type === 'text' && item.value.endsWith(' ')
     join(out, [item])
   }
@@ -114,6 +114,14 @@ function runsInto(last: Inline | undefined, item: Inline): boolean {
   if (last?.type !== 'link' || item.type !== 'link' || last.url === item.url) return false
   return /[\p{L}\p{N}]$/u.test(plainText(last.children)) && /^[\p{L}\p{N}]/u.test(plainText(item.children))
 }
+
+/** Whether a sum begins right behind one that is struck out. */
+const isNextPrice = (last: Inline | undefined, item: Inline): boolean =>
+  last?.type === 'mark' &&
+  last.mark === 'delete' &&
+  item.type !== 'break' &&
+  /^[\p{Sc}\d]/u.test(plainText([item])) &&
+  /\d\p{Sc}?$/u.test(plainText(last.children))
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)
@@ -249,6 +257,41 @@ function write(items: readonly Inline[], style: Style, following: string): strin
 
 const hasMark = (items: readonly Inline[]): boolean =>
   items.some((item) => item.type === 'mark' || (item.type === 'link' && hasMark(item.children)))
+
+const LEAST_CARDS = 3
+/** Mean signs of a link's text from which on it is a title. */
+const TITLE = 12
+
+/** The links of a run that is nothing but cards: titles, or links with pictures or lines in them. Null for any other run. */
+function cardsOf(run: readonly Inline[]): (Inline & { type: 'link' })[] | null {
+  const links = run.filter((item) => item.type === 'link')
+  if (links.length < LEAST_CARDS || run.some((item) => item.type !== 'link' && (item.type !== 'text' || item.value.trim() !== '')))
+    return null
+  const hasMore = links.filter(({ children }) => children.some(({ type }) => type === 'break' || type === 'raw')).length
+  const length = links.reduce((sum, { children }) => sum + plainText(children).length, 0)
+  return hasMore === links.length || length >= links.length * TITLE ? links : null
+}
+
+/** A run that is nothing but cards, as a list: the link of each on its first line with text. Null for any other run. */
+export function writeCards(run: readonly Inline[]): string | null {
+  const cards = cardsOf(run)
+  return cards === null ? null : cards.map((card) => `- ${writeInline(titleOnly(card)).replaceAll('\n', '\n  ')}`).join('\n')
+}
+
+function titleOnly(card: Inline & { type: 'link' }): Inline[] {
+  let from = 0
+  for (
+    let at = card.children.findIndex(({ type }) => type === 'break');
+    at !== -1;
+    at = card.children.findIndex(({ type }, index) => type === 'break' && index >= from)
+  ) {
+    const title = card.children.slice(from, at)
+    if (plainText(title.filter(({ type }) => type !== 'raw')).trim() !== '')
+      return [...card.children.slice(0, from), { ...card, children: title }, ...card.children.slice(at)]
+    from = at + 1
+  }
+  return [card]
+}
 
 /** Markdown of one run of inline content. `oneLine` for headings and cells, where a line break cannot stand. */
 export function writeInline(run: readonly Inline[], options: { oneLine?: boolean; table?: boolean } = {}): string {
