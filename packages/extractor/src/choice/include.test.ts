@@ -9,7 +9,7 @@ const HTML = `<!doctype html><html lang="en"><head><title>Breakwater work to res
 <main><article><h1>Breakwater work to resume</h1>${['granite', 'timber', 'steel', 'gravel', 'concrete', 'rope', 'paint'].map((what) => `<p>${PROSE.replace('storms', `storms, for want of ${what}, and the ${what} of the old one`)}</p>`).join('')}</article></main>
 <section class="comments" id="comments"><h2>3 comments</h2><ol>${person('Anna', 'My boat has been lying ashore for a year because of that breakwater.')}${person('Peter', 'Ask the quarry, not the council, where the granite has gone.')}${person('Joan', 'And who pays the ferry company for all of this, I wonder?')}</ol>
 <form><label>Leave a comment</label><textarea></textarea><button>Send</button></form></section>
-<aside><h3>Tides</h3><table><thead><tr><th>Port</th><th>High</th></tr></thead><tr><td>Quay</td><td>06:10</td></tr><tr><td>Sound</td><td>06:40</td></tr></table></aside>
+<aside><h3>Tides</h3><table><thead><tr><th>Port</th><th>High</th></tr></thead><tr><td>Quay</td><td>06:10</td></tr><tr><td>Sound</td><td>06:40</td></tr><tr><td>Ferries</td><td>12</td></tr></table></aside>
 <footer><p>Copyright Harbour News. All rights reserved.</p></footer></body></html>`
 const read = (include?: ('tables' | 'comments')[]): string =>
   extractPage({ html: HTML, url: 'https://harbour.example/news/breakwater', ...(include ? { include } : {}) })!.markdown
@@ -29,7 +29,7 @@ test('comments that are asked for come with who wrote them and when', () => {
 
 test('tables that are asked for come whole, wherever they stand', () => {
   const markdown = read(['tables'])
-  expect(markdown).toContain('| Quay | 06:10 |\n| Sound | 06:40 |')
+  expect(markdown).toContain('| Quay | 06:10 |\n| Sound | 06:40 |\n| Ferries | 12 |')
   expect(markdown).not.toContain('granite has gone')
   expect(read(['tables', 'comments'])).toMatch(/granite has gone[\s\S]*06:40/)
 })

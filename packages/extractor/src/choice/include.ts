@@ -40,8 +40,8 @@ export function includeParts(page: Page, blocks: readonly Block[], keep: Uint8Ar
     if (keep[block.index] === 1) for (const at of around) own.set(at, (own.get(at) ?? 0) + block.text.length)
   for (const [element, length] of comments) if (length < total * 0.95 && (own.get(element) ?? 0) < kept * 0.5) wanted.add(element)
   for (const block of blocks) {
-    if ((block.flags & FRAME) !== 0 || CONTROL.test(block.text)) continue
+    if ((block.flags & FRAME) !== 0) continue
     const part = inside.get(block)!.find((at) => wanted.has(at))
-    if (part && (part.tag === 'table' || (block.flags & FLAG.form) === 0)) keep[block.index] = 1
+    if (part?.tag === 'table' || (part && (block.flags & FLAG.form) === 0 && !CONTROL.test(block.text))) keep[block.index] = 1
   }
 }
