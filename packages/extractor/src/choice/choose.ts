@@ -94,7 +94,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   dropExpressions(blocks, keep)
   const posts = readPosts(blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
-  const titles = findLinkedTitles(blocks, groups, keep)
+  const titles = findLinkedTitles(blocks, groups, keep, posts)
   return {
     ...segmented,
     keep,

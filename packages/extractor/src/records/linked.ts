@@ -30,17 +30,14 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array): { 
   const lines = kept.filter((_, at) => anchors[at] === anchor)
   if (lines.length < 2 || !isWithin(anchor, record.element)) return null
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
-  const title = titleAmong(titles)
+  const title = titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find(canBeTitle)
   return title ? { title: title.container, anchor } : null
 }
 
-const titleAmong = (lines: readonly Block[]): Block | undefined =>
-  lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find(canBeTitle)
-
-/** The title of a record without a link in its text, and the empty link that its style lays over all of it. */
+/** The heading of a record without a link in its text, and the empty link that its style lays over all of it. */
 function coveredTitle({ element }: Record, kept: readonly Block[]): { title: Element; anchor: Element } | null {
   const anchor = find(element, isCover)
-  const title = anchor === null ? undefined : titleAmong(kept.filter((line) => line.container !== element && isLine(line)))
+  const title = kept.find((line) => HEADINGS.has(line.container.tag) && isLine(line))
   return anchor !== null && title ? { title: title.container, anchor } : null
 }
 
@@ -50,11 +47,18 @@ const isCover = (element: Element): boolean =>
   textOf(element).trim() === '' &&
   find(element, ({ tag }) => tag === 'img') === null
 
-/** Titles of records that are one link each, and their links; `keep` says which blocks are written. */
-export function findLinkedTitles(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, Element> {
+/** Titles of records that are one link each and no posts, and their links; `keep` says which blocks are written. */
+export function findLinkedTitles(
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+  posts: ReadonlyMap<Element, unknown>,
+): Map<Element, Element> {
   const found = new Map<Element, Element>()
   for (const { records } of groups) {
-    const titles = records.map((record) => titleOf(record, blocks, keep)).filter((title) => title !== null)
+    const titles = records
+      .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep)))
+      .filter((title) => title !== null)
     if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
   }
   return found

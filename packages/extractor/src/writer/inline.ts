@@ -274,8 +274,8 @@ function cardsOf(run: readonly Inline[]): (Inline & { type: 'link' })[] | null {
 
 /** A run that is nothing but cards, as a list: the link of each on its first line with text. Null for any other run. */
 export function writeCards(run: readonly Inline[]): string | null {
-  const cards = cardsOf(run)
-  return cards === null ? null : cards.map((card) => `- ${writeInline(titleOnly(card)).replaceAll('\n', '\n  ')}`).join('\n')
+  const items = (cardsOf(run) ?? []).map((card) => writeInline(titleOnly(card))).filter((item) => item !== '')
+  return items.length < LEAST_CARDS ? null : items.map((item) => `- ${item.replaceAll('\n', '\n  ')}`).join('\n')
 }
 
 function titleOnly(card: Inline & { type: 'link' }): Inline[] {
