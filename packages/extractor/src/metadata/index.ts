@@ -1,7 +1,7 @@
 import type { Chosen } from '../choice/choose.ts'
 import { likely } from '../choice/kind.ts'
 import type { Block } from '../page/blocks.ts'
-import type { Page } from '../page/dom.ts'
+import { HEADINGS, type Page } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
 import { ownNodes } from './own-nodes.ts'
@@ -64,7 +64,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const heading = mainHeading(sources)
   // What sells a service shouts in its heading, and says what it is in its title tag.
   const title = (likely(kinds, 'service') > SURE ? serviceTitle(sources, heading) : null) ?? readTitle(sources, heading)
-  const standing = titleBlock(blocks, saysSame(heading, title) ? heading : null, title)
+  const standing = titleBlock(blocks, keep, saysSame(heading, title) ? heading : null, title)
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
@@ -99,10 +99,26 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
 /** Whether a heading has a word in common with the title: else it says something of its own. */
 const saysSame = (heading: Heading | null, title: string | null): boolean => heading !== null && overlap(heading.text, title ?? '') > 0.3
 
+/** The number of a section before its heading. */
+const NUMBER = /^(?:chapter |section |appendix )?[\dA-Z](?:\.?\d+)*[.:)]? +(?=\S)/i
+/** Kept lines that may stand before a title: a picture's, a language's. */
+const ABOVE = 2
+
+/** Whether a heading is what a page is called, without its number and without the book that the page is a part of. */
+const callsSame = (heading: string, title: string): boolean => {
+  const [own, bare] = [fold(heading), fold(heading.replace(NUMBER, ''))]
+  return [title, title.split(/: | \(/, 1)[0]!].some((name) => fold(name).length > 2 && [own, bare].includes(fold(name)))
+}
+
 /** Index of the block that is the title: the main heading, or the first line that says the same; -1 when there is none. */
-function titleBlock(blocks: readonly Block[], heading: Heading | null, title: string | null): number {
+function titleBlock(blocks: readonly Block[], keep: Uint8Array, heading: Heading | null, title: string | null): number {
   const own = heading ? blocks.findIndex((block) => block.container === heading.element) : -1
   if (own !== -1) return own
+  const first = blocks
+    .filter(({ index }) => keep[index] === 1)
+    .slice(0, ABOVE + 1)
+    .find(({ container }) => HEADINGS.has(container.tag))
+  if (first !== undefined && title !== null && callsSame(first.text, title)) return first.index
   const wanted = fold(title ?? '')
   return wanted.length > 8 ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted) : -1
 }

@@ -270,3 +270,18 @@ test('a licence is no author', () => {
     read('', `<article><h1>Opening the upper gate</h1><p><a href="/by/ann-lockwood">Ann Lockwood</a></p>${BODY}</article>`).byline,
   ).toBe('Ann Lockwood')
 })
+
+test.each([
+  ['<title>Windows</title>', '<h2>Windows</h2>'],
+  ['<title>Hashing Functions (GNU Octave (version 7.3.0))</title>', '<h3>36.12 Hashing Functions</h3>'],
+  ['<title>GUnixOutputStream: GIO Reference Manual</title>', '<h2><span>GUnixOutputStream</span></h2>'],
+  ['<title>Chapter 4. Packaged Modules</title>', '<h2>Chapter 4. Packaged Modules</h2>'],
+])('the Markdown never begins with what the page is called, whatever its heading: %s %s', (head, heading) => {
+  const read = (first: string) =>
+    extractPage({
+      html: `${head}<div>${first}<p>It is often necessary to find out whether two of them are the same, and to do so without looking at each sign.</p><p>Another use is to tell whether one of them has changed since somebody last looked at it.</p></div>`,
+      url: 'https://docs.example/a.html',
+    })!.markdown
+  expect(read(heading)).toBe(read(''))
+  expect(read('<h2>Windows and doors</h2>')).toContain('## Windows and doors')
+})
