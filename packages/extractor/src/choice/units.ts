@@ -1,6 +1,6 @@
 /** What a reader takes as one thing is kept whole or not at all. */
 import { type Block, FLAG } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, isPre } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
 const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -12,7 +12,7 @@ const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
   const units = new Map<Element, Block[]>()
   for (const block of blocks) {
-    const unit = closest(block.container, (at) => UNITS.has(at.tag) && !(at.tag === 'table' && isLayout(at)))
+    const unit = closest(block.container, (at) => (UNITS.has(at.tag) || isPre(at)) && !(at.tag === 'table' && isLayout(at)))
     if (!unit) continue
     const members = units.get(unit)
     if (members) members.push(block)
@@ -25,7 +25,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const all = kept >= mass / 2 || (STANDING.has(unit.tag) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    const all = kept >= mass / 2 || ((STANDING.has(unit.tag) || isPre(unit)) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
@@ -67,4 +67,4 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
 
 /** Whether code, or a box around it, stands beside the kept text before it: an article may end with code. */
 const isLastCode = (unit: Element, before: Block, boxes: ReadonlySet<Element>): boolean =>
-  unit.tag === 'pre' && [unit, ...boxes].some(({ parent }) => parent !== null && parent === before.container.parent)
+  isPre(unit) && [unit, ...boxes].some(({ parent }) => parent !== null && parent === before.container.parent)

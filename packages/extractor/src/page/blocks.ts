@@ -1,5 +1,5 @@
 import { codePanels } from './code-panels.ts'
-import { BLOCK_TAGS, type Element, type Page, squeeze, type Text } from './dom.ts'
+import { BLOCK_TAGS, type Element, isPre, type Page, squeeze, type Text } from './dom.ts'
 import { FlatTexts } from './flat-texts.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. */
@@ -147,6 +147,7 @@ const ownFlags = (element: Element, around: number): number => {
   if (role !== undefined) flags |= BY_ROLE.get(role.toLowerCase()) ?? 0
   if (itemprop !== undefined && /articleBody|reviewBody|^text$|recipeInstructions/i.test(itemprop)) flags |= FLAG.articleBody
   if (element.tag === 'time') flags |= FLAG.time
+  if (isPre(element)) flags |= FLAG.pre
   return flags
 }
 

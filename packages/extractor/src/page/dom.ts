@@ -151,6 +151,9 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Whether an element holds code line by line: Doxygen writes it as a box of its own. */
+export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' || (tag === 'div' && attributes.class === 'fragment')
+
 export const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(

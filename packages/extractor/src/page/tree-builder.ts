@@ -5,6 +5,7 @@ import {
   attributeOf,
   BLOCK_TAGS,
   type Element,
+  isPre,
   type Media,
   NO_ATTRIBUTES,
   newAttributes,
@@ -22,8 +23,8 @@ const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'lis
 /** Lines of code in the cells of a table. */
 const CODE_CELL = /(?:^|\s)blob-code(?:\s|$)/
 
-const keepsSpace = ({ tag, attributes }: Element): boolean =>
-  KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? ''))
+const keepsSpace = (element: Element, { tag, attributes } = element): boolean =>
+  KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
 
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
 /** What stands between most tags. */

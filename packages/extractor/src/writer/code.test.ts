@@ -162,6 +162,12 @@ test('lines of code in a table keep their indentation, and an empty line element
   )
 })
 
+test('Doxygen writes code as a box of lines', () => {
+  const html =
+    '<div class="fragment"><div class="line"><a name="l00001"></a><span class="lineno">    1</span><span class="keyword">int</span> main() {</div>\n<div class="line"><span class="lineno">    2</span>  return 0;</div>\n<div class="line">}</div>\n</div><!-- fragment -->'
+  expect(codeOf(html)).toEqual([{ lang: null, value: 'int main() {\n  return 0;\n}' }])
+})
+
 test('elements that their own style makes lines are lines', () => {
   const html = '<pre><code><span style="display:block">int a;</span><span style="display: block; color: red">int b;</span></code></pre>'
   expect(codeOf(html)).toEqual([{ lang: null, value: 'int a;\nint b;' }])

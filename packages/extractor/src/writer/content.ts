@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
@@ -51,7 +51,7 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
       continue
     }
     if (context.live[node.id] !== 1 || node.tag === 'hr') continue
-    if (node.tag === 'pre') {
+    if (isPre(node)) {
       run.text(target, ' ')
       run.add(target, { type: 'code', value: codeText(node) })
       run.text(target, ' ')

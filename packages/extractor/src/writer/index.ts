@@ -1,4 +1,4 @@
-import { closest, type Element, elementAround, find, HEADINGS, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
@@ -120,11 +120,10 @@ function titled(element: Element, { choice }: Context): Element {
 function block(element: Element, context: Context): string[] {
   const { tag } = element
   if (HEADINGS.has(tag)) return heading(element, Number(tag[1]), context)
+  if (isPre(element)) return preformatted(element)
   switch (tag) {
     case 'hr':
       return ['***']
-    case 'pre':
-      return preformatted(element)
     case 'blockquote':
       return quote(element, context)
     case 'ul':
