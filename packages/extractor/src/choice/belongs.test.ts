@@ -43,10 +43,13 @@ test('a table of a product is kept whole though its cells are doubted, one that 
 })
 
 test('a list of the page’s own sections goes with the line that calls it so; lists of other pages stay', () => {
-  const contents = (html: string) => kept(html, (_, blocks, keep) => dropContents(blocks, keep), /./)
+  const contents = (html: string) => kept(html, (_, blocks, keep) => dropContents(blocks, keep, 'https://tide.example/ch4.html'), /./)
   expect(contents('<h4>On this page</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul><h2>Tides</h2>')).toEqual([
     'Tides',
   ])
+  expect(contents('<b>Table of Contents</b><p><a href="ch4.html#a">4.1 Tides</a></p><p><a href="ch4.html#b">4.2 Ferries</a></p>')).toEqual(
+    [],
+  )
   expect(contents('<h4>On this page</h4><ul><li><a href="/a">Tides</a></li><li><a href="/b">Ferries</a></li></ul>')).toHaveLength(3)
   expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
 })

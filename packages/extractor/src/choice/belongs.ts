@@ -64,19 +64,20 @@ export function keepSpecifications(blocks: readonly Block[], scores: Float32Arra
 }
 
 /** A list of the page's own sections, under a line that calls it so, says nothing that their headings do not say. */
-export function dropContents(blocks: readonly Block[], keep: Uint8Array): void {
+export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: string): void {
   for (const { index, text } of blocks) {
     if (text.length > 40 || !CONTENTS.test(text)) continue
     let end = index + 1
-    while (end < blocks.length && leadsInside(blocks[end]!)) end += 1
+    while (end < blocks.length && leadsInside(blocks[end]!, url)) end += 1
     if (end - index > 2) keep.fill(0, index, end)
   }
 }
 
 /** Whether a block is a link to a place on its own page. */
-function leadsInside({ nodes, text, linkLength }: Block): boolean {
+function leadsInside({ nodes, text, linkLength }: Block, url: string): boolean {
   if (linkLength < text.length * 0.8) return false
   const node = nodes.find((at) => at.text.trim() !== '')
   const anchor = closest(node?.parent ?? null, (at) => at.tag === 'a')
-  return anchor?.attributes.href?.startsWith('#') === true
+  const href = anchor?.attributes.href ?? ''
+  return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])
 }

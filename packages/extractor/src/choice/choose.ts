@@ -85,7 +85,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   const choice = small
     ? null
-    : scored(page, model, blocks, { groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
+    : scored(page, model, blocks, { url, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)), keep)
@@ -138,7 +138,13 @@ function scored(
   page: Page,
   model: Model,
   blocks: readonly Block[],
-  { groups, price, kinds, facts }: { groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
+  {
+    url,
+    groups,
+    price,
+    kinds,
+    facts,
+  }: { url: string; groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
   mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
   const scores = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
@@ -164,7 +170,7 @@ function scored(
   keepCaptions(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
-  dropContents(blocks, keep)
+  dropContents(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)
   const long = blocks.filter(isLong)

@@ -47,3 +47,13 @@ test('a picture that stands for a word is that word', () => {
 test('a picture that waits for a script to say where it is is none', () => {
   expect(images('<p><picture><source srcset="#, # 2x"><img alt="Pier"></picture><img src="#" alt="Bay"></p>')).toEqual([])
 })
+
+test('arrows and boxes of a page’s own making are no pictures, one that says something is', () => {
+  for (const image of [
+    '<img src="/images/down.gif" alt="">',
+    '<img src="/closed.png" alt="+">',
+    '<img src="/lib/permalink.png" alt="Permalink">',
+  ])
+    expect(read(`<p>${image} The plan of the harbour master, as the paper printed it on Tuesday.</p>`).markdown, image).not.toContain('![')
+  expect(read('<p><img src="/down.png" alt="The slope below the mill"> as the paper printed it on Tuesday.</p>').markdown).toContain('![')
+})

@@ -16,6 +16,12 @@ const isIcon = ({ attributes }: Element, url: string): boolean =>
   ICON_CLASS.test(attributes.class ?? '') ||
   ICON_PATH.test(url.split('?', 1)[0]!)
 
+/** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold. */
+const SIGN_FILE =
+  /\/(?:arrow|bullet|caret|chevron|closed|collapse|dot|down|expand|external|left|minus|open|permalink|plus|right|up)(?:[-_]\w{1,12})?\.(?:gif|png|svg)$/i
+const isSign = ({ attributes }: Element, url: string): boolean =>
+  SIGN_FILE.test(url.split('?', 1)[0]!) && (/permalink/i.test(url) || !/[\p{L}\p{N}]/u.test(attributes.alt ?? ''))
+
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
 
 /** What a picture says in the place of a word: an emoji, or the sign that is all a cell of a table holds. Null for any other. */
@@ -42,7 +48,7 @@ export function writeImage(image: Element, base: string | null): string {
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
-  if (isIcon(image, url)) return ''
+  if (isIcon(image, url) || isSign(image, url)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
   return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`
