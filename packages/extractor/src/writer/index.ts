@@ -341,6 +341,8 @@ function table(element: Element, context: Context): string[] {
   if (rows.length === 0) return out
   if (isCodeTable(rows)) return [...out, ...preformatted(element)]
   const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
+  // Signs and spaces are all that it holds.
+  if (grid.every((row) => row.every((text) => text === ''))) return out
   const alignments =
     toGrid([rows.find((row) => row.some((cell) => cell.attributes.more.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
   out.push(gfmTable(grid, alignments))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { all, cells, text } from '../testing/gfm.ts'
 import { read } from '../testing/read.ts'
 
@@ -129,4 +130,10 @@ test('a table of data with one long note stays one', () => {
   const row = '<tr><td>North</td><td>12 m</td><td>Open all year to boats of every kind, says the office of the harbour</td></tr>'
   const note = 'The granite came by barge from the quarry. '.repeat(30)
   expect(read(`<table>${row.repeat(9)}<tr><td>South</td><td>8 m</td><td>${note}</td></tr></table>`).all('table')).toHaveLength(1)
+})
+
+test('a table of which nothing is written is none', () => {
+  const html =
+    '<title>Basic Types</title><table><tr><td width="100%" align="left"></td><td><a href="/"><img src="/home.png" width="16" height="16" alt="Home"></a></td><td><img src="/up.png" alt=""></td></tr></table><p>Types of the library, defined for ease of use and portability, as everywhere.</p>'
+  expect(extractPage({ html, url: 'https://docs.example/types.html' })!.markdown).toMatch(/^Types of the library/)
 })
