@@ -3,6 +3,7 @@ import { extractPage } from './extract.ts'
 import { activeIn } from './testing/active.ts'
 import { HONEST, HOSTILE } from './testing/hostile.ts'
 import { LEAKS, MARK, SHOWN } from './testing/leaks.ts'
+import { growth } from './testing/linear.ts'
 
 test.each(HOSTILE)('a hostile page gives its text: %s', (_name, build) => {
   const result = extractPage({ html: build(), url: 'https://tide.example/' })
@@ -31,4 +32,18 @@ test.each(LEAKS)('what is no text of a page, or what nobody sees, does not come 
 
 test.each(SHOWN)('tags and addresses that a page shows as text stay text: %s', (_name, html) => {
   expect(activeIn(extractPage({ html, url: 'https://tide.example/' })?.markdown ?? '')).toEqual([])
+})
+
+test.each([
+  ['references in one raised run', (size: number) => `<p>x<sup>${'<a href="#fn1">1</a>'.repeat(size)}</sup></p><p id="fn1">Note</p>`],
+  [
+    'references to one part of the page that leads back to each',
+    (size: number) =>
+      `<p>${Array.from({ length: size }, (_, at) => `<sup><a href="#n" id="r${at}">1</a></sup>`).join('')}</p><div id="n"><h2>N</h2>${Array.from({ length: size }, (_, at) => `<a href="#r${at}">1</a> a b`).join('')}</div>`,
+  ],
+  ['breaks in links that are cards', (size: number) => `<p>${`<a href="/x">${'<br>'.repeat(size)}Title of a card</a> `.repeat(3)}</p>`],
+  ['pictures in one link', (size: number) => `<p>x <a href="/x">text ${'<img src="/x.png" alt="a"> y'.repeat(size)}</a></p>`],
+])('costs linear time: %s', (_name, html) => {
+  const read = (page: string) => extractPage({ html: page, url: 'https://tide.example/', images: false })
+  expect(growth(html, read, 3_000)).toBeLessThan(9)
 })

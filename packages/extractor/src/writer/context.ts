@@ -92,8 +92,14 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
 /** Whether a picture is all that a link shows: without pictures its description stands there. */
 export const isFaceOfLink = (image: Element): boolean => {
   const anchor = closest(image, ({ tag }) => tag === 'a')
-  return anchor?.attributes.href !== undefined && textOf(anchor).trim() === '' && (image.attributes.alt ?? '').trim() !== ''
+  if (anchor?.attributes.href === undefined || (image.attributes.alt ?? '').trim() === '') return false
+  const isBlank = blankLinks.get(anchor) ?? textOf(anchor).trim() === ''
+  blankLinks.set(anchor, isBlank)
+  return isBlank
 }
+
+/** Asked once for every picture in the link. */
+const blankLinks = new WeakMap<Element, boolean>()
 
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {

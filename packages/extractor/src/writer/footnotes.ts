@@ -49,6 +49,8 @@ const MARK = /^(?:\d{1,4}|[a-z]|[ivxlc]{1,7}|[*†‡§]{1,4})$/i
 const BRACKETED = /^[[(].+[\])]$/
 /** Characters of a note; what holds more, or a heading, is a part of the page. */
 const LONGEST_NOTE = 3_000
+/** Nodes of a raised reference and its brackets; a run of references has more. */
+const FEW = 3
 /** Links that lead back to one reference. */
 const MOST_BACK = 8
 const NOTE = /^(?:li|p|div|dd|aside)$/
@@ -107,6 +109,8 @@ export function findFootnotes(body: Element): Footnotes {
   const definitions = new Map<Element, string>()
   const byLabel = new Map<string, Element>()
   const backs = new Set<Element>()
+  // Thousands of references may lead to one element.
+  const small = new Map<Element, boolean>()
   for (const anchor of anchors) {
     const id = targetOf(anchor)
     const target = byId.get(id)
@@ -127,7 +131,12 @@ export function findFootnotes(body: Element): Footnotes {
       ? idsOf(anchor).flatMap((own) => (leading.get(own) ?? []).filter((back) => closest(back, (at) => at === definition) !== null))
       : []
     const named = isNote(target) && (raised || marked)
-    if (!named && (leadingBack.length === 0 || !isSmall(definition))) continue
+    if (!named) {
+      if (leadingBack.length === 0) continue
+      const isNoteSized = small.get(definition) ?? isSmall(definition)
+      small.set(definition, isNoteSized)
+      if (!isNoteSized) continue
+    }
     const known = definitions.get(definition)
     if (known === undefined) {
       let name = label.replace(/[*†‡§]/g, 'n')
@@ -137,7 +146,7 @@ export function findFootnotes(body: Element): Footnotes {
     }
     for (const back of leadingBack) backs.add(back)
     // The brackets that stand around it are its own.
-    const alone = sup !== null && LABEL.exec(squeeze(textOf(sup)))?.[1] === label
+    const alone = sup !== null && sup.children.length <= FEW && LABEL.exec(squeeze(textOf(sup)))?.[1] === label
     references.set(alone ? sup : anchor, definitions.get(definition)!)
   }
   return { references, definitions, byLabel, backs }

@@ -279,15 +279,13 @@ export function writeCards(run: readonly Inline[]): string | null {
 }
 
 function titleOnly(card: Inline & { type: 'link' }): Inline[] {
+  const { children } = card
   let from = 0
-  for (
-    let at = card.children.findIndex(({ type }) => type === 'break');
-    at !== -1;
-    at = card.children.findIndex(({ type }, index) => type === 'break' && index >= from)
-  ) {
-    const title = card.children.slice(from, at)
-    if (plainText(title.filter(({ type }) => type !== 'raw')).trim() !== '')
-      return [...card.children.slice(0, from), { ...card, children: title }, ...card.children.slice(at)]
+  for (const [at, { type }] of children.entries()) {
+    if (type !== 'break') continue
+    const title = children.slice(from, at)
+    if (plainText(title.filter((item) => item.type !== 'raw')).trim() !== '')
+      return [...children.slice(0, from), { ...card, children: title }, ...children.slice(at)]
     from = at + 1
   }
   return [card]
