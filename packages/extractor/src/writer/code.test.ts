@@ -162,6 +162,12 @@ test('lines of code in a table keep their indentation, and an empty line element
   )
 })
 
+test('lines in boxes beside their numbers, in the one row of a table, are code', () => {
+  const html =
+    '<div class="syntaxhighlighter java"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>int</code> <code>x;</code></div><div class="line"><code>y;</code></div></div></td></tr></table></div>'
+  expect(codeOf(html)).toEqual([{ lang: 'java', value: 'int x;\ny;' }])
+})
+
 test('Doxygen writes code as a box of lines', () => {
   const html =
     '<div class="fragment"><div class="line"><a name="l00001"></a><span class="lineno">    1</span><span class="keyword">int</span> main() {</div>\n<div class="line"><span class="lineno">    2</span>  return 0;</div>\n<div class="line">}</div>\n</div><!-- fragment -->'

@@ -1,4 +1,5 @@
 import { type Element, find, findAll, type Node } from '../page/dom.ts'
+import { isCodeTable } from './line-numbers.ts'
 
 const MAX_CELLS = 120_000
 
@@ -69,7 +70,12 @@ function judgeLayout(table: Element): boolean {
   const cells = rows.flat()
   // A single row has no values to compare, and no value holds a rule or is cut into boxes.
   if (rows.length <= 4 && cells.some((cell) => find(cell, ({ tag }) => tag === 'hr') !== null)) return true
-  if (rows.length === 1 && cells.some((cell) => cell.children.some((at) => at.kind === 'element' && BOX.test(at.tag)))) return true
+  if (
+    rows.length === 1 &&
+    !isCodeTable(rows) &&
+    cells.some((cell) => cell.children.some((at) => at.kind === 'element' && BOX.test(at.tag)))
+  )
+    return true
   const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > LONG)
   if (heavy.length === 0) return false
   if (heavy.length >= cells.length / 8 || rows.length <= 2) return true
