@@ -13,7 +13,7 @@ export type Program = { name: string; isDead: boolean; isFrozen: boolean; happen
 
 /** What was asked and has not happened. `ways` of happening: 0 is as it should. */
 type UnderWay = { by: Program; what: string; ways: number; happen: (way: number) => Promise<void> }
-type Timer = { by: Program | undefined; at: number; id: number; fire: () => void }
+type Timer = { by: Program; at: number; id: number; fire: () => void }
 
 /** An answer that never comes. */
 export const NEVER = Symbol('never')
@@ -28,6 +28,7 @@ export function startTimeline(startMs: number) {
   let now = startMs
   let ids = 0
   let timers: Timer[] = []
+  const ours = new WeakMap<object, number>()
   const underWay: UnderWay[] = []
   /** What reached a frozen program. */
   let mail: { to: Program; open: () => void }[] = []
@@ -44,20 +45,24 @@ export function startTimeline(startMs: number) {
   }
 
   globalThis.setTimeout = ((work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    const id = ++ids
     const by = programs.getStore()
-    timers.push({ by, at: now + Math.max(0, ms), id, fire: () => (by ? programs.run(by, work, ...args) : work(...args)) })
-    const timer = { unref: () => timer, ref: () => timer, hasRef: () => true, refresh: () => timer, [Symbol.toPrimitive]: () => id }
+    // No program's: the engine of the books bounds its statements by a clock that it read before this one took its place.
+    if (!by) return real.setTimeout(work, ms, ...args).unref()
+    const id = ++ids
+    timers.push({ by, at: now + Math.max(0, ms), id, fire: () => programs.run(by, work, ...args) })
+    const timer = { unref: () => timer, ref: () => timer, hasRef: () => true, refresh: () => timer }
+    ours.set(timer, id)
     return timer
   }) as unknown as typeof setTimeout
-  globalThis.clearTimeout = ((timer: unknown) => {
-    const id = Number(timer)
-    timers = timers.filter((one) => one.id !== id)
+  globalThis.clearTimeout = ((timer: object | undefined) => {
+    const id = timer && ours.get(timer)
+    if (id === undefined) real.clearTimeout(timer as NodeJS.Timeout | undefined)
+    else timers = timers.filter((one) => one.id !== id)
   }) as typeof clearTimeout
   Date.now = () => now
   performance.now = () => now - startMs
 
-  const isDue = ({ by, at }: Timer, until: number): boolean => at <= until && !by?.isFrozen && !by?.isDead
+  const isDue = ({ by, at }: Timer, until: number): boolean => at <= until && !by.isFrozen && !by.isDead
   /** Lets time go on to an instant, firing what is due in order. */
   async function passTo(until: number): Promise<void> {
     for (;;) {
