@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
 import { CLOSED_SECONDS, markLost } from '../../lib/payments/books/lost-moments.ts'
+import { facilitators } from '../../lib/payments/facilitator/facilitators.ts'
+import { RESOLVED_PER_PAYMENT } from '../../lib/payments/sale/limits/budgets.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type Buyer, createBuyer, rails } from '../local/buyer.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -258,6 +260,63 @@ describe.each(rails)('books that have lost a sale, on %s', (rail) => {
     const rows = await (await books()).query('select outcome from ledger where payment_key = $1', [payment_key])
     expect(rows).toEqual([{ outcome: 'settled' }])
     expect(await moved(rail, async () => expect(await (await pay(header)).text()).toBe(await answer.text()))).toBe(0n)
+  })
+})
+
+describe('a no of a payment that no row knows', () => {
+  const books = () => core.database()
+  const keyOfNewest = async () =>
+    (await (await books()).query<{ payment_key: string }>('select payment_key from claims order by created_at desc limit 1'))[0]!
+      .payment_key
+  const without = async (setting: 'SETTLE_BASE_RPC_URL' | 'SETTLE_SOLANA_RPC_URL', work: () => Promise<unknown>) => {
+    const env = core.env as { [Name in typeof setting]: string | undefined }
+    const node = env[setting]
+    env[setting] = 'http://127.0.0.1:9'
+    await work()
+    env[setting] = node
+  }
+  const told = async (header: string) => {
+    nextAddress()
+    const answer = await pay(header)
+    const { code, error } = await problemOf(answer)
+    return [answer.status, code ?? error]
+  }
+  const says = (invalidReason: string) => {
+    for (const { client } of facilitators(core)) vi.spyOn(client, 'verify').mockResolvedValue({ isValid: false, invalidReason })
+  }
+
+  test('is believed of what was made since the books lost a moment; of the rest, where the chain proves it', async () => {
+    const header = await sign('solana')
+    expect((await pay(header)).status).toBe(200)
+    const key = await keyOfNewest()
+    for (const table of ['claims', 'ledger']) await (await books()).run(`delete from ${table} where payment_key = $1`, [key])
+    await (await books()).run(`insert into lost_moments values (now() - interval '${CLOSED_SECONDS} seconds')`)
+    says('transaction_simulation_failed')
+    await without('SETTLE_SOLANA_RPC_URL', async () => expect(await told(header)).toEqual([503, 'settlement_unknown']))
+    expect(await told(header)).toEqual([409, 'payment_already_used'])
+    const dead = await sign('solana')
+    world.solana.expireBlockhashes()
+    for (const payment of [await sign('base'), await sign('solana'), dead])
+      expect(await told(payment)).toEqual([402, 'transaction_simulation_failed'])
+  })
+
+  test('that calls it used ends as the chain says, where it was never taken too', async () => {
+    says('duplicate_settlement')
+    const header = await sign('solana')
+    expect(await told(header)).toEqual([503, 'settlement_unknown'])
+    world.solana.expireBlockhashes()
+    expect(await told(header)).toEqual([503, 'settlement_unknown'])
+    await (await books()).run(`update ledger set at = at - interval '121 seconds' where reason like '%duplicate_settlement%'`)
+    expect(await told(header)).toEqual([402, 'duplicate_settlement'])
+  })
+
+  test('costs a bounded number of looks, from however many addresses it comes', async () => {
+    says('duplicate_settlement')
+    const header = await sign('base')
+    for (let count = 0; count < RESOLVED_PER_PAYMENT; count += 1) expect(await told(header)).toEqual([503, 'settlement_unknown'])
+    const asked = vi.spyOn(globalThis, 'fetch')
+    for (let count = 0; count < 3; count += 1) expect(await told(header)).toEqual([503, 'settlement_unknown'])
+    expect(asked.mock.calls.filter(([url]) => String(url).startsWith(core.env.SETTLE_BASE_RPC_URL!))).toEqual([])
   })
 })
 

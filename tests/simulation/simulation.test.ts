@@ -41,15 +41,16 @@ const copy = (server: number): Move => ({ do: 'copy', payment: 0, server, over: 
 const SAYS_NO = 2
 const IS_LOST = 2
 const FAILS = 3
-/** Of a settlement: it is sent and may land later; nothing is said and nothing sent; it lands, and is denied when the chain shows it. */
+/** Of a settlement: it lands and nothing is said; it is sent and may land later; nothing is said and nothing sent; it lands, and is denied when the chain shows it. */
+const IS_LOST_AND_LANDS = 1
 const IS_SENT = 3
 const IS_SILENT = 4
 const DENIES = 11
 
 const found: Record<string, { moves: Move[]; heard: string[] }> = {
   'one facilitator says no, its buyer signs anew, and a late copy of the first payment meets one that says yes': {
-    // Claim, verify, three questions to the chain, refusal.
-    moves: [buy(0), step(), step(SAYS_NO), ...steps(4), next(1), copy(0)],
+    // Claim, verify, a question to the books and three to the chain, refusal.
+    moves: [buy(0), step(), step(SAYS_NO), ...steps(5), next(1), copy(0)],
     heard: ['1.1 hears 402 insufficient_funds', '1.1 hears 402 insufficient_funds', '1.2 hears 200 '],
   },
   'a network that one server does not sell on for a moment, and another does': {
@@ -66,7 +67,7 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     heard: ['1.1 hears 402 network_not_accepted', '1.1 hears 402 network_not_accepted', '1.2 hears 200 '],
   },
   'a server whose clock is ahead while no node tells the time, and one whose clock is right': {
-    moves: [{ do: 'clock', server: 0, aheadSeconds: 300 }, buy(0), step(FAILS), ...steps(5), next(1), copy(1)],
+    moves: [{ do: 'clock', server: 0, aheadSeconds: 300 }, buy(0), step(FAILS), ...steps(6), next(1), copy(1)],
     heard: ['1.1 hears 402 authorization_expires_too_soon', '1.1 hears 402 authorization_expires_too_soon', '1.2 hears 200 '],
   },
   'a server stands still until its lease is over, hears a no, and another is selling by then': {
@@ -79,10 +80,7 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
       copy(1),
       ...steps(2),
       { do: 'thaw', server: 0 },
-      { do: 'step', pick: 1, way: 0 },
-      { do: 'step', pick: 1, way: 0 },
-      { do: 'step', pick: 1, way: 0 },
-      { do: 'step', pick: 1, way: 0 },
+      ...lastSteps(5),
       next(0),
     ],
     heard: ['1.1 hears 409 payment_in_flight', '1.1 hears 200 '],
@@ -122,6 +120,40 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     ],
     heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 409 payment_already_used'],
   },
+  'a sale is lost with the books, and no node answers as its buyer comes back after it has run out': {
+    moves: [
+      { do: 'backup' },
+      buy(0),
+      ...steps(5),
+      step(IS_LOST_AND_LANDS),
+      { do: 'crash', server: 0, sent: false },
+      { do: 'restore' },
+      { do: 'wait', seconds: 490 },
+      next(1),
+      ...steps(2),
+      ...Array.from({ length: 12 }, () => last(FAILS)),
+    ],
+    heard: ['1.1 hears 503 settlement_unknown', '1.1 hears 409 payment_already_used'],
+  },
+  'the same on Solana, where its facilitator only says that it would fail': {
+    moves: [
+      { do: 'backup' },
+      { do: 'buy', rail: 'solana', server: 0, over: 'mcp' },
+      ...steps(5),
+      step(IS_LOST_AND_LANDS),
+      { do: 'crash', server: 0, sent: false },
+      { do: 'restore', isSaid: false },
+      { do: 'wait', seconds: 1_200 },
+      copy(1),
+      ...steps(12),
+      { do: 'wait', seconds: 490 },
+      next(1),
+      step(),
+      step(),
+      ...Array.from({ length: 12 }, () => last(FAILS)),
+    ],
+    heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 503 settlement_unknown', '1.1 hears 409 payment_already_used'],
+  },
   'a payment on Solana is sent, its blockhash dies before anybody hears of it, and it never lands': {
     moves: [
       { do: 'buy', rail: 'solana', server: 0, over: 'http' },
@@ -159,9 +191,9 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
       { do: 'next', purchase: 1, server: 1, over: 'http' },
       last(),
       last(SAYS_NO),
-      ...lastSteps(4),
+      ...lastSteps(5),
       step(SAYS_NO),
-      ...steps(4),
+      ...steps(5),
       { do: 'copy', payment: 1, server: 1, over: 'http', form: 1 },
       ...steps(7),
     ],
@@ -181,7 +213,7 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
   },
   'the answer for a buyer who has paid before is begun while the facilitator makes up its mind, which is a no': {
     // The first sale; of the second the claim, two questions to a node, the tool, and then the verify.
-    moves: [buy(0), ...steps(8), buy(1), ...steps(3), last(), step(SAYS_NO), ...steps(4)],
+    moves: [buy(0), ...steps(8), buy(1), ...steps(3), last(), step(SAYS_NO), ...steps(5)],
     heard: ['1.1 hears 200 ', '2.1 hears 402 insufficient_funds', '2.2 hears 200 '],
   },
   'a facilitator denies what it has sent, and the chain shows it': {

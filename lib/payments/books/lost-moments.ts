@@ -33,6 +33,22 @@ export async function closedSeconds(db: Queryable): Promise<number> {
   return row?.seconds ?? 0
 }
 
+/**
+ * What there is to tell the age of a payment by that no row knows: when the books lost some last (Unix seconds), how long ago that was, and how
+ * long ago the payment was attempted first. Null where never. Books that another server goes on with have lost some just now.
+ */
+export type Unbooked = { lostAt: number | null; lostMs: number | null; attemptedMs: number | null }
+
+export async function ageUnbooked(db: Queryable, key: string): Promise<Unbooked> {
+  const [row] = await db.query<Unbooked>(
+    `select extract(epoch from lost.at)::float8 as "lostAt", (extract(epoch from now() - lost.at) * 1000)::float8 as "lostMs",
+       (select extract(epoch from now() - min(at)) * 1000 from ledger where payment_key = $1)::float8 as "attemptedMs"
+     from (select case when exists (select 1 from lineages where lineage = books_lineage()) then max(at) else now() end as at from lost_moments) as lost`,
+    [key],
+  )
+  return row!
+}
+
 /** Whether they have ever lost any. */
 export const haveLost = async (db: Queryable): Promise<boolean> => (await db.query('select 1 from lost_moments limit 1')).length > 0
 

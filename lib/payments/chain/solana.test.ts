@@ -33,11 +33,12 @@ describe('a look', () => {
   const transaction = (byte = 7) => wire(byte).toString('base64')
   const signature = '5'.repeat(87)
   const now = Date.now()
-  const payment = (ageMs: number) =>
+  const payment = (ageMs: number, historyMs: number | undefined) =>
     ({
       payload: { payload: { transaction: transaction() } },
       requirements: { network, payTo, asset: mint, amount: '1000' },
       ageMs,
+      historyMs,
     }) as never
   const balance = (amount: number, owner: string | undefined = payTo) => ({ mint, owner, uiTokenAmount: { amount: String(amount) } })
   const landed = (preTokenBalances: object[] | null, postTokenBalances: object[] | null, err: unknown = null) => ({
@@ -56,12 +57,27 @@ describe('a look', () => {
   let stop = async () => {}
   afterEach(() => stop())
   /** `aheadMs`: how far our clock is ahead of the chain's. */
-  const look = async (answers: Record<string, unknown>, ageMs = 180_000, aheadMs = 0) => {
+  const look = async (answers: Record<string, unknown>, ageMs = 180_000, aheadMs = 0, historyMs?: number) => {
     const node = await startNode(answers)
     stop = node.stop
-    return lookAtSolana(node.url, payment(ageMs), now + aheadMs)
+    return lookAtSolana(node.url, payment(ageMs, historyMs), now + aheadMs)
   }
 
+  test('what a bank takes minutes after the claim is of a later time', async () => {
+    const alive = { ...dead(0), isBlockhashValid: { value: true, context: { slot: 9 } } }
+    expect(await look(alive, 400_000)).toMatchObject({ kind: 'unknown', isLater: true })
+    expect(await look(alive, 200_000)).toMatchObject({ kind: 'unknown', isLater: false })
+    // By a node that lags it may be of the claim's own time.
+    expect(await look({ ...alive, getBlockTime: Math.floor(now / 1000) - 300 }, 400_000)).toMatchObject({ isLater: false })
+  })
+  test('what may have landed long before is looked for as long before', async () => {
+    const answers = {
+      ...landed([balance(5)], [balance(1005)]),
+      getSignaturesForAddress: [{ signature, err: null, memo: null, blockTime: Math.floor(now / 1000) - 7_200 }],
+    }
+    expect(await look(answers)).toMatchObject({ kind: 'unknown' })
+    expect(await look(answers, 180_000, 0, 7_200_000)).toMatchObject({ kind: 'landed' })
+  })
   test('landed only when payTo holds more by the amount', async () => {
     expect(await look(landed([balance(5)], [balance(1005)]))).toEqual({ kind: 'landed', transaction: signature, payer: null })
   })

@@ -27,6 +27,9 @@ const MAX_PAGES = 50
 const EARLIEST_SECONDS = 900
 const LATEST_SECONDS = 24 * 3_600
 
+/** A message that a bank takes so long after a claim is no message of that time: its blockhash would be dead for long. */
+const LATER_SECONDS = 300
+
 /** Chain time that must have passed since the claim before a node's "blockhash not valid" means that it is over, and not that it never saw it. */
 const MIN_CHAIN_SECONDS = 60
 
@@ -39,18 +42,21 @@ const MIN_PROOF_AGE_MS = 120_000
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Looks for the payment's message among the transactions of our token account. @throws Error when the node does not answer. */
-export async function lookAtSolana(url: string, { payload, requirements, ageMs }: LookFor, now: number): Promise<LandedOrNot> {
+export async function lookAtSolana(url: string, { payload, requirements, ageMs, historyMs }: LookFor, now: number): Promise<LandedOrNot> {
   const message = solanaMessage(String(payload.payload.transaction))
   const wanted = digest(message)
   const account = associatedTokenAccount(requirements.payTo, requirements.asset)
   // Asked before the history is read: what lands in between is then in it.
   const finalized = await validityIn(url, message, 'finalized')
   const chainSeconds = await rpc(url, 'getBlockTime', [finalized.context.slot], z.number())
-  const isOver = !finalized.value && (await hasExpired(url, message, { ageMs, now, chainSeconds }, requirements.network))
+  // A bank that lags does not know a fresh blockhash, so what it calls dead may be none before its time.
+  const lives = finalized.value || (ageMs >= MIN_PROOF_AGE_MS && (await validityIn(url, message, 'processed')).value)
+  const secondsPast = chainSeconds - (now - ageMs) / 1000
+  const isOver = !lives && ageMs >= MIN_PROOF_AGE_MS && (await isOfItsTime(url, secondsPast, requirements.network))
   // By the chain's clock: ours, were it ahead, would cut off the very transaction that is looked for.
   const claimed = chainSeconds - ageMs / 1000
   let before: string | undefined
-  const since = claimed - EARLIEST_SECONDS
+  const since = claimed - (historyMs === undefined ? EARLIEST_SECONDS : historyMs / 1000)
   let complete = false
   let unseen: string | undefined
   for (let page = 0; page < MAX_PAGES && !complete; page += 1) {
@@ -87,7 +93,9 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs }
   }
   if (!complete) return { kind: 'unknown', reason: 'too many transactions to look through' }
   if (unseen !== undefined) return { kind: 'unknown', reason: `the node lists ${unseen} and does not show it` }
-  return isOver ? { kind: 'refused', reason: 'blockhash_expired' } : { kind: 'unknown', reason: 'not landed yet, and it still can' }
+  return isOver
+    ? { kind: 'refused', reason: 'blockhash_expired' }
+    : { kind: 'unknown', reason: 'not landed yet, and it still can', isLater: lives && secondsPast > LATER_SECONDS }
 }
 
 /**
@@ -118,16 +126,12 @@ async function remembers(url: string, since: number): Promise<boolean> {
 const validityIn = (url: string, message: Buffer, commitment: 'processed' | 'finalized') =>
   rpc(url, 'isBlockhashValid', [messageBlockhash(message), { commitment }], Validity)
 
-type Times = { ageMs: number; now: number; chainSeconds: number }
-
-/** True when a message whose blockhash the finalized bank does not know can no longer land. @throws Error when the node does not answer */
-async function hasExpired(url: string, message: Buffer, { ageMs, now, chainSeconds }: Times, network: string): Promise<boolean> {
-  if (ageMs < MIN_PROOF_AGE_MS || (await validityIn(url, message, 'processed')).value) return false
-  // A node that fell behind before the payment was made has never seen its blockhash.
-  if (chainSeconds < (now - ageMs) / 1000 + MIN_CHAIN_SECONDS) return false
-  // Neither has a node of another cluster. CAIP-2 names a cluster by the start of its genesis hash.
-  return network === `solana:${(await rpc(url, 'getGenesisHash', [], z.string())).slice(0, 32)}`
-}
+/**
+ * Whether a node can tell that a blockhash is dead: one that fell behind before the payment was made has never seen it, nor has one of another
+ * cluster. CAIP-2 names a cluster by the start of its genesis hash. `secondsPast`: by its chain, since the claim. @throws Error when it does not answer
+ */
+const isOfItsTime = async (url: string, secondsPast: number, network: string): Promise<boolean> =>
+  secondsPast >= MIN_CHAIN_SECONDS && network === `solana:${(await rpc(url, 'getGenesisHash', [], z.string())).slice(0, 32)}`
 
 /**
  * False when a listed memo shows that a transaction is not ours. The list writes `[32] text`: the length in bytes, then the memo; several are

@@ -16,9 +16,10 @@ import { bindingOf } from './binding.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitUnverified, countUnmatched } from './limits/budgets.ts'
 import { fail, type Outcome, type Stop, stop } from './outcome.ts'
-import { answerKnown, refuse, takenUnbooked } from './recover.ts'
+import { answerKnown, refuse } from './recover.ts'
 import type { Asked } from './sale.ts'
 import { openBooks, stored } from './time.ts'
+import { takenUnbooked } from './unbooked.ts'
 
 /** What a payment says of itself. */
 export type ReadPayment = {

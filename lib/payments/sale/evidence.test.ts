@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
-import { provesNothingSent, readSettlement, speaksOfUse } from './evidence.ts'
+import { isMalformed, provesNothingSent, readSettlement, speaksOfUse } from './evidence.ts'
 
 const network = 'eip155:8453' as const
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
@@ -139,6 +139,10 @@ describe('a no of a payment that was used', () => {
     'unexpected_error: EIP3009: authorization is used',
     'transaction_simulation_failed: This transaction has already been processed',
     'transaction_simulation_failed: Simulation failed: {"err":"AlreadyProcessed"}',
+    'settlement_pending',
+    'payment_in_progress',
+    'invalid_nonce',
+    'unexpected_error: this payment was settled in another request',
   ])('is %s', (said) => expect(speaksOfUse(said)).toBe(true))
 
   test.each([
@@ -149,6 +153,7 @@ describe('a no of a payment that was used', () => {
     'transaction_simulation_failed: {"err":"BlockhashNotFound","unitsConsumed":150}',
     'invalid_exact_evm_failed_to_check_nonce: fetch failed (caused by ECONNREFUSED)',
     'invalid_exact_svm_payload_transaction_instructions_length: confused',
+    'insufficient_funds: this payment cannot be settled',
   ])('is not %s', (said) => expect(speaksOfUse(said)).toBe(false))
 })
 
@@ -243,10 +248,26 @@ test.runIf(existsSync(codes))(
   },
 )
 
-test.runIf(existsSync(codes))('of all codes that CDP documents two say that a payment was used', () => {
+test.runIf(existsSync(codes))('of all codes that CDP documents three say that a payment was used', () => {
   const { verifyInvalidReason } = JSON.parse(readFileSync(codes, 'utf8')) as { verifyInvalidReason: string[] }
-  expect(verifyInvalidReason.filter(speaksOfUse).toSorted()).toEqual(['duplicate_settlement', 'invalid_exact_evm_nonce_already_used'])
+  expect(verifyInvalidReason.filter(speaksOfUse).toSorted()).toEqual([
+    'duplicate_settlement',
+    'invalid_exact_evm_nonce_already_used',
+    'permit2_invalid_nonce',
+  ])
 })
+
+test.each([
+  ['invalid_exact_evm_payload_recipient_mismatch', true],
+  ['invalid_exact_evm_payload_authorization_typed_data_message', true],
+  ['invalid_exact_svm_payload_transaction_instructions_length', true],
+  ['invalid_exact_evm_payload_authorization_valid_before', false],
+  // The owner of a wallet that is a contract, and of an account, may have changed or closed it since.
+  ['invalid_exact_evm_payload_signature', false],
+  ['invalid_exact_svm_payload_transaction_sender_ata_not_found', false],
+  ['invalid_exact_evm_payload_authorization_from_address_kyt', false],
+  ['insufficient_funds', false],
+])('whether it can never have been taken: %s, %s', (code, never) => expect(isMalformed(code)).toBe(never))
 
 test('what a facilitator says can be stored, whatever it holds', () => {
   const { reason } = read({ errorReason: 'x\0y', errorMessage: `\ud800${'z'.repeat(5000)}` }) as { reason: string }

@@ -61,13 +61,17 @@ const DONE_MEMBER = /confirm|settle|final|complete|landed|executed/i
 const FAULT_MEMBER = /error|reason|fail|reject|revert/i
 const SPEAKS_OF_NO_END = /pending|wait|unconfirmed|not[ _-](yet|confirm|final|settle|land)|time(d)?[ _-]?out|in progress|queued/i
 
+/** What may have changed since a payment was taken: its time, and its payer's wallet, accounts and standing. */
+const OF_ITS_TIME = /valid_(after|before)|deadline|kyt|signature|wallet|allowance|_ata(_|$)/
+
 /** Whether a code says that a payment is wrong in itself, so that it can never have been taken. */
-export const isMalformed = (code: string): boolean => OF_PAYLOAD.test(code) || OF_FIRST_CALL.test(code)
+export const isMalformed = (code: string): boolean => (OF_PAYLOAD.test(code) || OF_FIRST_CALL.test(code)) && !OF_ITS_TIME.test(code)
 
-/** Whole words of a code or a message, in any spelling: `refused` and `unused` are none. */
-const SPEAKS_OF_USE = /(?<![a-z])(used|reused|already|duplicated?|replay(ed)?|spent)(?![a-z])/i
+/** Whole words of a code or a message, in any spelling: `refused`, `unused` and `cannot be settled` are none. */
+const SPEAKS_OF_USE =
+  /(?<![a-z])(used|reused|already|duplicated?|replay(ed)?|spent|pending|in[ _-]?(flight|progress)|landed|invalid[ _-]?nonce|(?<!(not|be)[ _-])settled)(?![a-z])/i
 
-/** Whether a no means that the payment has been used, as a copy of one that was taken would be. */
+/** Whether a no means that the payment has been used or is about to be, as a copy of one that was taken would be. */
 export const speaksOfUse = (said: string): boolean => SPEAKS_OF_USE.test(said.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 
 /** Whether a code rules out that this payment was ever sent. `first`: settlement was never asked for before. */

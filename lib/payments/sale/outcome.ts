@@ -44,6 +44,12 @@ export const refusedBefore = (claim: { reason: string | null; settle_calls: numb
     : { kind: 'refused', code: publicReason(reason.split(':')[0], 'payment_invalid') }
 }
 
+/** @param claim whose transaction is told */
+export const used = (detail: string, claim?: { transaction: string | null; network: string }) =>
+  new ApiError('payment_already_used', detail, {
+    extra: claim?.transaction ? { transaction: claim.transaction, network: claim.network } : {},
+  })
+
 export const storeDown = (cause: unknown): ApiError => {
   log.error({ err: cause }, 'the payment store failed')
   return new ApiError(

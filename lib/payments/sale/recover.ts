@@ -2,10 +2,9 @@
  * What a payment gets that came before: its answer, a wait, or a no; never a second run. Only who shows what it is bound to hears anything of
  * it: to everybody else all of them are merely used.
  */
-import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
+import type { SettleResponse } from '@x402/core/types'
 import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
-import { log } from '../../log.ts'
 import { span } from '../../observe.ts'
 import { type Claim, findClaim, isFree, REPLAY_HOURS, refuseUnclaimed, takeUnknown } from '../books/claims.ts'
 import { conclude, settlementOf } from '../books/conclude.ts'
@@ -14,7 +13,6 @@ import { closedSeconds } from '../books/lost-moments.ts'
 import { serviceFor } from '../offer/service.ts'
 import { isBound } from './binding.ts'
 import type { ReadPayment } from './check.ts'
-import { speaksOfUse } from './evidence.ts'
 import { isInHand, workOn } from './in-hand.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { countUnmatched, mayResolve } from './limits/budgets.ts'
@@ -28,6 +26,7 @@ import {
   settlementUnknown,
   stop,
   storeDown,
+  used,
 } from './outcome.ts'
 import type { Asked } from './sale.ts'
 import { settleOnce } from './settle.ts'
@@ -71,35 +70,6 @@ export async function refuse(known: KnownPayment, code: string): Promise<Stop> {
   } catch (error) {
     return fail(error instanceof ApiError ? error : storeDown(error))
   }
-}
-
-const used = (detail: string, claim?: Pick<Claim, 'transaction' | 'network'>) =>
-  new ApiError('payment_already_used', detail, {
-    extra: claim?.transaction ? { transaction: claim.transaction, network: claim.network } : {},
-  })
-
-/**
- * Why the buyer of a payment that the books do not know must not be told to sign anew: it was taken all the same, since another server has stepped
- * in without their last moments; or the facilitator says that it was, and the chain neither shows nor rules that out yet. As anybody can read it
- * on the chain by now, its answer is nobody's who merely shows it.
- * @param said what the facilitator says against it
- */
-export async function takenUnbooked(
-  known: Asked & ReadPayment,
-  payload: PaymentPayload,
-  requirements: PaymentRequirements,
-  said = '',
-): Promise<ApiError | undefined> {
-  const look = await lookWithin(known, { payload, requirements, ageMs: 0 })
-  if (look.kind === 'unknown' && speaksOfUse(said)) return settlementUnknown(known.facts.key)
-  if (look.kind !== 'landed') return undefined
-  const { transaction } = look
-  log.error(
-    { requestId: known.requestId, transaction, network: requirements.network },
-    'a payment was taken and its sale is not in the books',
-  )
-  const detail = `This payment was settled in transaction ${transaction}, and its sale is not in our books any more. Do not sign again; ask the operator to give it back.`
-  return used(detail, { transaction, network: requirements.network })
 }
 
 /** Counts a payment that had no right to an answer. @throws ApiError `rate_limited` */

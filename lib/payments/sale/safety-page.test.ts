@@ -8,8 +8,10 @@ import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, t
 import { conclude } from '../books/conclude.ts'
 import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
 import { CLOSED_SECONDS } from '../books/lost-moments.ts'
+import { MAX_TIMEOUT_SECONDS, VALIDITY_MARGIN_SECONDS } from '../protocol/networks.ts'
 import { RESOLVED_PER_PAYMENT, UNPAID_PER_ADDRESS } from './limits/budgets.ts'
 import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './time.ts'
+import { LOST_HOURS } from './unbooked.ts'
 
 const page = readFileSync(new URL('../../../docs/payments-safety.md', import.meta.url), 'utf8')
 const states = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, state]) => state!)
@@ -146,6 +148,8 @@ test('its figures are the code’s', () => {
     `| ${RESOLVED_PER_PAYMENT} in ten minutes | in this process; the job`,
     `the answer ${REPLAY_HOURS} hours`,
     `For ${CLOSED_SECONDS / 60} minutes from then`,
+    `ran out no later than ${(MAX_TIMEOUT_SECONDS + VALIDITY_MARGIN_SECONDS) / 60} minutes after the loss`,
+    `for ${LOST_HOURS} hours after a loss`,
     `${KEPT_DAYS} days`,
     `A call has ${BESIDE_HANDLER_MS / 1000} seconds beside its tool's own time`,
     `a look at the chain ${LOOK_MS / 1000}, the end of a call ${END_MS / 1000} to be recorded`,

@@ -11,10 +11,11 @@ import { keep, take } from './keep.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitRun, countSilence, tooManyUnpaid } from './limits/budgets.ts'
 import { booksClosed, fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
-import { answerTaken, takenUnbooked } from './recover.ts'
+import { answerTaken } from './recover.ts'
 import { type Work, work } from './run-tool.ts'
 import type { Asked } from './sale.ts'
 import { mayStillSettle, openBooks, stored } from './time.ts'
+import { takenUnbooked } from './unbooked.ts'
 
 export type Checked = Asked & ReadPayment & Matched & { place: Reservation }
 
