@@ -52,6 +52,8 @@ export type ApiErrorOptions = {
   retryAfterSeconds?: number
   /** Further members of the problem document, e.g. `upstreamStatus` or `allowed`. */
   extra?: Record<string, unknown>
+  /** The payment that came with the call may have been charged, whatever the code says of that. */
+  charged?: null
   cause?: unknown
 }
 
@@ -62,6 +64,8 @@ export class ApiError extends Error {
   readonly param: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly extra: Record<string, unknown>
+  /** See `chargedBy`. */
+  readonly charged: false | null
 
   constructor(code: ProblemCode, detail: string, options: ApiErrorOptions = {}) {
     super(detail, { cause: options.cause })
@@ -69,6 +73,7 @@ export class ApiError extends Error {
     this.param = options.param
     this.retryAfterSeconds = options.retryAfterSeconds
     this.extra = options.extra ?? {}
+    this.charged = options.charged === null ? null : chargedBy(code)
   }
 
   get status(): number {

@@ -18,7 +18,7 @@ export const problemSchema = {
     retryable: { type: 'boolean' },
     charged: {
       type: ['boolean', 'null'],
-      description: `Always false, except null where this payment may have been charged, by this call or an earlier one: ${maybeCharged.join(', ')}.`,
+      description: `Always false, except null where this payment may have been charged, by this call or an earlier one: ${maybeCharged.join(', ')}, and any code while the seller's books may have lost an earlier call.`,
     },
     requestId: { type: 'string' },
     docs: { type: 'string', format: 'uri', description: 'The page that explains the code.' },

@@ -2,7 +2,7 @@
 
 import type { Env } from '../core.ts'
 import { UpstreamError } from '../egress/upstream-types.ts'
-import { ApiError, chargedBy, type ProblemCode, problems } from '../errors.ts'
+import { ApiError, type ProblemCode, problems } from '../errors.ts'
 import { log } from '../log.ts'
 import type { Reply } from './reply.ts'
 
@@ -52,7 +52,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
  * and body `{type, title, status, detail, instance?, code, param?, retryable, charged, requestId, docs, …extra}`.
  */
 export function problemReply(settings: Settings, error: unknown, { requestId, headers = {}, instance }: ProblemOptions): Reply {
-  const { code, message, param, retryAfterSeconds, extra } = toApiError(error, requestId)
+  const { code, message, param, retryAfterSeconds, extra, charged } = toApiError(error, requestId)
   const { status, title, retryable } = problems[code]
   const type = problemType(settings, code)
   const standard = {
@@ -64,7 +64,7 @@ export function problemReply(settings: Settings, error: unknown, { requestId, he
     code,
     ...(param === undefined ? {} : { param }),
     retryable,
-    charged: chargedBy(code),
+    charged,
     requestId,
   }
   // Said first for who reads only the beginning, and last so that no extra member replaces one.

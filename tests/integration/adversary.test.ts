@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Core } from '../../lib/core.ts'
 import { CLOSED_SECONDS, markLost } from '../../lib/payments/books/lost-moments.ts'
+import { FacilitatorSilence } from '../../lib/payments/facilitator/client.ts'
 import { facilitators } from '../../lib/payments/facilitator/facilitators.ts'
 import { RESOLVED_PER_PAYMENT } from '../../lib/payments/sale/limits/budgets.ts'
 import type { Tool } from '../../lib/tools/define.ts'
@@ -298,6 +299,16 @@ describe('a no of a payment that no row knows', () => {
     world.solana.expireBlockhashes()
     for (const payment of [await sign('base'), await sign('solana'), dead])
       expect(await told(payment)).toEqual([402, 'transaction_simulation_failed'])
+  })
+
+  test('or a silence is no word that nothing was charged, of what the books may have lost', async () => {
+    await (await books()).run(`insert into lost_moments values (now() - interval '${CLOSED_SECONDS} seconds')`)
+    for (const { client } of facilitators(core)) vi.spyOn(client, 'verify').mockRejectedValue(new FacilitatorSilence('verify: silent'))
+    const charged = async (answer: Response) => ((await answer.json()) as { charged: boolean | null }).charged
+    expect(await charged(await pay(await sign('solana')))).toBeNull()
+    expect(await charged(await pay(await sign('base')))).toBe(false)
+    const { text } = await overMcp(readPayment(await sign('solana')))
+    expect(JSON.parse(text)).toMatchObject({ code: 'facilitator_unavailable', charged: null })
   })
 
   test('that calls it used ends as the chain says, where it was never taken too', async () => {

@@ -32,7 +32,7 @@ type LateWord = { afterMs: number; word: SettleResponse }
 
 const silence = (operation: string) => new FacilitatorSilence(`${operation}: HTTP 502, not JSON`)
 
-/** The ways to answer a verify: the truth, silence, a no that is not so, a no of a code nobody knows, no answer, and a yes of who looks at an old block. */
+/** The ways to answer a verify: the truth, silence, a no that is not so, a no of a code nobody knows, no answer, a yes of who looks at an old block, and a no that calls used what was not. */
 const verifyWays: ((payload: PaymentPayload, chain: Chain) => VerifyResponse | typeof NEVER)[] = [
   (payload, chain) => {
     const invalidReason = chain.whyNot(payload)
@@ -45,6 +45,7 @@ const verifyWays: ((payload: PaymentPayload, chain: Chain) => VerifyResponse | t
   () => ({ isValid: false, invalidReason: 'unexpected_verify_error' }),
   () => NEVER,
   () => ({ isValid: true }),
+  () => ({ isValid: false, invalidReason: 'duplicate_settlement' }),
 ]
 
 const success = (transaction: string, { network }: PaymentRequirements): SettleResponse => ({ success: true, transaction, network })

@@ -44,8 +44,10 @@ const weighed: [number, fc.Arbitrary<Move>][] = [
   [2, fc.record({ do: fc.constant('hang up'), purchase: index(6) })],
   [1, fc.record({ do: fc.constant('price'), amount: fc.constantFrom('1000', '700') })],
   [2, fc.record({ do: fc.constant('deploy'), server, wallet: fc.constantFrom(0 as const, 1 as const), reversed: fc.boolean() })],
-  [1, fc.constant({ do: 'backup' } as const)],
-  [1, fc.record({ do: fc.constant('restore'), isSaid: fc.boolean() })],
+  [2, fc.constant({ do: 'backup' } as const)],
+  [2, fc.record({ do: fc.constant('restore'), isSaid: fc.boolean() })],
+  // Until books that have lost something sell again.
+  [1, fc.constant({ do: 'wait', seconds: 490 } as const)],
 ]
 
 /** Runs of so many moves at most. */

@@ -39,6 +39,7 @@ const copy = (server: number): Move => ({ do: 'copy', payment: 0, server, over: 
 
 /** The ways of a verify, a tool, a statement, a node: see there. */
 const SAYS_NO = 2
+const HAS_NO_ANSWER = 1
 const IS_LOST = 2
 const FAILS = 3
 /** Of a settlement: it lands and nothing is said; it is sent and may land later; nothing is said and nothing sent; it lands, and is denied when the chain shows it. */
@@ -154,6 +155,21 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
     ],
     heard: ['1.1 hears 503 payment_store_unavailable', '1.1 hears 503 settlement_unknown', '1.1 hears 409 payment_already_used'],
   },
+  'a sale on Solana is lost with the books, and its facilitator is silent as its buyer comes back': {
+    moves: [
+      { do: 'backup' },
+      { do: 'buy', rail: 'solana', server: 0, over: 'http' },
+      ...steps(5),
+      step(IS_LOST_AND_LANDS),
+      { do: 'crash', server: 0, sent: false },
+      { do: 'restore' },
+      { do: 'wait', seconds: 490 },
+      next(1),
+      step(),
+      step(HAS_NO_ANSWER),
+    ],
+    heard: ['1.1 hears 503 facilitator_unavailable', '1.1 hears 409 payment_already_used'],
+  },
   'a payment on Solana is sent, its blockhash dies before anybody hears of it, and it never lands': {
     moves: [
       { do: 'buy', rail: 'solana', server: 0, over: 'http' },
@@ -187,7 +203,7 @@ const found: Record<string, { moves: Move[]; heard: string[] }> = {
       { ...named, server: 0 },
       step(),
       { ...named, server: 1 },
-      ...lastSteps(4),
+      ...lastSteps(5),
       { do: 'next', purchase: 1, server: 1, over: 'http' },
       last(),
       last(SAYS_NO),

@@ -193,9 +193,10 @@ class World {
     })
   }
 
-  async #sign(purchase: Purchase, server: Server): Promise<boolean> {
+  /** `elsewhere`: on another network where theirs is not offered. */
+  async #sign(purchase: Purchase, server: Server, elsewhere = true): Promise<boolean> {
     const { accepts } = await this.#timeline.finish(server.call('http', undefined))
-    const offer = accepts.find(({ network }) => network === networks[purchase.rail]) ?? accepts[0]
+    const offer = accepts.find(({ network }) => network === networks[purchase.rail]) ?? (elsewhere ? accepts[0] : undefined)
     if (offer) purchase.payments.push(sign(purchase, offer, this.#chains, this.#timeline.now()))
     return offer !== undefined
   }
@@ -238,7 +239,10 @@ class World {
         const purchase = this.#purchases[move.purchase % Math.max(1, this.#purchases.length)]
         const current = purchase?.payments.at(-1)
         const isUnderIt = current?.identifier !== undefined && current.formerly.length === 0
-        if (!purchase || !isUnderIt || purchase.payments.length > 2 || !(await this.#sign(purchase, server!))) return
+        if (!purchase || !isUnderIt || purchase.payments.length > 2) return
+        // On another network they are another payer, who may use any identifier.
+        const { network } = (current.json as PaymentPayload).accepted
+        if (network !== networks[purchase.rail] || !(await this.#sign(purchase, server!, false))) return
         purchase.hasForgotten = true
         return this.#send(purchase.payments.at(-1)!, server!, move.over)
       }

@@ -38,7 +38,7 @@ const problemLine = (code: ProblemCode): string => {
 
 export const errorsMarkdown = (): string => `# Errors
 
-Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is charged by its own word; \`charged\` is null for ${maybeCharged.map((code) => `\`${code}\``).join(', ')}, whose payment may have been. With a payment, \`retryable\` means: the same payment again.
+Every error is an RFC 9457 problem document (\`application/problem+json\`) with \`code\`, \`detail\`, \`retryable\`, \`charged\` and \`requestId\`. None is charged by its own word; \`charged\` is null for ${maybeCharged.map((code) => `\`${code}\``).join(', ')}, whose payment may have been, and for any code while the seller’s books may have lost an earlier call. With a payment, \`retryable\` means: the same payment again.
 
 | Code | Status | Title | Meaning | What to do |
 | --- | --- | --- | --- | --- |

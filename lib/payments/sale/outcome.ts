@@ -7,7 +7,7 @@ export type Outcome =
   | { kind: 'paid'; body: string; settlement: SettleResponse; replayed: boolean }
   /** No money moved and none can by this payment: a fresh 402 is right. */
   | { kind: 'refused'; code: string; settlement?: SettleResponse }
-  /** Not charged, or not known to be (`chargedBy`). */
+  /** Not charged, or not known to be (`ApiError.charged`). */
   | { kind: 'failed'; error: ApiError }
 
 /** A step's word that the sale is over. */

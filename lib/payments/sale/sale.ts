@@ -19,6 +19,7 @@ import { type Outcome, storeDown } from './outcome.ts'
 import { claim, reserve, run, store, verify } from './serve.ts'
 import { record, settle } from './take.ts'
 import { type Clock, startClock } from './time.ts'
+import { inDoubt } from './unbooked.ts'
 
 /** A call that carries its payment, whatever carried it. */
 export type Sale = {
@@ -70,5 +71,5 @@ async function walk(sale: Sale): Promise<Outcome> {
   } else known.run?.spend()
   known.ahead?.stop()
   if (known.place) count(core, isPaid ? (outcome.replayed ? 'replayed' : 'settled') : outcome.kind, tool.id)
-  return outcome
+  return outcome.kind === 'failed' && known.facts ? { ...outcome, error: await inDoubt(core, known.facts, outcome.error) } : outcome
 }

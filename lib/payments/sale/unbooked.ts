@@ -3,7 +3,8 @@
  * before one is told, and outweighs every word.
  */
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
-import type { ApiError } from '../../errors.ts'
+import type { Core } from '../../core.ts'
+import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
 import { ageUnbooked, CLOSED_SECONDS, type Unbooked } from '../books/lost-moments.ts'
 import { MAX_TIMEOUT_SECONDS, type PaymentFacts, VALIDITY_MARGIN_SECONDS } from '../protocol/networks.ts'
@@ -55,4 +56,24 @@ export async function takenUnbooked(
   )
   const detail = `This payment was settled in transaction ${transaction}, and its sale is not in our books any more. Do not sign again; ask the operator to give it back.`
   return used(detail, { transaction, network: requirements.network })
+}
+
+/** The failure of a call whose payment the books may have lost: that nothing was charged is true of this call, and not known of an earlier one. */
+export async function inDoubt(core: Core, facts: PaymentFacts, error: ApiError): Promise<ApiError> {
+  // Either says already that it may have been charged, or that it was.
+  if (error.charged === null || error.code === 'payment_already_used') return error
+  const isDoubted = await stored(openBooks(core).then((books) => ageUnbooked(books, facts.key))).then(
+    (age) => mayBeLost(age, facts),
+    () => true,
+  )
+  if (!isDoubted) return error
+  const { code, message, param, retryAfterSeconds, extra, cause } = error
+  const detail = `${message} Whether an earlier call was charged for this payment is not known at present: do not sign again for what it was to buy.`
+  return new ApiError(code, detail, {
+    ...(param === undefined ? {} : { param }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    extra,
+    charged: null,
+    cause,
+  })
 }
