@@ -73,10 +73,16 @@ describe('a look', () => {
   test('what may have landed long before is looked for as long before', async () => {
     const answers = {
       ...landed([balance(5)], [balance(1005)]),
+      isBlockhashValid: dead(0).isBlockhashValid,
+      getGenesisHash: dead(0).getGenesisHash,
+      getFirstAvailableBlock: 0,
       getSignaturesForAddress: [{ signature, err: null, memo: null, blockTime: Math.floor(now / 1000) - 7_200 }],
     }
-    expect(await look(answers)).toMatchObject({ kind: 'unknown' })
+    expect(await look(answers)).toMatchObject({ kind: 'refused' })
     expect(await look(answers, 180_000, 0, 7_200_000)).toMatchObject({ kind: 'landed' })
+    // But not where the chain would take it still, and a busy seller's history is long.
+    const alive = { ...answers, isBlockhashValid: { value: true, context: { slot: 9 } } }
+    expect(await look(alive, 400_000, 0, 7_200_000)).toMatchObject({ kind: 'unknown', isLater: true })
   })
   test('landed only when payTo holds more by the amount', async () => {
     expect(await look(landed([balance(5)], [balance(1005)]))).toEqual({ kind: 'landed', transaction: signature, payer: null })

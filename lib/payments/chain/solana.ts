@@ -52,11 +52,13 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs, 
   // A bank that lags does not know a fresh blockhash, so what it calls dead may be none before its time.
   const lives = finalized.value || (ageMs >= MIN_PROOF_AGE_MS && (await validityIn(url, message, 'processed')).value)
   const secondsPast = chainSeconds - (now - ageMs) / 1000
+  const isLater = lives && secondsPast > LATER_SECONDS
   const isOver = !lives && ageMs >= MIN_PROOF_AGE_MS && (await isOfItsTime(url, secondsPast, requirements.network))
   // By the chain's clock: ours, were it ahead, would cut off the very transaction that is looked for.
   const claimed = chainSeconds - ageMs / 1000
   let before: string | undefined
-  const since = claimed - (historyMs === undefined ? EARLIEST_SECONDS : historyMs / 1000)
+  // What lives cannot have landed long ago.
+  const since = (isLater ? chainSeconds : claimed) - (historyMs === undefined || lives ? EARLIEST_SECONDS : historyMs / 1000)
   let complete = false
   let unseen: string | undefined
   for (let page = 0; page < MAX_PAGES && !complete; page += 1) {
@@ -95,7 +97,7 @@ export async function lookAtSolana(url: string, { payload, requirements, ageMs, 
   if (unseen !== undefined) return { kind: 'unknown', reason: `the node lists ${unseen} and does not show it` }
   return isOver
     ? { kind: 'refused', reason: 'blockhash_expired' }
-    : { kind: 'unknown', reason: 'not landed yet, and it still can', isLater: lives && secondsPast > LATER_SECONDS }
+    : { kind: 'unknown', reason: 'not landed yet, and it still can', isLater }
 }
 
 /**
