@@ -57,9 +57,9 @@ test('an unpaid call asks nothing', async () => {
 test('a payment that fits no offer is looked up and refused; one that does not verify takes a claim, which is refused', async () => {
   const header = await sign('base')
   const misfit = editPayment(header, ({ accepted }) => void Object.assign(accepted, { amount: '1' }))
-  expect(await during(async () => expect((await pay(misfit)).status).toBe(402))).toBe(2)
+  expect(await during(async () => expect((await pay(misfit)).status).toBe(402))).toBe(3)
   const forged = editPayment(header, ({ payload }) => {
     Object.assign(payload.authorization as object, { nonce: `0x${'12'.repeat(32)}` })
   })
-  expect(await during(async () => expect((await pay(forged)).status).toBe(402))).toBe(2)
+  expect(await during(async () => expect((await pay(forged)).status).toBe(402))).toBe(3)
 })
