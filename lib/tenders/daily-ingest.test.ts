@@ -18,7 +18,6 @@ import { IngestParams } from './daily-ingest.ts'
 import { coreOver, plainContext, runIngest } from './ingest/test-support.ts'
 import { findNotice } from './snapshot/lookup.ts'
 import { stopSnapshot } from './snapshot/snapshot.ts'
-import { addDays } from './words/london.ts'
 
 const settings = { FIND_A_TENDER_URL: '', CONTRACTS_FINDER_URL: '', INGEST_INTERVAL_MS: 0, INGEST_BACKOFF_SCALE: 0.00001 }
 
@@ -632,66 +631,5 @@ describe('what outlasts a run', () => {
     sources.add('fts', renamed)
     await run({ ...daysAround, again: true })
     expect(await openIds()).toEqual(['cf:11111111-1111-4111-8111-111111111111', 'fts:000201-2026'])
-  })
-
-  const dated = (number: number, date: string) =>
-    cfMade({
-      ocid: `ocds-b5fd17-${number}`,
-      id: `0000000${number}-1111-4111-8111-111111111111-500001`,
-      title: `Grounds maintenance, area ${number}`,
-      date: at(date),
-    })
-  const night = (day: string) => run({ from: '2026-11-11', to: addDays(day, -1) }, at(`${day}T00:30:00Z`))
-  const stored = async () => {
-    const rows = await database.query<{ ocid: string }>('select ocid from tender_releases order by ocid')
-    return rows.map(({ ocid }) => Number(ocid.slice('ocds-b5fd17-'.length)))
-  }
-
-  test('a day that its source shows only days later is read by the first night that sees anything newer', async () => {
-    sources.add('cf', dated(1, '2026-11-12T15:00:00Z'))
-    await night('2026-11-13')
-    await night('2026-11-14')
-    await night('2026-11-15')
-    await night('2026-11-16')
-    sources.add('cf', dated(2, '2026-11-13T09:00:00Z'), dated(3, '2026-11-16T09:00:00Z'))
-    await night('2026-11-17')
-    expect(await stored()).toEqual([1, 2, 3])
-  })
-
-  test('a release that its source shows a day late is read, though others of its day were there in time', async () => {
-    sources.add('cf', dated(1, '2026-11-16T15:00:00Z'), dated(2, '2026-11-17T09:00:00Z'), dated(3, '2026-11-17T16:00:00Z'))
-    await night('2026-11-17')
-    await night('2026-11-18')
-    sources.add('cf', dated(4, '2026-11-17T12:00:00Z'), dated(5, '2026-11-18T09:00:00Z'))
-    await night('2026-11-19')
-    expect(await stored()).toEqual([1, 2, 3, 4, 5])
-  })
-
-  const nights = async (from: string, count: number) => {
-    for (let count_ = 0; count_ < count; count_ += 1) expect(await night(addDays(from, count_))).toMatchObject({ outcome: 'succeeded' })
-  }
-  const sweeps = () => sources.requests.filter(({ path }) => /publishedFrom=(.{10}).*publishedTo=(?!\1)....-..-..T22/.test(path)).length
-
-  test('a release that its source shows up to three weeks late is read within a week', async () => {
-    await nights('2026-11-16', 21)
-    sources.add('cf', dated(1, '2026-11-15T09:00:00Z'), dated(2, '2026-12-03T12:00:00Z'), dated(3, '2026-12-05T09:00:00Z'))
-    await nights('2026-12-07', 7)
-    expect(await stored()).toEqual([1, 2, 3])
-    expect(sweeps()).toBe(3)
-  })
-
-  test('weeks that could not be searched anew cost no window, and are searched with those after', async () => {
-    await nights('2026-11-16', 7)
-    sources.add('cf', dated(1, '2026-11-15T09:00:00Z'), dated(2, '2026-11-21T09:00:00Z'))
-    sources.trap('server error', { source: 'cf', times: 100_000, path: 'publishedTo=2026-11-21T22' })
-    await nights('2026-11-23', 7)
-    expect(await stored()).toEqual([2])
-    await nights('2026-11-30', 1)
-    expect(await stored()).toEqual([1, 2])
-  })
-
-  test('a first fill searches nothing anew', async () => {
-    expect(await run({}, at('2026-11-16T00:30:00Z'))).toMatchObject({ outcome: 'succeeded' })
-    expect(sweeps()).toBe(0)
   })
 })

@@ -8,7 +8,8 @@ import { ApiError } from '../errors.ts'
 import { log } from '../log.ts'
 import type { JobContext, JobResult } from '../steps.ts'
 import { checkNumbers, recheckOpen } from './ingest/completeness.ts'
-import { type Fetching, fetchWindow, type Tally } from './ingest/fetch-window.ts'
+import { type Fetching, fetchAgain, fetchWindow, type Tally } from './ingest/fetch-window.ts'
+import { toReadAgain } from './ingest/late.ts'
 import { recomputeOutdated } from './ingest/outdated.ts'
 import { coreThrough, recordRun, sourceFacts } from './ingest/source-facts.ts'
 import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './ingest/windows.ts'
@@ -91,6 +92,7 @@ async function ingestSource(
     report()
   }
   if (failedInRow < FAILED_WINDOWS_MAX) {
+    await readAgain(fetching, source, tally, report)
     const days = await context.step(`unchecked-${source.prefix}`, () =>
       source.sequence ? uncheckedDays(database, source.prefix) : Promise.resolve([]),
     )
@@ -106,6 +108,17 @@ async function ingestSource(
     return null
   })
   return run
+}
+
+/** Reads days again of which a source may show more by now. The first that fails ends it: no window depends on it, and the next run goes on. */
+async function readAgain(fetching: Fetching, source: Source, tally: Tally, report: () => void): Promise<void> {
+  const { context, core } = fetching
+  const keys = await context.step(`late-${source.prefix}`, async () => toReadAgain(await core.database(), source, core.now()))
+  for (const key of keys) {
+    context.signal.throwIfAborted()
+    if ((await fetchAgain(fetching, source, key, tally)) !== null) return
+    report()
+  }
 }
 
 /**

@@ -115,7 +115,8 @@ export async function checkNumbers(fetching: Fetching, source: Source, day: stri
     await database.query(
       `insert into tender_days as d (source, day, missing, absent, checked_at) values ($1, $2::date, $3, $4::jsonb, to_timestamp($5 / 1000.0))
        on conflict (source, day) do update set missing = excluded.missing, checked_at = excluded.checked_at,
-         absent = (select coalesce(jsonb_agg(distinct id), '[]') from jsonb_array_elements(d.absent || excluded.absent) as ids (id))`,
+         absent = (select coalesce(jsonb_agg(distinct id), '[]') from jsonb_array_elements_text(d.absent || excluded.absent) as ids (id)
+           where not exists (select from tender_releases r where r.source = d.source and r.id = ids.id))`,
       [source.prefix, day, plan.missing - stored - absent.length, JSON.stringify(absent), core.now()],
     )
     return null

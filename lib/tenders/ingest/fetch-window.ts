@@ -5,7 +5,7 @@ import type { JobContext } from '../../steps.ts'
 import { fetchFrom, SourceError } from '../sources/client.ts'
 import { toPage } from '../sources/package.ts'
 import type { Source, Window } from '../sources/source.ts'
-import { searchFrom, toSweep } from './late.ts'
+import { searchFrom } from './late.ts'
 import { storeReleases } from './store.ts'
 import { coveredBy, endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey, windowSpan } from './windows.ts'
 
@@ -76,17 +76,6 @@ async function fetchPages(fetching: Fetching, source: Source, window: Window, ta
   return null
 }
 
-/** Searches weeks anew for what they did not show yet. It may fail: no window depends on it, and the next one covers most of it again. */
-async function sweepAfter(fetching: Fetching, source: Source, key: WindowKey, tally: Tally): Promise<void> {
-  const { core, context } = fetching
-  const window = await context.step(`sweep-${source.prefix}-${key.day}`, async () =>
-    toSweep(await core.database(), source, key, core.now()),
-  )
-  if (!window) return
-  const error = await fetchPages(fetching, source, window, tally)
-  if (error !== null) log.error({ source: source.prefix, ...window, error }, 'weeks could not be searched anew')
-}
-
 /**
  * Fetches a window and records how it ended. `skipped`: it has not begun, or another run has finished it.
  * A source's failure is recorded, not thrown; anything else is thrown.
@@ -119,6 +108,29 @@ export async function fetchWindow(
     return null
   })
   if (error !== null) log.error({ source: source.prefix, day: key.day, part: key.part, error }, 'tenders window failed')
-  if (state === 'done') await sweepAfter(fetching, source, key, tally)
   return { state, error }
+}
+
+/**
+ * Fetches a window that is done once more. A failure is returned, and nothing is recorded of it: the window stays what it was, and is still to
+ * be read again.
+ */
+export async function fetchAgain(fetching: Fetching, source: Source, key: WindowKey, tally: Tally): Promise<string | null> {
+  const { core, context } = fetching
+  const name = `${source.prefix}-${key.day}-${key.part}`
+  const from = await context.step(`again-${name}`, async () => searchFrom(await core.database(), source, key))
+  const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
+  const error = await fetchPages(fetching, source, { ...searchWindow(source, key), from }, own)
+  for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]
+  if (error !== null) {
+    log.error({ source: source.prefix, day: key.day, part: key.part, error }, 'a tenders window could not be read again')
+    return error
+  }
+  await context.step(`end-again-${name}`, async () => {
+    const at = core.now()
+    const end = { state: 'done', releases: own.releases, reported: own.reported, error, covers: coveredBy(source, key, at) } as const
+    await endWindow(await core.database(), source.prefix, key, end, at)
+    return null
+  })
+  return null
 }

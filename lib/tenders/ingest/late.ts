@@ -1,8 +1,8 @@
-/** Releases that a source shows later than it dates them: where the search of a window begins, and what is searched anew once a week. */
+/** Releases that a source shows later than it dates them: where the search of a window begins, and which windows are read again, and when. */
 import { z } from 'zod'
 import type { Queryable } from '../../db/index.ts'
-import type { Source, Window } from '../sources/source.ts'
-import { addDays, toLondon } from '../words/london.ts'
+import type { Source } from '../sources/source.ts'
+import { addDays, fromLondonWallClock, londonDay, toLondon } from '../words/london.ts'
 import { OVERLAP_HOURS, searchWindow, type WindowKey, windowSpan } from './windows.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,51 +17,45 @@ const Last = z.object({ last: z.coerce.number().nullable() })
 
 /**
  * The first moment, in London wall-clock time, to search for a window: shortly before the last release known from before it, so that a stretch
- * which was empty when it was read is read again. A source that does not number its releases has holes that nobody sees: of such a one a day
- * that was read within a day of its end is read once more with the next.
+ * which was empty when it was read is read again.
  */
 export async function searchFrom(database: Queryable, source: Source, key: WindowKey): Promise<string> {
   const { from } = searchWindow(source, key)
   if (source.windows.unit === 'months') return from
   const { begins } = windowSpan(source, key)
-  const since = !source.sequence && (await wasReadEarly(database, source, key, begins)) ? windowSpan(source, dayBefore(key)).begins : begins
-  const [row] = await database.query(LAST, [source.prefix, since, since - SILENCE_MAX_MS])
-  const known = Last.parse(row).last ?? since
+  const [row] = await database.query(LAST, [source.prefix, begins, begins - SILENCE_MAX_MS])
+  const known = Last.parse(row).last ?? begins
   const early = toLondon(known - OVERLAP_HOURS * HOUR_MS).slice(0, from.length)
   return early < from ? early : from
 }
 
-/** Longer than nearly any notice was open when it was first shown that late. */
-const SWEPT_DAYS = 28
-/** What was read within these is not searched anew: a first fill reads weeks in a night. */
-const FRESH_MS = DAY_MS / 2
-const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+/**
+ * Nights after the one that may read a day first, on which it is read again. Five, because a source is hardly mended on days off, of which England
+ * has four in a row at most (Easter); then three more, a week apart.
+ */
+const NIGHTS_AGAIN = [1, 2, 3, 4, 5, 12, 19, 26]
 
-const FIRST_READ = `
-  select min(day)::text as day from tender_windows
-  where source = $1 and day >= $2::date and day < $3::date and finished_at < to_timestamp($4 / 1000.0)`
-const FirstRead = z.object({ day: z.string().nullable() })
+const READ = `
+  select w.day::text as day, w.part, extract(epoch from w.finished_at) * 1000 as read,
+    coalesce(d.missing + jsonb_array_length(d.absent), 0) as holes
+  from tender_windows w left join tender_days d on d.source = w.source and d.day = w.day
+  where w.source = $1 and w.state = 'done' and w.day >= $2::date order by w.day desc, w.part`
+const Read = z.object({ day: z.string(), part: z.number(), read: z.coerce.number(), holes: z.coerce.number() })
 
 /**
- * What to search anew once the window of a Sunday is done, of a source that does not number its releases: the four weeks before it, as far back
- * as they were read on another night. So each day is searched four times more, a week apart, and whatever is up to three weeks late is found
- * within a week; what is a week late is not lost because one such search failed. `null`: nothing.
+ * The windows to be read again at an instant, the last day first. Of a source that numbers its releases, those of days with numbers that nobody
+ * has seen: where none is missing, none is late. One that was read since its last such night, by whatever run, waits for the next. None of
+ * months, which are read every night until the month that follows is over.
  */
-export async function toSweep(database: Queryable, source: Source, key: WindowKey, now: number): Promise<Window | null> {
-  if (source.sequence || source.windows.unit === 'months' || !isSunday(key.day)) return null
-  // Of all that a long outage left to be read, the last Sunday alone.
-  if (windowSpan(source, key).begins < now - 8 * DAY_MS) return null
-  const [row] = await database.query(FIRST_READ, [source.prefix, addDays(key.day, -SWEPT_DAYS), key.day, now - FRESH_MS])
-  const { day } = FirstRead.parse(row)
-  return day === null ? null : { ...searchWindow(source, { day, part: 0 }), to: searchWindow(source, key).from }
-}
-
-const dayBefore = ({ day, part }: WindowKey): WindowKey => ({ day: addDays(day, -1), part })
-
-async function wasReadEarly(database: Queryable, { prefix }: Source, key: WindowKey, ended: number): Promise<boolean> {
-  const rows = await database.query(
-    'select from tender_windows where source = $1 and day = $2::date and finished_at < to_timestamp($3 / 1000.0)',
-    [prefix, dayBefore(key).day, ended + DAY_MS],
-  )
-  return rows.length > 0
+export async function toReadAgain(database: Queryable, source: Source, now: number): Promise<WindowKey[]> {
+  if (source.windows.unit === 'months') return []
+  const nightOf = (day: string, nights: number) => fromLondonWallClock(Date.parse(`${addDays(day, 1 + nights)}T00:00:00Z`))
+  const oldest = addDays(londonDay(now), -2 - Math.max(...NIGHTS_AGAIN))
+  const rows = await database.query(READ, [source.prefix, oldest])
+  return rows.flatMap((row) => {
+    const { day, part, read, holes } = Read.parse(row)
+    const due = NIGHTS_AGAIN.map((nights) => nightOf(day, nights)).filter((night) => night <= now)
+    const isDue = due.some((night) => read < night) && (!source.sequence || holes > 0)
+    return isDue ? [{ day, part }] : []
+  })
 }
