@@ -124,3 +124,49 @@ test('what a quiet night asks: a day, and of a source without numbers eight days
   expect(await asked(() => nights('2026-11-30', 1))).toEqual({ ...again, cf: 9, fts: 4 })
   expect(await asked(() => nights('2026-11-30', 1))).toEqual(again)
 })
+
+describe('a source that shows an old state of itself for a night', () => {
+  const both = (number: number, date: string) => [['fts', fts(number, date)] as const, ['cf', cf(number + 100, date)] as const]
+  const shown = Array.from({ length: 12 }, (_, index) => both(index + 1, `2026-11-${10 + index}T09:00:00Z`)).flat()
+  const showUntil = (day: string) => {
+    for (const [source, release] of shown) {
+      sources.remove(source, release.id)
+      if (release.date < day) sources.add(source, release)
+    }
+  }
+  const state = () => database.query('select id, listed_at, notice from tender_published where live order by id')
+
+  test('loses nothing, closes nothing and moves nothing', async () => {
+    showUntil('2026-11-17')
+    await nights('2026-11-14', 4)
+    const before = await state()
+    showUntil('2026-11-13')
+    await night('2026-11-18')
+    expect(await state()).toEqual(before)
+    showUntil('2026-11-20')
+    await nights('2026-11-19', 2)
+    const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+    expect((await listed()).sort((a, b) => a - b)).toEqual([...numbers, ...numbers.map((number) => 100 + number)])
+    expect(await state()).toEqual(expect.arrayContaining(before))
+    expect(await database.query('select id from tender_changes group by id having count(*) > 1')).toEqual([])
+  })
+
+  test('has what vanished then, too little to be told from a withdrawal, listed again by the first night that finds it', async () => {
+    const [first, second] = [cf(1, '2026-11-12T09:00:00Z'), cf(2, '2026-11-13T09:00:00Z')]
+    sources.add('cf', first, second)
+    await nights('2026-11-13', 2)
+    sources.remove('cf', second.id)
+    await nights('2026-11-15', 2)
+    expect(await listed()).toEqual([1])
+    sources.add('cf', second)
+    await nights('2026-11-17', 2)
+    expect(await listed()).toEqual([1, 2])
+    expect(
+      await database.query(`select before is null as opened, reason from tender_changes where id like '%2-1111%' order by seq`),
+    ).toEqual([
+      { opened: true, reason: null },
+      { opened: false, reason: 'vanished' },
+      { opened: true, reason: null },
+    ])
+  })
+})

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/ocds-source/index.ts'
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
-import { storeVanished } from '../ingest/store.ts'
+import { storeVanished } from '../ingest/presence.ts'
 import { coreOver, storeMade } from '../ingest/test-support.ts'
 import type { StoredNotice } from '../notices/notice.ts'
 import { publishNotices } from '../publish/publish.ts'

@@ -1,25 +1,17 @@
-/** Two checks after a source's windows: holes in its numbering, and open notices that disappeared. */
+/** After a source's windows: holes in its numbering, and what fills them. */
 import { z } from 'zod'
-import type { Core } from '../../core.ts'
 import { log } from '../../log.ts'
 import { fetchFrom, SourceError } from '../sources/client.ts'
 import { toPage } from '../sources/package.ts'
 import type { Source } from '../sources/source.ts'
 import { addDays, fromLondonWallClock } from '../words/london.ts'
 import type { Fetching } from './fetch-window.ts'
-import { leastRecentlyChecked, storeChecked, storeReleases, storeVanished } from './store.ts'
+import { singleUrl } from './single.ts'
+import { storeReleases } from './store.ts'
 
 const SINGLE_MAX = 60
-const RECHECKS_MAX = 50
 /** After so many errors in a row a source is left alone until the next run. */
 const ERRORS_MAX = 3
-/** So many notices asked for and all of them gone: that is the source's fault, not theirs. */
-const MASS_VANISHING = 10
-
-function singleUrl({ env }: Core, source: Source, releaseId: string): URL {
-  if (!source.releasePath) throw new SourceError('single releases cannot be asked for')
-  return new URL(source.releasePath(releaseId), env[source.originSetting])
-}
 
 type Single = 'stored' | 'absent' | 'error'
 
@@ -122,44 +114,4 @@ export async function checkNumbers(fetching: Fetching, source: Source, day: stri
     return null
   })
   return stored
-}
-
-/** Asks again for open notices that were not asked for the longest, and closes those that are gone. Returns how many vanished. */
-export async function recheckOpen(fetching: Fetching, source: Source): Promise<number> {
-  if (!source.isRechecked) return 0
-  const { context, core } = fetching
-  const database = await core.database()
-  const ids = await context.step(`recheck-${source.prefix}`, () => leastRecentlyChecked(database, source.prefix, core.now(), RECHECKS_MAX))
-  const gone: string[] = []
-  let errors = 0
-  for (const id of ids) {
-    if (errors >= ERRORS_MAX) break
-    const outcome = await context.step(`recheck-${source.prefix}-${id}`, async () => {
-      const found = await isPresent(fetching, source, id)
-      await storeChecked(database, source.prefix, id, core.now())
-      return found
-    })
-    errors = outcome === 'error' ? errors + 1 : 0
-    if (outcome === 'gone') gone.push(id)
-  }
-  if (gone.length >= MASS_VANISHING && gone.length === ids.length) {
-    log.error({ source: source.prefix, asked: ids.length }, 'every notice asked for again is gone; none is closed for that')
-    return 0
-  }
-  await context.step(`vanished-${source.prefix}`, async () => {
-    for (const id of gone) await storeVanished(database, source, id, core.now())
-    return null
-  })
-  return gone.length
-}
-
-async function isPresent({ core, context }: Fetching, source: Source, releaseId: string): Promise<'present' | 'gone' | 'error'> {
-  try {
-    const fetched = await fetchFrom(core, source, singleUrl(core, source, releaseId), { signal: context.signal, maxBroken: 0 })
-    return fetched.found ? 'present' : 'gone'
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    log.warn({ source: source.prefix, releaseId, error: error.message }, 'open notice could not be asked for again')
-    return 'error'
-  }
 }

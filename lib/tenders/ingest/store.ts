@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../../db/index.ts'
 import { log } from '../../log.ts'
 import type { StoredRelease } from '../notices/process.ts'
 import type { RawRelease } from '../sources/release.ts'
-import type { Source, SourcePrefix } from '../sources/source.ts'
+import type { Source } from '../sources/source.ts'
 import { type Computed, compute, digestOf, Uncomputable } from './computed.ts'
 
 /** Writers of tenders take turns: a process must not be computed from two half-stored pages. Held for one transaction. */
@@ -203,36 +203,4 @@ async function computeMeanwhile(source: Source, releases: readonly StoredRelease
   // The statement leaves for the database first.
   await new Promise((resolve) => setImmediate(resolve))
   return new Map([...Map.groupBy(releases, ({ ocid }) => ocid)].map(([ocid, group]) => [ocid, compute(source, ocid, group)]))
-}
-
-/** Notes that the notice of a release was gone (404 or 410) when asked for again, and closes it. */
-export async function storeVanished(database: Database, source: Source, releaseId: string, at: number): Promise<void> {
-  await database.tx(async (tx) => {
-    await lockTenders(tx)
-    const [gone] = await tx.query<{ ocid: string }>(
-      `update tender_releases set gone_at = to_timestamp($3 / 1000.0) where source = $1 and id = $2 and gone_at is null returning ocid`,
-      [source.prefix, releaseId, at],
-    )
-    if (gone) await storeAgain(tx, source, [gone.ocid])
-  })
-}
-
-/** Open notices of a source that were not asked for again for the longest time: ids of their latest releases. */
-export async function leastRecentlyChecked(database: Queryable, source: SourcePrefix, now: number, limit: number): Promise<string[]> {
-  const rows = await database.query<{ latest_release: string }>(
-    `select latest_release from tender_notices
-     where source = $1 and closed_at is null and unlisted is null and deadline > to_timestamp($2 / 1000.0)
-     order by checked_at nulls first, first_published, id limit $3`,
-    [source, now, limit],
-  )
-  return rows.map((row) => row.latest_release)
-}
-
-/** Notes that a notice was found at its source, or that asking failed: others come first next time. */
-export async function storeChecked(database: Queryable, source: SourcePrefix, releaseId: string, at: number): Promise<void> {
-  await database.query('update tender_notices set checked_at = to_timestamp($3 / 1000.0) where source = $1 and latest_release = $2', [
-    source,
-    releaseId,
-    at,
-  ])
 }

@@ -1,0 +1,10 @@
+/** A release asked for by its id. */
+import type { Core } from '../../core.ts'
+import { SourceError } from '../sources/client.ts'
+import type { Source } from '../sources/source.ts'
+
+/** @throws SourceError where none is ever asked for singly */
+export function singleUrl({ env }: Core, source: Source, releaseId: string): URL {
+  if (!source.releasePath) throw new SourceError('single releases cannot be asked for')
+  return new URL(source.releasePath(releaseId), env[source.originSetting])
+}
