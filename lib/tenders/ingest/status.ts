@@ -25,7 +25,7 @@ const SOURCE = `
     (select last_error from tender_sources where source = $1) as last_error,
     (select count(*) from tender_windows where source = $1 and state = 'failed') as failed_windows,
     (select coalesce(sum(reported), 0) from tender_windows where source = $1) as reported_releases,
-    (select coalesce(sum(releases), 0) from tender_windows where source = $1) as releases,
+    (select count(*) from tender_releases where source = $1 and date > to_timestamp($2 / 1000.0) - interval '120 days') as releases,
     (select coalesce(sum(missing), 0) from tender_days where source = $1) as missing_numbers,
     count(*) filter (where unlisted = 'no-deadline') as without_deadline,
     count(*) filter (where unlisted = 'no-title') as without_title,
