@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildTradeIndex, made, NOW, STATUS } from '../tenders/feed/feed.test-support.ts'
+import { STATUS } from '../tenders/feed/feed.test-support.ts'
+import { buildTradeIndex, made, NOW } from '../tenders/search/search.test-support.ts'
 import { matchingNotices, SearchInput } from './search-tenders.ts'
 
 const index = buildTradeIndex([

@@ -15,7 +15,7 @@ import {
 } from '../../tests/support/ocds-source/index.ts'
 import type { Database } from '../db/index.ts'
 import { IngestParams } from './daily-ingest.ts'
-import { coreOver, plainContext, runIngest } from './ingest/test-support.ts'
+import { coreOver, plainContext, runIngest } from './ingest.test-support.ts'
 import { findNotice } from './snapshot/lookup.ts'
 import { stopSnapshot } from './snapshot/snapshot.ts'
 

@@ -4,7 +4,7 @@ import { memoryDatabase } from '../../tests/support/database.ts'
 import { cfTender, ftsTender, type MadeRelease, type OcdsSources, startOcdsSources } from '../../tests/support/ocds-source/index.ts'
 import type { Database } from '../db/index.ts'
 import { readStatus } from './ingest/status.ts'
-import { coreOver, runIngest } from './ingest/test-support.ts'
+import { coreOver, runIngest } from './ingest.test-support.ts'
 import { addDays } from './words/london.ts'
 
 let database: Database & { clear(): Promise<void> }

@@ -13,7 +13,7 @@ import {
 import type { Core } from '../../core.ts'
 import type { Database } from '../../db/index.ts'
 import { storeVanished } from '../ingest/presence.ts'
-import { coreOver, storeMade } from '../ingest/test-support.ts'
+import { coreOver, storeMade } from '../ingest.test-support.ts'
 import type { StoredNotice } from '../notices/notice.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { idAt } from '../search/notices/notices.ts'

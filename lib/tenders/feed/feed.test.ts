@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../errors.ts'
 import { encodeCursor } from '../search/cursor.ts'
 import { toSearch } from '../search/query.ts'
+import { buildTradeIndex, type MadeNotice, made, NOW } from '../search/search.test-support.ts'
 import type { Trade } from '../trades/trades.ts'
 import { toAsked } from './ask.ts'
-import { buildTradeIndex, type MadeNotice, made, NOW, STATUS } from './feed.test-support.ts'
+import { STATUS } from './feed.test-support.ts'
 import { countOpen, findTrade, selectFeed } from './feed.ts'
 
 const cleaning = findTrade('cleaning') as Trade

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import { type MadeRelease, type OcdsSources, startOcdsSources } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
+import { coreOver, runIngest } from '../ingest.test-support.ts'
 import { coreThrough, sourceFacts } from './source-facts.ts'
-import { coreOver, runIngest } from './test-support.ts'
 
 let database: Database & { clear(): Promise<void> }
 let sources: OcdsSources

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import { ftsCleaning } from '../../../tests/support/ocds-source/index.ts'
 import type { Database } from '../../db/index.ts'
+import { storeMade } from '../ingest.test-support.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { findATender } from '../sources/find-a-tender.ts'
 import { sources } from '../sources/sources.ts'
 import { MAPPING } from './computed.ts'
 import { recomputeOutdated } from './outdated.ts'
-import { storeMade } from './test-support.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let database: Database

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/index.ts'
+import { storeMade, toRaw } from '../ingest.test-support.ts'
 import { publishNotices } from '../publish/publish.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'
 import { publicContractsScotland } from '../sources/public-contracts-scotland.ts'
 import { recomputeOutdated } from './outdated.ts'
 import { storeReleases } from './store.ts'
-import { storeMade, toRaw } from './test-support.ts'
 
 let database: Database
 beforeAll(async () => {

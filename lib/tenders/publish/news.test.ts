@@ -6,7 +6,7 @@ import { cancellation, cfTender, ftsTender, type MadeTender, tenderUpdate } from
 import type { Database } from '../../db/index.ts'
 import { publish } from '../daily-ingest.ts'
 import { feeds } from '../feed/serve.ts'
-import { coreOver, plainContext, storeMade } from '../ingest/test-support.ts'
+import { coreOver, plainContext, storeMade } from '../ingest.test-support.ts'
 import { stopSnapshot } from '../snapshot/snapshot.ts'
 import { contractsFinder } from '../sources/contracts-finder.ts'
 import { findATender } from '../sources/find-a-tender.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchOf, buildTradeIndex, type MadeNotice, made, NOW } from '../feed/feed.test-support.ts'
 import { Bits } from './bits.ts'
 import { build, showWaiting } from './build-index.ts'
+import { batchOf, buildTradeIndex, type MadeNotice, made, NOW } from './search.test-support.ts'
 import { noticeAt, type TradeIndex } from './trade-index.ts'
 import { runAtOnce, runInTurns, STEPS, sortPositions } from './turns.ts'
 

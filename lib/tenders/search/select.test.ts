@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTradeIndex, type MadeNotice, made } from '../feed/feed.test-support.ts'
 import type { MatchedNotice } from './notices/notices.ts'
 import { CAP } from './parameters.ts'
 import { parseQuery, type Query } from './query.ts'
+import { buildTradeIndex, type MadeNotice, made } from './search.test-support.ts'
 import { select } from './select.ts'
 import { ALL_TRADES } from './trade-index.ts'
 

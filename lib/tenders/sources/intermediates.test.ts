@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryDatabase } from '../../../tests/support/database.ts'
 import { requires } from '../../../tests/support/requires.ts'
 import type { Database } from '../../db/index.ts'
-import { coreOver } from '../ingest/test-support.ts'
+import { coreOver } from '../ingest.test-support.ts'
 import { fetchFrom } from './client.ts'
 import { publicContractsScotland } from './public-contracts-scotland.ts'
 

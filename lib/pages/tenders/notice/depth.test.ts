@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from '../../../html/html.ts'
-import { made } from '../../../tenders/feed/feed.test-support.ts'
+import { made } from '../../../tenders/search/search.test-support.ts'
 import { bidderSection } from './depth.ts'
 
 test('what a notice says in depth is on its page, escaped, and nothing where nothing is said', () => {

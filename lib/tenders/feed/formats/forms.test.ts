@@ -14,7 +14,7 @@ import { generateReleases } from '../../../../tests/support/ocds-source/index.ts
 import { SUBJECTS } from '../../../../tests/support/ocds-source/words.ts'
 import type { Core } from '../../../core.ts'
 import type { Database } from '../../../db/index.ts'
-import { coreOver, storeMade } from '../../ingest/test-support.ts'
+import { coreOver, storeMade } from '../../ingest.test-support.ts'
 import type { Notice } from '../../notices/notice.ts'
 import { publishNotices } from '../../publish/publish.ts'
 import { reloadSnapshot, stopSnapshot } from '../../snapshot/snapshot.ts'

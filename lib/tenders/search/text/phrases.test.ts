@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTradeIndex, made } from '../../feed/feed.test-support.ts'
 import { parseQuery } from '../query.ts'
+import { buildTradeIndex, made } from '../search.test-support.ts'
 import { select } from '../select.ts'
 import { ALL_TRADES } from '../trade-index.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildTradeIndex, made } from '../../feed/feed.test-support.ts'
 import { Dictionaries } from '../notices/dictionaries.ts'
 import { parseQuery } from '../query.ts'
+import { buildTradeIndex, made } from '../search.test-support.ts'
 import { select } from '../select.ts'
 import { ALL_TRADES } from '../trade-index.ts'
 import { GAP, Vocabulary } from './words.ts'

@@ -1,14 +1,14 @@
 /** For tests of tenders: a core over an open database, releases in it, and an ingest under a clock of the test's own. */
 
-import type { MadeRelease } from '../../../tests/support/ocds-source/index.ts'
-import { type Core, createCore, type Env } from '../../core.ts'
-import type { Database } from '../../db/index.ts'
-import { parseEnv } from '../../env.ts'
-import type { JobContext, JobResult } from '../../steps.ts'
-import { type IngestParams, ingest } from '../daily-ingest.ts'
-import { type RawRelease, toRawRelease } from '../sources/release.ts'
-import type { Source } from '../sources/source.ts'
-import { storeReleases } from './store.ts'
+import type { MadeRelease } from '../../tests/support/ocds-source/index.ts'
+import { type Core, createCore, type Env } from '../core.ts'
+import type { Database } from '../db/index.ts'
+import { parseEnv } from '../env.ts'
+import type { JobContext, JobResult } from '../steps.ts'
+import { type IngestParams, ingest } from './daily-ingest.ts'
+import { storeReleases } from './ingest/store.ts'
+import { type RawRelease, toRawRelease } from './sources/release.ts'
+import type { Source } from './sources/source.ts'
 
 /** A job context that runs every step once, at once. */
 export function plainContext(signal: AbortSignal = new AbortController().signal): JobContext {
