@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type CommandEnd, runCommand } from '../../tests/support/command.ts'
+import { dataFolder } from '../../tests/support/database.ts'
 import { freePort } from '../../tests/support/tied-process.ts'
 
 /** `npm run ledger` with books of its own, where a server may listen. */
-function ledger(port: number): Promise<CommandEnd> {
-  const folder = mkdtempSync(join(tmpdir(), 'ask-server-'))
+async function ledger(port: number): Promise<CommandEnd> {
+  const folder = await dataFolder('ask-server')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const env = { ...process.env, BASE_URL: `http://127.0.0.1:${port}`, DATA_DIR: folder, DATABASE_URL: '', VITEST: '' }
   return runCommand(['scripts/ledger.ts', '--format', 'json'], env)

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -73,7 +73,7 @@ let ours: string | undefined
  */
 export async function memoryDatabase(): Promise<Database & { clear(): Promise<void> }> {
   if (!existsSync(IMAGE)) await makeImage()
-  const database = idle.pop() ?? (await openDatabase({ image: new Blob([readFileSync(IMAGE)]) }))
+  const database = idle.pop() ?? (await openDatabase({ image: await openAsBlob(IMAGE) }))
   ours ??= await schemaOf(database)
   let closed = false
   const whileOpen =
