@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../lib/db/index.ts'
 import { childFlags } from '../support/child-env.ts'
+import { dataFolder } from '../support/database.ts'
 import { generateReleases, type OcdsSources, startOcdsSources } from '../support/ocds-source/index.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { requires } from '../support/requires.ts'
@@ -107,7 +107,7 @@ requires('postgres')('ingest on PostgreSQL', () => {
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
     expect(await readAll(both)).toEqual(undisturbed)
 
-    const dataDir = await mkdtemp(join(tmpdir(), 'tenders-'))
+    const dataDir = await dataFolder('tenders')
     try {
       expect(await ingest({ DATABASE_URL: '', DATA_DIR: dataDir })).toMatchObject({ code: 0 })
       const embedded = await openDatabase({ dataDir })
