@@ -1,8 +1,9 @@
 /** Random runs of the simulation, and of one that breaks a promise the shortest that still does. */
 import fc from 'fast-check'
 import { type Books, openBooks } from './books.ts'
+import type { Move } from './move.ts'
 import { runs } from './moves.ts'
-import { type Move, play } from './world.ts'
+import { play } from './world.ts'
 
 /** Moves of a run at most. */
 const MOST_MOVES = 60

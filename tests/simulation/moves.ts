@@ -1,6 +1,6 @@
 /** The moves of a random run, and how often each is made. What fails is mostly a few moves of many, so most steps go as they should. */
 import fc from 'fast-check'
-import type { Move } from './world.ts'
+import type { Move } from './move.ts'
 
 const index = (most: number) => fc.nat(most - 1)
 const rail = fc.constantFrom('base' as const, 'solana' as const)

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { log } from '../../lib/log.ts'
 import { type Books, openBooks } from './books.ts'
 import { explore } from './explore.ts'
-import { type Move, play } from './world.ts'
+import type { Move } from './move.ts'
+import { play } from './world.ts'
 
 const level = log.level
 beforeAll(() => {

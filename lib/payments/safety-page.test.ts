@@ -2,18 +2,18 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryDatabase } from '../../../tests/support/database.ts'
-import type { Database } from '../../db/index.ts'
-import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from '../books/claims.ts'
-import { conclude } from '../books/conclude.ts'
-import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from '../books/ledger.ts'
-import { CLOSED_SECONDS } from '../books/lost-moments.ts'
-import { MAX_TIMEOUT_SECONDS, VALIDITY_MARGIN_SECONDS } from '../protocol/networks.ts'
-import { RESOLVED_PER_PAYMENT, UNPAID_PER_ADDRESS } from './limits/budgets.ts'
-import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './time.ts'
-import { LOST_HOURS } from './unbooked.ts'
+import { memoryDatabase } from '../../tests/support/database.ts'
+import type { Database } from '../db/index.ts'
+import { KEPT_DAYS, MAX_ATTEMPTS, REPLAY_HOURS, storeResult, sweep, takeClaim, takeUnknown, UNPAID, unpaidBudget } from './books/claims.ts'
+import { conclude } from './books/conclude.ts'
+import { dropClaim, recordRefused, recordSettled, recordUnknown, releaseClaim } from './books/ledger.ts'
+import { CLOSED_SECONDS } from './books/lost-moments.ts'
+import { MAX_TIMEOUT_SECONDS, VALIDITY_MARGIN_SECONDS } from './protocol/networks.ts'
+import { RESOLVED_PER_PAYMENT, UNPAID_PER_ADDRESS } from './sale/limits/budgets.ts'
+import { BESIDE_HANDLER_MS, END_MS, LOOK_MS } from './sale/time.ts'
+import { LOST_HOURS } from './sale/unbooked.ts'
 
-const page = readFileSync(new URL('../../../docs/payments-safety.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/payments-safety.md', import.meta.url), 'utf8')
 const states = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, state]) => state!)
 
 let db: Database

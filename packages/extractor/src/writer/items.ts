@@ -1,0 +1,47 @@
+/** Items of lists: their numbers, their parts, their boxes, and the list before theirs. */
+import type { Element } from '../page/dom.ts'
+
+/** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
+export function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {
+  const step = attributes.more.reversed === undefined ? 1 : -1
+  let next = Number.parseInt(attributes.more.start ?? (step === 1 ? '1' : `${items.length}`), 10)
+  const numbers = items.map(({ value = Number.NaN }) => {
+    const number = Number.isNaN(value) ? next : value
+    next = number + step
+    return number
+  })
+  return numbers.every((number) => number >= 0 && number < 999_999_999) ? numbers : items.map((_, index) => index + 1)
+}
+
+export const OPENS_BLOCK = /^ *(?:[-*] |\d+[.)] |`{3,}|#{1,6} |>|\||\*{3})/
+
+/** Two paragraphs need an empty line between them; a nested list or fence does not. */
+export function joinItem(parts: readonly string[], separator: string): string {
+  let text = parts[0] ?? ''
+  for (let index = 1; index < parts.length; index += 1) {
+    const part = parts[index]!
+    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || /^(?:#{1,6} .*|`{3,}[\s\S]*`{3,})$/.test(parts[index - 1]!)
+    text += (opensBlock ? separator : '\n\n') + part
+  }
+  return text
+}
+
+export const isTaskBox = (box: Element, item: Element): boolean => {
+  for (let at = box.parent; at && at !== item; at = at.parent) if (at.tag === 'li') return false
+  return true
+}
+
+/** Whether another list stands right before this one: equal markers would make them one. */
+export function followsList(element: Element): boolean {
+  const siblings = element.parent?.children
+  if (!siblings || siblings.length > 2_000) return false
+  let alternate = false
+  for (let index = 0; index < siblings.length; index += 1) {
+    const sibling = siblings[index]!
+    if (sibling === element) return alternate
+    if (sibling.kind === 'text') {
+      if (sibling.text.trim() !== '') alternate = false
+    } else alternate = sibling.tag === element.tag ? !alternate : false
+  }
+  return false
+}
