@@ -1,5 +1,6 @@
 import type { Trees } from '../src/choice/forest.ts'
 import { BINS, growTree, type Nodes } from './grow-tree.ts'
+import type { Objective } from './objective.ts'
 
 export type BoostOptions = {
   readonly trees: number
@@ -60,30 +61,23 @@ export function toBins(values: Float32Array, columns: number, edges: readonly Fl
   return bins
 }
 
-/** Gradient-boosted trees for weighted logistic loss, grown leaf by leaf on binned columns. Deterministic for a seed. */
+/** Gradient-boosted trees, grown leaf by leaf on binned columns. Deterministic for a seed. */
 export function boost(
   bins: Uint8Array,
   columns: number,
   edges: readonly Float32Array[],
-  labels: Float32Array,
-  weights: Float32Array,
+  objective: Objective,
   options: BoostOptions,
 ): Trees {
-  const rows = labels.length
+  const rows = bins.length / columns
   const random = randomFrom(options.seed)
-  let positive = 0
-  let whole = 0
-  for (let row = 0; row < rows; row += 1) {
-    positive += labels[row]! * weights[row]!
-    whole += weights[row]!
-  }
-  const scale = rows / whole
-  const bias = Math.log(positive / (whole - positive))
+  const { bias } = objective
   const scores = new Float64Array(rows).fill(bias)
   const gradients = new Float64Array(rows)
   const hessians = new Float64Array(rows)
   const nodes: Nodes = { roots: [], feature: [], threshold: [], bin: [], left: [], right: [], leaves: [] }
   for (let tree = 0; tree < options.trees; tree += 1) {
+    objective.update(scores)
     const sampled: number[] = []
     for (let row = 0; row < rows; row += 1) if (random() < options.rowShare) sampled.push(row)
     const chosen: number[] = []
@@ -92,10 +86,9 @@ export function boost(
     const compact = new Uint8Array(sampled.length * width)
     for (let place = 0; place < sampled.length; place += 1) {
       const row = sampled[place]!
-      const probability = 1 / (1 + Math.exp(-scores[row]!))
-      const weight = weights[row]! * scale
-      gradients[place] = (probability - labels[row]!) * weight
-      hessians[place] = Math.max(1e-6, probability * (1 - probability) * weight)
+      const { gradient, hessian } = objective.at(row, scores[row]!)
+      gradients[place] = gradient
+      hessians[place] = hessian
       for (let pick = 0; pick < width; pick += 1) compact[place * width + pick] = bins[row * columns + chosen[pick]!]!
     }
     growTree({ rows: sampled.length, chosen, compact, gradients, hessians, edges, options }, nodes)

@@ -8,6 +8,7 @@ import { parsePage } from '../src/page/parse.ts'
 import { binEdges, boost, randomFrom, toBins } from './boost.ts'
 import { labelBlocks } from './labels.ts'
 import { shingleF1, shingleScore, wordF1 } from './measure.ts'
+import { Objective } from './objective.ts'
 import { ATTRIBUTION } from './write-weights.ts'
 
 const OPTIONS = { trees: 40, leaves: 8, rate: 0.2, columnShare: 1, rowShare: 0.8, minHessian: 1, lambda: 1, seed: 5 }
@@ -21,7 +22,7 @@ function exclusiveOr(rows: number) {
 
 const grow = (data: ReturnType<typeof exclusiveOr>) => {
   const edges = binEdges(data.values, 3, randomFrom(1))
-  return boost(toBins(data.values, 3, edges), 3, edges, data.labels, data.weights, OPTIONS)
+  return boost(toBins(data.values, 3, edges), 3, edges, new Objective(data.labels, data.weights), OPTIONS)
 }
 
 test('the trees learn what no single column tells', () => {

@@ -56,9 +56,9 @@ const COPIED = 0.85
 const COVERAGE = 0.03
 /** A choice shorter than this is no choice. */
 const LEAST = 60
-/** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees nothing in it either. */
+/** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees no sign of content in it either. */
 const SHELL = 400
-const FAINT = 0.3
+const FAINT = 0.25
 /** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
 const SERVED = 250
 const LINE = 40
@@ -88,7 +88,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     : scored(page, model, blocks, { url, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
-  if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)), keep)
+  if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
@@ -118,7 +118,7 @@ function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8A
 }
 
 /** On a small page all is kept but what the scorer holds for no content, and this only where it is sure of some other text. */
-const STRANGE = { below: 0.1, beside: 0.5 }
+const STRANGE = { below: 0.2, beside: 0.5 }
 
 export function dropStrangers(scores: Float32Array, keep: Uint8Array): void {
   if (!scores.some((score, index) => keep[index] === 1 && score >= STRANGE.beside)) return
@@ -147,7 +147,7 @@ function scored(
   }: { url: string; groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
   mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
-  const scores = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
+  const { scores, sign } = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
   const product = likely(kinds, 'product') > SURE.product
   const documentation = likely(kinds, 'documentation') > SURE.documentation
   const list = !documentation && likely(kinds, 'collection', 'listing') > SURE.list
@@ -176,16 +176,17 @@ function scored(
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
-  if (kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
+  if (sign >= FAINT && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   if (longChars < SHELL) {
     const shell = isShell(blocks)
     const media = shell ? mediaOf() : []
     if (media.length > 0) return { keep: inner, extraction: 'fallback', media }
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
-    const highest = scores.reduce((most, score) => Math.max(most, score), 0)
-    if (highest >= FAINT)
+    if (sign >= FAINT) {
+      const highest = scores.reduce((most, score) => Math.max(most, score), 0)
       return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
+    }
     if (shell) return 'shell'
   }
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
@@ -228,7 +229,7 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
 }
 
 /** On products and lists the scorer is shy: few of them are in its data, and their truth is in short lines. */
-const CUT = { low: 0.36, shy: 0.3, high: 0.5 }
+const CUT = { low: 0.4, shy: 0.34, high: 0.5 }
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = { product: 0.6, list: 0.5, documentation: 0.6 }
 

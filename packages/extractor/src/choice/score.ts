@@ -33,9 +33,15 @@ function place(into: Matrix, part: Matrix, offset: number): void {
     for (let column = 0; column < part.columns; column += 1) into.values[to + column] = part.values[from + column]!
 }
 
-/** Probability that each block belongs to the main content. */
-export function scoreBlocks(model: Model, blocks: readonly Block[], features: Features): Float32Array {
-  if (blocks.length === 0) return new Float32Array(0)
+export type Scores = {
+  /** Probability that each block belongs to the main content. */
+  readonly scores: Float32Array
+  /** The highest that the first stage gives. The second was grown for the F1 of pages, nearly all of which have content, and finds some in any frame. */
+  readonly sign: number
+}
+
+export function scoreBlocks(model: Model, blocks: readonly Block[], features: Features): Scores {
+  if (blocks.length === 0) return { scores: new Float32Array(0), sign: 0 }
   const learned = { values: dictionaryRows(readTokens(blocks, features), model.dictionaries), columns: DICTIONARY_COLUMNS }
   // The second stage reads on where the first one stopped, so both share one matrix.
   const known = features.columns + DICTIONARY_COLUMNS
@@ -44,7 +50,7 @@ export function scoreBlocks(model: Model, blocks: readonly Block[], features: Fe
   place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, known)
   const scores = model.second.predict(matrix.values, matrix.columns)
   holdSteady(features.groups, scores)
-  return scores
+  return { scores, sign: first.reduce((most, score) => Math.max(most, score), 0) }
 }
 
 /** So many blocks of a group tell what all of it is. */
