@@ -6,12 +6,10 @@ import { toPage } from '../sources/package.ts'
 import type { Source } from '../sources/source.ts'
 import { addDays, fromLondonWallClock } from '../words/london.ts'
 import type { Fetching } from './fetch-window.ts'
-import { singleUrl } from './single.ts'
+import { ERRORS_MAX, singleUrl } from './single.ts'
 import { storeReleases } from './store.ts'
 
 const SINGLE_MAX = 60
-/** After so many errors in a row a source is left alone until the next run. */
-const ERRORS_MAX = 3
 
 type Single = 'stored' | 'absent' | 'error'
 

@@ -4,11 +4,9 @@ import { fetchFrom, SourceError } from '../sources/client.ts'
 import type { Source } from '../sources/source.ts'
 import type { Fetching } from './fetch-window.ts'
 import { type Asked, leastRecentlyChecked, storeChecked, storeFound, storeVanished } from './presence.ts'
-import { singleUrl } from './single.ts'
+import { ERRORS_MAX, singleUrl } from './single.ts'
 
 const RECHECKS_MAX = 50
-/** After so many errors in a row a source is left alone until the next run. */
-const ERRORS_MAX = 3
 /** So many notices asked for and all of them gone: that is the source's fault, not theirs. */
 const MASS_VANISHING = 10
 /** So many gone, and none of them older than what is there: the same. Fewer may be withdrawn by chance. */
