@@ -2,23 +2,10 @@
  * The one database. `DATABASE_URL` set: PostgreSQL through pg. Unset: the embedded PGlite under DATA_DIR, for one process.
  * All SQL is written for PostgreSQL 15 and runs on both; migrations are applied on first use.
  */
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
-export type Row = Record<string, unknown>
-
-/** Runs statements: `$1` parameters, rows as plain objects. bigint columns arrive as strings, timestamptz as Date, jsonb parsed. */
-export interface Queryable {
-  query<T = Row>(text: string, params?: unknown[]): Promise<T[]>
-  /** Runs a statement that gives no rows. @returns how many it inserted, updated or deleted (its outermost part counts) */
-  run(text: string, params?: unknown[]): Promise<number>
-}
-
-export interface Database extends Queryable {
-  /** Runs `work` in one transaction; a throw rolls back. Keep it short: the pool is small and PGlite has one connection. */
-  tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  close(): Promise<void>
-  readonly engine: 'postgres' | 'pglite'
-}
+export type { Database, Queryable, Row } from './database.ts'
 
 /** Which database: PostgreSQL by its URL, else the embedded one in this folder, else one in memory (`image`: a dumped data folder to start from). */
 export type DatabaseSettings = {

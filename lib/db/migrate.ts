@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from './index.ts'
-import { type Migration, migrations } from './migrations/index.ts'
+import type { Database, Queryable } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
 const WAITS = {
   /** For another process to be done with its migrations. Nobody waits behind us meanwhile. */

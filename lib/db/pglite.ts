@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database, Queryable } from './index.ts'
+import type { Database, Queryable } from './database.ts'
 import { lockFolder } from './lock.ts'
 
 type Client = { query(text: string, params?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }> }

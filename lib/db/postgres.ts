@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { log } from '../log.ts'
 import { atMost } from '../wait.ts'
-import type { Database, Queryable } from './index.ts'
+import type { Database, Queryable } from './database.ts'
 
 /** Connecting, and waiting for one of the pool's connections. */
 const CONNECT_MS = 5_000

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { type Core, createCore } from '../../lib/core.ts'
-import { type Transport, transport } from '../../lib/egress/transport.ts'
+import { transport } from '../../lib/egress/network.ts'
+import type { Transport } from '../../lib/egress/transport.ts'
 import { ApiError } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import type { Finding } from './inputs.ts'

@@ -1,4 +1,4 @@
-/** Who may know whom, as AGENTS.md draws it: an import goes down the list or stays in its row. And no file leads back to itself, but by types. */
+/** Who may know whom, as AGENTS.md draws it: an import goes down the list or stays in its row. And no file leads back to itself. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -85,7 +85,6 @@ const arrowsOf = (file: string) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => ({
     file,
     target: relative(root, join(root, dirname(file), match[1] ?? match[2] ?? '')),
-    isType: /^\s*(?:import|export) type\b/.test(match[0]),
     from: partOf(file),
     to: partOf(relative(root, join(root, dirname(file), match[1] ?? match[2] ?? ''))),
   }))
@@ -130,9 +129,9 @@ test('what is served, and what is published by itself, knows neither commands no
   expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([])
 })
 
-test('no circle but of types', () => {
+test('no circle, be it of types', () => {
   const known = new Map<string, { target: string }[]>()
-  for (const { file, target, isType } of arrows) if (!isType) known.set(file, [...(known.get(file) ?? []), { target }])
+  for (const { file, target } of arrows) known.set(file, [...(known.get(file) ?? []), { target }])
   const state = new Map<string, 'open' | 'done'>()
   const circles: string[] = []
   const walk = (file: string, path: readonly string[]): void => {

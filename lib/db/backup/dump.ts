@@ -1,6 +1,6 @@
 /** Writes a whole database as a backup, as of one moment. Plain SQL, so it is the same for PostgreSQL and the embedded engine. */
 import { createHash } from 'node:crypto'
-import type { Database } from '../index.ts'
+import type { Database } from '../database.ts'
 import { type BackupFooter, type BackupHeader, FORMAT, isJson } from './format.ts'
 import { readMigrations, readTables } from './schema.ts'
 

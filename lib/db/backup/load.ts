@@ -1,6 +1,6 @@
 /** Reads a backup into an empty database: all of it or nothing. */
 import { createHash } from 'node:crypto'
-import type { Database, Queryable } from '../index.ts'
+import type { Database, Queryable } from '../database.ts'
 import { type BackupFooter, type BackupTable, Footer, Header, isJson } from './format.ts'
 import { readMigrations, readTables } from './schema.ts'
 

@@ -1,5 +1,5 @@
 /** What the database holds, from its own catalogue. */
-import type { Queryable } from '../index.ts'
+import type { Queryable } from '../database.ts'
 import type { BackupTable } from './format.ts'
 
 /** Where the applied migrations are written: made by migrating, never copied. */

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** What keeps the look-ups of the job queue short however many jobs wait or have ended. */
 export const jobsDrain: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** Last good GPU prices: one row per source and model (`*` = one answer for all models), with when it was tried and when it last succeeded. */
 export const gpu: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** Why a reading failed last, and a row per day and model of what GPUs cost: the lowest price seen, and medians, one an hour at most. */
 export const gpuHistory: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** Names of well-known tokens, a row for each list that keeps them, as last read. */
 export const tokenNames: Migration = {

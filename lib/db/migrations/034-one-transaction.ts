@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const oneTransaction: Migration = {
   name: '034-one-transaction',

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 /** What the status page remembers longer than the ledger keeps its failures: a row per tool and UTC day, and outages of sources. */
 export const status: Migration = {

@@ -17,6 +17,7 @@ import { oneTransaction } from './034-one-transaction.ts'
 import { lostMoments } from './035-lost-moments.ts'
 import { lineages } from './036-lineages.ts'
 import { status } from './040-status.ts'
+import type { Migration } from './migration.ts'
 import { tenders } from './tenders/010-tenders.ts'
 import { tenderPlaces } from './tenders/011-tender-places.ts'
 import { tenderMonths } from './tenders/012-tender-months.ts'
@@ -25,8 +26,6 @@ import { tenderOutlook } from './tenders/014-tender-outlook.ts'
 import { tenderOutlookBuyers } from './tenders/015-tender-outlook-buyers.ts'
 import { tenderMapping } from './tenders/016-tender-mapping.ts'
 import { tenderNews } from './tenders/017-tender-news.ts'
-
-export type Migration = { name: string; sql: string[] }
 
 // biome-format keeps one line each: a new migration is one import and one line.
 export const migrations: Migration[] = [

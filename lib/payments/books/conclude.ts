@@ -1,7 +1,7 @@
 /** What a look at the chain means for a payment in hand: the one place where it moves one, for a sale, a resend and the job alike. */
 import type { PaymentRequirements, SettleResponse } from '@x402/core/types'
 import type { Queryable } from '../../db/index.ts'
-import type { LandedOrNot } from '../chain/index.ts'
+import type { LandedOrNot } from '../chain/look.ts'
 import { type Owned, recordRefused, recordSettled, recordUnknown } from './ledger.ts'
 
 export type Conclusion =

@@ -5,7 +5,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 import { z } from 'zod'
-import type { LandedOrNot, LookFor } from './index.ts'
+import type { LandedOrNot, LookFor } from './look.ts'
 import { rpc } from './rpc.ts'
 
 const topic = (signature: string) => `0x${bytesToHex(keccak_256(signature))}`

@@ -1,17 +1,7 @@
 /** Did a payment land? What the chain itself says, for payments whose settlement nobody confirmed. */
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import type { Core } from '../../core.ts'
 import { type Rail, railOf } from '../protocol/networks.ts'
-
-export type LandedOrNot =
-  | { kind: 'landed'; transaction: string; payer: string | null }
-  /** Provably not landed, and no longer able to. */
-  | { kind: 'refused'; reason: string }
-  /** `isLater`: the chain would still take it, so it was made after the claim that it is looked for by. */
-  | { kind: 'unknown'; reason: string; isLater?: boolean }
-
-/** `ageMs`: since the payment was claimed, at the least; `historyMs`: how long before that it may have landed, where it may have been claimed long before. */
-export type LookFor = { payload: PaymentPayload; requirements: PaymentRequirements; ageMs: number; historyMs?: number }
+import type { LandedOrNot, LookFor } from './look.ts'
 
 /** The networks that the public nodes of `BASE_RPC_URLS` and `SOLANA_RPC_URLS` are for, unless a node is named for settlements. */
 const MAIN = ['eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { associatedTokenAccount } from '../../chain/solana-address.ts'
 import { messageBlockhash, solanaMessage } from '../../chain/solana-message.ts'
-import type { LandedOrNot, LookFor } from './index.ts'
+import type { LandedOrNot, LookFor } from './look.ts'
 import { rpc } from './rpc.ts'
 
 const Signatures = z.array(

@@ -9,7 +9,8 @@ import { parseSolanaMessage, solanaMessage, transferOf } from '../../chain/solan
 import type { Core } from '../../core.ts'
 import { railOf } from '../protocol/networks.ts'
 import { AUTHORIZATION_STATE, Word, word } from './base.ts'
-import { type LookFor, nodesOf } from './index.ts'
+import { nodesOf } from './index.ts'
+import type { LookFor } from './look.ts'
 import { rpc } from './rpc.ts'
 
 type Payment = Pick<LookFor, 'payload' | 'requirements'>

@@ -9,35 +9,17 @@ import { chainTime } from '../chain/index.ts'
 import { ableTo } from '../facilitator/facilitators.ts'
 import { findSecondsAhead } from '../facilitator/skew.ts'
 import { type Offers, offersOrThrow } from '../offer/offers.ts'
-import { type Service, serviceFor } from '../offer/service.ts'
+import { serviceFor } from '../offer/service.ts'
 import type { Terms } from '../offer/terms.ts'
-import { type PaymentFacts, type Rail, railOf } from '../protocol/networks.ts'
+import { type PaymentFacts, railOf } from '../protocol/networks.ts'
 import { bindingOf } from './binding.ts'
+import type { Asked, Matched, ReadPayment } from './known.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitUnverified, countUnmatched } from './limits/budgets.ts'
 import { fail, type Outcome, type Stop, stop } from './outcome.ts'
 import { answerKnown, refuse } from './recover.ts'
-import type { Asked } from './sale.ts'
 import { openBooks, stored } from './time.ts'
 import { takenUnbooked } from './unbooked.ts'
-
-/** What a payment says of itself. */
-export type ReadPayment = {
-  rail: Rail
-  facts: PaymentFacts
-  /** The scheme's payload, parsed. */
-  payload: Record<string, unknown>
-  /** `payment-identifier` extension or Idempotency-Key; null when the buyer sent none. */
-  identifier: string | null
-  /** See `binding.ts`. */
-  bound: string
-  isTicketed: boolean
-  /** Whether the payer's own key signed it; see `Rail.isSigned`. */
-  isSigned: () => boolean
-}
-
-/** The offer that a payment pays, and what the facilitator is to be sent: our words, of the buyer's only what the payer signed. */
-export type Matched = { facilitator: Service; requirements: PaymentRequirements; payment: PaymentPayload }
 
 const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
 

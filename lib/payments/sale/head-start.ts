@@ -6,10 +6,10 @@
 import { log } from '../../log.ts'
 import { asCall } from '../../observe.ts'
 import { wouldPay } from '../chain/would-pay.ts'
+import type { Checked, Claimed, Work } from './known.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { admitProven } from './limits/budgets.ts'
-import { type Work, work } from './run-tool.ts'
-import type { Checked, Claimed } from './serve.ts'
+import { work } from './run-tool.ts'
 
 type Begun = { run: Reservation; work: Work }
 

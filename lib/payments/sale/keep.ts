@@ -2,8 +2,8 @@
 import type { Database } from '../../db/index.ts'
 import { findClaim, storeResult, takeClaim } from '../books/claims.ts'
 import type { Owned } from '../books/ledger.ts'
+import type { Checked, Claimed, Served, Verified } from './known.ts'
 import { PATIENCE_MS } from './limits/budgets.ts'
-import type { Checked, Claimed, Served, Verified } from './serve.ts'
 import { MARGIN_MS, settleLeaseMs, stored } from './time.ts'
 
 /** Takes the claim of a payment, unless somebody has it. `isUnderWay`: see `takeClaim`. @throws Error */

@@ -10,10 +10,11 @@ import { type Claim, findClaim, isFree, REPLAY_HOURS, refuseUnclaimed, takeUnkno
 import { conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
 import { closedSeconds } from '../books/lost-moments.ts'
+import { settleOnce } from '../facilitator/settle.ts'
 import { serviceFor } from '../offer/service.ts'
 import { isBound } from './binding.ts'
-import type { ReadPayment } from './check.ts'
 import { isInHand, workOn } from './in-hand.ts'
+import type { Asked, ReadPayment } from './known.ts'
 import type { Reservation } from './limits/allowance.ts'
 import { countUnmatched, mayResolve } from './limits/budgets.ts'
 import {
@@ -28,8 +29,6 @@ import {
   storeDown,
   used,
 } from './outcome.ts'
-import type { Asked } from './sale.ts'
-import { settleOnce } from './settle.ts'
 import { lookWithin, persist } from './take.ts'
 import { openBooks, settleLeaseMs, stored } from './time.ts'
 

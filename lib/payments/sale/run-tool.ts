@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts'
 import { toApiError } from '../../http/problem.ts'
 import { log } from '../../log.ts'
 import type { ToolRequest } from '../../tools/parse.ts'
-import type { Asked } from './sale.ts'
+import type { Asked, Work } from './known.ts'
 
 /**
  * Runs what was asked under the tool's cap and checks its answer against its own schema, so that what is settled is what was promised.
@@ -41,13 +41,6 @@ export async function runTool(core: Core, { tool, run }: ToolRequest, requestId:
   } finally {
     clearTimeout(timer)
   }
-}
-
-export type Work = {
-  /** The JSON text of the 200 body. Rejects with ApiError; a rejection that nobody waits for is no error. */
-  answer: Promise<string>
-  /** Whole milliseconds from its begin to its end, or until now. */
-  handlerMs: () => number
 }
 
 /** Begins. `until` ends it before its time. */

@@ -3,38 +3,19 @@
  * that or ends the sale. Rules: settle only a stored 2xx, one payment one run, unknown never becomes a fresh 402, fail closed. What a payment
  * that came before gets is `recover.ts`; what may be believed of a settlement is `evidence.ts`.
  */
-import type { Core } from '../../core.ts'
 import { ApiError } from '../../errors.ts'
 import { count } from '../../metrics.ts'
-import type { Timings } from '../../observe.ts'
-import type { Tool } from '../../tools/define.ts'
-import type { ToolRequest } from '../../tools/parse.ts'
-import type { ReceivedPayment } from '../protocol/wire.ts'
 import { admit, match, readPayment } from './check.ts'
 import { startAhead } from './head-start.ts'
 import { hold } from './in-hand.ts'
+import type { Asked, Sale } from './known.ts'
 import { noteSettled } from './limits/budgets.ts'
 import { inOrder } from './order.ts'
 import { type Outcome, storeDown } from './outcome.ts'
 import { claim, reserve, run, store, verify } from './serve.ts'
 import { record, settle } from './take.ts'
-import { type Clock, startClock } from './time.ts'
+import { startClock } from './time.ts'
 import { inDoubt } from './unbooked.ts'
-
-/** A call that carries its payment, whatever carried it. */
-export type Sale = {
-  core: Core
-  request: ToolRequest
-  received: ReceivedPayment
-  /** Alias of the `payment-identifier` extension. */
-  idempotencyKey: string | undefined
-  clientIp: string
-  requestId: string
-  timings: Timings
-}
-
-/** What is known when a sale begins. */
-export type Asked = Sale & { tool: Tool; clock: Clock }
 
 const steps = inOrder<Asked>()
   .step(readPayment) // what the payment says: its key, its payer, what it is bound to

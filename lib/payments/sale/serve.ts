@@ -1,31 +1,18 @@
 /** The middle of a sale: the claim, the facilitator's yes, and the answer, made and kept before anything is charged. */
-import type { Database } from '../../db/index.ts'
 import { ApiError } from '../../errors.ts'
 import { log } from '../../log.ts'
-import { dropClaim, type Owned, releaseClaim } from '../books/ledger.ts'
-import type { Matched, ReadPayment } from './check.ts'
-import { isMalformed } from './evidence.ts'
+import { dropClaim, releaseClaim } from '../books/ledger.ts'
+import { isMalformed } from '../facilitator/evidence.ts'
 import type { HeadStart } from './head-start.ts'
 import { workOn } from './in-hand.ts'
 import { keep, take } from './keep.ts'
-import type { Reservation } from './limits/allowance.ts'
+import type { Checked, Claimed, Kept, Reserved, Served, Verified } from './known.ts'
 import { admitRun, countSilence, tooManyUnpaid } from './limits/budgets.ts'
 import { booksClosed, fail, inFlight, publicReason, type Stop, stop } from './outcome.ts'
 import { answerTaken } from './recover.ts'
-import { type Work, work } from './run-tool.ts'
-import type { Asked } from './sale.ts'
+import { work } from './run-tool.ts'
 import { mayStillSettle, openBooks, stored } from './time.ts'
 import { takenUnbooked } from './unbooked.ts'
-
-export type Checked = Asked & ReadPayment & Matched & { place: Reservation }
-
-/** `isProven`: see `ClaimOutcome`. */
-export type Claimed = { books: Database; owned: Owned; isProven: boolean; letGo: () => void }
-export type Verified = { payer: string | null; verifyMs: number }
-export type Reserved = { run: Reservation; work?: Work }
-export type Served = { body: string; handlerMs: number }
-/** Settlement may be asked for. */
-export type Kept = { isKept: true }
 
 /** Takes the payment; one that is taken already gets what it bought, or is told to wait. */
 export async function claim(known: Checked): Promise<Stop | Claimed> {

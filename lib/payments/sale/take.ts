@@ -1,22 +1,17 @@
 /** The end of a sale: the settlement, what proves it, and the books. From here on nothing is thrown away: money may have moved. */
-import type { SettleResponse } from '@x402/core/types'
 import { log } from '../../log.ts'
 import { millisecondsOf, span } from '../../observe.ts'
 import { findClaim } from '../books/claims.ts'
 import { type Conclusion, conclude, settlementOf } from '../books/conclude.ts'
 import { recordSettled } from '../books/ledger.ts'
-import { type LandedOrNot, lookAtChain } from '../chain/index.ts'
-import type { SettleOutcome } from './evidence.ts'
+import { lookAtChain } from '../chain/index.ts'
+import type { LandedOrNot } from '../chain/look.ts'
+import type { SettleOutcome } from '../facilitator/evidence.ts'
+import { settleWithRetry } from '../facilitator/settle.ts'
 import { keepAnew } from './keep.ts'
+import type { Asked, Ready, Settled } from './known.ts'
 import { fail, refusedAtSettlement, type Stop, settlementUnknown, stop } from './outcome.ts'
-import type { Asked } from './sale.ts'
-import type { Checked, Claimed, Kept, Served, Verified } from './serve.ts'
-import { settleWithRetry } from './settle.ts'
 import { END_MS, inTime, LOOK_MS } from './time.ts'
-
-type Ready = Checked & Claimed & Verified & Served & Kept
-/** `proof`: on whose word. */
-export type Settled = { settlement: SettleResponse; proof: 'facilitator' | 'chain' }
 
 /** A look that never holds a call up for longer than it has. Never throws. */
 export function lookWithin(

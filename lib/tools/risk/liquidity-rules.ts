@@ -1,8 +1,16 @@
 /** Rules about what a token can be sold into, alike on both chains. */
 import { limits } from './limits.ts'
 import type { Liquidity } from './liquidity.ts'
-import type { MarketFacts } from './market-rules.ts'
 import { fail, notApplicable, pass, type Rule, unread } from './rule.ts'
+
+/** A quote token on which the liquidity hangs, and why it is no ground to stand on. */
+export type Prop = { address: string; claimedUsd: number; why: 'same creator' | 'cannot be sold'; source: string }
+
+export type LiquidityFacts = {
+  liquidity: Liquidity
+  /** `unread` when nobody said who made the quote tokens that the liquidity hangs on. */
+  prop: Prop | 'none' | 'unread'
+}
 
 /** Who lists pools. */
 export const POOLS = ['dexscreener', 'geckoterminal'] as const
@@ -16,7 +24,7 @@ const usd = (value: number): string =>
 /** A source that lists pools without their quote tokens cannot show that liquidity is worth something. */
 const quotesKnown = ({ source }: Liquidity): boolean => source !== 'goplus'
 
-export const liquidityRules: Rule<MarketFacts>[] = [
+export const liquidityRules: Rule<LiquidityFacts>[] = [
   {
     code: 'NO_LIQUIDITY',
     title: 'Hardly any liquidity',

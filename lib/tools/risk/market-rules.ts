@@ -1,8 +1,7 @@
 /** Rules that read alike on both chains: trading, age, concentration, imitation, trust. */
 import type { Age } from './age.ts'
 import { limits } from './limits.ts'
-import type { Liquidity } from './liquidity.ts'
-import { liquidityRules, NO_POOL, POOLS } from './liquidity-rules.ts'
+import { type LiquidityFacts, liquidityRules, NO_POOL, POOLS } from './liquidity-rules.ts'
 import { fail, notApplicable, pass, type Rule, silent, type Trust, unread } from './rule.ts'
 
 export type Concentration = {
@@ -25,14 +24,8 @@ export type Insiders = { insidersPct: number | null; creatorPct: number | null; 
 
 export const NO_INSIDERS: Insiders = { insidersPct: null, creatorPct: null, networks: null, source: null }
 
-/** A quote token on which the liquidity hangs, and why it is no ground to stand on. */
-export type Prop = { address: string; claimedUsd: number; why: 'same creator' | 'cannot be sold'; source: string }
-
-export type MarketFacts = {
+export type MarketFacts = LiquidityFacts & {
   insiders: Insiders
-  liquidity: Liquidity
-  /** `unread` when nobody said who made the quote tokens that the liquidity hangs on. */
-  prop: Prop | 'none' | 'unread'
   age: Age
   concentration: Concentration
   /** `unread` when name or symbol could not be read. */

@@ -1,6 +1,7 @@
 /** On whose token the liquidity hangs, where hardly any of it is against tokens of known worth. */
 import type { QuoteWorth } from './liquidity.ts'
-import type { MarketFacts, Prop } from './market-rules.ts'
+import type { Prop } from './liquidity-rules.ts'
+import type { MarketFacts } from './market-rules.ts'
 
 /** What a source says of the maker of a quote token; null when it could not be asked. */
 export type Maker = { same: boolean | null; unsellable: boolean }

@@ -1,12 +1,11 @@
 /** The verdict in two or three sentences, from codes and fixed phrases alone: text of strangers never gets here. */
-import type { Trust } from './rule.ts'
-import type { Finding } from './summary.ts'
+import type { Severity, Trust } from './rule.ts'
 import type { Verdict } from './verdict-rule.ts'
 
 type Told = {
   verdict: Verdict
   score: number | null
-  findings: readonly Finding[]
+  findings: readonly { title: string; severity: Severity }[]
   unread: readonly string[]
   unreadCore: readonly string[]
   /** How many powers were accepted on the word of a trust list. */

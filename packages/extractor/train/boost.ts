@@ -1,16 +1,12 @@
 import type { Trees } from '../src/choice/forest.ts'
-import { BINS, growTree, type Nodes } from './grow-tree.ts'
+import { BINS, growTree, type Nodes, type TreeOptions } from './grow-tree.ts'
 import type { Objective } from './objective.ts'
 
-export type BoostOptions = {
+export type BoostOptions = TreeOptions & {
   readonly trees: number
-  readonly leaves: number
-  readonly rate: number
   /** Share of the columns each tree may use, and of the rows it sees. */
   readonly columnShare: number
   readonly rowShare: number
-  readonly minHessian: number
-  readonly lambda: number
   readonly seed: number
 }
 

@@ -1,5 +1,13 @@
 /** One tree of the forest, grown best leaf first. */
-import type { BoostOptions } from './boost.ts'
+
+export type TreeOptions = {
+  readonly leaves: number
+  /** Share of a leaf's best step that is taken. */
+  readonly rate: number
+  /** Least curvature of a leaf, and what is added to it. */
+  readonly minHessian: number
+  readonly lambda: number
+}
 
 /** Most bins of a column. */
 export const BINS = 64
@@ -27,7 +35,7 @@ export type Sample = {
   hessians: Float64Array
   /** Of every column. */
   edges: readonly Float32Array[]
-  options: BoostOptions
+  options: TreeOptions
 }
 
 type Split = { gain: number; pick: number; bin: number; gradient: number; hessian: number }

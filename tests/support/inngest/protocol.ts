@@ -5,8 +5,25 @@
 import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'
 import { canonicalJson } from '../../../lib/jobs/canonical-json.ts'
-import type { Run } from './service.ts'
 import { sign } from './sign.ts'
+
+export type SentEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> }
+
+export type Run = {
+  id: string
+  functionId: string
+  event: SentEvent & { id: string; data: Record<string, unknown>; ts: number }
+  steps: Record<string, unknown>
+  stack: string[]
+  planned: string[]
+  attempt: number
+  maxAttempts: number
+  state: 'running' | 'succeeded' | 'failed'
+  result?: unknown
+  error?: unknown
+  /** Before its next call, as the other side asked; 0 = none. */
+  waitMs: number
+}
 
 /** What an answer asks for next. */
 export type Outcome =

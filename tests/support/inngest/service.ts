@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { listen } from './listen.ts'
-import { type Answer, call, type Outcome, ProtocolError, readAnswer } from './protocol.ts'
+import { type Answer, call, type Outcome, ProtocolError, type Run, readAnswer, type SentEvent } from './protocol.ts'
 import { sign } from './sign.ts'
 
 const Told = z.object({
@@ -25,24 +25,6 @@ type Told = z.output<typeof Told>['functions'][number]
 const Events = z
   .union([z.array(z.unknown()), z.unknown().transform((one) => [one])])
   .pipe(z.array(z.looseObject({ id: z.string().optional(), name: z.string(), data: z.record(z.string(), z.unknown()).default({}) })))
-export type SentEvent = { id?: string | undefined; name: string; data?: Record<string, unknown> }
-
-export type Run = {
-  id: string
-  functionId: string
-  event: SentEvent & { id: string; data: Record<string, unknown>; ts: number }
-  steps: Record<string, unknown>
-  stack: string[]
-  planned: string[]
-  attempt: number
-  maxAttempts: number
-  state: 'running' | 'succeeded' | 'failed'
-  result?: unknown
-  error?: unknown
-  /** Before its next call, as the other side asked; 0 = none. */
-  waitMs: number
-}
-
 export type ServiceOptions = {
   key: string
   /** Steps a run may have; Inngest's own limit. */

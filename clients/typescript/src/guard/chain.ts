@@ -3,9 +3,7 @@
  * chain's word brings back an amount that a seller was handed a signature for.
  */
 import type { Payment } from './book.ts'
-import { type Authorization, assetOf, authorizationOf } from './payment.ts'
-
-export type Fate = { kind: 'settled'; transaction: string } | { kind: 'void' } | { kind: 'unknown' }
+import { type Authorization, assetOf, authorizationOf, type Fate } from './payment.ts'
 
 /** RPC addresses by CAIP-2 network. */
 export type Rpcs = Readonly<Record<string, string>>

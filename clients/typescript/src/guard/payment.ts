@@ -1,6 +1,9 @@
 /** The header that carries a payment, written and read. */
 import { decodeObject, type Offer, type Terms } from './offers.ts'
 
+/** What became of a payment. Void: its validity is over, and it was never used. */
+export type Fate = { kind: 'settled'; transaction: string } | { kind: 'void' } | { kind: 'unknown' }
+
 /** As the headers of x402 are: base64 of JSON. */
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 

@@ -1,5 +1,5 @@
 /** Solana: a payment is void once its blockhash is too old and the wallet's token account shows no transaction with the same message. */
-import type { Fate } from './chain.ts'
+import type { Fate } from './payment.ts'
 import { messageIn, solanaPaymentOf } from './solana-message.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>

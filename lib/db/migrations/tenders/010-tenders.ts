@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Tenders: raw releases, what is computed from them, and what is published. */
 export const tenders: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Region codes and postcode districts that notices state. Null: computed before they were kept, so to be computed again. */
 export const tenderPlaces: Migration = {

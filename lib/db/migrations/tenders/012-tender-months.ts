@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Windows of a calendar month: how far the last good answer reached, kept while later readings fail. */
 export const tenderMonths: Migration = {

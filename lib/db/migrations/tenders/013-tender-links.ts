@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** What joins notices of two portals, and what a notice says beside its main fields: open ones are computed again for it. */
 export const tenderLinks: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** What comes before and after a notice: contracts awarded, by the day they end, and procurements planned, by the day they are expected. */
 export const tenderOutlook: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** By whom: what a buyer awarded before is looked up for each of its notices. Null until computed again by a program that keeps it. */
 export const tenderOutlookBuyers: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** By which state of the mapping the stored notices were computed: an upgrade that maps otherwise reaches them too. */
 export const tenderMapping: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../index.ts'
+import type { Migration } from '../migration.ts'
 
 /** When a notice was last news to a reader of a feed; null: before this was kept, or when nothing had been published yet. */
 export const tenderNews: Migration = {

@@ -2,8 +2,8 @@ import { CAP } from '../../search/parameters.ts'
 import { toSearch } from '../../search/query.ts'
 import { ALL_TRADES } from '../../search/trade-index.ts'
 import { ATTRIBUTION, type Feed, LICENSE } from '../feed.ts'
-import type { FeedResponse } from '../schema.ts'
 import type { FeedLinks, Format } from './format.ts'
+import type { FeedResponse } from './json-schema.ts'
 
 const NOT_FILTERS = ['limit', 'sort', 'match', 'cursor'] as const
 

@@ -1,0 +1,2 @@
+/** A step of the schema's history, applied once, in one transaction. */
+export type Migration = { name: string; sql: string[] }
