@@ -1,8 +1,8 @@
 import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
-import { type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
-import { baseOf, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
+import { AROUND, type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
+import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { findLinkedTitles } from '../records/linked.ts'
@@ -10,6 +10,8 @@ import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropCopies } from './copies.ts'
+import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
@@ -18,6 +20,7 @@ import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
+import { isShell } from './shell.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { keepUnits } from './units.ts'
@@ -43,15 +46,11 @@ export type Chosen = Segmented & {
   readonly kinds: Float32Array
 }
 
-const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** Pages with fewer characters than this have no room for anything beside their content. */
 const SMALL = 700
 const SMALL_SOURCE = 12_000
 /** More blocks than any page worth judging has; scoring them would take the time of a whole page. */
 const MANY = 8_000
-/** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
-const COPY = 40
-const COPIED = 0.85
 /** Share of the page's long, link-poor text that a choice must cover. */
 const COVERAGE = 0.03
 /** A choice shorter than this is no choice. */
@@ -59,10 +58,6 @@ const LEAST = 60
 /** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees no sign of content in it either. */
 const SHELL = 400
 const FAINT = 0.25
-/** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
-const SERVED = 250
-const LINE = 40
-
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 
@@ -192,50 +187,8 @@ function scored(
   return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
 }
 
-/** Whether a page has no text but that of its frame: what scripts would fill. */
-export const isShell = (blocks: readonly Block[]): boolean =>
-  lengthOf(blocks.filter(({ flags }) => (flags & FLAG.main) !== 0 && (flags & (AROUND | FLAG.hidden)) === 0)) < SERVED &&
-  lengthOf(
-    blocks.filter(
-      ({ flags, text, linkLength }) =>
-        text.length >= LINE && linkLength < text.length * 0.4 && (flags & (AROUND | FLAG.header | FLAG.hidden)) === 0,
-    ),
-  ) < SERVED
-
-const sizeOf = (block: Pick<Block, 'text'>): number => block.text.length
-
-/**
- * The cut that promises the best F1: with probabilities taken at their word, keeping the blocks above a cut gives an expected overlap, and
- * the best cut is found by trying all of them, highest first.
- */
-export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): number {
-  const order = [...sizes.keys()].sort((one, two) => scores[two]! - scores[one]!)
-  let expected = 0
-  for (let index = 0; index < sizes.length; index += 1) expected += sizes[index]! * scores[index]!
-  let overlap = 0
-  let kept = 0
-  let best = 0
-  let cut = 0.5
-  for (const index of order) {
-    overlap += sizes[index]! * scores[index]!
-    kept += sizes[index]!
-    const f1 = (2 * overlap) / Math.max(1e-9, kept + expected)
-    if (f1 > best) {
-      best = f1
-      cut = scores[index]!
-    }
-  }
-  return cut
-}
-
-/** On products and lists the scorer is shy: few of them are in its data, and their truth is in short lines. */
-const CUT = { low: 0.4, shy: 0.34, high: 0.5 }
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = { product: 0.6, list: 0.5, documentation: 0.6 }
-
-/** The best cut within bounds; `shy` on pages that the scorer thinks too little of. */
-export const cutOf = (blocks: readonly Pick<Block, 'text'>[], scores: Float32Array, shy: boolean): number =>
-  Math.min(CUT.high, Math.max(shy ? CUT.shy : CUT.low, bestCut(blocks.map(sizeOf), scores)))
 
 /** A likely heading between kept blocks belongs to the one below it. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
@@ -246,85 +199,9 @@ function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint
   }
 }
 
-const RUN = 5
-const RUNS = 60_000
-
-/** Numbers for every run of five words of a text: equal runs give equal numbers, different ones hardly ever. */
-function runsOf(text: string): Int32Array {
-  const hashes: number[] = []
-  let hash = 0
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? 32 : text.charCodeAt(at)
-    if (code > 32) hash = Math.imul(hash ^ code, 16_777_619)
-    else if (hash !== 0) {
-      hashes.push(hash)
-      hash = 0
-    }
-  }
-  const runs = new Int32Array(Math.max(0, hashes.length - RUN + 1))
-  for (let at = 0; at < runs.length; at += 1) {
-    let sum = 0
-    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + hashes[at + word]!) | 0
-    runs[at] = sum
-  }
-  return runs
-}
-
 /** A heading at the very end of prose is that of something that was left out; cards may end with one. */
 function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
   const last = keep.lastIndexOf(1)
   const before = last > 0 ? keep.lastIndexOf(1, last - 1) : -1
   if (before !== -1 && HEADINGS.has(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
-}
-
-/**
- * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
- * tables and lists may repeat themselves.
- */
-function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
-  const texts = new Set<string>()
-  const seen = new Set<number>()
-  const copies = new Uint8Array(blocks.length + 1)
-  let told = false
-  for (const { index, text, flags, container } of blocks) {
-    told = isTold(blocks[index - 1], container, keep, told)
-    if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
-    const runs = runsOf(text)
-    if (!told && !HEADINGS.has(container.tag)) {
-      let known = 0
-      for (const run of runs) if (seen.has(run)) known += 1
-      if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
-        keep[index] = 0
-        copies[index] = 1
-        continue
-      }
-    }
-    texts.add(text)
-    if (seen.size < RUNS) for (const run of runs) seen.add(run)
-  }
-  if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
-}
-
-/**
- * Whether an item belongs to a list that kept text leads to: plans and offers say the same of each week and place, and what is a copy for
- * another screen size follows its own copy of that text.
- */
-function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8Array, told: boolean): boolean {
-  if (before === undefined || tag !== 'li') return false
-  if (before.container.tag === 'li') return told && (before.container.parent === parent || before.container === parent?.parent)
-  return keep[before.index] === 1 && isWithin(before.container, parent?.parent ?? before.container)
-}
-
-/** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
-function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
-  const first = new Map<string, number>()
-  for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
-  const drop = (index: number, beside: number): void => {
-    if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
-    if (first.get(blocks[index]!.text)! >= index) return
-    keep[index] = 0
-    copies[index] = 1
-  }
-  for (let index = 1; index < blocks.length; index += 1) drop(index, index - 1)
-  for (let index = blocks.length - 2; index > 0; index -= 1) drop(index, index + 1)
 }

@@ -1,10 +1,12 @@
 /** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
 
 import { amountOf, type Offer, PRODUCT, readOffer } from '../metadata/offer.ts'
-import { type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
+
+const OUTSIDE = AROUND | FLAG.header
 
 /** A sum of money, with its sign or code before or behind. */
 export const MONEY =
@@ -12,7 +14,6 @@ export const MONEY =
 const BUY =
   /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|купить|в корзину|カートに入れる|加入购物车|pre-?order now/i
 const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b.{0,40}/i
-const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.header
 /** Longest text that is a price and not a sentence with one. */
 const SHORT = 160
 /** Blocks before and after the title among which a price stands: one that the page's own offer names, and any other. */
@@ -43,7 +44,7 @@ function titleIndex(page: Page, blocks: readonly Block[]): number {
   const called = page.title.toLowerCase()
   return blocks.findIndex(
     ({ text, flags }) =>
-      (flags & AROUND) === 0 && text.length > 3 && text.length * 3 >= called.length && called.includes(text.toLowerCase()),
+      (flags & OUTSIDE) === 0 && text.length > 3 && text.length * 3 >= called.length && called.includes(text.toLowerCase()),
   )
 }
 
@@ -68,7 +69,7 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter(sells)
   if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
   const stated = around.filter(
-    (block) => block.text.length <= SHORT && (block.flags & AROUND) === 0 && !FREE_FROM.test(block.text) && sumsIn(block.text).length > 0,
+    (block) => block.text.length <= SHORT && (block.flags & OUTSIDE) === 0 && !FREE_FROM.test(block.text) && sumsIn(block.text).length > 0,
   )
   const named = offer === null ? [] : stated.filter((block) => sumsIn(block.text).some((sum) => Math.abs(sum - offer.amount) < 0.005))
   // A sum that nothing names is the price only beside a button, or where the page's data name none.

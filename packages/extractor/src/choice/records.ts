@@ -1,12 +1,11 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../metadata/text.ts'
-import { type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { type Element, find } from '../page/dom.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
 
-const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
 const LONGEST = 600
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
-import { isShell } from './choose.ts'
+import { isShell } from './shell.ts'
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Department of things with long names ${at}</a></li>`).join('')
 const shell = (main: string): boolean =>

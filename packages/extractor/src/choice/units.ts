@@ -1,9 +1,8 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isPre } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
-const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
 /** What is part of the text it stands in, whatever its own words look like. */
 const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])

@@ -45,6 +45,9 @@ export const FLAG = {
   section: 1 << 22,
 } as const
 
+/** The frame around the content of a page. */
+export const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+
 const BY_TAG: ReadonlyMap<string, number> = new Map(
   Object.entries({
     nav: FLAG.nav,
