@@ -3,6 +3,7 @@ import { testCore } from '../../../tests/support/core.ts'
 import { type DnsServer, startDnsServer } from '../../../tests/support/web-zoo/dns-server.ts'
 import { hostileHosts } from '../../../tests/support/web-zoo/hostile-urls.ts'
 import { startHttp, type ZooServer } from '../../../tests/support/web-zoo/servers.ts'
+import { UNHURRIED as limits } from '../../../tests/support/web-zoo/unhurried.ts'
 import { publicRule, type TargetRule } from '../target.ts'
 import { FetchFailure, type FetchGuard, safeFetch } from './index.ts'
 
@@ -52,7 +53,7 @@ const guard = (more: Partial<TargetRule> = {}): FetchGuard => ({
 const inside = () => four.connections() + six.connections() + other.connections()
 
 async function blocked(url: URL, using = guard()): Promise<void> {
-  const error = await safeFetch(url, { accept: '*/*', guard: using }).catch((reason: unknown) => reason)
+  const error = await safeFetch(url, { accept: '*/*', guard: using, limits }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(FetchFailure)
   expect((error as FetchFailure).code).toBe('blocked_target')
 }
@@ -68,7 +69,7 @@ test('no spelling of an inside host is connected to', async () => {
 test('nor is one when a page redirects to it', async () => {
   for (const host of hostileHosts) {
     location = `http://${host}:${four.port}/`
-    const error = await safeFetch(new URL(front.origin), { accept: '*/*', guard: guard() }).catch((reason: unknown) => reason)
+    const error = await safeFetch(new URL(front.origin), { accept: '*/*', guard: guard(), limits }).catch((reason: unknown) => reason)
     expect(error, host).toBeInstanceOf(FetchFailure)
     expect(['blocked_target', 'bad_response'], host).toContain((error as FetchFailure).code)
   }
@@ -98,7 +99,7 @@ describe('names', () => {
 
   test('an exempt name is fetched whatever its address', async () => {
     const allow = new Set([`loopback.zoo.example.com:${four.port}`])
-    const page = await safeFetch(new URL(`http://loopback.zoo.example.com:${four.port}/`), { accept: '*/*', guard: guard({ allow }) })
+    const page = await safeFetch(new URL(`http://loopback.zoo.example.com:${four.port}/`), { accept: '*/*', guard: guard({ allow }), limits })
     expect(new TextDecoder().decode(page.bytes)).toBe('inside')
     page.release()
   })
@@ -107,7 +108,7 @@ describe('names', () => {
 test('a name that changes its answer is dialled where it was judged, and judged anew on the next hop', async () => {
   const before = { four: four.connections(), other: other.connections() }
   const using = guard({ isPublic: (address) => address === '127.0.0.1' })
-  const page = await safeFetch(new URL(`http://rebind.zoo.example.com:${four.port}/first`), { accept: '*/*', guard: using })
+  const page = await safeFetch(new URL(`http://rebind.zoo.example.com:${four.port}/first`), { accept: '*/*', guard: using, limits })
   page.release()
   expect(page.status).toBe(200)
   expect(dns.questions.filter((question) => question === 'rebind.zoo.example.com A')).toHaveLength(1)

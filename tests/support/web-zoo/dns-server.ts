@@ -13,10 +13,14 @@ export type DnsServer = {
   close(): Promise<void>
 }
 
-/** Starts a resolver. `answer` gets the name in lower case and how often this name and type have been asked before. */
+/**
+ * Starts a resolver. `answer` gets the name in lower case and how often this name and type have been asked before. Who asks for both families has
+ * AAAA before A: however slow the machine, neither is done without for coming late.
+ */
 export async function startDnsServer(answer: (name: string, type: 'A' | 'AAAA', asked: number) => DnsAnswer): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const questions: string[] = []
+  const [askedSix, held] = [new Set<string>(), new Map<string, () => void>()]
   socket.on('message', (message, peer) => {
     const { name, type, end } = readQuestion(message)
     const family = type === 1 ? 'A' : type === 28 ? 'AAAA' : null
@@ -24,8 +28,8 @@ export async function startDnsServer(answer: (name: string, type: 'A' | 'AAAA', 
     const asked = questions.filter((question) => question === key).length
     questions.push(key)
     const decided = family ? answer(name, family, asked) : []
-    if (decided === 'silence') return
-    const addresses = decided === 'nxdomain' ? [] : decided.filter((address) => isIP(address) === (family === 'A' ? 4 : 6))
+    const asker = `${peer.port} ${name}`
+    const addresses = decided === 'nxdomain' || decided === 'silence' ? [] : decided.filter((address) => isIP(address) === (family === 'A' ? 4 : 6))
     const header = Buffer.alloc(12)
     message.copy(header, 0, 0, 2)
     header.writeUInt16BE(0x8180 | (decided === 'nxdomain' ? 3 : 0), 2)
@@ -40,7 +44,18 @@ export async function startDnsServer(answer: (name: string, type: 'A' | 'AAAA', 
       fixed.writeUInt16BE(data.length, 10)
       return Buffer.concat([fixed, data])
     })
-    socket.send(Buffer.concat([header, message.subarray(12, end), ...records]), peer.port, peer.address)
+    const send = () => {
+      if (decided !== 'silence') socket.send(Buffer.concat([header, message.subarray(12, end), ...records]), peer.port, peer.address)
+    }
+    if (family === 'A' && !askedSix.has(asker)) {
+      held.set(asker, send)
+      return
+    }
+    send()
+    if (family !== 'AAAA') return
+    askedSix.add(asker)
+    held.get(asker)?.()
+    held.delete(asker)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return {

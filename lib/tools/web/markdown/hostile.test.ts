@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCore } from '../../../../tests/support/core.ts'
 import { hostilePages, NEEDLE } from '../../../../tests/support/web-zoo/hostile-pages.ts'
 import { startHttp, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
+import { UNHURRIED } from '../../../../tests/support/web-zoo/unhurried.ts'
 import { publicRule } from '../../../egress/target.ts'
 import { ApiError } from '../../../errors.ts'
 import { makeConvertPool } from './pool.ts'
@@ -27,6 +28,7 @@ afterAll(async () => {
 const read = (path: string): Promise<PageRead> =>
   readPage(core, new URL(zoo.origin + path), {
     guard: { core: core, rule: publicRule([zoo.target]), dnsServers: [] },
+    limits: UNHURRIED,
     pool,
   })
 

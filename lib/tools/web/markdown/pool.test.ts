@@ -142,7 +142,7 @@ test('a page that is too much in any size fails for itself', async () => {
 })
 
 test('real workers convert real pages', async () => {
-  pool = makeConvertPool({ size: 1 })
+  pool = makeConvertPool({ size: 1, patience: 10 })
   const bytes = new TextEncoder().encode(`<title>Real</title><article><p>${'Real words in a real page. '.repeat(20)}</p></article>`)
   const result = await pool.convert({ ...input('real'), bytes }, { deadlineMs: 20_000 })
   expect(result).toMatchObject({ ok: true, document: { title: 'Real', truncated: false } })

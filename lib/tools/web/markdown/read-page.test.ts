@@ -5,6 +5,7 @@ import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
 import { startHttp, startHttps, startRaw, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
+import { UNHURRIED } from '../../../../tests/support/web-zoo/unhurried.ts'
 import { PAGE_LIMITS } from '../../../egress/safe-fetch/index.ts'
 import { publicRule } from '../../../egress/target.ts'
 import { ApiError } from '../../../errors.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
   await dns.close()
 })
 
-const read = (url: string, limits = PAGE_LIMITS): Promise<PageRead> =>
+const read = (url: string, limits = UNHURRIED): Promise<PageRead> =>
   readPage(core, new URL(url), {
     guard: { core: core, rule: publicRule(open.map(({ target }) => target)), dnsServers: [dns.address] },
     limits,
@@ -42,7 +43,7 @@ const read = (url: string, limits = PAGE_LIMITS): Promise<PageRead> =>
   })
 
 /** What a caller would see of the failure. */
-async function failure(url: string, limits = PAGE_LIMITS): Promise<{ status: number; extra: Record<string, unknown> }> {
+async function failure(url: string, limits = UNHURRIED): Promise<{ status: number; extra: Record<string, unknown> }> {
   const error = await read(url, limits).then(
     () => null,
     (reason: unknown) => reason,

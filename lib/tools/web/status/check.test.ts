@@ -4,13 +4,14 @@ import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
 import { closedPort, startHttp, startHttp2, startHttps, startRaw, type ZooServer } from '../../../../tests/support/web-zoo/servers.ts'
+import { UNHURRIED } from '../../../../tests/support/web-zoo/unhurried.ts'
 import { publicRule } from '../../../egress/target.ts'
 import { checkStatus, STATUS_LIMITS, type StatusCheck, type StatusLimits } from './check.ts'
 
 const core = testCore()
 
 const DAY_MS = 24 * 3_600_000
-const HASTY: StatusLimits = { ...STATUS_LIMITS, totalMs: 2_500, headMs: 800, headersMs: 1_200, connectMs: 1_000 }
+const PATIENT: StatusLimits = { ...STATUS_LIMITS, ...UNHURRIED, redirects: STATUS_LIMITS.redirects, headMs: UNHURRIED.headersMs }
 
 const open: ZooServer[] = []
 let dns: DnsServer
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Checks with the given targets exempt. */
-function check(url: string, { allow = open.map(({ target }) => target), limits = STATUS_LIMITS } = {}): Promise<StatusCheck> {
+function check(url: string, { allow = open.map(({ target }) => target), limits = PATIENT } = {}): Promise<StatusCheck> {
   return checkStatus(new URL(url), { core: core, rule: publicRule(allow), dnsServers: [dns.address] }, limits)
 }
 
@@ -77,7 +78,7 @@ describe('HEAD that does not work is followed by GET', () => {
 
   test('HEAD hangs', async () => {
     const server = await keep(startHttp((request, response) => void (request.method === 'GET' && response.end('body'))))
-    const result = await check(`${server.origin}/`, { limits: HASTY })
+    const result = await check(`${server.origin}/`, { limits: { ...PATIENT, headMs: 800 } })
     expect(result).toMatchObject({ ok: true, status: 200, method: 'GET' })
     expect(result.chain[0]).toMatchObject({ method: 'HEAD', status: null })
   })
@@ -232,7 +233,7 @@ describe('targets that are down', () => {
   })
 
   test('a resolver that does not answer', async () => {
-    expect(await check('http://silent.zoo.example.com/', { limits: HASTY })).toMatchObject({ errorCode: 'dns_failed', status: null })
+    expect(await check('http://silent.zoo.example.com/')).toMatchObject({ errorCode: 'dns_failed', status: null })
   })
 
   test('a name that leads to a private address', async () => {
@@ -241,7 +242,7 @@ describe('targets that are down', () => {
 
   test('neither HEAD nor GET is answered', async () => {
     const server = await keep(startHttp(() => undefined))
-    const result = await check(`${server.origin}/`, { limits: HASTY })
+    const result = await check(`${server.origin}/`, { limits: { ...PATIENT, headMs: 800, headersMs: 1_200 } })
     expect(result).toMatchObject({ errorCode: 'timeout', status: null })
     expect(result.timings?.connectMs).toBeTypeOf('number')
     expect(result.chain.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
