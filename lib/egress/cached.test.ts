@@ -15,21 +15,23 @@ afterEach(() => {
 
 const later = <Value>() => {
   const hold: { resolve?: (value: Value) => void; reject?: (error: Error) => void; signal?: AbortSignal; calls: number } = { calls: 0 }
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const load = (signal: AbortSignal) => {
     hold.calls++
     hold.signal = signal
+    begin()
     return new Promise<Value>((resolve, reject) => {
       hold.resolve = resolve
       hold.reject = reject
     })
   }
-  return { hold, load }
+  return { hold, load, begun }
 }
 
 test('a hundred equal questions at once are asked once', async () => {
-  const { hold, load } = later<number>()
+  const { hold, load, begun } = later<number>()
   const all = Array.from({ length: 100 }, () => cached({ core, source: 's', key: 'k', ageMs: 1_000, load }))
-  await vi.waitUntil(() => hold.resolve)
+  await begun
   hold.resolve?.(7)
   const answers = await Promise.all(all)
   expect(hold.calls).toBe(1)
@@ -39,20 +41,20 @@ test('a hundred equal questions at once are asked once', async () => {
 })
 
 test('a failure reaches everybody who waits and is not kept', async () => {
-  const { hold, load } = later<number>()
+  const { hold, load, begun } = later<number>()
   const all = Array.from({ length: 5 }, () => cached({ core, source: 's', key: 'k', ageMs: 1_000, load }))
-  await vi.waitUntil(() => hold.reject)
+  await begun
   hold.reject?.(new UpstreamError('s', 'bad_body', 'no'))
   for (const result of await Promise.allSettled(all)) expect(result).toMatchObject({ status: 'rejected', reason: { reason: 'bad_body' } })
   expect(await cached({ core, source: 's', key: 'k', ageMs: 1_000, load: async () => 8 })).toMatchObject({ value: 8, cached: false })
 })
 
 test('one caller who gives up leaves the others undisturbed; the last one to leave ends the work', async () => {
-  const { hold, load } = later<number>()
+  const { hold, load, begun } = later<number>()
   const [one, two] = [new AbortController(), new AbortController()]
   const first = cached({ core, source: 's', key: 'k', ageMs: 1_000, load, signal: one.signal })
   const second = cached({ core, source: 's', key: 'k', ageMs: 1_000, load, signal: two.signal })
-  await vi.waitUntil(() => hold.resolve)
+  await begun
   one.abort()
   await expect(first).rejects.toMatchObject({ name: 'UpstreamError', reason: 'timeout' })
   expect(hold.signal?.aborted).toBe(false)
@@ -62,7 +64,7 @@ test('one caller who gives up leaves the others undisturbed; the last one to lea
   const lonely = later<number>()
   const three = new AbortController()
   const third = cached({ core, source: 's', key: 'other', ageMs: 1_000, load: lonely.load, signal: three.signal })
-  await vi.waitUntil(() => lonely.hold.signal)
+  await lonely.begun
   three.abort()
   await expect(third).rejects.toMatchObject({ reason: 'timeout' })
   expect(lonely.hold.signal?.aborted).toBe(true)

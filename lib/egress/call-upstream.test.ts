@@ -37,7 +37,7 @@ const Body = z.object({ value: z.number() })
 const call = async (given: RequestListener[], options: Partial<Parameters<typeof callUpstream<typeof Body>>[0]> = {}) => {
   answers = given
   const url = server?.listening ? `http://127.0.0.1:${(server.address() as AddressInfo).port}/` : await listen()
-  return callUpstream({ core, source: 'test', url, schema: Body, timeoutMs: 2_000, signal: new AbortController().signal, ...options })
+  return callUpstream({ core, source: 'test', url, schema: Body, timeoutMs: 250_000, signal: new AbortController().signal, ...options })
 }
 
 const failure = async (work: Promise<unknown>): Promise<UpstreamError> => {
@@ -163,12 +163,14 @@ test('the breaker opens after five failures, lets one probe through, and closes 
   vi.useFakeTimers({ now: Date.now() + 10_001, toFake: ['Date'] })
   expect(breakerOpen(core, 'test')).toBeUndefined()
   const hold: { finish?: () => void } = {}
+  const { promise: asked, resolve: arrive } = Promise.withResolvers<void>()
   const slow: RequestListener = (request, response) => {
     hold.finish = () => send(200, '{"value":4}')(request, response)
+    arrive()
   }
   seen = 0
   const probe = call([slow])
-  await vi.waitUntil(() => hold.finish)
+  await asked
   expect((await failure(call([slow]))).reason).toBe('disabled')
   hold.finish?.()
   expect(await probe).toEqual({ value: 4 })
