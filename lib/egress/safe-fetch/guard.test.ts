@@ -99,7 +99,11 @@ describe('names', () => {
 
   test('an exempt name is fetched whatever its address', async () => {
     const allow = new Set([`loopback.zoo.example.com:${four.port}`])
-    const page = await safeFetch(new URL(`http://loopback.zoo.example.com:${four.port}/`), { accept: '*/*', guard: guard({ allow }), limits })
+    const page = await safeFetch(new URL(`http://loopback.zoo.example.com:${four.port}/`), {
+      accept: '*/*',
+      guard: guard({ allow }),
+      limits,
+    })
     expect(new TextDecoder().decode(page.bytes)).toBe('inside')
     page.release()
   })

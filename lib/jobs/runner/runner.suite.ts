@@ -17,8 +17,15 @@ const job = (name: string, run: Job['run'], more: Partial<Job> = {}): Job => ({
 })
 
 const running: Running[] = []
+/** Its leases a busy machine cannot lose. */
 const start = ({ database, now, ...options }: RunnerOptions & { database: Database; now?: () => number }) => {
-  const runner = startRunner(coreOver(database, now ? { now } : {}), { tickMs: 10, pollMs: 20, leaseMs: 600, backoffBaseMs: 5, ...options })
+  const runner = startRunner(coreOver(database, now ? { now } : {}), {
+    tickMs: 10,
+    pollMs: 20,
+    leaseMs: 60_000,
+    backoffBaseMs: 5,
+    ...options,
+  })
   running.push(runner)
   return runner
 }
@@ -51,9 +58,8 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
         return done({ seen: 1 })
       })
       const asked = await Promise.all(Array.from({ length: 12 }, () => ask('count-things')))
-      // A lease that a busy machine cannot lose.
-      start({ database, jobs: [work], leaseMs: 60_000 })
-      start({ database, jobs: [work], leaseMs: 60_000 })
+      start({ database, jobs: [work] })
+      start({ database, jobs: [work] })
       for (const { id } of asked) expect(await ended(database, id)).toMatchObject({ state: 'succeeded', attempt: 1, counts: { seen: 1 } })
       expect(await effects('work')).toBe(12)
       expect(most).toBe(1)
@@ -225,7 +231,8 @@ export const runnerSuite = (open: () => Promise<Database>): unknown =>
       })
       const first = await ask('wait-forever')
       const second = await ask('wait-forever')
-      start({ database, jobs: [work] })
+      // It hears of a cancel when it renews its lease.
+      start({ database, jobs: [work], leaseMs: 6_000 })
       await until('it began', () => begun.mock.calls.length > 0)
       expect(await requestCancel(database, second.id)).toMatchObject({ changed: true, job: { state: 'cancelled' } })
       expect(await requestCancel(database, first.id)).toMatchObject({ changed: true, job: { state: 'running', cancel_requested: true } })

@@ -29,7 +29,8 @@ export async function startDnsServer(answer: (name: string, type: 'A' | 'AAAA', 
     questions.push(key)
     const decided = family ? answer(name, family, asked) : []
     const asker = `${peer.port} ${name}`
-    const addresses = decided === 'nxdomain' || decided === 'silence' ? [] : decided.filter((address) => isIP(address) === (family === 'A' ? 4 : 6))
+    const addresses =
+      decided === 'nxdomain' || decided === 'silence' ? [] : decided.filter((address) => isIP(address) === (family === 'A' ? 4 : 6))
     const header = Buffer.alloc(12)
     message.copy(header, 0, 0, 2)
     header.writeUInt16BE(0x8180 | (decided === 'nxdomain' ? 3 : 0), 2)
