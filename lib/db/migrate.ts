@@ -43,7 +43,7 @@ async function apply(database: Database, { name, sql }: Migration, waits: Waits)
       })
     } catch (error) {
       if (!isLocked(error)) throw error
-      if (attempt === waits.attempts)
+      if (attempt >= waits.attempts)
         throw new Error(
           `Migration ${name} found its tables locked by others in ${waits.attempts} attempts of ${waits.tableMs} ms. Nothing of it was applied. pg_locks and pg_stat_activity say who holds them; start again once they are done.`,
           { cause: error },

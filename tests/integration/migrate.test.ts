@@ -39,12 +39,15 @@ requires('postgres')('locks that others hold', () => {
   test.concurrent('a table that is being read is waited for in short turns, which others pass between; then the start fails by name', async () => {
     const { database, letGo } = await held('busy', 'select count(*) from ledger')
     let isOver = false
-    const failed = expect(migrate(database, WAITS).finally(() => (isOver = true))).rejects.toThrow(
+    const waits = { ...WAITS, attempts: Number.POSITIVE_INFINITY }
+    const failed = expect(migrate(database, waits).finally(() => (isOver = true))).rejects.toThrow(
       `Migration ${NAME} found its tables locked`,
     )
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const here = '(select oid from pg_database where datname = current_database())'
+    await expect.poll(() => database.query(`select 1 from pg_locks where not granted and database = ${here}`)).toHaveLength(1)
     for (let read = 0; read < 3; read += 1) await database.query('select count(*) from ledger')
     expect(isOver).toBe(false)
+    waits.attempts = 1
     await failed
     expect(await database.query(`select 1 from pg_indexes where indexname = 'ledger_unpaid'`)).toHaveLength(1)
     await letGo()
