@@ -36,8 +36,13 @@ requires('postgres')('connections that are lost', () => {
     await expect(between).rejects.toThrow()
     const during = database.tx(async (tx) => {
       const pid = await backend(tx)
-      setTimeout(() => void end(pid), 50)
-      await tx.query('select pg_sleep(5)')
+      const asleep = () =>
+        database.query(`select 1 from pg_stat_activity where pid = $1 and state = 'active' and query like '%pg_sleep%'`, [pid])
+      void expect
+        .poll(asleep)
+        .toHaveLength(1)
+        .then(() => end(pid))
+      await tx.query('select pg_sleep(60)')
     })
     await expect(during).rejects.toThrow(/terminat/)
     await new Promise((resolve) => setTimeout(resolve, 200))
