@@ -37,6 +37,7 @@ afterAll(async () => {
 beforeEach(() => {
   nextAddress()
   world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', settleSays: null, svmDuplicateCache: true, landingDelayMs: 0 })
+  world.facilitator.slowUntil = () => true
   world.facilitator.resetCounters()
 })
 afterEach(() => vi.restoreAllMocks())
@@ -245,7 +246,9 @@ describe.each(rails)('books that have lost a sale, on %s', (rail) => {
 
   test.each(['the row is gone', 'the answer is gone'])('while it settles (%s): it is written anew, once', async (lost) => {
     const header = await sign(rail)
-    world.facilitator.set({ settle: 'slow', slowMs: 700 })
+    let isLost = false
+    world.facilitator.set({ settle: 'slow', slowMs: 0 })
+    world.facilitator.slowUntil = () => isLost
     const sale = pay(header)
     await expect.poll(async () => (await newest()).state, { interval: 20 }).toBe('settling')
     const { payment_key } = await newest()
@@ -255,6 +258,7 @@ describe.each(rails)('books that have lost a sale, on %s', (rail) => {
         `update claims set state = 'claimed', result_body = null, payment = null, settle_calls = 0, facilitator = null where payment_key = $1`,
         [payment_key],
       )
+    isLost = true
     const answer = await sale
     expect(answer.status).toBe(200)
     expect((await newest()).state).toBe('settled')
@@ -336,7 +340,9 @@ test('a payment that ran out after it was taken and lost from the books is used,
   const terms = JSON.parse(Buffer.from(offer.headers.get('PAYMENT-REQUIRED')!, 'base64').toString())
   const [accepted] = terms.accepts
   const neededSeconds = Math.ceil((ping.handlerCapMs + core.env.FACILITATOR_SETTLE_TIMEOUT_MS) / 1000)
-  const brief = { ...terms, accepts: [{ ...accepted, maxTimeoutSeconds: neededSeconds + 2 }] }
+  // Less than the clocks of strangers may differ by.
+  const ROOM_SECONDS = 20
+  const brief = { ...terms, accepts: [{ ...accepted, maxTimeoutSeconds: neededSeconds + ROOM_SECONDS }] }
   const signed = await world.buyer.signOnce(Buffer.from(JSON.stringify(brief)).toString('base64'), 'base')
   const header = editPayment(signed, (envelope) => {
     envelope.accepted = accepted
@@ -346,14 +352,13 @@ test('a payment that ran out after it was taken and lost from the books is used,
   const [row] = await books.query<{ payment_key: string }>('select payment_key from claims order by created_at desc limit 1')
   await books.run('delete from claims where payment_key = $1', [row!.payment_key])
   await books.run('delete from ledger where payment_key = $1', [row!.payment_key])
-  await sleep(3_100)
+  vi.spyOn(core, 'now').mockImplementation(() => Date.now() + (ROOM_SECONDS + 1) * 1000)
   const answer = await pay(header)
   expect([answer.status, (await problemOf(answer)).code]).toEqual([409, 'payment_already_used'])
   // One that was never taken is refused as ever.
   const unused = editPayment(await world.buyer.signOnce(Buffer.from(JSON.stringify(brief)).toString('base64'), 'base'), (envelope) => {
     envelope.accepted = accepted
   })
-  await sleep(3_100)
   expect((await pay(unused)).status).toBe(402)
 })
 
