@@ -76,6 +76,43 @@ describe('money', () => {
   test('atomic units as dollars, to the last digit', () => expect([toUsd(1n), toUsd(12_345_678n)]).toEqual(['0.000001', '12.345678']))
 })
 
+describe('a connection that is closed before any payment', () => {
+  const closed = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }) }))
+  /** A guard whose first so many unpaid calls meet what fails. */
+  const meeting = (failures: number, fail: () => Promise<never>) => {
+    const seen = { unpaid: 0, paid: 0 }
+    const guarded = guard(
+      async (input) => {
+        if ((input as Request).headers.has('PAYMENT-SIGNATURE')) {
+          seen.paid += 1
+          return pong()
+        }
+        seen.unpaid += 1
+        return seen.unpaid <= failures ? fail() : new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': terms() } })
+      },
+      { keys: { base: KEY }, rpcs: {}, attempts: 1 },
+    )
+    return { guarded, seen }
+  }
+
+  test('is opened once more for a GET', async () => {
+    const { guarded, seen } = meeting(1, closed)
+    expect((await guarded('http://tools.test/v1/util/ping')).status).toBe(200)
+    expect(seen).toEqual({ unpaid: 2, paid: 1 })
+  })
+
+  test.each<[string, number, () => Promise<never>, RequestInit]>([
+    ['twice', 2, closed, {}],
+    ['for a POST', 1, closed, { method: 'POST', body: '{}' }],
+    ['where nobody listens', 1, () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })), {}],
+  ])('but not %s', async (_, failures, fail, init) => {
+    const { guarded, seen } = meeting(failures, fail)
+    await expect(guarded('http://tools.test/v1/util/ping', init)).rejects.toMatchObject({ name: 'UnreachableError' })
+    expect(seen).toEqual({ unpaid: failures, paid: 0 })
+  })
+})
+
 describe('one payment, sent until its end is known', () => {
   test.each<[string, Answer]>([
     ['a lost connection', lost],

@@ -25,7 +25,7 @@ import { type Offer, type OfferRules, railOf, readTerms, type Terms, usdcOnly } 
 import type { Caps, GuardOptions } from './options.ts'
 import type { Fate } from './payment.ts'
 import { headerOf, payerOf } from './payment.ts'
-import { type Replayable, textUpTo, toReplayable } from './replayable.ts'
+import { type Replayable, sendUnpaid, textUpTo, toReplayable } from './replayable.ts'
 import { memoryStore } from './stores.ts'
 
 export type { Caps, GuardOptions } from './options.ts'
@@ -175,7 +175,7 @@ export class Guard {
   }
 
   async #termsOf(request: Replayable): Promise<{ response: Response; terms?: Terms }> {
-    const response = await this.#fetch(...request.make()).catch((cause: unknown) => {
+    const response = await sendUnpaid(this.#fetch, request).catch((cause: unknown) => {
       request.signal.throwIfAborted()
       throw new UnreachableError(`${request.host} cannot be reached. Nothing was signed.`, { cause })
     })

@@ -6,6 +6,8 @@ export type Replayable = {
   host: string
   /** The same for the same request: method, URL and body. */
   key: string
+  /** A method that asks and changes nothing. */
+  isSafe: boolean
   /** The payment that it carries already. */
   header: string | undefined
   /** It carries a payment of version 1, which nobody here counts. */
@@ -43,6 +45,7 @@ export async function toReplayable(input: string | URL | Request, init: RequestI
   return {
     url: url.href,
     host: url.host,
+    isSafe: method === 'GET' || method === 'HEAD',
     key: createHash('sha256')
       .update(`${method} ${url.href}\n`)
       .update(body ?? '')
@@ -62,6 +65,25 @@ export async function toReplayable(input: string | URL | Request, init: RequestI
       })
       return [made, { signal: deadline(signal, timeoutMs) }]
     },
+  }
+}
+
+const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** Whether a connection ended before it brought an answer, as a kept one does that its server gives up in the same moment. */
+function wasClosed(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
+    if ('code' in cause && CLOSED.has(String(cause.code))) return true
+  return false
+}
+
+/** Sends the request without a payment: once more where its connection was closed, which without a payment costs nobody anything. */
+export async function sendUnpaid(fetch: typeof globalThis.fetch, request: Replayable): Promise<Response> {
+  try {
+    return await fetch(...request.make())
+  } catch (error) {
+    if (!request.isSafe || request.signal.aborted || !wasClosed(error)) throw error
+    return fetch(...request.make())
   }
 }
 
