@@ -16,6 +16,8 @@ let server: Server
 let lane: FastLane
 let byNode: string[]
 const clients: Socket[] = []
+/** The bytes that the server has read of all its connections. */
+let read: () => number
 
 async function open(route: LaneRoute, options: { keepAliveTimeout?: number } = {}): Promise<void> {
   byNode = []
@@ -25,6 +27,9 @@ async function open(route: LaneRoute, options: { keepAliveTimeout?: number } = {
     for await (const chunk of request) body += chunk
     response.end(`node ${request.method} ${request.url} ${body}`)
   })
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  read = () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   lane = openFastLane(server, route)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
@@ -111,9 +116,11 @@ test.each([
 test('a request in pieces loses no byte', async () => {
   await open(fast)
   const client = dial()
+  let sent = 0
   for (const piece of ['GET /fast/long HT', 'TP/1.1\r\nHost: a.te', 'st\r\n\r', '\n']) {
     client.socket.write(piece)
-    await sleep(20)
+    sent += piece.length
+    await expect.poll(read).toBe(sent)
   }
   await client.until('node GET /fast/long ')
   // The connection stays with Node, and goes on.
@@ -158,7 +165,6 @@ test('half a request behind a whole one loses no byte', async () => {
   const client = dial()
   client.socket.write(`${get('/fast/1')}GET /fast/2 HT`)
   await client.until('lane /fast/1')
-  await sleep(20)
   client.socket.write('TP/1.1\r\nHost: a\r\n\r\n')
   await client.until('node GET /fast/2 ')
 })
