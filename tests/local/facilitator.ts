@@ -248,8 +248,8 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  // As long as its client keeps them: one that closes as a settlement is written to it leaves open what became of the settlement.
-  server.keepAliveTimeout = 30_000
+  // None is closed from here: one that closes as a settlement is written to it leaves open what became of the settlement.
+  server.keepAliveTimeout = 0
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

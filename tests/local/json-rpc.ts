@@ -81,7 +81,8 @@ export async function startRpcServer(methods: RpcMethods): Promise<RpcServer> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
-  server.keepAliveTimeout = 30_000
+  // A call that a busy client sends on a connection in the moment of its end would be lost.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
