@@ -213,10 +213,15 @@ describe.each([{ testnet: false }, { testnet: true }])('local chains, testnet $t
   })
 
   test('without a shared cache, duplicates that race the landing are all called a success: one transfer', async () => {
-    world.facilitator.set({ svmDuplicateCache: false, landingDelayMs: 400 })
+    world.facilitator.set({ svmDuplicateCache: false, landingDelayMs: 250_000 })
     const before = await world.balances()
     const header = await sign('solana')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(world, 'settle', header)))
+    const sent = () => world.solana.counts.sendTransaction ?? 0
+    const soFar = sent()
+    const answering = Promise.all(Array.from({ length: 5 }, () => ask(world, 'settle', header)))
+    await expect.poll(sent).toBe(soFar + 5)
+    world.solana.landNow()
+    const answers = await answering
     expect(answers.map(({ success }) => success)).toEqual([true, true, true, true, true])
     expect((await world.balances()).solana - before.solana).toBe(2000n)
   })

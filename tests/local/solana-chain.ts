@@ -38,6 +38,8 @@ export type SolanaChain = {
   balanceOf(owner: string): Promise<bigint>
   /** From now on, milliseconds between sendTransaction and the chain. */
   setLandingDelay(milliseconds: number): void
+  /** Lets everything that was sent land at once. */
+  landNow(): void
   /** Lets slots pass at once: blockhashes age, transactions become final. */
   advanceSlots(count: number): void
   /** Makes every blockhash handed out so far invalid, at every commitment. */
@@ -126,6 +128,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     setLandingDelay(milliseconds) {
       ledger.landingDelayMs = milliseconds
     },
+    landNow: () => ledger.landNow(),
     advanceSlots: (count) => ledger.advanceSlots(count),
     expireBlockhashes: () => ledger.advanceSlots(ledger.options.blockhashLife + ledger.options.finalitySlots + 1),
     async stop() {

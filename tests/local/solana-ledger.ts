@@ -115,7 +115,8 @@ export class SolanaLedger {
   #sent = new Set<string>()
   #bySignature = new Map<string, Landed>()
   #byAccount = new Map<string, Landed[]>()
-  #timers = new Set<NodeJS.Timeout>()
+  /** What is on its way, and how it lands. */
+  #timers = new Map<NodeJS.Timeout, () => void>()
 
   constructor(options: LedgerOptions) {
     this.options = options
@@ -170,12 +171,14 @@ export class SolanaLedger {
     if (this.landingDelayMs <= 0) this.#land(decoded)
     else {
       this.#sent.add(decoded.messageHash)
-      const timer = setTimeout(() => {
+      const land = () => {
+        clearTimeout(timer)
         this.#timers.delete(timer)
         this.#sent.delete(decoded.messageHash)
         this.#land(decoded)
-      }, this.landingDelayMs)
-      this.#timers.add(timer)
+      }
+      const timer = setTimeout(land, this.landingDelayMs)
+      this.#timers.set(timer, land)
     }
     return decoded.signature
   }
@@ -189,8 +192,13 @@ export class SolanaLedger {
     return this.#byAccount.get(account) ?? []
   }
 
+  /** Lets everything that is on its way land at once. */
+  landNow(): void {
+    for (const land of [...this.#timers.values()]) land()
+  }
+
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const timer of this.#timers.keys()) clearTimeout(timer)
     this.#timers.clear()
   }
 
