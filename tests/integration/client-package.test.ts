@@ -99,7 +99,7 @@ describe.each(nodeVersions())('on $version', ({ node }) => {
         PAID_AGENT_TOOLS_URL: server.url,
         EVM_PRIVATE_KEY: world.buyer.base.privateKey,
       },
-      timeout: 60_000,
+      timeout: 250_000,
     })
 
   test('every sample buys what it says', async () => {

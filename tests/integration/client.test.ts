@@ -63,7 +63,7 @@ async function run(command: string[], env: Record<string, string>): Promise<Ran>
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       cwd: folder,
       env: { ...childEnv(), NODE_ENV: 'production', HOME: folder, ...env },
-      timeout: 60_000,
+      timeout: 250_000,
     })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {

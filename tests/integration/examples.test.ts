@@ -40,7 +40,7 @@ const run = (program: string, file: string) =>
       BASE_URL: server.url,
       EVM_PRIVATE_KEY: world.buyer.base.privateKey,
     },
-    timeout: 60_000,
+    timeout: 250_000,
   })
 const bought = async (program: string, file: string): Promise<string> => {
   const before = (await world.balances()).base

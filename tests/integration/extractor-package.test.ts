@@ -46,7 +46,7 @@ test('it holds what it needs and no tests', () => {
 })
 
 describe.each(nodeVersions())('on $version', ({ node }) => {
-  const run = (...words: string[]) => promisify(execFile)(node, words, { cwd: folder, timeout: 60_000 })
+  const run = (...words: string[]) => promisify(execFile)(node, words, { cwd: folder, timeout: 250_000 })
 
   test('every sample reads the page', async () => {
     for (const nth of samples.keys()) {

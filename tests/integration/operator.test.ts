@@ -10,7 +10,7 @@ import { childEnv } from '../support/child-env.ts'
 const start = (variables: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['server.ts'], {
     env: { ...childEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off', ...variables },
-    timeout: 60_000,
+    timeout: 250_000,
   }).then(
     () => ({ code: 0, stderr: '' }),
     (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
@@ -40,7 +40,7 @@ test('settings come from the environment alone: a .env beside it is not read by 
   const ended = promisify(execFile)(process.execPath, ['--import', tell, resolve('server.ts')], {
     cwd: folder,
     env: { ...childEnv(), NODE_ENV: 'production', JOBS_DRIVER: 'off' },
-    timeout: 60_000,
+    timeout: 250_000,
   })
   const { stderr } = await ended.catch((error: { stderr: string }) => error)
   expect(stderr).toContain('Could not find a production build')
