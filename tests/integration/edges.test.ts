@@ -7,7 +7,8 @@ import { type LocalWorld, startLocalWorld } from '../local/index.ts'
 import { dataFolder } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 
-const STOP_LIMIT_MS = 10_000
+/** Before what strangers hold would be cut off, were it waited for as calls with a payment are. */
+const STOP_LIMIT_MS = 40_000
 const HOSTILE = 200
 const METRICS_TOKEN = 'a-metrics-token-of-tests'
 
