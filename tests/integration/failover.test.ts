@@ -82,6 +82,8 @@ test('the first is dead: a payment on Base is sold by the other, a Solana buyer 
 
 test('the first hangs: nobody waits for it longer than a verify takes, and it is passed over', async () => {
   one!.set({ verify: 'hang', settle: 'hang', supported: 'hang' })
+  // Its pause is not over before the second purchase, however long that takes.
+  vi.spyOn(app.core, 'uptime').mockReturnValue(app.core.uptime())
   const startedAt = performance.now()
   expect(await buy('base')).toEqual([200, undefined])
   expect(performance.now() - startedAt).toBeLessThan(VERIFY_MS)
@@ -122,8 +124,10 @@ test('Solana, its word was lost: nobody else is ever asked to settle it, and the
 
 test('a settle that fails is not forgiven for a verify that works; it is tried again after its pause, and taken back', async () => {
   one!.set({ settle: { mode: 'drop', times: 1 } })
+  const clock = vi.spyOn(app.core, 'uptime').mockReturnValue(app.core.uptime())
   expect(await buy('base')).toEqual([200, undefined])
   expect(isDown(app.core, one!.url, world.base.network)).toBe(true)
+  clock.mockRestore()
   const settles = one!.counters.settle
   await vi.waitFor(
     async () => {

@@ -14,7 +14,7 @@ const prose = (y: number): Text[] => LINES.map((text, at) => ({ text, x: 60, y: 
 const URL_OF = 'https://harbour.example/tides.pdf'
 
 async function read(bytes: Uint8Array) {
-  const result = await readPdf(bytes, URL_OF)
+  const result = await readPdf(bytes, URL_OF, { budgetMs: Number.POSITIVE_INFINITY })
   if (!result.ok) throw new Error(result.reason)
   return result.document
 }
