@@ -14,7 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Numbers kept below the holder's: a starter that was slow by so many takeovers finds its number taken. */
 const KEPT = 16
-const ANSWER_MS = 500
+/** A start that is refused waits for the holder's name, which is to be told on a machine that is busy too. */
+const ANSWER_MS = 5_000
 const ASKED_AGAIN = 40
 const ASK_AGAIN_MS = 50
 const ATTEMPTS = 1_000
