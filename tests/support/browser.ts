@@ -12,13 +12,16 @@ const ARGS = [
   '--disable-sync',
 ]
 
+/** Against hanging, as the limit of a test is: half a minute, which a step has otherwise, is no measure of a page on a busy machine. */
+const STEP_MS = 250_000
+
 /** Starts the browser that `requires('chromium')` found. */
 export async function startBrowser(): Promise<Browser> {
   const found = findRequirement('chromium')
   if (found === undefined) throw new Error('This machine has no Chromium.')
   // The packed one unpacks itself into the temporary folder; its own arguments would switch web security off.
   const executablePath = found.endsWith('.br') ? await (await import('@sparticuz/chromium')).default.executablePath() : found
-  return chromium.launch({ executablePath, args: ARGS })
+  return chromium.launch({ executablePath, args: ARGS, timeout: STEP_MS })
 }
 
 export type Visit = {
@@ -35,6 +38,7 @@ export type Visit = {
 /** A page in a context of its own that writes down what happens. `url`: the origin of the app. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, ...options })
+  context.setDefaultTimeout(STEP_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   const strangers: string[] = []
