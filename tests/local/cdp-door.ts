@@ -5,6 +5,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
+import { KEPT } from '../support/http-server.ts'
 
 const PATH = '/platform/v2/x402'
 
@@ -62,7 +63,7 @@ function objection(door: CdpDoor, seen: Set<string>, request: IncomingMessage, t
 /** Starts it in front of a facilitator, on a free loopback port. */
 export async function startCdpDoor(behind: string, key: CdpKey): Promise<CdpDoor> {
   const seen = new Set<string>()
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT, (request, response) => {
     const date = new Date(Date.now() + door.aheadSeconds * 1000).toUTCString()
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (token !== undefined) door.tokens.push(token)

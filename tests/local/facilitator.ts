@@ -13,6 +13,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { SettlementCache } from '@x402/svm'
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator'
 import { z } from 'zod'
+import { KEPT } from '../support/http-server.ts'
 import { freePort } from '../support/tied-process.ts'
 import type { BaseChain } from './base-chain.ts'
 import { controlSchema, type FacilitatorControl, FaultModes, type SettleMode } from './facilitator-modes.ts'
@@ -245,11 +246,9 @@ export async function startFacilitator(base: BaseChain, solana: SolanaChain, fee
     response.end(outcome.body)
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  // None is closed from here: one that closes as a settlement is written to it leaves open what became of the settlement.
-  server.keepAliveTimeout = 0
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -1,6 +1,7 @@
 /** A small JSON-RPC 2.0 server on a free loopback port. A method it does not have is answered loudly with -32601. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { KEPT } from '../support/http-server.ts'
 
 /** A failure that the caller sees with its code. */
 export class RpcError extends Error {
@@ -78,11 +79,9 @@ export async function startRpcServer(methods: RpcMethods): Promise<RpcServer> {
     response.end(body)
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT, (request, response) => {
     handle(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
-  // A call that a busy client sends on a connection in the moment of its end would be lost.
-  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

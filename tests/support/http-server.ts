@@ -2,6 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** For a server that closes no kept connection: on a busy machine the other side may be sending on it in that moment. */
+export const KEPT = { keepAliveTimeout: 0 } as const
+
 export type HttpServer = { url: string; stop(): Promise<void> }
 
 /** Serves `handle` on a free port of 127.0.0.1. `lose` true: the answer is made and then lost with its connection. */
@@ -9,8 +12,7 @@ export async function serveHttp(
   handle: (request: Request) => Promise<Response>,
   lose: (response: Response) => boolean = () => false,
 ): Promise<HttpServer> {
-  // It closes no kept connection: on a busy machine the other side would be sending on it.
-  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+  const server = createServer(KEPT, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -2,13 +2,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { KEPT } from './http-server.ts'
 
 export type FakeNode = { url: string; asked: { method: string; params: never[] }[]; stop: () => Promise<void> }
 
 /** Answers by method: a value, or a function of the call's parameters; a method it does not know is an error, as with any node. */
 export async function startNode(answers: Record<string, unknown>): Promise<FakeNode> {
   const asked: FakeNode['asked'] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer(KEPT, async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const call = JSON.parse(body) as { method: string; params: never[] }

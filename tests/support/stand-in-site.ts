@@ -1,6 +1,7 @@
 /** A small website on loopback with one article: what the demo's web tools read instead of somebody's real page. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { KEPT } from './http-server.ts'
 
 const article = `<!doctype html>
 <html lang="en">
@@ -46,7 +47,7 @@ export type StandInSite = {
 
 /** Starts it on a free port. */
 export async function startStandInSite(): Promise<StandInSite> {
-  const server = createServer((request, response) => {
+  const server = createServer(KEPT, (request, response) => {
     const found = new URL(request.url ?? '/', 'http://localhost').pathname === '/paying-per-call'
     const body = found ? article : '<!doctype html><title>Not found</title><p>There is no such page.'
     response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(body) })

@@ -21,7 +21,7 @@ const { config } = require('./.next/required-server-files.json')
 const NextServer = require('next/dist/server/next-server.js').default
 const handle = new NextServer({ conf: config, dir: __dirname, minimalMode: true, customServer: false }).getRequestHandler()
 require('node:http')
-  .createServer((request, response) => {
+  .createServer({ keepAliveTimeout: 0 }, (request, response) => {
     request.headers['x-matched-path'] = '/api/site'
     handle(request, response)
   })

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { KEPT } from '../http-server.ts'
 
 /** Serves a Web handler over real HTTP on a free loopback port. */
 export async function listen(handler: (request: Request) => Promise<Response>): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer(KEPT, async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const headers = new Headers()

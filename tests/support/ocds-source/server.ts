@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { OriginSetting, Source } from '../../../lib/tenders/sources/source.ts'
 import { sources as realSources } from '../../../lib/tenders/sources/sources.ts'
+import { KEPT } from '../http-server.ts'
 import { latestPerProcess, type MadeRelease, packageOf, type SourceName, toLocalInstant } from './search.ts'
 import { type Hooks, type Trap, type TrapName, traps } from './traps.ts'
 
@@ -178,7 +179,7 @@ export async function startOcdsSources(options: OcdsSourcesOptions = {}): Promis
 
   const servers = await Promise.all(
     played.map(async (player) => {
-      const server = createServer((request, response) => {
+      const server = createServer(KEPT, (request, response) => {
         try {
           answer(player, request, response)
         } catch (error) {

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { KEPT } from '../http-server.ts'
 import { type Case, loadCases } from './cases.ts'
 import { coinMarkets, currentPrices, likeAnswer, multipleAccounts, sharedOffers } from './composed.ts'
 import { answerFault, type Fault } from './faults.ts'
@@ -58,7 +59,7 @@ export async function startUpstreams(options: UpstreamsOptions = {}): Promise<Up
 
   for (const source of sources) {
     const cases = source.folders.flatMap((folder) => loadCases(root, folder, source.recorded))
-    const server = createServer((request, response) => {
+    const server = createServer(KEPT, (request, response) => {
       serve(source, cases, request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
     })
     server.listen(0, '127.0.0.1')
