@@ -23,7 +23,7 @@ const LIMIT_MS = 60_000
  * On a busy machine our own facilitator takes its time over fifty payments at once: a verify may have it, and a settlement as little of a call's
  * time as will do, since a call that has less left begins none.
  */
-const PATIENT = { FACILITATOR_VERIFY_TIMEOUT_MS: '40000', FACILITATOR_SETTLE_TIMEOUT_MS: '12000' }
+const PATIENT = { FACILITATOR_VERIFY_TIMEOUT_MS: '40000', FACILITATOR_SETTLE_TIMEOUT_MS: '18000' }
 
 let world: LocalWorld
 let server: Server
@@ -49,7 +49,7 @@ const get = (path: string, via: Agent, headers: Record<string, string> = {}): Pr
   })
 
 beforeAll(async () => {
-  world = await startLocalWorld({ blockTimeSeconds: 2 })
+  world = await startLocalWorld()
   server = await startServer({
     env: world.appEnv({ DATA_DIR: folder, BASE_URL: 'http://tools.test', JOBS_DRIVER: 'off', ...PATIENT }),
     logFile: join(folder, 'server.log'),

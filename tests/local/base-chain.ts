@@ -35,8 +35,6 @@ export type BaseChain = {
 export type BaseChainOptions = {
   /** 84532 is Base Sepolia. Default 8453. */
   chainId?: 8453 | 84532
-  /** Real block times. Default: a block for each transaction, at once. */
-  blockTimeSeconds?: number
 }
 
 const usdcAddress = {
@@ -88,7 +86,6 @@ export async function startBaseChain(options: BaseChainOptions = {}): Promise<Ba
   // States live in memory, and only the latest ones: without this anvil spills them into the home folder.
   // There is no first layer that could take a block back: each is safe at once.
   args.push('--prune-history', '256', '--order', 'fifo', '--slots-in-an-epoch', '0')
-  if (options.blockTimeSeconds) args.push('--block-time', String(options.blockTimeSeconds))
   const child = await startTied(findAnvil(), args)
   const rpcUrl = `http://127.0.0.1:${port}`
   const call = rpc(rpcUrl)

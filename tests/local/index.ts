@@ -27,7 +27,6 @@ export type LocalWorld = {
 export type LocalWorldOptions = {
   /** Base Sepolia and Solana devnet instead of the main networks. */
   testnet?: boolean
-  blockTimeSeconds?: number
   landingDelayMs?: number
   /** See SolanaChainOptions. */
   finalitySlots?: number
@@ -50,10 +49,8 @@ export async function startLocalWorld(options: LocalWorldOptions = {}): Promise<
     return part
   }
   try {
-    const { blockTimeSeconds, landingDelayMs, finalitySlots } = options
-    const base = keep(
-      await startBaseChain({ chainId: options.testnet ? 84532 : 8453, ...(blockTimeSeconds === undefined ? {} : { blockTimeSeconds }) }),
-    )
+    const { landingDelayMs, finalitySlots } = options
+    const base = keep(await startBaseChain({ chainId: options.testnet ? 84532 : 8453 }))
     const solana = keep(
       await startSolanaChain({
         cluster: options.testnet ? 'devnet' : 'mainnet',
