@@ -1,5 +1,5 @@
 /** What a tool does after a payment verified: only its 2xx is settled, and a failed run leaves the same payment good for two more. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ProblemCode } from '../../lib/errors.ts'
 import type { Tool } from '../../lib/tools/define.ts'
 import { type LocalWorld, startLocalWorld } from '../local/index.ts'
@@ -131,6 +131,12 @@ test('a payment that did not verify is refused for good: its buyer may have sign
 
 test('copies that arrive while a run fails are told to wait, not to sign again', async () => {
   const header = await sign()
+  // The run goes on until its copies are told, however long they take.
+  const cap = ping.handlerCapMs
+  ping.handlerCapMs = 60_000
+  onTestFinished(() => {
+    ping.handlerCapMs = cap
+  })
   let finish: (reason: Error) => void = () => undefined
   vi.spyOn(ping, 'run').mockImplementationOnce(
     () =>
