@@ -47,6 +47,8 @@ test('the bars have a place for each of ninety days, and say in words what they 
 
 test('nothing is invented: before the first sale, and where the ledger cannot be read, both pages say so', async () => {
   const core = testCore()
+  // A page does not wait for a database that is still opened.
+  await core.database()
   expect(render(proof(null, core.env, NOW))).toContain('cannot be read')
   const empty = { week: [], totals: { settled: 0, failedUncharged: 0 }, last: undefined, days: [], outages: [] }
   expect(render(proof(empty, core.env, NOW))).toContain('Nothing has been sold here yet')
@@ -60,6 +62,7 @@ test('nothing is invented: before the first sale, and where the ledger cannot be
 
 test('what the table of tools shows is drawn again as soon as a tool cannot answer', async () => {
   const core = testCore()
+  await core.database()
   let isReady = true
   const ready = () => {
     if (!isReady) throw new ApiError('warming_up', 'Not yet.')
