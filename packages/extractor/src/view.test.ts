@@ -148,6 +148,9 @@ test('whatever the text, its parts end and fit', () => {
 
 test.each([
   ['| a | b |\n| --- | :---: |\n| x \\| y | **z** `p\\|q` |', 'a\tb\nx | y\tz p|q'],
+  ['seek [on|off] of `x[1]`, [Channel](https://a.example)[[Any](https://b.example)]', 'seek [on|off] of x[1], Channel[Any]'],
+  ['[![A [b]](https://a.example/c.png) `d[` e](https://a.example "f (g)") h', ' d[ e h'],
+  ['- [One\\\n  two](https://a.example) three]\n- [four', 'One\ntwo three]\n[four'],
   ['Use `a*b_c` and `` ` `` here', 'Use a*b_c and ` here'],
   ['One\\\nTwo', 'One\nTwo'],
   ['A claim[^1].\n\n[^1]: A note.', 'A claim.\n\nA note.'],

@@ -15,6 +15,7 @@ import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindScores, likely } from './kind.ts'
+import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
@@ -84,6 +85,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+  dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)

@@ -137,3 +137,17 @@ test('a table of which nothing is written is none', () => {
     '<title>Basic Types</title><table><tr><td width="100%" align="left"></td><td><a href="/"><img src="/home.png" width="16" height="16" alt="Home"></a></td><td><img src="/up.png" alt=""></td></tr></table><p>Types of the library, defined for ease of use and portability, as everywhere.</p>'
   expect(extractPage({ html, url: 'https://docs.example/types.html' })!.markdown).toMatch(/^Types of the library/)
 })
+
+test('a table that holds code of several lines is read cell by cell, so that the code keeps its lines', () => {
+  const tip =
+    '<table><tr><td rowspan="2"><img alt="" src="tip.png"></td><th>Tip</th></tr><tr><td><p>Write it:</p><pre>cat &gt; run &lt;&lt;E\n#!/bin/sh\nE</pre></td></tr></table>'
+  const sides =
+    '<table><tr><th>Before</th><th>After</th></tr><tr><td><pre>a = 1\nb = 2</pre></td><td><pre>a, b =\\\n 1, 2</pre></td></tr></table>'
+  const parsed = read(tip + sides)
+  expect(parsed.all('table')).toEqual([])
+  expect(parsed.all('code').map(({ value }) => value)).toEqual(['cat > run <<E\n#!/bin/sh\nE', 'a = 1\nb = 2', 'a, b =\\\n 1, 2'])
+  const row = (code: string) => `<tr><td>ls</td><td><pre>${code}</pre></td></tr>`
+  expect(read(`<table><tr><th>Name</th><th>Use</th></tr>${row('ls')}${row('ls -l')}${row('cd /\ncd')}</table>`).all('table')).toHaveLength(
+    1,
+  )
+})

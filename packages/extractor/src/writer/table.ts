@@ -1,4 +1,5 @@
-import { type Element, find, findAll, type Node } from '../page/dom.ts'
+import { type Element, find, findAll, isPre, type Node } from '../page/dom.ts'
+import { codeText } from './code.ts'
 import { isCodeTable } from './line-numbers.ts'
 
 const MAX_CELLS = 120_000
@@ -66,6 +67,7 @@ function judgeLayout(table: Element): boolean {
   const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))
   const inner = findAll(table, (at) => at.tag === 'table')
   if (inner.length > 0) return !titled || inner.length > MAX_INNER_TABLES || inner.some((at) => textLength(at) > MAX_INNER)
+  if (holdsCode(rows)) return true
   if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()
   // A single row has no values to compare, and no value holds a rule or is cut into boxes.
@@ -81,6 +83,12 @@ function judgeLayout(table: Element): boolean {
   if (heavy.length >= cells.length / 8 || rows.length <= 2) return true
   const least = Math.max(LONG, FRAMED * textLength(table))
   return heavy.some((cell) => textLength(cell) > least)
+}
+
+/** Whether half of the rows or more hold code of several lines: in a cell of a table it would be one line. */
+function holdsCode(rows: readonly Element[][]): boolean {
+  const holding = rows.filter((row) => row.some((cell) => find(cell, (at) => isPre(at) && /\S[^\S\n]*\n\s*\S/.test(codeText(at))) !== null))
+  return holding.length > 0 && holding.length * 2 >= rows.length && !isCodeTable(rows)
 }
 
 const span = (value: string | undefined): number => {

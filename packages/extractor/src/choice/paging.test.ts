@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { dropPaging } from './paging.ts'
+
+function left(html: string): string[] {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropPaging(page, blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+const TEXT = '<h2>Trigger functions</h2><p>See <a href="b.html">the next part</a>.</p>'
+const KEPT = ['Trigger functions', 'See the next part.']
+
+test.each([
+  // DocBook, Texinfo, WordPress.
+  '<div class="navheader"><table><tr><th colspan="3">4.1 Triggers</th></tr><tr><td><a accesskey="p" href="a.html">Prev</a></td><th>Chapter 4</th><td><a accesskey="n" href="b.html">Next</a></td></tr></table><hr></div>',
+  '<div class="header"><p>Next: <a href="b.html" accesskey="n" rel="next">Rules</a>, Up: <a href="i.html" accesskey="u" rel="up">Top</a> [<a href="t.html" title="Contents" rel="contents">Contents</a>]</p></div>',
+  '<ul><li>Before: <a rel="prev" href="/a">Rules</a></li><li>Behind: <a rel="next" href="/b">Views</a></li></ul>',
+])('a row of links to the pages around this one is no part of it: %s', (row) => {
+  expect(left(row + TEXT)).toEqual(KEPT)
+  expect(left(`<div>${TEXT}${row}</div>`)).toEqual(KEPT)
+})
+
+test('one such link in a text, a list with other links, and a page of nothing else stay', () => {
+  const text = '<p>Read <a rel="next" href="b.html">the next part</a> too.</p>'
+  const list =
+    '<ul><li><a rel="next" href="b.html">Next</a></li><li><a rel="up" href="i.html">Up</a></li><li><a href="https://other.example">Other</a></li></ul>'
+  expect(left(text + list)).toEqual(['Read the next part too.', 'Next', 'Up', 'Other'])
+  expect(left('<p><a rel="prev" href="a">Older</a> <a rel="next" href="b">Newer</a></p>')).toEqual(['Older Newer'])
+})

@@ -1,0 +1,57 @@
+/** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
+import type { Block } from '../page/blocks.ts'
+import { closest, type Element, find, HEADINGS, type Node, type Page } from '../page/dom.ts'
+
+const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
+/** The keys that DocBook and Texinfo give to such links. */
+const KEY = /^[pnuhc]$/i
+const LEVELS = 8
+/** Longest text of such a row: it names three or four pages. */
+const LONGEST = 400
+
+const isLink = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.href !== undefined
+const leadsOn = ({ attributes }: Element): boolean => REL.test(attributes.rel ?? '') || KEY.test(attributes.more.accesskey ?? '')
+
+/** Characters that are left of `room` behind a node's text; less than zero where it is longer. */
+function roomBehind(node: Node, room: number): number {
+  if (node.kind === 'text') return room - node.text.trim().length
+  let left = room
+  for (const child of node.children) {
+    if (left < 0) break
+    left = roomBehind(child, left)
+  }
+  return left
+}
+
+/** Whether an element holds two links or more, of which all lead on, and no more text than names them. */
+function isRow(element: Element): boolean {
+  let links = 0
+  const other = find(element, (at) => {
+    if (HEADINGS.has(at.tag)) return true
+    if (!isLink(at)) return false
+    links += 1
+    return !leadsOn(at)
+  })
+  return other === null && links > 1
+}
+
+/** Leaves such rows out, unless nothing else is kept. */
+export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const rows = new Set<Element>()
+  const known = new Set<Element>()
+  for (const link of page.all) {
+    if (!isLink(link) || !leadsOn(link)) continue
+    let row: Element | null = null
+    let at = link.parent
+    for (let level = 0; level < LEVELS && at && at !== page.body && !known.has(at) && roomBehind(at, LONGEST) >= 0; level += 1) {
+      known.add(at)
+      if (isRow(at)) row = at
+      at = at.parent
+    }
+    if (row) rows.add(row)
+  }
+  if (rows.size === 0) return
+  const rest = keep.slice()
+  for (const { index, container } of blocks) if (closest(container, (at) => rows.has(at))) rest[index] = 0
+  if (rest.includes(1)) keep.set(rest)
+}
