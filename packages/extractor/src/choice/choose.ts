@@ -24,6 +24,7 @@ import { dropMarked, dropOthers } from './sections.ts'
 import { isShell } from './shell.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
+import { findTwins } from './twins.ts'
 import { keepUnits } from './units.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
@@ -92,8 +93,10 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const posts = readPosts(blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
+  const twins = findTwins(page, blocks, keep)
   return {
     ...segmented,
+    hidden: twins.length > 0 ? new Set([...segmented.hidden, ...twins]) : segmented.hidden,
     keep,
     everything: choice === null,
     media: choice?.media ?? [],

@@ -110,7 +110,13 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
-  const around = anchor === -1 ? [] : blocks.slice(Math.max(0, anchor - 3), anchor + 10).map(({ text }) => text)
+  const around =
+    anchor === -1
+      ? []
+      : blocks
+          .slice(Math.max(0, anchor - 3), anchor + 10)
+          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isOthersVoice))
+          .map(({ text }) => text)
   return (
     notSite(fromLd) ??
     notSite(fromMeta) ??

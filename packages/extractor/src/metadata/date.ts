@@ -1,6 +1,12 @@
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const SHORT = MONTHS.map((month) => month.slice(0, 3))
 
+const folded = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+
 /** Months as they stand in dates of other languages, without their accents, in the order of the year. */
 const OTHER_MONTHS: ReadonlyMap<string, number> = new Map(
   [
@@ -16,8 +22,24 @@ const OTHER_MONTHS: ReadonlyMap<string, number> = new Map(
     'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
     'ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince',
     'ocak subat mart nisan mayıs haziran temmuz agustos eylul ekim kasım aralık',
+    'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
+    'януари февруари март април май юни юли август септември октомври ноември декември',
+    'јануар фебруар март април мај јун јул август септембар октобар новембар децембар',
+    'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
+    'ιανουαριου φεβρουαριου μαρτιου απριλιου μαιου ιουνιου ιουλιου αυγουστου σεπτεμβριου οκτωβριου νοεμβριου δεκεμβριου',
+    'januari februari maret april mei juni juli agustus september oktober november desember',
+    'gener febrer marc abril maig juny juliol agost setembre octubre novembre desembre',
+    'januar februar marec april maj junij julij avgust september oktober november december',
+    'januara februara marca aprila maja juna jula augusta septembra oktobra novembra decembra',
+    'jaanuar veebruar marts aprill mai juuni juuli august september oktoober november detsember',
+    'sausio vasario kovo balandzio geguzes birzelio liepos rugpjucio rugsejo spalio lapkricio gruodzio',
+    'januar februar marcius aprilis majus junius julius augusztus szeptember oktober november december',
+    'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر',
+    'בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר',
+    'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
+    'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
     'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesakuuta heinakuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta',
-  ].flatMap((names) => names.split(' ').map((name, at) => [name, at + 1] as const)),
+  ].flatMap((names) => names.split(' ').map((name, at) => [folded(name), at + 1] as const)),
 )
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
@@ -69,7 +91,8 @@ export function toIsoDate(raw: string | null | undefined): string | null {
     return `${date}T${pad(Number(iso[4]))}:${iso[5]}:${iso[6] ?? '00'}${zone}`
   }
   const compact = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/.exec(text)
-  if (compact) return toDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  const day = compact && toDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  if (day) return day
   if (/^\d{10}(?:\d{3})?$/.test(text)) {
     const date = new Date(text.length === 10 ? Number(text) * 1_000 : Number(text))
     return toDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()) ? date.toISOString().replace(/\.\d+Z$/, 'Z') : null
@@ -82,7 +105,11 @@ const MONTH_NAME =
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
-const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+)?(\p{L}{3,14})\s+(?:del?\s+)?(\d{4})(?!\d)/u
+const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+|d['’])?([\p{L}\p{M}]{2,16})\s+(?:del?\s+)?(\d{4})(?!\d)/u
+/** Hungarian and Lithuanian. */
+const YEAR_FIRST_ELSEWHERE = /(?<!\d)(\d{4})(?:\.|\s+m\.)\s+([\p{L}\p{M}]{3,16})\s+(\d{1,2})(?!\d)/u
+/** Vietnamese. */
+const DAY_MONTH_YEAR = /(?<!\d)(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})(?!\d)/
 const YEAR_MONTH_DAY = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 
 /** Where lines of a page run together: `HealthDecember 22, 2022`. */
@@ -95,16 +122,14 @@ export function writtenDate(line: string): string | null {
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
-  const other = DAY_FIRST_ELSEWHERE.exec(text)
-  const month =
-    other &&
-    OTHER_MONTHS.get(
-      other[2]!
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{Mn}/gu, ''),
-    )
-  if (other && month) return toDate(Number(other[3]), month, Number(other[1]))
+  const named = DAY_FIRST_ELSEWHERE.exec(text)
+  const month = named && OTHER_MONTHS.get(folded(named[2]!))
+  if (month) return toDate(Number(named[3]), month, Number(named[1]))
+  const turned = YEAR_FIRST_ELSEWHERE.exec(text)
+  const its = turned && OTHER_MONTHS.get(folded(turned[2]!))
+  if (its) return toDate(Number(turned[1]), its, Number(turned[3]))
+  const counted = DAY_MONTH_YEAR.exec(text)
+  if (counted) return toDate(Number(counted[3]), Number(counted[2]), Number(counted[1]))
   const signs = YEAR_MONTH_DAY.exec(text)
   if (signs) return toDate(Number(signs[1]), Number(signs[2]), Number(signs[3]))
   const iso = /\b(\d{4})([-.])(\d{2})\2(\d{2})(?!\d)/.exec(text)

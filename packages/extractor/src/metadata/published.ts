@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
@@ -34,6 +34,9 @@ const META_KEYS = [
   'article_date_original',
   'cxenseparse:recs:publishtime',
   'originalpublicationdate',
+  'displaydate',
+  'bepress_citation_date',
+  'eprints.date',
 ]
 
 /** Other names that say the same: `published`, `ms.date`, `x-published-date`. */
@@ -106,7 +109,7 @@ function inMarkup(
       continue
     let date: string | null = null
     if (element.tag === 'time') {
-      const around = `${classes ?? ''} ${itemprop ?? ''} ${squeeze(textOf(element.parent ?? element)).slice(0, 60)}`
+      const around = `${classes ?? ''} ${itemprop ?? ''} ${labelOf(element)}`
       if (!/updat|modif|\bjoin|regist|member/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
@@ -117,6 +120,19 @@ function inMarkup(
     if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
   }
   return found
+}
+
+const isTime = (node: Node): boolean => node.kind === 'element' && node.tag === 'time'
+
+/** What stands right before a time where several share a line, else all of its line. */
+function labelOf(time: Element): string {
+  const { children } = time.parent ?? time
+  if (children.filter(isTime).length < 2) return squeeze(textOf(time.parent ?? time)).slice(0, 60)
+  const before = children.slice(0, children.indexOf(time))
+  return before
+    .slice(before.findLastIndex(isTime) + 1)
+    .map(textOf)
+    .join(' ')
 }
 
 const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
@@ -133,7 +149,7 @@ function besideTitle(blocks: readonly Block[], start: number): { close: string |
   for (const { index, text } of blocks.slice(Math.max(0, start - 4), start + 16)) {
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
-    const date = writtenDate(change ? text.slice(0, change.index) : text)
+    const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : writtenDate(change ? text.slice(0, change.index) : text)
     if (date !== null) {
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
       found.near ??= date
@@ -141,6 +157,9 @@ function besideTitle(blocks: readonly Block[], start: number): { close: string |
   }
   return found
 }
+
+/** Prose, which may name any day: words without a capital before it, and a full stop. */
+const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,}){3,} .{6,}[.!?]$/u
 
 /** The date of the one line anywhere that says when the page was published; null where several do. */
 function saidOnce(blocks: readonly Block[]): string | null {

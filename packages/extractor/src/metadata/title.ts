@@ -4,7 +4,7 @@ import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
 
-const SEPARATORS = /\s+(?:[|·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*\|\s*/g
+const SEPARATORS = /\s+(?:\|{1,2}|[·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*\|\s*/g
 
 const partsOf = (title: string): string[] => title.split(SEPARATORS).filter((part) => part !== '')
 
@@ -50,7 +50,20 @@ export function withoutSite(title: string, siteName: string | null, url: string)
   let last = borders.length - 1
   while (last > first && isSite(borders[last]!)) last -= 1
   while (last > first && isSite(borders[first]!)) first += 1
-  return title.slice(borders[first]!.start, borders[last]!.end).trim()
+  return withoutName(title.slice(borders[first]!.start, borders[last]!.end).trim(), names)
+}
+
+/** Any sign with spaces around it, a colon, a bracket: they part a title from its site's name where all of the rest is that name. Home pages begin with theirs and a colon. */
+const ANY_SIGN = /\s+[^\p{L}\p{M}\p{N}\s&+'"’([]{1,3}\s+|\s*\|+\s*|:\s+|\s+[([]/gu
+
+function withoutName(title: string, names: readonly string[]): string {
+  const signs = [...title.matchAll(ANY_SIGN)]
+  const [first, last] = [signs[0], signs.at(-1)]
+  if (first === undefined || last === undefined) return title
+  if (last.index > 0 && names.includes(fold(title.slice(last.index + last[0].length)))) return title.slice(0, last.index).trim()
+  return !first[0].startsWith(':') && names.includes(fold(title.slice(0, first.index)))
+    ? title.slice(first.index + first[0].length).trim()
+    : title
 }
 
 /** Text of a heading without the sign that links to it. */

@@ -33,9 +33,11 @@ class Names<Named extends { readonly name: string }> {
   }
 }
 
-const TAGS = new Names(
-  [...new Set([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])].map((name) => ({ name })),
-)
+const TAGS = new Names([
+  ...[...new Set([...BLOCK_TAGS, ...VOID_TAGS, ...DROPPED, ...LEAVES_SVG, ...INLINE.split(' ')])].map((name) => ({ name, tag: name })),
+  // Pictures of AMP pages; what stands inside is shown in their place only.
+  ...['amp-img', 'amp-anim'].map((name) => ({ name, tag: 'img' })),
+])
 /** The allowed attributes: how long their values may be, and whether readers get to see them. */
 const ALLOWED = new Names(
   [...ATTRIBUTES].map((name) => ({
@@ -45,7 +47,7 @@ const ALLOWED = new Names(
   })),
 )
 
-const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end)?.name ?? html.slice(start, end).toLowerCase()
+const nameAt = (html: string, start: number, end: number): string => TAGS.at(html, start, end)?.tag ?? html.slice(start, end).toLowerCase()
 
 const LONGEST_ENTITY = '&CounterClockwiseContourIntegral;'.length
 /** Their text is no code of characters: what looks like an entity is none. */

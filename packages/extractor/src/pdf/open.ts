@@ -87,7 +87,9 @@ function nameOf(value: unknown): string | null {
   const text = value.replace(/\s+/g, ' ').trim()
   return text === '' ||
     text.length > 300 ||
-    /^(?:untitled|microsoft word|title|author|unknown|root|user|admin(?:istrator)?)\b|\.(?:docx?|tex|dvi|pdf|indd|odt|qxd)$/i.test(text)
+    /^(?:untitled|microsoft word|title|author|\(?(?:anonymous|unspecified)|unknown|root|user|admin(?:istrator)?)\b|\.(?:docx?|tex|dvi|pdf|indd|odt|qxd)$/i.test(
+      text,
+    )
     ? null
     : text
 }

@@ -12,6 +12,7 @@ import { countTokens } from '../view.ts'
 import { type PdfBlock, toPdfBlocks } from './blocks.ts'
 import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
 import { type OpenPdf, openPdf } from './open.ts'
+import { withoutRunning } from './running.ts'
 
 export type PdfOptions = {
   /** True when the body was cut before it came here. */
@@ -41,9 +42,9 @@ export async function readPdf(
   if (typeof opened === 'string') return { ok: false, reason: opened }
   try {
     const { lines, pages, chars, cut, failed } = await readLines(opened, budgetMs)
-    if (chars < SCANNED * Math.max(1, pages)) return { ok: false, reason: failed > 0 && failed === pages ? 'pdf_broken' : 'pdf_scanned' }
+    if (chars < SCANNED * Math.max(1, pages)) return { ok: false, reason: failed === pages ? 'pdf_broken' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
-    const blocks = toPdfBlocks(lines)
+    const blocks = toPdfBlocks(withoutRunning(lines))
     const address = url.split('#', 1)[0]!
     const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)

@@ -57,3 +57,10 @@ test('arrows and boxes of a page’s own making are no pictures, one that says s
     expect(read(`<p>${image} The plan of the harbour master, as the paper printed it on Tuesday.</p>`).markdown, image).not.toContain('![')
   expect(read('<p><img src="/down.png" alt="The slope below the mill"> as the paper printed it on Tuesday.</p>').markdown).toContain('![')
 })
+
+test('pictures of AMP pages are pictures, once', () => {
+  const picture =
+    '<figure><amp-img src="/quay.jpg" width="800" height="600" alt="The quay"><noscript><img src="/quay.jpg" alt="The quay"></noscript></amp-img><figcaption>The quay last week</figcaption></figure>'
+  expect(read(picture).markdown).toContain('![The quay](https://harbour.example/quay.jpg)\n\nThe quay last week')
+  expect(read(picture).all('image')).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+/** What pages say about themselves in words and signs of their own. */
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+import { toIsoDate, writtenDate } from './date.ts'
+import { withoutSite } from './title.ts'
+
+const TEXT =
+  'The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.'
+const read = (content: string, head = '') =>
+  extractPage({
+    html: `<html lang="en"><head><title>Opening the upper gate</title>${head}</head><body><main><h1>Opening the upper gate</h1>${content}</main></body></html>`,
+    url: 'https://www.canal-post.example/gate',
+  })!
+
+test.each(
+  [
+    '14 березня 2024',
+    '14 martie 2024',
+    '14 Μαρτίου 2024',
+    '14 Maret 2024',
+    '14 de març de 2024',
+    '14 d’març 2024',
+    '14 مارس 2024',
+    '14 במרץ 2024',
+    '14 มีนาคม 2024',
+    '14 март 2024',
+    '14. marec 2024',
+    '14. marca 2024',
+    '14 मार्च 2024',
+    '2024. március 14.',
+    '2024 m. kovo 14 d.',
+    '14 tháng 3, 2024',
+    '14 tháng 3 năm 2024',
+  ].map((line) => [line]),
+)('a day in words of its language: %s', (line) => {
+  expect(writtenDate(line)).toBe('2024-03-14')
+})
+
+test('a moment counted in milliseconds', () => {
+  expect(toIsoDate('1710406800000')).toBe('2024-03-14T09:00:00Z')
+})
+
+test('of two times in a line each has its own label', () => {
+  const line = '<p>Updated <time datetime="2024-05-02">May 2</time> · Published <time datetime="2024-03-14">March 14</time></p>'
+  expect(read(`${line}<p>${TEXT}</p>`).publishedTime).toBe('2024-03-14')
+})
+
+test('a day that a sentence names is not that of the page', () => {
+  expect(read(`<p>The next meeting is on 14 March 2024.</p><p>${TEXT}</p>`).publishedTime).toBeNull()
+  expect(read(`<p>By Ann Lockwood on 14 March 2024.</p><p>${TEXT}</p>`).publishedTime).toBe('2024-03-14')
+})
+
+test.each([
+  '<blockquote><p>It saved us a day a week.</p><p>By Mary Miller</p></blockquote>',
+  '<div class="feedback"><p>It saved us a day.</p><p>by Mary Miller</p></div>',
+])('who is quoted near the title is not its author: %s', (quote) => {
+  expect(read(`<p>${TEXT}</p>${quote}`).byline).toBeNull()
+})
+
+test.each([
+  'Upper gate < Canal Post',
+  'Upper gate ⋆ Canal Post',
+  'Upper gate ▷ Canal Post',
+  'Canal Post ★ Upper gate',
+  'Canal Post || Upper gate',
+  'Upper gate @ Canal Post',
+  'Upper gate (Canal Post)',
+  'Upper gate: Canal Post',
+])('a title stands without its site, whatever sign is between: %s', (title) => {
+  expect(withoutSite(title, 'Canal Post', 'https://www.canal-post.example/gate')).toBe('Upper gate')
+})
+
+test('what only looks like a site stays', () => {
+  for (const title of ['Gates & Canal Post', 'Upper gate: opened', 'Canal Post: news for nerds', 'Upper gate (new)'])
+    expect(withoutSite(title, 'Canal Post', 'https://www.canal-post.example/gate')).toBe(title)
+})
