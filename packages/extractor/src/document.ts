@@ -83,12 +83,14 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
     images: options.images ?? true,
     include: options.include ?? [],
   }
-  const readable =
-    type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind === 'text' && isMarkdownFile(url) ? 'markdown' : type.kind)
+  const isMarkdown = type.kind === 'markdown' || (type.kind === 'text' && isMarkdownFile(url))
+  const readable = type.kind === 'html' ? fromHtml(source) : fromText(source, isMarkdown ? 'markdown' : type.kind)
   if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
   if (saysNothing(readable)) return unreadable
   const other =
-    type.kind === 'html' ? source.selector === null && notThePage(text, readable) : type.kind === 'text' && notThePage('', readable)
+    type.kind === 'html'
+      ? source.selector === null && notThePage(text, readable)
+      : (type.kind === 'text' || isMarkdown) && notThePage('', readable)
   if (other) return { ok: false, reason: other }
   const { cut, ...page } = readable
   return {
@@ -96,7 +98,7 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
     document: {
       ...page,
       tokenEstimate: countTokens(page.markdown),
-      contentType: type.contentType,
+      contentType: isMarkdown && type.kind === 'text' ? 'text/markdown' : type.contentType,
       truncated: cut || options.truncated === true || bytes.length < given.length,
     },
   }
@@ -164,11 +166,11 @@ function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): 
   return {
     title: whole.title,
     links: whole.links,
-    byline: null,
+    byline: whole.byline ?? null,
     siteName: null,
-    publishedTime: null,
+    publishedTime: whole.published ?? null,
     lang: whole.isData ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
-    excerpt: whole.isData ? null : firstSentences(markdown.slice(0, 20_000)),
+    excerpt: whole.isData ? null : (whole.description ?? firstSentences(markdown.slice(0, 20_000))),
     canonicalUrl: null,
     markdown,
     wordCount: countWords(markdown),
@@ -207,9 +209,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Servers of source files send Markdown as plain text. */
+/** Servers of files send Markdown as plain text; what a site has for language models is Markdown by its form (llmstxt.org). */
 function isMarkdownFile(url: string): boolean {
-  return /\.(?:md|markdown|mdown)$/i.test(URL.parse(url)?.pathname ?? '')
+  return /(?:\.(?:mdx?|markdown|mdown)|\/llms(?:-[\w-]{1,40})?\.txt)$/i.test(URL.parse(url)?.pathname ?? '')
 }
 
 function firstSentences(markdown: string): string | null {

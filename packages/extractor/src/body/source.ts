@@ -1,5 +1,6 @@
 /** Bodies that are text already. Markdown and plain text are parsed and written anew, as pages are, so that nothing executable passes through. */
 
+import { toIsoDate } from '../metadata/date.ts'
 import { segment } from '../page/blocks.ts'
 import { find, squeeze, textOf } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
@@ -7,9 +8,18 @@ import { parsePage } from '../page/parse.ts'
 import type { Link } from '../writer/context.ts'
 import { writeMarkdown } from '../writer/index.ts'
 import { placeMedia } from '../writer/media.ts'
+import { withoutComponents } from './components.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
 
-export type Rewritten = { readonly markdown: string; readonly title: string | null; readonly links: Link[] }
+export type Rewritten = {
+  readonly markdown: string
+  readonly title: string | null
+  readonly links: Link[]
+  /** What front matter says besides. */
+  readonly byline?: string | null
+  readonly published?: string | null
+  readonly description?: string | null
+}
 
 const FRONT_MATTER = /^\ufeff?---[ \t]*\n([\s\S]{0,8000}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
 
@@ -18,12 +28,19 @@ export function rewriteMarkdown(source: string, url: string, images = true): Rew
   const text = source.replace(/\r\n?/g, '\n')
   const front = FRONT_MATTER.exec(text)
   const meta = front?.[1] ?? ''
-  const { markdown, title, links } = rewrite(renderMarkdown(text.slice(front?.[0].length ?? 0)), url, images)
-  const named = /^title:[ \t]*(["']?)(\S.{0,298}?)\1[ \t]*$/m.exec(meta)?.[2] ?? null
+  const { markdown, title, links } = rewrite(renderMarkdown(withoutComponents(text.slice(front?.[0].length ?? 0))), url, images)
+  const said = (name: string): string | null => {
+    const value = new RegExp(`^${name}:[ \\t]*(["']?)(\\S.{0,998}?)\\1[ \\t]*$`, 'm').exec(meta)?.[2]
+    // Lists, references and texts of several lines are YAML that is not read here.
+    return value === undefined || /^[[{>|&*]/.test(value) ? null : clean(value)
+  }
   return {
     markdown: meta.trim() === '' ? markdown : `${fence(meta, 'yaml')}\n\n${markdown}`.trim(),
-    title: named === null ? title : clean(named),
+    title: said('title') ?? title,
     links,
+    byline: said('author'),
+    published: toIsoDate(said('date') ?? said('published')),
+    description: said('description'),
   }
 }
 
