@@ -32,6 +32,18 @@ test.each([
   expect(markdown).not.toContain('£0.00')
 })
 
+test.each([
+  ['<div class="p"><div>£</div><div>64</div><div>.50</div></div>', '£64.50'],
+  ['<div class="p"><div>GBP</div><div>64.50</div></div>', 'GBP 64.50'],
+  ['<div class="p"><div>64</div><div><div>50</div><div>€</div></div></div>', '64.50€'],
+])('a price in boxes of its sign, its sum and its cents is put together: %s', (price, whole) => {
+  expect(read(product({ price }))).toMatch(new RegExp(`^Price: ${whole}\\n`))
+})
+
+test('numbers beside each other are no price', () => {
+  expect(read(product({ price: '<div class="p"><div>4.5</div><div>120</div></div>' }))).not.toContain('Price:')
+})
+
 test('the price that the page’s own data name is taken, not the first that stands there', () => {
   const head = ld({ '@type': 'Product', name: 'Harbour kettle', offers: { '@type': 'Offer', price: '1064.50', priceCurrency: 'GBP' } })
   const price = '<div class="monthly"><p>From £17.74 a month</p></div><div class="buy"><p class="price">£1,064.50</p></div>'

@@ -53,6 +53,8 @@ export type PageOffer = {
   readonly blocks: readonly number[]
   /** What the page's data ask for the one thing it sells. */
   readonly offer: Offer | null
+  /** What the page shows in pieces that are no price by themselves. */
+  readonly pieces?: string | null
 }
 
 /**
@@ -79,11 +81,35 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
     nearest(named, title) ??
     below.find((block) => !inRecord(block) && (offer === null || beside(block))) ??
     below.find((block) => beside(block))
-  return { blocks: first === undefined ? [] : together(first, blocks), offer }
+  if (first !== undefined) return { blocks: together(first, blocks), offer }
+  const pieces = offer === null ? inPieces(blocks.slice(title + 1, title + AFTER).filter((block) => !inRecord(block))) : null
+  return { blocks: [], offer, pieces }
+}
+
+const PIECE = 8
+const PIECES = 4
+
+/** A price of which sign, sum and cents stand in boxes of their own, none of them a price by itself. */
+function inPieces(blocks: readonly Block[]): PageOffer['pieces'] {
+  for (const [at, { container, flags }] of blocks.entries()) {
+    const part = container.parent?.parent
+    if ((flags & AROUND) !== 0 || !part) continue
+    let [text, whole, count] = ['', '', 0]
+    for (const block of blocks.slice(at, at + PIECES)) {
+      if (block.text.length > PIECE || !isWithin(block.container, part)) break
+      // Two figures in a box of their own are cents.
+      text += (/^\d\d$/.test(block.text) && /\d$/.test(text) ? '.' : /\p{L}$/u.test(text) ? ' ' : '') + block.text
+      count += 1
+      if (count > 1 && text.match(MONEY)?.[0] === text) whole = text
+    }
+    if (whole !== '') return whole
+  }
+  return null
 }
 
 /** A line with the price of a page that does not show it; null where it does, or where it is not known. */
-export function priceLine({ blocks, offer }: PageOffer): string | null {
+export function priceLine({ blocks, offer, pieces }: PageOffer): string | null {
+  if (pieces) return `Price: ${pieces}`
   if (offer === null || blocks.length > 0) return null
   return `Price: ${offer.amount.toFixed(2)}${offer.currency === null ? '' : ` ${offer.currency}`}`
 }
