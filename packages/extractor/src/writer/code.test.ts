@@ -216,3 +216,10 @@ test.each([
   const prose = PROSE.map((text) => `<p>${text}</p>`).join('')
   expect(read(`${prose}${html}${prose.replaceAll('the ', 'its ')}`).markdown).toContain(`former times.\n\n${code}\n\n`)
 })
+
+test('several pieces of code that are all of a pre are its lines', () => {
+  expect(read('<pre><code>a = 1</code><code>  b = 2</code><code></code><code>c = 3</code></pre>').all('code')[0]?.value).toBe(
+    'a = 1\n  b = 2\n\nc = 3',
+  )
+  expect(read('<pre><code>a</code> = <code>b</code></pre>').all('code')[0]?.value).toBe('a = b')
+})

@@ -126,9 +126,13 @@ class CodeReader {
   /** Elements that are lines, with the layout of the source around them. */
   #inLines = false
 
+  /** Nothing but several pieces of code: each is drawn as a line. */
+  readonly #isOfCode: boolean
+
   constructor(pre: Element, skipped: ReadonlySet<Element> = new Set()) {
     this.#pre = pre
     this.#skipped = skipped
+    this.#isOfCode = pre.children.length > 1 && pre.children.every((at) => at.kind === 'element' && at.tag === 'code')
   }
 
   text(): string {
@@ -161,7 +165,7 @@ class CodeReader {
     }
     const drawn = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th') || DRAWN_AS_BLOCK.test(node.attributes.style ?? '')
     const isBox = node !== this.#pre && drawn
-    const block = isBox || LINE.test(node.attributes.class ?? '')
+    const block = isBox || LINE.test(node.attributes.class ?? '') || (node.parent === this.#pre && this.#isOfCode)
     if (block && !this.#fresh && (tag !== 'span' || isBox)) this.#add('\n')
     const start = this.#length
     if (this.#fresh) this.starts.set(node, next)

@@ -130,7 +130,15 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
+  if (isNumber(node)) run.text(target, ' ')
 }
+
+/** The number of a reference, which pages set apart from it by their style alone. */
+const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>
+  /(?:^|\s)label(?:\s|$)/.test(attributes.class ?? '') &&
+  more === undefined &&
+  only?.kind === 'text' &&
+  /^\[?\d{1,4}[.)\]]$/.test(only.text)
 
 type Write = (element: Element, target: Inline[], run: InlineRun, context: Context) => void
 

@@ -90,3 +90,9 @@ test('the box that folds a post is no task', () => {
   expect(markdown).toContain('foundations are sound')
   expect(markdown).not.toContain('[ ]')
 })
+
+test('the number of a reference stands apart from it', () => {
+  const reference = (number: number) =>
+    `<li><span class="label">${number}.</span><cite>Smith J. Tides of the north. J Tide. 2020.</cite></li>`
+  expect(read(`<ul>${reference(1)}${reference(2)}</ul>`).markdown).toMatch(/- 1\\?\. \*Smith J\..*\n- 2\\?\. \*Smith/)
+})
