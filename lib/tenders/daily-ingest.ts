@@ -11,7 +11,7 @@ import { checkNumbers } from './ingest/completeness.ts'
 import { type Fetching, fetchAgain, fetchWindow, type Tally } from './ingest/fetch-window.ts'
 import { toReadAgain } from './ingest/late.ts'
 import { recomputeOutdated } from './ingest/outdated.ts'
-import { coreThrough, recordRun, sourceFacts } from './ingest/source-facts.ts'
+import { coreThrough, recordRun } from './ingest/source-facts.ts'
 import { recheckOpen } from './ingest/vanished.ts'
 import { FIRST_FILL_DAYS, planWindows, uncheckedDays } from './ingest/windows.ts'
 import { publishNotices } from './publish/publish.ts'
@@ -158,8 +158,8 @@ export async function publish(core: Core, context: JobContext): Promise<JobResul
   const result = await context.step('publish', async () => {
     const database = await core.database()
     await recomputeOutdated(database, sources, core.now())
-    const published = await publishNotices(database, core.now())
-    return { ...published, dataThrough: coreThrough(await sourceFacts(database)) }
+    const { version, changes, facts } = await publishNotices(database, core.now())
+    return { version, changes, dataThrough: coreThrough(facts) }
   })
   await reloadSnapshot(core)
   return { outcome: 'succeeded', counts: { changes: result.changes, version: result.version }, dataThrough: result.dataThrough }

@@ -5,9 +5,9 @@ import type { JobContext } from '../../steps.ts'
 import { fetchFrom, SourceError } from '../sources/client.ts'
 import { toPage } from '../sources/package.ts'
 import type { Source, Window } from '../sources/source.ts'
-import { searchFrom } from './late.ts'
+import { beforeSearch } from './late.ts'
 import { storeReleases } from './store.ts'
-import { coveredBy, endWindow, halves, isDone, searchWindow, type WindowEnd, type WindowKey, windowSpan } from './windows.ts'
+import { coveredBy, endWindow, halves, searchWindow, type WindowEnd, type WindowKey, windowSpan } from './windows.ts'
 
 const PAGE_LIMIT = 100
 /** More pages than any window has: a source that invents a new next link every time stops here. */
@@ -91,9 +91,8 @@ export async function fetchWindow(
   const begun = await context.step(`open-${name}`, async () => {
     const at = core.now()
     const { begins, settled } = windowSpan(source, key)
-    const database = await core.database()
-    const skip = begins > at || (await isDone(database, source.prefix, key))
-    return { isSettled: settled <= at, from: skip ? null : await searchFrom(database, source, key) }
+    const before = begins > at ? null : await beforeSearch(await core.database(), source, key)
+    return { isSettled: settled <= at, from: before === null || before.isDone ? null : before.from }
   })
   if (begun.from === null) return { state: 'skipped', error: null }
   const window = { ...searchWindow(source, key), from: begun.from }
@@ -118,7 +117,7 @@ export async function fetchWindow(
 export async function fetchAgain(fetching: Fetching, source: Source, key: WindowKey, tally: Tally): Promise<string | null> {
   const { core, context } = fetching
   const name = `${source.prefix}-${key.day}-${key.part}`
-  const from = await context.step(`again-${name}`, async () => searchFrom(await core.database(), source, key))
+  const { from } = await context.step(`again-${name}`, async () => beforeSearch(await core.database(), source, key))
   const own: Tally = { requests: 0, releases: 0, changed: 0, reported: 0 }
   const error = await fetchPages(fetching, source, { ...searchWindow(source, key), from }, own)
   for (const count of Object.keys(own) as (keyof Tally)[]) tally[count] += own[count]

@@ -10,23 +10,24 @@ const DAY_MS = 24 * HOUR_MS
 /** No source was silent for longer; what it shows that late is not looked for. */
 const SILENCE_MAX_MS = 14 * DAY_MS
 
-const LAST = `
-  select extract(epoch from max(date)) * 1000 as last from tender_releases
+const BEFORE = `
+  select (select state from tender_windows where source = $1 and day = $4::date and part = $5) is not distinct from 'done' as "isDone",
+    extract(epoch from max(date)) * 1000 as last from tender_releases
   where source = $1 and date < to_timestamp($2 / 1000.0) and date > to_timestamp($3 / 1000.0)`
-const Last = z.object({ last: z.coerce.number().nullable() })
+const Before = z.object({ isDone: z.boolean(), last: z.coerce.number().nullable() })
 
 /**
- * The first moment, in London wall-clock time, to search for a window: shortly before the last release known from before it, so that a stretch
- * which was empty when it was read is read again.
+ * Whether a window is done already, by this run or another; and the first moment, in London wall-clock time, to search for it: shortly before the
+ * last release known from before it, so that a stretch which was empty when it was read is read again.
  */
-export async function searchFrom(database: Queryable, source: Source, key: WindowKey): Promise<string> {
+export async function beforeSearch(database: Queryable, source: Source, key: WindowKey): Promise<{ isDone: boolean; from: string }> {
   const { from } = searchWindow(source, key)
-  if (source.windows.unit === 'months') return from
   const { begins } = windowSpan(source, key)
-  const [row] = await database.query(LAST, [source.prefix, begins, begins - SILENCE_MAX_MS])
-  const known = Last.parse(row).last ?? begins
-  const early = toLondon(known - OVERLAP_HOURS * HOUR_MS).slice(0, from.length)
-  return early < from ? early : from
+  const [row] = await database.query(BEFORE, [source.prefix, begins, begins - SILENCE_MAX_MS, key.day, key.part])
+  const { isDone, last } = Before.parse(row)
+  if (source.windows.unit === 'months') return { isDone, from }
+  const early = toLondon((last ?? begins) - OVERLAP_HOURS * HOUR_MS).slice(0, from.length)
+  return { isDone, from: early < from ? early : from }
 }
 
 /**

@@ -24,13 +24,14 @@ export async function leastRecentlyChecked(database: Queryable, source: SourcePr
   return rows.map((row) => Asked.parse(row))
 }
 
-/** Notes that a notice was asked for again, whatever the answer: others come first next time. */
-export async function storeChecked(database: Queryable, source: SourcePrefix, releaseId: string, at: number): Promise<void> {
-  await database.query('update tender_notices set checked_at = to_timestamp($3 / 1000.0) where source = $1 and latest_release = $2', [
-    source,
-    releaseId,
-    at,
-  ])
+/** Notes that a notice was asked for again, whatever the answer: others come first next time. True when it is thought to be gone. */
+export async function storeChecked(database: Queryable, source: SourcePrefix, releaseId: string, at: number): Promise<boolean> {
+  const gone = await database.query(
+    `with checked as (update tender_notices set checked_at = to_timestamp($3 / 1000.0) where source = $1 and latest_release = $2)
+     select from tender_releases where source = $1 and id = $2 and gone_at is not null`,
+    [source, releaseId, at],
+  )
+  return gone.length > 0
 }
 
 /** Notes that the notice of a release was gone (404 or 410) when asked for again, and closes it. False when that was known. */

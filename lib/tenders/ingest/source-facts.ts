@@ -18,11 +18,15 @@ export type SourceFacts = z.output<typeof SourceFacts>
 
 /** Last day and state of every source, as of now. */
 export async function sourceFacts(database: Queryable): Promise<SourceFacts> {
+  const failing = await database.query<{ source: string }>('select source from tender_sources where failing')
   const facts: SourceFacts = []
   for (const source of sources) {
     const { prefix } = source
-    const [row] = await database.query<{ failing: boolean }>('select failing from tender_sources where source = $1', [prefix])
-    facts.push({ source: prefix, data_through: await dataThrough(database, source), failing: row?.failing ?? false })
+    facts.push({
+      source: prefix,
+      data_through: await dataThrough(database, source),
+      failing: failing.some((row) => row.source === prefix),
+    })
   }
   return facts
 }

@@ -52,8 +52,10 @@ export async function recheckOpen(fetching: Fetching, source: Source): Promise<n
     if (errors >= ERRORS_MAX) break
     const presence = await context.step(`recheck-${source.prefix}-${asked.id}`, async () => {
       const answer = await presenceOf(fetching, source, asked.id)
-      if (answer !== 'gone') await storeChecked(database, source.prefix, asked.id, core.now())
-      if (answer === 'present') await storeFound(database, source, asked.id)
+      if (answer === 'gone') return answer
+      const wasGone = await storeChecked(database, source.prefix, asked.id, core.now())
+      // Nearly none is: the others need no writer's turn.
+      if (answer === 'present' && wasGone) await storeFound(database, source, asked.id)
       return answer
     })
     errors = presence === 'error' ? errors + 1 : 0

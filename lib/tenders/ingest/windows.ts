@@ -74,15 +74,12 @@ export function halves({ from, to, part }: Window): [Window, Window] | undefined
 /** A clock that ran ahead leaves days that have not come, and days it believed to be over: both would hide what is published then. */
 async function forgetFuture(database: Queryable, source: SourcePrefix, now: number): Promise<void> {
   const today = londonDay(now)
-  await database.query('delete from tender_windows where source = $1 and day > $2::date', [source, today])
-  await database.query('delete from tender_days where source = $1 and (day > $2::date or checked_at > to_timestamp($3 / 1000.0))', [
-    source,
-    today,
-    now,
-  ])
   await database.query(
-    `update tender_windows set state = 'planned', finished_at = null, covers = null where source = $1 and finished_at > to_timestamp($2 / 1000.0)`,
-    [source, now],
+    `with future_windows as (delete from tender_windows where source = $1 and day > $2::date),
+       future_days as (delete from tender_days where source = $1 and (day > $2::date or checked_at > to_timestamp($3 / 1000.0)))
+     update tender_windows set state = 'planned', finished_at = null, covers = null
+     where source = $1 and day <= $2::date and finished_at > to_timestamp($3 / 1000.0)`,
+    [source, today, now],
   )
 }
 
@@ -113,15 +110,6 @@ export async function planWindows(
     [source.prefix, to, since],
   )
   return rows.map((row) => Planned.parse(row))
-}
-
-/** True when the window is done already, by this run or another. */
-export async function isDone(database: Queryable, source: SourcePrefix, { day, part }: WindowKey): Promise<boolean> {
-  const [row] = await database.query<{ state: string }>(
-    'select state from tender_windows where source = $1 and day = $2::date and part = $3',
-    [source, day, part],
-  )
-  return row?.state === 'done'
 }
 
 export type WindowEnd = {

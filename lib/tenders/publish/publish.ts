@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isDataError } from '../../db/data-error.ts'
 import type { Database, Queryable } from '../../db/index.ts'
 import { log } from '../../log.ts'
-import { sourceFacts } from '../ingest/source-facts.ts'
+import { type SourceFacts, sourceFacts } from '../ingest/source-facts.ts'
 import { lockTenders } from '../ingest/store.ts'
 import { judgedTogether } from '../notices/duplicates.ts'
 import { addDays, londonDay } from '../words/london.ts'
@@ -82,7 +82,8 @@ async function isFirst(tx: Queryable): Promise<boolean> {
   return rows.length === 0
 }
 
-export type Published = { version: number; changes: number }
+/** `facts`: what it says about each source. */
+export type Published = { version: number; changes: number; facts: SourceFacts }
 
 /**
  * Publishes everything new as of `now` (an instant) and returns the new data version and the number of changes a reader can see.
@@ -108,6 +109,6 @@ export async function publishNotices(database: Database, now: number): Promise<P
          changed_at = case when $4::boolean then to_timestamp($2 / 1000.0) else changed_at end`,
       [version, now, JSON.stringify(facts), isChanged],
     )
-    return { version, changes: byClock + dirty.changes + forsaken }
+    return { version, changes: byClock + dirty.changes + forsaken, facts }
   })
 }
