@@ -10,7 +10,7 @@ import type { JobContext } from '../../../steps.ts'
 import { refreshGpuPrices } from './refresh.ts'
 import { REQUESTS_PER_MINUTE } from './rotation.ts'
 import { currentPrices, loadGpuPrices } from './snapshot.ts'
-import { addHistory, allAttempts, storeReading } from './store.ts'
+import { addHistory, allAttempts, storeReadings } from './store.ts'
 import tool from './tool.ts'
 
 const upstreams = standIns()
@@ -152,7 +152,7 @@ describe('the job', () => {
   test('a key: medians of all models in one call, minima still from offers', async () => {
     const { readMetrics } = await import('./vast.ts')
     await refreshGpuPrices(core, job)
-    await storeReading(core, 'vast-metrics', '*', await readMetrics(core, job.signal))
+    await storeReadings(core, 'vast-metrics', ['*'], [await readMetrics(core, job.signal)])
     await loadGpuPrices(core)
     expect((await ask({ provider: 'vast' })).gpus).toMatchObject([
       { gpu: 'B200', minUsdPerGpuHour: null, medianUsdPerGpuHour: 3.5, machines: null },
@@ -163,7 +163,7 @@ describe('the job', () => {
 
   test('medians that were last read long ago take no price of the moment with them', async () => {
     await refreshGpuPrices(core, job)
-    await storeReading(core, 'vast-metrics', '*', [{ gpu: 'RTX 4090', median: 0.9, p25: null, p75: null, offers: 200 }])
+    await storeReadings(core, 'vast-metrics', ['*'], [[{ gpu: 'RTX 4090', median: 0.9, p25: null, p75: null, offers: 200 }]])
     await (await core.database()).query(
       `update gpu_readings set observed_at = observed_at - interval '11 minutes' where source = 'vast-metrics'`,
     )
@@ -308,8 +308,8 @@ describe('what is sold', () => {
       offers: 1,
     }
     const listings = Array.from({ length: 400 }, (_, index) => ({ ...listing, gpu: `A quite long model name ${index}` }))
-    await storeReading(core, 'runpod', '*', listings)
-    await storeReading(core, 'skypilot-catalog', 'lambda', { listedOn: '2026-11-19', listings })
+    await storeReadings(core, 'runpod', ['*'], [listings])
+    await storeReadings(core, 'skypilot-catalog', ['lambda'], [{ listedOn: '2026-11-19', listings }])
     await loadGpuPrices(core)
     const answer = await ask()
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(30_000)
@@ -361,21 +361,23 @@ describe('history', () => {
   })
 
   test('an answer with it stays below 30 kB', async () => {
-    await storeReading(
+    await storeReadings(
       core,
       'runpod',
-      '*',
-      Array.from({ length: 40 }, (_, at) => ({
-        gpu: `GPU ${at}`,
-        vramGb: 24,
-        region: null,
-        spot: false,
-        usd: 1.2345,
-        gpus: 1,
-        vcpus: 8,
-        memoryGb: 32,
-        offers: 1,
-      })),
+      ['*'],
+      [
+        Array.from({ length: 40 }, (_, at) => ({
+          gpu: `GPU ${at}`,
+          vramGb: 24,
+          region: null,
+          spot: false,
+          usd: 1.2345,
+          gpus: 1,
+          vcpus: 8,
+          memoryGb: 32,
+          offers: 1,
+        })),
+      ],
     )
     await (await core.database()).query(
       `insert into gpu_history select current_date - day, 'runpod', 'GPU ' || at, 24, false, 1.2345, array[1.2345], now() from generate_series(0, 29) as day, generate_series(0, 39) as at`,

@@ -16,8 +16,8 @@ import {
   noteFailure,
   type ReadingSource,
   readingsOf,
-  type Sample,
-  storeReading,
+  storeReadings,
+  vastMoments,
 } from './store.ts'
 import { readMetrics, readModels, readNames } from './vast.ts'
 
@@ -26,18 +26,16 @@ import { readMetrics, readModels, readNames } from './vast.ts'
  * The first marketplace's requests wait for their turn, which another run of a moment ago may have put off.
  */
 async function readOne(core: Core, source: ReadingSource, models: string[], work: () => Promise<unknown[]>, signal: AbortSignal) {
-  const waitMs = source.startsWith('vast') ? turnMs(await allAttempts(core), core.now()) : 0
+  const waitMs = source.startsWith('vast') ? turnMs(await vastMoments(core), core.now()) : 0
   if (waitMs > 0) await core.wait(waitMs, signal)
   await noteAttempt(core, source, models)
   try {
     const read = await work()
-    const samples: Sample[] = []
-    for (const [at, model] of models.entries()) {
-      const data = read[at]
-      await storeReading(core, source, model, data)
-      const known = toKnown({ source, model, data, observedAt: new Date(core.now()) })
-      if (known) samples.push(...toSamples(known))
-    }
+    await storeReadings(core, source, models, read)
+    const samples = models.flatMap((model, at) => {
+      const known = toKnown({ source, model, data: read[at], observedAt: new Date(core.now()) })
+      return known ? toSamples(known) : []
+    })
     await addHistory(core, samples)
     return null
   } catch (error) {

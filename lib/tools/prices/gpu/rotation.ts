@@ -72,14 +72,15 @@ function toRequests(models: readonly string[], offersOf: (model: string) => numb
 }
 
 /** When the next requests to the first marketplace may be made, Unix milliseconds. Models read together were asked at one moment. */
-function nextTurns(attempts: readonly Attempt[], nowMs: number): number[] {
+function nextTurns(attempts: readonly Pick<Attempt, 'source' | 'attemptedAt'>[], nowMs: number): number[] {
   const asked = attempts.filter(({ source }) => source.startsWith('vast')).map(({ attemptedAt }) => attemptedAt.getTime())
   const last = [...new Set(asked)].sort((one, other) => other - one).slice(0, REQUESTS_PER_MINUTE)
   return Array.from({ length: REQUESTS_PER_MINUTE }, (_, turn) => Math.max(nowMs, (last[REQUESTS_PER_MINUTE - 1 - turn] ?? 0) + 60_000))
 }
 
 /** How long the next request to the first marketplace has to wait, milliseconds. */
-export const turnMs = (attempts: readonly Attempt[], nowMs: number): number => (nextTurns(attempts, nowMs)[0] ?? nowMs) - nowMs
+export const turnMs = (attempts: readonly Pick<Attempt, 'source' | 'attemptedAt'>[], nowMs: number): number =>
+  (nextTurns(attempts, nowMs)[0] ?? nowMs) - nowMs
 
 type Plan = { names: boolean; metrics: boolean; requests: string[][]; runpod: boolean; catalogues: Cloud[] }
 

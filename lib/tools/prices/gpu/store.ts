@@ -24,6 +24,10 @@ const COLUMNS = `source, model, attempted_at as "attemptedAt", observed_at as "o
 export const allAttempts = async (core: Core): Promise<Attempt[]> =>
   (await core.database()).query<Attempt>(`select ${COLUMNS} from gpu_readings order by source, model`)
 
+/** The moments at which the first marketplace was asked, some of them more than once. */
+export const vastMoments = async (core: Core): Promise<Pick<Attempt, 'source' | 'attemptedAt'>[]> =>
+  (await core.database()).query(`select distinct source, attempted_at as "attemptedAt" from gpu_readings where source like 'vast%'`)
+
 /** The readings of these sources and models, complete. */
 export async function readingsOf(core: Core, wanted: readonly Attempt[]): Promise<Reading[]> {
   if (wanted.length === 0) return []
@@ -51,12 +55,13 @@ export async function noteFailure(core: Core, source: ReadingSource, models: rea
   ])
 }
 
-/** Keeps what a request gave for a model. */
-export async function storeReading(core: Core, source: ReadingSource, model: string, data: unknown): Promise<void> {
+/** Keeps what a request gave for its models, in their order. */
+export async function storeReadings(core: Core, source: ReadingSource, models: readonly string[], read: readonly unknown[]): Promise<void> {
   await (await core.database()).query(
-    `insert into gpu_readings (source, model, data, attempted_at, observed_at) values ($1, $2, $3, $4, $4)
+    `insert into gpu_readings (source, model, data, attempted_at, observed_at)
+     select $1, model, data::jsonb, $4, $4 from unnest($2::text[], $3::text[]) as given (model, data)
      on conflict (source, model) do update set data = excluded.data, observed_at = excluded.observed_at, failure = null`,
-    [source, model, JSON.stringify(data), new Date(core.now())],
+    [source, models, models.map((_, at) => JSON.stringify(read[at])), new Date(core.now())],
   )
 }
 
@@ -68,9 +73,9 @@ export type Sample = { provider: string; gpu: string; vramGb: number | null; spo
 /** Adds prices just read to today's (UTC): the lowest counts always, a median once an hour, so that a day's are spread over it. */
 export async function addHistory(core: Core, samples: readonly Sample[]): Promise<void> {
   if (samples.length === 0) return
-  const database = await core.database()
-  await database.query(
-    `insert into gpu_history (day, provider, gpu, vram_gb, spot, min_usd, medians, sampled_at)
+  await (await core.database()).query(
+    `with past as (delete from gpu_history where day <= ($7::timestamptz at time zone 'UTC')::date - $8::int)
+     insert into gpu_history (day, provider, gpu, vram_gb, spot, min_usd, medians, sampled_at)
      select ($7::timestamptz at time zone 'UTC')::date, provider, gpu, vram_gb, spot, min_usd, array_remove(array[median], null), $7
      from unnest($1::text[], $2::text[], $3::float8[], $4::boolean[], $5::float8[], $6::float8[]) as seen (provider, gpu, vram_gb, spot, min_usd, median)
      on conflict (day, provider, gpu, vram_gb, spot) do update set
@@ -85,12 +90,9 @@ export async function addHistory(core: Core, samples: readonly Sample[]): Promis
       samples.map(({ min }) => min),
       samples.map(({ median }) => median),
       new Date(core.now()),
+      HISTORY_DAYS,
     ],
   )
-  await database.query(`delete from gpu_history where day <= ($2::timestamptz at time zone 'UTC')::date - $1::int`, [
-    HISTORY_DAYS,
-    new Date(core.now()),
-  ])
 }
 
 /** A day of a model at a provider. */
