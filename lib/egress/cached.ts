@@ -14,8 +14,9 @@ export type Cached<Value> = { value: Value; fetchedAt: string; cached: boolean }
 /** Data older than this is not sold, even in an outage. */
 const LAST_GOOD_MS = 600_000
 
-const MAX_ENTRIES = 5_000
 const MAX_CHARS = 64_000_000
+/** What an entry counts at least: there are never more than 5,000. */
+const LEAST_CHARS = MAX_CHARS / 5_000
 /** Part of every shared key: raise it when the shape of any cached value changes. */
 const FORMAT = 2
 
@@ -26,10 +27,10 @@ type Kept = { value: unknown; fetchedAt: number; freshUntil: number; goodUntil: 
 
 const memory = part(
   () =>
+    // By size alone: with a number of entries it would make room for all of them at once, for each core.
     new LRUCache<string, Kept>({
-      max: MAX_ENTRIES,
       maxSize: MAX_CHARS,
-      sizeCalculation: (entry) => (JSON.stringify(entry.value) ?? '').length + 200,
+      sizeCalculation: (entry) => Math.max(LEAST_CHARS, (JSON.stringify(entry.value) ?? '').length),
     }),
 )
 
