@@ -63,7 +63,9 @@ export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[]
 
 /** Rows alike of tables that only place things: old forums write a post as one. */
 export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
-  groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
+  page.all.some(({ tag }) => tag === 'tr')
+    ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
+    : []
 
 const isPlaced = (rows: Element): boolean => {
   const table = rows.tag === 'table' ? rows : rows.parent

@@ -83,14 +83,34 @@ const targetOf = ({ attributes: { href = '' } }: Element): string => {
   }
 }
 
-/**
- * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
- * note that leads back to its reference. One pass to index ids, one for links.
- */
-export function findFootnotes(body: Element): Footnotes {
+/** A link that may refer to a note, by its form: a short label that is raised, marked or in brackets. */
+type Reference = {
+  readonly anchor: Element
+  readonly id: string
+  readonly label: string
+  readonly sup: Element | null
+  readonly isRaised: boolean
+  readonly isMarked: boolean
+}
+
+function referenceIn(anchor: Element): Reference | null {
+  const written = squeeze(textOf(anchor))
+  const label = LABEL.exec(written)?.[1]
+  if (!label) return null
+  const id = targetOf(anchor)
+  if (BACK.test(id)) return null
+  const sup = anchor.parent?.tag === 'sup' ? anchor.parent : null
+  const isMarked =
+    anchor.attributes.more['data-footnote-ref'] !== undefined ||
+    /footnote|noteref/i.test(`${anchor.attributes.class} ${anchor.attributes.role}`)
+  const isRaised = sup !== null || find(anchor, (inner) => inner.tag === 'sup') !== null || /^[*†‡§]+$/.test(label)
+  return isRaised || isMarked || BRACKETED.test(written) ? { anchor, id, label, sup, isRaised, isMarked } : null
+}
+
+/** Elements by their id or name, and links by the place on the page that they lead to. */
+function indexOf(body: Element): { byId: Map<string, Element>; leading: Map<string, Element[]> } {
   const byId = new Map<string, Element>()
   const leading = new Map<string, Element[]>()
-  const anchors: Element[] = []
   walk(body, (element) => {
     const { id, href } = element.attributes
     if (id !== undefined && !byId.has(id)) byId.set(id, element)
@@ -98,39 +118,46 @@ export function findFootnotes(body: Element): Footnotes {
     const { name } = element.attributes.more
     if (name !== undefined && !byId.has(name)) byId.set(name, element)
     if (href?.startsWith('#')) {
-      anchors.push(element)
       const known = leading.get(href.slice(1))
       if (known === undefined) leading.set(href.slice(1), [element])
       else if (known.length < MOST_BACK) known.push(element)
     }
     return undefined
   })
+  return { byId, leading }
+}
+
+const NONE: Footnotes = { references: new Map(), definitions: new Map(), byLabel: new Map(), backs: new Set() }
+
+/**
+ * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
+ * note that leads back to its reference. One pass for links, and one to index ids where any of them looks like a reference.
+ */
+export function findFootnotes(body: Element): Footnotes {
+  const found: Reference[] = []
+  walk(body, (element) => {
+    const reference = element.tag === 'a' && element.attributes.href?.startsWith('#') ? referenceIn(element) : null
+    if (reference) found.push(reference)
+    return undefined
+  })
+  if (found.length === 0) return NONE
+  const { byId, leading } = indexOf(body)
   const references = new Map<Element, string>()
   const definitions = new Map<Element, string>()
   const byLabel = new Map<string, Element>()
   const backs = new Set<Element>()
   // Thousands of references may lead to one element.
   const small = new Map<Element, boolean>()
-  for (const anchor of anchors) {
-    const id = targetOf(anchor)
+  for (const { anchor, id, label, sup, isRaised, isMarked } of found) {
     const target = byId.get(id)
-    if (!target || BACK.test(id)) continue
-    const written = squeeze(textOf(anchor))
-    const label = LABEL.exec(written)?.[1]
-    if (!label) continue
-    const sup = anchor.parent?.tag === 'sup' ? anchor.parent : null
-    const marked =
-      anchor.attributes.more['data-footnote-ref'] !== undefined ||
-      /footnote|noteref/i.test(`${anchor.attributes.class} ${anchor.attributes.role}`)
-    const raised = sup !== null || find(anchor, (inner) => inner.tag === 'sup') !== null || /^[*†‡§]+$/.test(label)
-    if (!(raised || marked || BRACKETED.test(written))) continue
+    if (!target) continue
     const definition = definitionOf(target)
     // A note that contains the reference to itself is a back link, not a note.
     if (closest(anchor, (at) => at === definition)) continue
     const leadingBack = MARK.test(label)
       ? idsOf(anchor).flatMap((own) => (leading.get(own) ?? []).filter((back) => closest(back, (at) => at === definition) !== null))
       : []
-    const named = isNote(target) && (raised || marked)
+    const named = isNote(target) && (isRaised || isMarked)
     if (!named) {
       if (leadingBack.length === 0) continue
       const isNoteSized = small.get(definition) ?? isSmall(definition)
