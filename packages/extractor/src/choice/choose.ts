@@ -60,6 +60,7 @@ const LEAST = 60
 /** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees no sign of content in it either. */
 const SHELL = 400
 const FAINT = 0.25
+
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 

@@ -29,6 +29,7 @@ export function bestCut(sizes: readonly number[], scores: ArrayLike<number>): nu
 
 /** On products and lists the scorer is shy: few of them are in its data, and their truth is in short lines. */
 const CUT = { low: 0.4, shy: 0.34, high: 0.5 }
+
 /** The best cut within bounds; `shy` on pages that the scorer thinks too little of. */
 export const cutOf = (blocks: readonly Pick<Block, 'text'>[], scores: Float32Array, shy: boolean): number =>
   Math.min(CUT.high, Math.max(shy ? CUT.shy : CUT.low, bestCut(blocks.map(sizeOf), scores)))

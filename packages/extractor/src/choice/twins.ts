@@ -1,4 +1,5 @@
 /** Copies of one part for two sizes of screen, told by the class names that frameworks have for it. */
+import { foldedWords } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
 import { byLook, type Element, findAll, type Page, spacedText } from '../page/dom.ts'
 
@@ -21,8 +22,6 @@ const picturesOf = (element: Element): string =>
     .map(({ attributes }) => attributes.alt ?? '')
     .join('\n')
 
-const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-
 /** How much is kept in each element that holds any of it. */
 function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number> {
   const kept = new Map<Element, number>()
@@ -44,11 +43,11 @@ export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Ar
     return text
   }
   const isCopy = (small: Element, large: Element): boolean => {
-    const words = wordsIn(textOf(small))
+    const words = foldedWords(textOf(small))
     if (words.size === 0) return picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
     kept ??= keptIn(blocks, keep)
     if ((kept.get(large) ?? 0) < Math.max(1, (kept.get(small) ?? 0) * KEPT)) return false
-    const others = wordsIn(textOf(large))
+    const others = foldedWords(textOf(large))
     let known = 0
     for (const word of words) if (others.has(word)) known += 1
     return known >= words.size * SAME
