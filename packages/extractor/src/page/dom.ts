@@ -73,7 +73,8 @@ export type Element = {
   readonly kind: 'element'
   readonly tag: string
   readonly attributes: Attributes
-  readonly children: Node[]
+  /** Changed by `appendChild`, or for another list as a whole: one that is empty belongs to many elements. */
+  children: readonly Node[]
   parent: Element | null
   /** Position in document order, counted from 0 at the root. */
   id: number
@@ -110,22 +111,38 @@ export type Page = {
   readonly cut: boolean
 }
 
+/** The list of every element that holds nothing yet. Made of a node, because V8 tells lists of objects from those that never held one. */
+const NONE: Node[] = [{ kind: 'text', text: '', parent: null as unknown as Element, block: -1 }]
+NONE.length = 0
+
 /**
  * V8 takes a field that is written once for a constant, and on the second write of any object's throws away all code that has read it. On pages
  * whose parts are moved these two are written again, so they are written twice from the beginning. The others never are: a changed copy of an
  * element is a new one.
  */
 export function newElement(tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0): Element {
-  const element: Element = { kind: 'element', tag, attributes, children: [], parent: null, id: 0, look, block: -1 }
+  const element: Element = { kind: 'element', tag, attributes, children: NONE, parent: null, id: 0, look, block: -1 }
   element.parent = parent
   element.id = id
   return element
 }
 
+/**
+ * Three of four elements hold one node or two, and a list that grows by itself makes room for seventeen with the first: these are made for as
+ * many as they hold.
+ */
+export function appendChild(parent: Element, node: Node): void {
+  const { children } = parent
+  if (children.length === 0) parent.children = [node]
+  else if (children.length === 1) parent.children = [children[0]!, node]
+  // The list is no other element's: it is not empty.
+  else (children as Node[]).push(node)
+}
+
 /** An element that stands in the place of another, around nodes that keep their own parents. */
 export function elementAround(nodes: readonly Node[], tag: string, attributes: Attributes, { parent, id, look, block }: Element): Element {
   const element = newElement(tag, attributes, parent, id, look)
-  for (const node of nodes) element.children.push(node)
+  element.children = [...nodes]
   element.block = block
   return element
 }

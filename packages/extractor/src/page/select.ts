@@ -1,5 +1,5 @@
 import { outermostNamed } from '../selector/match.ts'
-import { BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
+import { appendChild, BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
 
 /** Rows that stand in a table as they are get the body that browsers give them, and selectors name. */
 function addBodies(root: Element): void {
@@ -14,13 +14,13 @@ function addBodies(root: Element): void {
           children.push(body)
         }
         child.parent = body
-        body.children.push(child)
+        appendChild(body, child)
       } else {
         if (child.kind === 'element') body = null
         children.push(child)
       }
     }
-    table.children.splice(0, table.children.length, ...children)
+    table.children = children
     return undefined
   })
 }
@@ -49,8 +49,8 @@ function inForm(roots: readonly Element[]): Element[] {
     else if (isNext) {
       const before = out[out.length - 1]!
       if (form.tag === 'pre' && !textOf(before.children.at(-1)!).endsWith('\n'))
-        before.children.push({ kind: 'text', text: '\n', parent: before, block: -1 })
-      before.children.push(root)
+        appendChild(before, { kind: 'text', text: '\n', parent: before, block: -1 })
+      appendChild(before, root)
     } else out.push(elementAround([root], form.tag, form.tag === 'ul' ? NO_ATTRIBUTES : form.around.attributes, form.around))
   }
   return out

@@ -24,9 +24,8 @@ export function placeStreamed(body: Element): Element[] {
     // A part that holds its own place, or would make the tree deeper than the guard allows, stays where it is.
     if (!place?.parent || depthOf(place) + heightOf(part) > LIMITS.depth || closest(place, (at) => at === part)) continue
     const from = part.parent!
-    from.children.splice(from.children.indexOf(part), 1)
-    const siblings = place.parent.children
-    siblings[siblings.indexOf(place)] = part
+    from.children = from.children.filter((child) => child !== part)
+    place.parent.children = place.parent.children.map((child) => (child === place ? part : child))
     part.parent = place.parent
   }
   const all = findAll(body, () => true)

@@ -2,6 +2,7 @@
 import { decodeHTML } from 'entities'
 import {
   type Attributes,
+  appendChild,
   attributeOf,
   BLOCK_TAGS,
   type Element,
@@ -120,7 +121,7 @@ export class TreeBuilder {
   finish(sourceLength: number, isStreamed: boolean): Page {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
-    this.#root.children.push(this.#body)
+    appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
     return {
       root: this.#root,
@@ -160,7 +161,7 @@ export class TreeBuilder {
     if (last?.kind === 'text') last.text += text
     // White space at the beginning of a block shows nowhere; inside a line or in code it does.
     else if (text !== ' ' || top.children.length > 0 || this.#keepers.length > 0 || !BLOCK_TAGS.has(top.tag))
-      top.children.push({ kind: 'text', text, parent: top, block: -1 })
+      appendChild(top, { kind: 'text', text, parent: top, block: -1 })
   }
 
   /** Closes all but the first `count` open elements. */
@@ -188,7 +189,7 @@ export class TreeBuilder {
   #append(tag: string, attributes: Attributes): Element {
     this.#elements += 1
     const element = newElement(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
-    this.#top.children.push(element)
+    appendChild(this.#top, element)
     this.#all.push(element)
     if (tag === 'video' || tag === 'audio') this.#remember(element)
     return element
@@ -256,7 +257,7 @@ export class TreeBuilder {
     // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
     if (keep === 'tex' && this.#elements < LIMITS.elements) {
       const formula = this.#append('tex-math', Object.assign(newAttributes(), { type }))
-      formula.children.push({ kind: 'text', text: clean(content), parent: formula, block: -1 })
+      appendChild(formula, { kind: 'text', text: clean(content), parent: formula, block: -1 })
     }
   }
 

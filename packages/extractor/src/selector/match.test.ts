@@ -13,10 +13,10 @@ function byTrying(root: Element, selector: string): Element[] {
     adapter: {
       isTag: (node): node is Element => node.kind === 'element',
       getAttributeValue: ({ attributes }, name) => attributeOf(attributes, name),
-      getChildren: (node) => (node.kind === 'element' ? node.children : []),
+      getChildren: (node) => (node.kind === 'element' ? [...node.children] : []),
       getName: ({ tag }) => tag,
       getParent: ({ parent }) => parent,
-      getSiblings: (node) => node.parent?.children ?? [node],
+      getSiblings: (node) => [...(node.parent?.children ?? [node])],
       getText: textOf,
       hasAttrib: ({ attributes }, name) => attributeOf(attributes, name) !== undefined,
       removeSubsets: (nodes) => nodes,

@@ -98,15 +98,16 @@ export function placeMedia(page: Page, base: string | null, main: readonly Eleme
 }
 
 function place({ element, after, offset }: Media, link: Element): void {
-  const siblings = element.parent!.children
+  const parent = element.parent!
+  const siblings = parent.children
   const at = after === null ? -1 : siblings.indexOf(after)
   if (element.tag !== 'iframe') {
-    if (at !== -1) siblings[at] = link
+    if (at !== -1) parent.children = siblings.with(at, link)
   } else if (after?.kind === 'text' && offset < after.text.length) {
     const rest: Node = { ...after, text: after.text.slice(offset) }
     after.text = after.text.slice(0, offset)
-    siblings.splice(at + 1, 0, link, rest)
-  } else siblings.splice(at + 1, 0, link)
+    parent.children = siblings.toSpliced(at + 1, 0, link, rest)
+  } else parent.children = siblings.toSpliced(at + 1, 0, link)
 }
 
 /** The block that a frame stands in or before. */
