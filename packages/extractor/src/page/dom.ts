@@ -1,53 +1,35 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
 import type { Graph } from './json-ld.ts'
 
-/** Attributes that most elements have or are asked for, and a table of all others. */
-export type Attributes = {
-  class: string | undefined
-  id: string | undefined
-  href: string | undefined
-  src: string | undefined
-  alt: string | undefined
-  title: string | undefined
-  style: string | undefined
-  type: string | undefined
-  role: string | undefined
-  rel: string | undefined
-  itemprop: string | undefined
-  hidden: string | undefined
-  'aria-hidden': string | undefined
-  content: string | undefined
-  datetime: string | undefined
-  more: Record<string, string>
+const NO_MORE: Record<string, string> = Object.freeze(Object.create(null))
+
+// Elements, texts and attributes are instances of classes, not literals. Of a literal whose objects outlive a collection V8 makes all later ones in the
+// old generation, where those of pages long done keep whatever they name alive until the next full collection.
+
+/** Attributes that most elements have or are asked for, and a table of all others. All of one shape: reading them is several times as fast so. */
+export class Attributes {
+  class: string | undefined = undefined
+  id: string | undefined = undefined
+  href: string | undefined = undefined
+  src: string | undefined = undefined
+  alt: string | undefined = undefined
+  title: string | undefined = undefined
+  style: string | undefined = undefined
+  type: string | undefined = undefined
+  role: string | undefined = undefined
+  rel: string | undefined = undefined
+  itemprop: string | undefined = undefined
+  hidden: string | undefined = undefined
+  'aria-hidden': string | undefined = undefined
+  content: string | undefined = undefined
+  datetime: string | undefined = undefined
+  more: Record<string, string> = NO_MORE
 }
 
-type Field = Exclude<keyof Attributes, 'more'>
-
-const NO_MORE: Attributes['more'] = Object.freeze(Object.create(null))
-
-/** All of one shape, which makes reading them several times as fast as from a table. */
-export const newAttributes = (): Attributes => ({
-  class: undefined,
-  id: undefined,
-  href: undefined,
-  src: undefined,
-  alt: undefined,
-  title: undefined,
-  style: undefined,
-  type: undefined,
-  role: undefined,
-  rel: undefined,
-  itemprop: undefined,
-  hidden: undefined,
-  'aria-hidden': undefined,
-  content: undefined,
-  datetime: undefined,
-  more: NO_MORE,
-})
-
 /** Those of every element that has none: never written to. */
-export const NO_ATTRIBUTES: Attributes = newAttributes()
+export const NO_ATTRIBUTES = new Attributes()
 
+type Field = Exclude<keyof Attributes, 'more'>
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(NO_ATTRIBUTES).filter((name) => name !== 'more'))
 const isField = (name: string): name is Field => FIELDS.has(name)
 
@@ -63,27 +45,58 @@ export function setAttribute(attributes: Attributes, name: string, value: string
 }
 
 // V8 takes a field that is written once for a constant, as it does below.
-const written = newAttributes()
+const written = new Attributes()
 for (const name of [...FIELDS, 'lang']) setAttribute(written, name, name)
 
-/** `block` is the index of the text block a node belongs to, set by `segment`; -1 where the text is not part of any. */
-export type Text = { readonly kind: 'text'; text: string; parent: Element; block: number }
+/** The list of every element that holds nothing yet. */
+const NONE: Node[] = []
 
-export type Element = {
-  readonly kind: 'element'
+export class Text {
+  readonly kind = 'text'
+  text: string
+  parent: Element
+  /** Index of the text block it belongs to, set by `segment`; -1 where the text is not part of any. */
+  block = -1
+
+  constructor(text: string, parent: Element) {
+    this.text = text
+    this.parent = parent
+  }
+}
+
+/**
+ * V8 takes a field that is written once for a constant, and on the second write of any object's throws away all code that has read it. On pages
+ * whose parts are moved parent and id are written again, so they are written twice from the beginning. Tag and attributes never are: a changed
+ * copy of an element is a new one.
+ */
+export class Element {
+  readonly kind = 'element'
   readonly tag: string
   readonly attributes: Attributes
   /** Changed by `appendChild`, or for another list as a whole: one that is empty belongs to many elements. */
-  children: readonly Node[]
-  parent: Element | null
+  children: readonly Node[] = NONE
+  parent: Element | null = null
   /** Position in document order, counted from 0 at the root. */
-  id: number
+  id = 0
   /** Number that the elements of a page with the same tag and class share; 0 for those that are not of its source. */
   look: number
-  block: number
+  /** As of a text. */
+  block = -1
+
+  constructor(tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0) {
+    this.tag = tag
+    this.attributes = attributes
+    this.look = look
+    this.parent = parent
+    this.id = id
+  }
 }
 
 export type Node = Element | Text
+
+// V8 tells lists that have held an object from those that never did.
+NONE.push(new Element('', NO_ATTRIBUTES, null, -1))
+NONE.length = 0
 
 /** Something that plays or shows, and where it stands: in its parent, `offset` characters into `after`, or behind it. */
 export type Media = { readonly element: Element; readonly after: Node | null; readonly offset: number }
@@ -111,37 +124,21 @@ export type Page = {
   readonly cut: boolean
 }
 
-/** The list of every element that holds nothing yet. Made of a node, because V8 tells lists of objects from those that never held one. */
-const NONE: Node[] = [{ kind: 'text', text: '', parent: null as unknown as Element, block: -1 }]
-NONE.length = 0
-
-/**
- * V8 takes a field that is written once for a constant, and on the second write of any object's throws away all code that has read it. On pages
- * whose parts are moved these two are written again, so they are written twice from the beginning. The others never are: a changed copy of an
- * element is a new one.
- */
-export function newElement(tag: string, attributes: Attributes, parent: Element | null, id: number, look = 0): Element {
-  const element: Element = { kind: 'element', tag, attributes, children: NONE, parent: null, id: 0, look, block: -1 }
-  element.parent = parent
-  element.id = id
-  return element
-}
-
 /**
  * Three of four elements hold one node or two, and a list that grows by itself makes room for seventeen with the first: these are made for as
  * many as they hold.
  */
 export function appendChild(parent: Element, node: Node): void {
   const { children } = parent
-  if (children.length === 0) parent.children = [node]
-  else if (children.length === 1) parent.children = [children[0]!, node]
+  if (children.length === 0) parent.children = Array.of(node)
+  else if (children.length === 1) parent.children = Array.of(children[0]!, node)
   // The list is no other element's: it is not empty.
   else (children as Node[]).push(node)
 }
 
 /** An element that stands in the place of another, around nodes that keep their own parents. */
 export function elementAround(nodes: readonly Node[], tag: string, attributes: Attributes, { parent, id, look, block }: Element): Element {
-  const element = newElement(tag, attributes, parent, id, look)
+  const element = new Element(tag, attributes, parent, id, look)
   element.children = [...nodes]
   element.block = block
   return element

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
-import { type Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, newAttributes, type Page, setAttribute, VOID_TAGS } from './dom.ts'
+import { Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, type Page, setAttribute, VOID_TAGS } from './dom.ts'
 import { ATTRIBUTES, clean, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
@@ -77,7 +77,7 @@ class PageReader implements TokenTaker {
     const allowed = ALLOWED.at(this.#html, start, end)
     if (allowed === undefined) return
     const { name, room, shown } = allowed
-    this.#attributes ??= newAttributes()
+    this.#attributes ??= new Attributes()
     if (attributeOf(this.#attributes, name) !== undefined) return
     const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
     setAttribute(this.#attributes, name, shown ? clean(value) : value)

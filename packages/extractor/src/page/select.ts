@@ -1,5 +1,5 @@
 import { outermostNamed } from '../selector/match.ts'
-import { appendChild, BLOCK_TAGS, closest, type Element, elementAround, NO_ATTRIBUTES, type Node, newElement, textOf, walk } from './dom.ts'
+import { appendChild, BLOCK_TAGS, closest, Element, elementAround, NO_ATTRIBUTES, type Node, Text, textOf, walk } from './dom.ts'
 
 /** Rows that stand in a table as they are get the body that browsers give them, and selectors name. */
 function addBodies(root: Element): void {
@@ -10,7 +10,7 @@ function addBodies(root: Element): void {
     for (const child of table.children) {
       if (child.kind === 'element' && child.tag === 'tr') {
         if (body === null) {
-          body = newElement('tbody', NO_ATTRIBUTES, table, table.id)
+          body = new Element('tbody', NO_ATTRIBUTES, table, table.id)
           children.push(body)
         }
         child.parent = body
@@ -48,8 +48,7 @@ function inForm(roots: readonly Element[]): Element[] {
     if (form === null) out.push(BLOCK_TAGS.has(root.tag) ? root : elementAround([root], 'div', NO_ATTRIBUTES, root))
     else if (isNext) {
       const before = out[out.length - 1]!
-      if (form.tag === 'pre' && !textOf(before.children.at(-1)!).endsWith('\n'))
-        appendChild(before, { kind: 'text', text: '\n', parent: before, block: -1 })
+      if (form.tag === 'pre' && !textOf(before.children.at(-1)!).endsWith('\n')) appendChild(before, new Text('\n', before))
       appendChild(before, root)
     } else out.push(elementAround([root], form.tag, form.tag === 'ul' ? NO_ATTRIBUTES : form.around.attributes, form.around))
   }

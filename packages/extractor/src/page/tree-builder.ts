@@ -1,18 +1,17 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
 import {
-  type Attributes,
+  Attributes,
   appendChild,
   attributeOf,
   BLOCK_TAGS,
-  type Element,
+  Element,
   isPre,
   type Media,
   NO_ATTRIBUTES,
-  newAttributes,
-  newElement,
   type Page,
   setAttribute,
+  Text,
   VOID_TAGS,
 } from './dom.ts'
 import { readJsonLd } from './json-ld.ts'
@@ -41,8 +40,8 @@ type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
 export class TreeBuilder {
-  readonly #root = newElement('html', newAttributes(), null, 0)
-  readonly #body = newElement('body', newAttributes(), this.#root, 1)
+  readonly #root = new Element('html', new Attributes(), null, 0)
+  readonly #body = new Element('body', new Attributes(), this.#root, 1)
   readonly #open: Element[] = [this.#root, this.#body]
   #top = this.#body
   readonly #all: Element[] = []
@@ -161,7 +160,7 @@ export class TreeBuilder {
     if (last?.kind === 'text') last.text += text
     // White space at the beginning of a block shows nowhere; inside a line or in code it does.
     else if (text !== ' ' || top.children.length > 0 || this.#keepers.length > 0 || !BLOCK_TAGS.has(top.tag))
-      appendChild(top, { kind: 'text', text, parent: top, block: -1 })
+      appendChild(top, new Text(text, top))
   }
 
   /** Closes all but the first `count` open elements. */
@@ -188,7 +187,7 @@ export class TreeBuilder {
 
   #append(tag: string, attributes: Attributes): Element {
     this.#elements += 1
-    const element = newElement(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
+    const element = new Element(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
     appendChild(this.#top, element)
     this.#all.push(element)
     if (tag === 'video' || tag === 'audio') this.#remember(element)
@@ -240,7 +239,7 @@ export class TreeBuilder {
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
     if (tag === 'embed' || (selfClosing && tag === 'svg')) return
     this.#flush()
-    if (tag === 'iframe' && this.#beyond === 0) this.#remember(newElement(tag, attributes, this.#top, -1))
+    if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
     const type = attributes.type ?? ''
     const keep = tag !== 'script' ? null : /^application\/ld\+json/i.test(type) ? 'json-ld' : /^math\/tex/i.test(type) ? 'tex' : null
     this.#skipped = { tag, depth: 1, foreign: false, keep, type }
@@ -256,8 +255,8 @@ export class TreeBuilder {
     }
     // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
     if (keep === 'tex' && this.#elements < LIMITS.elements) {
-      const formula = this.#append('tex-math', Object.assign(newAttributes(), { type }))
-      appendChild(formula, { kind: 'text', text: clean(content), parent: formula, block: -1 })
+      const formula = this.#append('tex-math', Object.assign(new Attributes(), { type }))
+      appendChild(formula, new Text(clean(content), formula))
     }
   }
 

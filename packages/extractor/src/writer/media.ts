@@ -1,17 +1,6 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
 import { FLAG, flagsAround } from '../page/blocks.ts'
-import {
-  BLOCK_TAGS,
-  closest,
-  type Element,
-  find,
-  type Media,
-  type Node,
-  newAttributes,
-  newElement,
-  type Page,
-  squeeze,
-} from '../page/dom.ts'
+import { Attributes, BLOCK_TAGS, closest, Element, find, type Media, type Node, type Page, squeeze, Text } from '../page/dom.ts'
 import { sourceUrl } from './urls.ts'
 
 /** The element that stands for a link to something that plays or shows; its address and words are its attributes. */
@@ -83,9 +72,9 @@ export function placeMedia(page: Page, base: string | null, main: readonly Eleme
     if (target === null || seen.has(target.url)) continue
     seen.add(target.url)
     const isFrame = element.tag === 'iframe'
-    const link = newElement(
+    const link = new Element(
       MEDIA,
-      Object.assign(newAttributes(), { href: target.url, title: target.text }),
+      Object.assign(new Attributes(), { href: target.url, title: target.text }),
       element.parent,
       isFrame ? page.elements + 2 + links.length : element.id,
     )
@@ -104,7 +93,8 @@ function place({ element, after, offset }: Media, link: Element): void {
   if (element.tag !== 'iframe') {
     if (at !== -1) parent.children = siblings.with(at, link)
   } else if (after?.kind === 'text' && offset < after.text.length) {
-    const rest: Node = { ...after, text: after.text.slice(offset) }
+    const rest = new Text(after.text.slice(offset), after.parent)
+    rest.block = after.block
     after.text = after.text.slice(0, offset)
     parent.children = siblings.toSpliced(at + 1, 0, link, rest)
   } else parent.children = siblings.toSpliced(at + 1, 0, link)
