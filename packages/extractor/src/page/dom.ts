@@ -94,9 +94,13 @@ export class Element {
 
 export type Node = Element | Text
 
+const NOBODY = new Element('', NO_ATTRIBUTES, null, -1)
 // V8 tells lists that have held an object from those that never did.
-NONE.push(new Element('', NO_ATTRIBUTES, null, -1))
+NONE.push(NOBODY)
 NONE.length = 0
+/** Copied for lists of one and of two, as a literal of them would be made in the old generation too. */
+const ONE: readonly Node[] = [NOBODY]
+const TWO: readonly Node[] = [NOBODY, NOBODY]
 
 /** Something that plays or shows, and where it stands: in its parent, `offset` characters into `after`, or behind it. */
 export type Media = { readonly element: Element; readonly after: Node | null; readonly offset: number }
@@ -130,10 +134,20 @@ export type Page = {
  */
 export function appendChild(parent: Element, node: Node): void {
   const { children } = parent
-  if (children.length === 0) parent.children = Array.of(node)
-  else if (children.length === 1) parent.children = Array.of(children[0]!, node)
-  // The list is no other element's: it is not empty.
-  else (children as Node[]).push(node)
+  if (children.length === 0) {
+    const list = ONE.slice()
+    list[0] = node
+    parent.children = list
+  } else if (children.length === 1) {
+    const list = TWO.slice()
+    list[0] = children[0]!
+    list[1] = node
+    parent.children = list
+  } else {
+    // A list that is not empty is no other element's.
+    const list = children as Node[]
+    list.push(node)
+  }
 }
 
 /** An element that stands in the place of another, around nodes that keep their own parents. */
