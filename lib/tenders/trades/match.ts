@@ -10,7 +10,7 @@
  * names no trade with codes of its own below it (4531, electrical).
  *
  * `any`: else, a keyword hits in the description, or any CPV code does; where the title says what the notice is, or that it is not of this
- * trade, one word or one code in passing is not enough (`saysAgain`). Measured on real notices (`npm run match -- --quality`, decision 10).
+ * trade, one word or one code in passing is not enough (`saysAgain`). Measured on real notices (`npm run match -- --quality`, docs/matching.md).
  */
 import { TRADES, type Trade } from './trades.ts'
 
