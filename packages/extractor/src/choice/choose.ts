@@ -86,7 +86,10 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     : scored(page, model, blocks, { url, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
-  if (small) dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+  if (small) {
+    dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+    if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
+  }
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)

@@ -22,3 +22,29 @@ test('a reference is kept from its heading to the last of its code, without list
 test('a choice that keeps nothing of a reference is left to others', () => {
   expect(keptOfReference(/nothing of this/)).toEqual([])
 })
+
+test('what the last section says behind its code is kept: the rest of its box, and the terms of parameters', () => {
+  const html = `<main><h1>set_label</h1>
+    <div><h4>Declaration</h4><pre>void set_label (char* label)</pre></div>
+    <div><h4>Description</h4><p>Sets the label.</p><p>Clears any other label.</p></div>
+    <div><h4>Parameters</h4><dl><dt>label</dt><dd><p>A string.</p></dd></dl><p>The caller keeps it.</p></div>
+    <div><p>Was this of help?</p></div></main>`
+  const { blocks } = segment(parsePage(html))
+  const after = (kept: RegExp): string[] => {
+    const keep = Uint8Array.from(blocks, ({ text }) => (kept.test(text) ? 1 : 0))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(after(/^void|^Sets/)).toEqual([
+    'set_label',
+    'Declaration',
+    'void set_label (char* label)',
+    'Description',
+    'Sets the label.',
+    'Clears any other label.',
+    'Parameters',
+    'label',
+    'A string.',
+    'The caller keeps it.',
+  ])
+})

@@ -1,5 +1,5 @@
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import { type Element, isWithin } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 
 const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 /** Share of the kept text that a part must hold to be the one that was being kept. */
@@ -28,7 +28,24 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const part = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
   if (part === null) return
   const own = inside.filter(({ container }) => isWithin(container, part))
+  const isLinks = (block: Block): boolean => block.linkLength >= block.text.length * LINKS
   const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
-  for (const block of own.slice(own.findIndex(isSure), own.findLastIndex(isSure) + 1))
-    if (isSure(block) || block.linkLength < block.text.length * LINKS) keep[block.index] = 1
+  const isLast = (block: Block): boolean => isSure(block) || (!isLinks(block) && isTerm(block))
+  const last = own.findLastIndex(isLast)
+  for (const block of own.slice(own.findIndex(isSure), endOfSection(own, last, part)))
+    if (isSure(block) || !isLinks(block)) keep[block.index] = 1
+}
+
+/** Parameters and what they mean stand in lists of terms. */
+const isTerm = ({ container }: Block): boolean =>
+  closest(container, ({ tag }) => tag === 'dl' || tag === 'section' || tag === 'article')?.tag === 'dl'
+
+/** Index behind the last block of the section that a block stands in, where that section has a box of its own. */
+function endOfSection(blocks: readonly Block[], at: number, part: Element): number {
+  const heading = blocks.slice(0, at + 1).findLast(({ container }) => HEADINGS.has(container.tag))?.container
+  const box = heading?.parent ?? null
+  let end = at + 1
+  if (box === null || box === part || !isWithin(box, part) || !isWithin(blocks[at]!.container, box)) return end
+  while (end < blocks.length && isWithin(blocks[end]!.container, box)) end += 1
+  return end
 }
