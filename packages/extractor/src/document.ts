@@ -215,7 +215,7 @@ function isMarkdownFile(url: string): boolean {
 }
 
 function firstSentences(markdown: string): string | null {
-  const body = markdown.replace(/^```yaml\n[\s\S]*?\n```\n/, '').replace(/^#.*$/gm, '')
+  const body = markdown.replace(/^```(?:yaml|toml|json)\n[\s\S]*?\n```\n/, '').replace(/^#.*$/gm, '')
   const line = plainText(body)
     .split('\n')
     .find((candidate) => candidate.trim().length > 40)

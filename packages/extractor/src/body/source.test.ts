@@ -48,6 +48,21 @@ test('front matter is kept as what it is', () => {
 })
 
 test.each([
+  ['toml', '+++\ntitle = "A: B"\nauthor = \'Ann\' # of the harbour\ndate = 2024-01-31T08:00:00Z\n[menu]\ntitle = "Other"\n+++\n# Text\n'],
+  ['json', '{\n  "title": "A: B",\n  "author": "Ann",\n  "date": "2024-01-31T08:00:00Z",\n  "tags": ["x"]\n}\n\n# Text\n'],
+  ['json', '---json\n{ "title": "A: B", "author": "Ann", "date": "2024-01-31T08:00:00Z" }\n---\n# Text\n'],
+])('front matter in %s is read as that in YAML is', (form, source) => {
+  const read = rewriteMarkdown(source, URL)
+  expect(read).toMatchObject({ title: 'A: B', byline: 'Ann', published: '2024-01-31T08:00:00Z' })
+  expect(read.markdown).toMatch(new RegExp(`^\`\`\`${form}\\n[^]*A: B[^]*\\n\`\`\`\\n\\n# Text$`))
+})
+
+test('braces that are no object and pluses that nothing closes are text', () => {
+  expect(markdown('{\nnot: json\n}\n\n# Text')).toMatch(/^\{\s+not: json\s+\}/)
+  expect(markdown('+++\n\n# Text')).toMatch(/^\+\+\+/)
+})
+
+test.each([
   ['intro\n\n# First *title* #\n\n# Second', 'First title'],
   ['Title\n=====\n', 'Title'],
   ['```\n# comment\n```\n', null],

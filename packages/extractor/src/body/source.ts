@@ -9,6 +9,7 @@ import type { Link } from '../writer/context.ts'
 import { writeMarkdown } from '../writer/index.ts'
 import { placeMedia } from '../writer/media.ts'
 import { withoutComponents } from './components.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { renderMarkdown, renderPlainText } from './render-markdown.ts'
 
 export type Rewritten = {
@@ -21,21 +22,14 @@ export type Rewritten = {
   readonly description?: string | null
 }
 
-const FRONT_MATTER = /^\ufeff?---[ \t]*\n([\s\S]{0,8000}?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
-
 /** A Markdown document: front matter becomes a fenced block. The title is the one it gives there, else its first heading of level 1. */
 export function rewriteMarkdown(source: string, url: string, images = true): Rewritten {
   const text = source.replace(/\r\n?/g, '\n')
-  const front = FRONT_MATTER.exec(text)
-  const meta = front?.[1] ?? ''
-  const { markdown, title, links } = rewrite(renderMarkdown(withoutComponents(text.slice(front?.[0].length ?? 0))), url, images)
-  const said = (name: string): string | null => {
-    const value = new RegExp(`^${name}:[ \\t]*(["']?)(\\S.{0,998}?)\\1[ \\t]*$`, 'm').exec(meta)?.[2]
-    // Lists, references and texts of several lines are YAML that is not read here.
-    return value === undefined || /^[[{>|&*]/.test(value) ? null : clean(value)
-  }
+  const front = readFrontMatter(text)
+  const { markdown, title, links } = rewrite(renderMarkdown(withoutComponents(text.slice(front?.length ?? 0))), url, images)
+  const said = (name: string): string | null => front?.said(name) ?? null
   return {
-    markdown: meta.trim() === '' ? markdown : `${fence(meta, 'yaml')}\n\n${markdown}`.trim(),
+    markdown: front === null || front.text.trim() === '' ? markdown : `${fence(front.text, front.form)}\n\n${markdown}`.trim(),
     title: said('title') ?? title,
     links,
     byline: said('author'),

@@ -1,0 +1,71 @@
+/** What a Markdown document says of itself before its text: YAML between dashes, TOML between pluses, or a JSON object. */
+import { clean } from '../page/limits.ts'
+
+export type FrontMatter = {
+  readonly form: 'yaml' | 'toml' | 'json'
+  /** As it stands in the document, without the lines that mark it. */
+  readonly text: string
+  /** Characters of the document before its text. */
+  readonly length: number
+  /** A value that is one line of text; null where it is none. */
+  said(name: string): string | null
+}
+
+const MARKED =
+  /^\ufeff?(?:---[ \t]*(yaml|toml|json)?[ \t]*\n([\s\S]{0,8000}?\n)?(?:---|\.\.\.)|(\+\+\+)[ \t]*\n([\s\S]{0,8000}?\n)?\+\+\+)[ \t]*(?:\n|$)/
+const OBJECT = /^\ufeff?(\{[ \t]*\n[\s\S]{0,8000}?\n\})[ \t]*\n/
+
+/** Front matter of a text whose lines end with `\n`. */
+export function readFrontMatter(source: string): FrontMatter | null {
+  const object = OBJECT.exec(source)
+  if (object !== null) return parsed(object[1]!) && fromJson(object[1]!, object[0].length)
+  const marked = MARKED.exec(source)
+  if (marked === null) return null
+  const [whole, name, dashed, pluses, plussed] = marked
+  const text = dashed ?? plussed ?? ''
+  const form = pluses !== undefined || name === 'toml' ? 'toml' : 'yaml'
+  if (name === 'json') return fromJson(text, whole.length)
+  return { form, text, length: whole.length, said: form === 'toml' ? inToml(text) : inYaml(text) }
+}
+
+// Lists, references and texts of several lines are YAML and TOML that is not read here.
+const inYaml = (text: string) => (name: string) =>
+  plain(new RegExp(`^${name}:[ \\t]*(["']?)(\\S.{0,998}?)\\1[ \\t]*$`, 'm').exec(text)?.[2])
+
+/** Of the values before the first table: those below have another owner. */
+function inToml(text: string): FrontMatter['said'] {
+  const own = text.slice(0, /^[ \t]*\[/m.exec(text)?.index)
+  return (name) =>
+    plain(
+      new RegExp(`^${name}[ \\t]*=[ \\t]*(?:"([^"\\\\\\n]{1,999})"|'([^'\\n]{1,999})'|(\\d{4}-[^\\s#]{1,40}))[ \\t]*(?:#.*)?$`, 'm')
+        .exec(own)
+        ?.slice(1)
+        .find(Boolean),
+    )
+}
+
+const plain = (value: string | undefined): string | null => (value === undefined || /^[[{>|&*]/.test(value) ? null : clean(value))
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    // Parsed from an object's braces, or else refused here.
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+function fromJson(text: string, length: number): FrontMatter {
+  const values = parsed(text) ?? {}
+  return {
+    form: 'json',
+    text,
+    length,
+    said: (name) => {
+      const value = Object.hasOwn(values, name) ? values[name] : null
+      return typeof value === 'string' && value.trim() !== '' && !value.includes('\n') ? clean(value.slice(0, 1_000)) : null
+    },
+  }
+}
