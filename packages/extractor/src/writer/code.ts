@@ -13,7 +13,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 )
 const LANGUAGE =
-  /(?:^|\s)(?:(?:language|lang|highlight-source|brush:|sourceCode)[-_ ]|src-)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+  /(?:^|\s)(?:(?:language|lang|highlight-source|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+/** Parameters of a highlighter in an attribute: Confluence writes them so, and names a theme among them. */
+const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["']?([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})/iu
 /** Sphinx names the language so; elsewhere `highlight-` and `code-` go before parts of boxes as well, so a name behind them must be one of ours. */
 const SPHINX = /(?:^|\s)highlight-(\S{1,25}) notranslate(?:\s|$)/
 const BOX = /(?:^|\s)(?:code|highlight)-(\S{1,25})(?=\s|$)/i
@@ -33,7 +35,8 @@ function named(element: Element): string | null {
     attributes.more['data-language'] ??
     attributes.more['data-code-lang'] ??
     attributes.more['data-codetype'] ??
-    attributes.more['data-enlighter-language']
+    attributes.more['data-enlighter-language'] ??
+    PARAMETERS.exec(attributes.more['data-syntaxhighlighter-params'] ?? attributes.more['data-macro-parameters'] ?? '')?.[1]
   const found = explicit ?? inClass(attributes.class ?? '')
   if (found !== undefined) return found.trim() === '' ? null : found.trim().toLowerCase()
   // Short names of languages of programs are those of languages of people too.
