@@ -58,7 +58,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     titleTag,
     siteName,
     url,
-    body: page.body,
+    kept: blocks.filter(({ index }) => keep[index] === 1),
     headings,
   }
   const heading = mainHeading(sources)

@@ -1,5 +1,6 @@
-import { type Element, find, spacedText, squeeze, textOf } from '../page/dom.ts'
-import { clean } from '../page/limits.ts'
+import type { Block } from '../page/blocks.ts'
+import { type Element, HEADINGS, spacedText, squeeze } from '../page/dom.ts'
+import { clean, cutAt } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }
@@ -96,7 +97,8 @@ type Sources = {
   readonly titleTag: string | null
   readonly siteName: string | null
   readonly url: string
-  readonly body: Element
+  /** What is kept of the page. */
+  readonly kept: readonly Block[]
   readonly headings: readonly Heading[]
 }
 
@@ -163,25 +165,36 @@ export function serviceTitle({ meta, titleTag, siteName, url }: Sources, heading
   return namesOfSite(siteName, url).includes(fold(first)) ? titleTag : first
 }
 
+/** Longest line, or sentence, that may stand for a title. */
+const LONGEST_LINE = 120
+
+/** What a page without any title begins with: its first heading of level 2, another one right at its beginning, its first line or sentence. */
+function firstLine(kept: readonly Block[]): string | null {
+  const isHeading = ({ container, text }: Block): boolean => HEADINGS.has(container.tag) && text.length <= LONGEST_LINE
+  const first = kept.find((block) => block.container.tag === 'h2' && isHeading(block)) ?? kept.slice(0, 3).find(isHeading) ?? kept[0]
+  if (first === undefined) return null
+  if (first.text.length <= LONGEST_LINE) return tidy(first.text, LONGEST_LINE)
+  const sentence = /^.{12,}?[.!?。！？](?=\s|$|(?<=[。！？]))/u.exec(first.text.slice(0, LONGEST_LINE + 1))?.[0]
+  if (sentence !== undefined) return tidy(sentence, LONGEST_LINE)
+  const end = first.text.lastIndexOf(' ', LONGEST_LINE - 1)
+  return tidy(`${cutAt(first.text, end > LONGEST_LINE / 2 ? end : LONGEST_LINE - 1)}…`, LONGEST_LINE)
+}
+
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
-  const { headline, meta, titleTag, siteName, url, body, headings } = sources
+  const { headline, meta, titleTag, siteName, url, kept, headings } = sources
   const claimed =
     [headline, meta, titleTag]
       .map((claim) => (claim === null ? null : beforeBar(withoutSite(beforeTrail(claim), siteName, url))))
       .find((claim) => claim) ?? null
-  if (heading === null)
-    return (
-      callsSite(sources) ??
-      withoutBook(claimed, sources) ??
-      headings[0]?.text ??
-      tidy(textOf(find(body, (element) => element.tag === 'h2') ?? body).slice(0, 120), 120)
-    )
+  if (heading === null) return callsSite(sources) ?? withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
   const text = beforeBar(withoutSite(heading.text, siteName, url))
   const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.
   if (other.length > 12 && own !== other && own.endsWith(other)) return claimed
+  // Steps of a path that only their style parts: the claim has the signs between them.
+  if (other.length > 2 && own === other && foldedWords(text).size < foldedWords(claimed!).size) return claimed
   // Text of the page itself: signs that look like markup are meant.
   return squeeze(clean(text))
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const TEXT =
+  'The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour. The second follows when the chamber has filled again, which takes a quarter of an hour in summer and twice as long when the river is low.'
+const titleOf = (body: string, head = ''): string | null =>
+  extractPage({ html: `<html><head>${head}</head><body>${body}</body></html>`, url: 'https://canal.example/x' })?.title ?? null
+
+test.each([
+  ['its first heading of level 2', `<p>${TEXT}</p><h2>The upper gate</h2><p>${TEXT}</p>`, 'The upper gate'],
+  ['a lower heading at its beginning', `<h3>The upper gate</h3><p>${TEXT}</p>`, 'The upper gate'],
+  ['its first line', `<div><font size="5"><b>The upper gate</b></font></div><p>${TEXT}</p>`, 'The upper gate'],
+  [
+    'its first sentence',
+    '<p>The lock keeper opens the upper gate at seven. The first barge of the day is through before the church clock strikes the half hour, and the second follows when the chamber has filled.</p>',
+    'The lock keeper opens the upper gate at seven.',
+  ],
+  [
+    'the beginning of a long sentence, cut at a word',
+    `<p>${TEXT}</p>`,
+    'The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock…',
+  ],
+])('a page without any title is called by %s', (_, body, title) => {
+  expect(titleOf(body)).toBe(title)
+})
+
+test('a heading of links that only their style parts is called as the title tag says it', () => {
+  const heading = '<h1><a href="/">Gtk</a><span class="sep"></span><a href="/b">Button</a><span class="sep"></span>set_label</h1>'
+  expect(titleOf(`${heading}<p>${TEXT}</p>`, '<title>Gtk.Button.set_label</title>')).toBe('Gtk.Button.set_label')
+  expect(titleOf(`<h1>Gtk Button set_label</h1><p>${TEXT}</p>`, '<title>Gtk.Button set_label</title>')).toBe('Gtk Button set_label')
+})
