@@ -43,7 +43,7 @@ export type Document = Text & {
   truncated: boolean
 }
 
-/** Why a body is no document. The three of PDF files come from `readPdf`. */
+/** Why a body is no document. Those of PDF files come from `readPdf`. */
 export type Refusal =
   | 'unsupported_type'
   | 'office_document'
@@ -53,6 +53,7 @@ export type Refusal =
   | 'access_wall'
   | 'pdf_encrypted'
   | 'pdf_scanned'
+  | 'pdf_fonts'
   | 'pdf_broken'
 
 export type DocumentResult = { ok: true; document: Document } | { ok: false; reason: Refusal }

@@ -95,13 +95,17 @@ function endOf(lines: readonly Line[], at: number, same: (line: Line, index: num
   return end
 }
 
+/** Signs of scripts that part no words by spaces. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
+const UNSPACED_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]$/u
+
 /** Words that the end of a line has cut stand whole. */
 function joinLines(lines: readonly Line[]): string {
   let text = ''
   for (const line of lines) {
     const own = textOfLine(line)
     if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(own)) text = text.slice(0, -1) + own
-    else text += (text === '' ? '' : ' ') + own
+    else text += (text === '' || (UNSPACED_END.test(text) && UNSPACED.test(own)) ? '' : ' ') + own
   }
   return text
 }

@@ -11,7 +11,7 @@ export type Piece = {
 }
 
 /** Text between wide gaps. */
-export type Cell = { text: string; readonly x: number; end: number }
+export type Cell = { text: string; readonly x: number; end: number; readonly size: number; mono: boolean }
 
 export type Line = {
   readonly cells: Cell[]
@@ -27,6 +27,8 @@ export type Line = {
 const SAME_LINE = 0.4
 const SPACE = 0.14
 const COLUMN = 1.6
+/** Letters of one width make a cell code where one piece has more of them. */
+const WORD = 3
 
 export const textOfLine = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
 
@@ -43,10 +45,12 @@ export function toLines(pieces: readonly Piece[], page: number): Line[] {
     const gap = last ? piece.x - last.end : 0
     if (line && last && Math.abs(piece.y - line.y) < SAME_LINE * Math.max(size, line.size) && gap > -size * 2) {
       const own = blank ? ' ' : piece.text
-      if (!blank && gap > COLUMN * size) line.cells.push({ text: own, x: piece.x, end: piece.x + piece.width })
+      if (!blank && gap > COLUMN * size) line.cells.push({ text: own, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono })
       else {
         if (!blank && gap > SPACE * size && !/\s$/.test(last.text) && !/^\s/.test(own)) last.text += ' '
         last.text += own
+        // A number of a line, in letters of its own, may stand before code.
+        last.mono ||= piece.mono && piece.text.trim().length > WORD
         // A wide blank is a gap like any other.
         if (!blank) last.end = piece.x + piece.width
       }
@@ -58,7 +62,7 @@ export function toLines(pieces: readonly Piece[], page: number): Line[] {
       line.mono &&= blank || piece.mono
     } else if (!blank) {
       line = {
-        cells: [{ text: piece.text, x: piece.x, end: piece.x + piece.width }],
+        cells: [{ text: piece.text, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono }],
         x: piece.x,
         end: piece.x + piece.width,
         y: piece.y,

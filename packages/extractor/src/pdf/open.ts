@@ -1,4 +1,5 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
+import { CharacterTables } from './cmaps.ts'
 import type { Piece } from './lines.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
@@ -7,6 +8,8 @@ export type OpenPdf = {
   readonly pages: number
   /** Pieces of text of a page, in the order in which they are drawn; null for a page that cannot be read. */
   piecesOf(page: number): Promise<Piece[] | null>
+  /** Whether text is missing so far because its font is not part of the file. */
+  readonly lacksFonts: boolean
   about(): Promise<About>
   close(): Promise<void>
 }
@@ -14,6 +17,8 @@ export type OpenPdf = {
 export type PdfRefusal = 'pdf_encrypted' | 'pdf_broken' | 'unsupported_type'
 
 const MONO = /mono|courier|consol|typewriter|cmtt|\bfixed|code|menlo|sfmono|lmtt|txtt/i
+/** All signs of these scripts have one width in every font. */
+const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
 const MOST_PIECES = 60_000
 
 /** Opens a PDF, or says why it cannot be read. */
@@ -21,6 +26,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   // PDF.js needs Node 22; the rest of this package does not.
   if (!('withResolvers' in Promise)) return 'unsupported_type'
   const { getDocumentProxy } = await import('unpdf')
+  const tables = new CharacterTables()
   let pdf: Awaited<ReturnType<typeof getDocumentProxy>>
   try {
     // PDF.js takes the bytes over, and refuses those of a Buffer; nothing in the file is run, drawn or fetched.
@@ -30,6 +36,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       stopAtErrors: false,
       maxImageSize: 1,
       enableXfa: false,
+      useWorkerFetch: false,
+      cMapPacked: false,
+      BinaryDataFactory: factoryOf(tables),
       verbosity: 0,
     })
   } catch (error) {
@@ -37,6 +46,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   }
   return {
     pages: pdf.numPages,
+    get lacksFonts() {
+      return tables.missing
+    },
     piecesOf: async (number) => {
       try {
         const page = await pdf.getPage(number)
@@ -53,7 +65,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
             y,
             width: item.width,
             size: Math.hypot(c, d) || Math.hypot(a, b),
-            mono: MONO.test(`${family} ${name}`),
+            mono: MONO.test(name) || (MONO.test(family) && !EAST_ASIAN.test(item.str)),
           })
         }
         page.cleanup()
@@ -73,6 +85,16 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
     },
   }
 }
+
+/** What PDF.js asks for tables, by names; nothing else is to be had from it. */
+const factoryOf = (tables: CharacterTables) =>
+  class {
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      const table = kind === 'cMapUrl' ? tables.table(filename) : null
+      if (table === null) throw new Error(`no ${filename}`)
+      return new TextEncoder().encode(table)
+    }
+  }
 
 /** The name of a font as the file gives it, where PDF.js has it by now. */
 function fontName(objects: { has(id: string): boolean; get(id: string): unknown }, id: string): string {

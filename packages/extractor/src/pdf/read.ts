@@ -10,6 +10,7 @@ import { excerptOf } from '../metadata/text.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
 import { type PdfBlock, toPdfBlocks } from './blocks.ts'
+import { partColumns } from './columns.ts'
 import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
 import { type OpenPdf, openPdf } from './open.ts'
 import { withoutRunning } from './running.ts'
@@ -30,7 +31,8 @@ const SCANNED = 12
 
 /**
  * Reads a PDF. Pages of a hostile one may take any time and memory: give it a worker with `resourceLimits` that is ended at a deadline.
- * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text) and `pdf_broken`.
+ * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text), `pdf_fonts`
+ * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell) and `pdf_broken`.
  * @param url address of the file, without fragment: base of the links to its pages
  */
 export async function readPdf(
@@ -42,7 +44,8 @@ export async function readPdf(
   if (typeof opened === 'string') return { ok: false, reason: opened }
   try {
     const { lines, pages, chars, cut, failed } = await readLines(opened, budgetMs)
-    if (chars < SCANNED * Math.max(1, pages)) return { ok: false, reason: failed === pages ? 'pdf_broken' : 'pdf_scanned' }
+    if (chars < SCANNED * Math.max(1, pages))
+      return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
     const blocks = toPdfBlocks(withoutRunning(lines))
     const address = url.split('#', 1)[0]!
@@ -67,7 +70,7 @@ export async function readPdf(
         contentType: 'application/pdf',
         extraction: 'source',
         pageKind: null,
-        truncated: truncated || cut || tooLong || failed > 0,
+        truncated: truncated || cut || tooLong || failed > 0 || opened.lacksFonts,
       },
     }
   } finally {
@@ -87,7 +90,7 @@ async function readLines(
     const pieces: Piece[] | null = await pdf.piecesOf(number)
     pages += 1
     if (pieces === null) failed += 1
-    for (const line of toLines(pieces ?? [], number)) {
+    for (const line of partColumns(toLines(pieces ?? [], number))) {
       lines.push(line)
       chars += textOfLine(line).length
     }
