@@ -1,7 +1,7 @@
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
-import { kindOf, kindScores, type PageKind } from './choice/kind.ts'
+import { kindScores, type PageKind } from './choice/kind.ts'
 import type { Model } from './choice/score.ts'
 import { keepTabs } from './choice/tabs.ts'
 import { trainedModel } from './choice/trained.ts'
@@ -11,6 +11,7 @@ import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
 import { readMetadata } from './metadata/index.ts'
+import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
 import { segment } from './page/blocks.ts'
 import { baseOf, type Element, elementAround, type Page } from './page/dom.ts'
@@ -110,7 +111,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     wordCount: countSegments(text),
     links,
     extraction: chosen.extraction,
-    pageKind: kindOf(chosen.kinds),
+    pageKind: pageKindOf(page, chosen),
     cut: page.cut,
   }
 }

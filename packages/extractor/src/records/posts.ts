@@ -12,6 +12,8 @@ const MEMBER_PATH =
   /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=|memberlist\.php|member\.php/i
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
+/** The element for it, and those that scripts make of it. */
+const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
 const DATE_TEXT =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME = /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
@@ -36,7 +38,7 @@ type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate
 
 const signsOf = (): Signs => ({
   isAuthor: byLook(({ attributes }) => AUTHOR_CLASS.test(attributes.class ?? '')),
-  isDate: byLook(({ tag, attributes }) => tag === 'time' || DATE_CLASS.test(attributes.class ?? '')),
+  isDate: byLook(({ tag, attributes }) => TIME_TAG.test(tag) || DATE_CLASS.test(attributes.class ?? '')),
 })
 
 /** Reads who wrote a post and when out of its markup: the first element that says so. */
@@ -52,7 +54,7 @@ function readHead(post: Element, signs: Signs): PostHead {
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop))) {
       const text = squeeze(spacedText(element))
       if (isDate(text)) date = text
-      else if (element.tag === 'time' || itemprop !== '')
+      else if (TIME_TAG.test(element.tag) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
     }
     const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || signs.isAuthor(element)
@@ -67,7 +69,8 @@ function readHead(post: Element, signs: Signs): PostHead {
 }
 
 /** What stands on the line that says who and when, and says nothing of either. */
-const AROUND = 'by on at said says wrote posted op next prev previous parent root reply permalink'.split(' ')
+const AROUND =
+  'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink'.split(' ')
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -121,9 +124,9 @@ export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup
 }
 
 /** Whether what is kept of a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
-function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array, { author }: PostHead): boolean {
+function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
   for (let index = from; index < to; index += 1) {
-    if (keep[index] !== 1 || blocks[index]!.text === author) continue
+    if (keep[index] !== 1 || blocks[index]!.text === head.author || saysHead(blocks[index]!.text, head)) continue
     const { container, text, linkLength, nodes } = blocks[index]!
     const heading = /^h[1-6]$/.test(container.tag)
     if (!heading && text.length <= LONGEST_NAME) continue

@@ -1,0 +1,36 @@
+/** Kinds that a page says in so many words, or shows by what is kept of it. */
+import type { Chosen } from '../choice/choose.ts'
+import { kindOf, type PageKind } from '../choice/kind.ts'
+import { byLook, closest, type Element, type Page } from '../page/dom.ts'
+import { typesOf } from '../page/json-ld.ts'
+
+const THREAD = /^(?:QAPage|DiscussionForumPosting)$/
+const THREAD_ITEM = /schema\.org\/(?:QAPage|DiscussionForumPosting)$/
+const FORUM_MAKER = /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|invision|flarum|nodebb|simple machines|smf|lemmy)\b/i
+/** Posts of a thread: at least so many, with such a share of the kept text; comments below an article have less. */
+const POSTS = { least: 3, share: 0.6 }
+/** What hosts of source code call the box of a project's first text, and the share of the kept text that it holds. */
+const README = /(?:^|[\s_-])readme(?:$|[\s_-])|(?:^|\s)markdown-body entry-content(?:$|\s)/i
+const README_SHARE = 0.6
+
+/** The kind of a page: what it says or shows itself, else what is learned. */
+export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Chosen): PageKind {
+  const learned = kindOf(kinds)
+  // Shops have reviews, which are posts too.
+  if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
+  let [all, posted, told] = [0, 0, 0]
+  const isReadme = byLook(({ attributes }: Element) => README.test(attributes.class ?? ''))
+  for (const { index, text, container } of blocks) {
+    if (keep[index] !== 1) continue
+    all += text.length
+    if (posts !== undefined && posts.size > 0 && closest(container, (at) => posts.has(at)) !== null) posted += text.length
+    if (closest(container, (at) => isReadme(at) || /^readme$/i.test(at.attributes.id ?? '')) !== null) told += text.length
+  }
+  const isThread =
+    page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
+    page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
+    page.all.some(({ attributes }) => attributes.more.itemtype !== undefined && THREAD_ITEM.test(attributes.more.itemtype)) ||
+    ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share)
+  if (isThread) return 'forum'
+  return told > all * README_SHARE ? 'documentation' : learned
+}
