@@ -10,7 +10,7 @@ import { readPageFacts } from './features/page.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
 import { plainText } from './language/plain-text.ts'
-import { readMetadata } from './metadata/index.ts'
+import { dropSecondTitle, readMetadata } from './metadata/index.ts'
 import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
 import { segment } from './page/blocks.ts'
@@ -87,6 +87,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
   const base = baseOf(page, input.url)
   const links: Link[] = []
   const { titleBlock, description, ...fields } = readMetadata(page, input.url, chosen)
+  if (roots === null) dropSecondTitle(chosen.blocks, chosen.keep, titleBlock, fields.title)
   const shown = placeMedia(page, base, chosen.media)
   const written = writeMarkdown(
     roots === null ? page.body : elementAround(roots, 'body', page.body.attributes, page.body),

@@ -89,6 +89,12 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (small) {
     dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
+    else if (likely(kinds, 'collection', 'listing') > SURE.list)
+      dropEchoes(
+        blocks,
+        groups.filter((group) => !isFilter(group)),
+        keep,
+      )
   }
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { findRecords } from '../records/find.ts'
@@ -63,4 +64,13 @@ test('a record says each thing once; the title that leads somewhere stays, and s
   expect(left.slice(0, 4).map(({ text }) => text)).toEqual(['oak chair', 'Regular price £9.00', '4', '4'])
   expect(left[0]!.linkLength).toBeGreaterThan(0)
   expect(left).toHaveLength(NAMES.length * 4)
+})
+
+test('cards of a small page say their title once too, and their price apart from what screen readers are told of it', () => {
+  const card = (at: number) =>
+    `<li><div><img src="/i${at}.jpg" alt="" width="300" height="300"><h3><a href="/products/${at}">Jacket no ${at}</a></h3></div><div><h3><a href="/products/${at}">Jacket no ${at}</a></h3><div class="price"><span class="visually-hidden">Regular price</span><span>$10${at}.00 USD</span></div></div></li>`
+  const html = `<html><head><title>Jackets</title></head><body><nav><a href="/">Home</a></nav><main><h1>Jackets</h1><ul>${[1, 2, 3, 4, 5, 6].map(card).join('')}</ul></main></body></html>`
+  const markdown = extractPage({ html, url: 'https://quay.example/collections/jackets' })?.markdown ?? ''
+  expect(markdown.match(/Jacket no \d/g)).toHaveLength(6)
+  expect(markdown).toContain('Regular price $101.00 USD')
 })

@@ -96,6 +96,13 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   }
 }
 
+/** Leaves out the title where it is said again right behind the block that says it first. */
+export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titleBlock: number, title: string | null): void {
+  const next = titleBlock === -1 ? -1 : keep.indexOf(1, titleBlock + 1)
+  if (next === -1 || next > titleBlock + ABOVE || keep.lastIndexOf(1) === next) return
+  if (fold(blocks[next]!.text) === fold(title ?? '') && !HEADINGS.has(blocks[next]!.container.tag)) keep[next] = 0
+}
+
 /** Whether a heading has a word in common with the title: else it says something of its own. */
 const saysSame = (heading: Heading | null, title: string | null): boolean => heading !== null && overlap(heading.text, title ?? '') > 0.3
 

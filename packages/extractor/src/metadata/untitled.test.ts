@@ -29,3 +29,13 @@ test('a heading of links that only their style parts is called as the title tag 
   expect(titleOf(`${heading}<p>${TEXT}</p>`, '<title>Gtk.Button.set_label</title>')).toBe('Gtk.Button.set_label')
   expect(titleOf(`<h1>Gtk Button set_label</h1><p>${TEXT}</p>`, '<title>Gtk.Button set_label</title>')).toBe('Gtk Button set_label')
 })
+
+test('a title that is said twice is left out twice; text that only ends alike stays', () => {
+  const markdown = (second: string) =>
+    extractPage({
+      html: `<html><head><title>The upper gate</title></head><body><article><h1>The upper gate</h1>${second}<p>${TEXT}</p><p>${TEXT.toUpperCase()}</p></article></body></html>`,
+      url: 'https://canal.example/x',
+    })?.markdown
+  expect(markdown('<p class="title">The upper gate</p>')).toMatch(/^The lock keeper/)
+  expect(markdown('<p>About the upper gate</p>')).toMatch(/^About the upper gate/)
+})

@@ -25,6 +25,11 @@ test.each([
   ['a theme alone', '<pre data-syntaxhighlighter-params="gutter: false; theme: Confluence">x = 1\nprint(x)</pre>', null],
   ['lang:', '<pre class="lang:python decode:true theme:github">x = 1\nprint(x)</pre>', 'python'],
   ['brush:', '<pre class="brush: sql; toolbar: false">x = 1\nprint(x)</pre>', 'sql'],
+  [
+    'MediaWiki',
+    '<div class="mw-highlight mw-highlight-lang-python mw-content-ltr"><pre><span></span>x = 1\nprint(x)\n</pre></div>',
+    'python',
+  ],
   ['no mark at all', '<pre>x = 1\nprint(x)</pre>', null],
   ['Sphinx, two boxes up', '<div class="highlight-go notranslate"><div class="highlight"><pre>x = 1\nprint(x)</pre></div></div>', 'go'],
   [
@@ -230,4 +235,13 @@ test('several pieces of code that are all of a pre are its lines', () => {
     'a = 1\n  b = 2\n\nc = 3',
   )
   expect(read('<pre><code>a</code> = <code>b</code></pre>').all('code')[0]?.value).toBe('a = b')
+})
+
+test('lines without anything stay lines: rows of a table, and boxes that only a hard space keeps open', () => {
+  const row = (number: number, line: string) =>
+    `<tr><td class="hljs-ln-numbers" data-line-number="${number}"></td><td class="hljs-ln-code" data-line-number="${number}">${line}</td></tr>`
+  const rows = `<table class="hljs-ln"><tbody>${row(1, 'a = 1')}${row(2, '')}${row(3, 'b = 2')}</tbody></table>`
+  expect(codeOf(`<pre><code class="hljs python">${rows}</code></pre>`)).toEqual([{ lang: 'python', value: 'a = 1\n\nb = 2' }])
+  const line = (text: string) => `<div class="line">${text}</div>`
+  expect(codeOf(`<pre>${line('a = 1')}${line('&nbsp;')}${line('b = 2')}</pre>`)[0]?.value).toBe('a = 1\n\nb = 2')
 })

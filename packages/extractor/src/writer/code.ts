@@ -13,7 +13,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 )
 const LANGUAGE =
-  /(?:^|\s)(?:(?:language|lang|highlight-source|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+  /(?:^|\s)(?:(?:language|lang|highlight-source|mw-highlight-lang|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
 /** Parameters of a highlighter in an attribute: Confluence writes them so, and names a theme among them. */
 const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["']?([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})/iu
 /** Sphinx names the language so; elsewhere `highlight-` and `code-` go before parts of boxes as well, so a name behind them must be one of ours. */
@@ -85,6 +85,9 @@ export function languageOf(pre: Element): string {
 
 /** Whether `code` outside of a `pre` has lines of its own. */
 export const holdsLines = (element: Element): boolean => element.tag === 'code' && find(element, (inner) => inner.tag === 'br') !== null
+
+/** A line that holds a hard space to be seen at all. */
+const isBlank = ({ children: [only, more] }: Element): boolean => only?.kind === 'text' && only.text === '\u00a0' && more === undefined
 
 /** A line by its own style, which makes even a `span` one. */
 const DRAWN_AS_BLOCK = /(?:^|[;\s])display\s*:\s*(?:block|flex|grid)/i
@@ -162,8 +165,10 @@ class CodeReader {
     if (node !== this.#pre && (isGutter(node) || this.#skipped.has(node))) return
     if (tag === 'table' || tag === 'tbody' || tag === 'tr') {
       // Space between rows is layout, not code.
+      const before = this.#length
       for (const [at, child] of node.children.entries()) if (child.kind === 'element') this.#visit(child, node.children[at + 1])
-      if (tag === 'tr' && (!this.#fresh || this.#length === 0)) this.#add('\n')
+      // A row without anything is a line without anything.
+      if (tag === 'tr' && (!this.#fresh || this.#length === before)) this.#add('\n')
       return
     }
     const drawn = (BLOCK_TAGS.has(tag) && tag !== 'td' && tag !== 'th') || DRAWN_AS_BLOCK.test(node.attributes.style ?? '')
@@ -172,7 +177,7 @@ class CodeReader {
     if (block && !this.#fresh && (tag !== 'span' || isBox)) this.#add('\n')
     const start = this.#length
     if (this.#fresh) this.starts.set(node, next)
-    for (const [at, child] of node.children.entries()) this.#visit(child, node.children[at + 1])
+    if (!(block && isBlank(node))) for (const [at, child] of node.children.entries()) this.#visit(child, node.children[at + 1])
     if (block) this.#endLine(node, next, this.#length === start, isBox)
   }
 

@@ -130,8 +130,11 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
-  if (isNumber(node)) run.text(target, ' ')
+  if (isNumber(node) || FOR_READERS.test(node.attributes.class ?? '')) run.text(target, ' ')
 }
+
+/** Words for screen readers, which a page need not part from what it shows. */
+const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
 
 /** The number of a reference, which pages set apart from it by their style alone. */
 const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>
