@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf, type Text } from '../testing/pdf.ts'
+import { partColumns } from './columns.ts'
 import { readPdf } from './read.ts'
 
 const SIDES = ['left', 'right'].map((side) =>
@@ -41,4 +42,10 @@ test.each([
   ['too few lines to be sure', SIDES[0]!.slice(0, 6), SIDES[1]!.slice(0, 6)],
 ])('rows stay rows: %s', async (_, left, right) => {
   expect(await paragraphs(columns([left, right]))).toBe(left.map((text, at) => `${text} ${right[at]}`).join(' '))
+})
+
+test('a gap that is narrow beside the letters of its line is no gutter, and holds nobody up', () => {
+  const cell = (text: string, x: number, size: number) => ({ text, x, end: x + 20, size, mono: false })
+  const line = { cells: [cell('a', 50, 8), cell('b', 85, 30)], x: 50, end: 105, y: 700, size: 30, mono: false, page: 1 }
+  expect(partColumns([line, { ...line, y: 660 }])).toHaveLength(2)
 })

@@ -36,7 +36,7 @@ export function partColumns(lines: readonly Line[]): Line[] {
       at = run.end
     } else {
       // What follows a run that is none may begin another, but not the same lines again.
-      const end = run?.end ?? at + 1
+      const end = Math.max(run?.end ?? 0, at + 1)
       out.push(...lines.slice(at, end))
       at = end
     }
