@@ -25,6 +25,10 @@ test.each([
   ['a sign behind it', '<p class="preis">64,50 €</p>', '64,50 €'],
   ['a code', '<span class="amount"><span>USD</span> <span>64.50</span></span>', 'USD 64.50'],
   ['pieces', '<div class="p"><span>Now</span> <s>£79.00</s> <b>£64.50</b></div>', '£64.50'],
+  ['what is saved by a share', '<div class="p"><s>£79.00</s> <b>£64.50</b> <i>Save 18%</i></div>', '£64.50'],
+  ['what is saved behind it', '<div class="p"><s>£79.00</s> <b>£64.50</b> <i>You save £14.50</i></div>', '£64.50'],
+  ['what a litre of it costs', '<div class="p">£64.50</div><div class="u">Content: 1.5 l (£43.00 / 1 l)</div>', '£43.00 / 1 l'],
+  ['a wide sign', '<div class="p">￥14,900<span>(税込)</span></div>', '14,900'],
   ['what it was', '<div class="p"><div>Was £79.00</div><div>Now £64.50</div></div>', 'Was £79.00'],
 ])('a product page shows its price: %s', (_, price, shown) => {
   const markdown = read(product({ price }))
@@ -85,4 +89,9 @@ test.each([
   ['free', null],
 ])('an amount is read as people write it: %s', (written, amount) => {
   expect(amountOf(written)).toBe(amount)
+})
+
+test('what is free from a sum on, or taken off it, is no price', () => {
+  for (const line of ['Free delivery over £50.00', 'Save £5.00 on your first order', '£5.00 off when you sign up'])
+    expect(read(product({ price: `<div class="x">${line}</div>` }))).not.toContain('£5')
 })

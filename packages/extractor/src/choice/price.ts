@@ -10,10 +10,15 @@ const OUTSIDE = AROUND | FLAG.header
 
 /** A sum of money, with its sign or code before or behind. */
 export const MONEY =
-  /(?:[$€£¥₹₩₽₺₴₫฿]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))/gu
+  /(?:[$€£¥₹₩₽₺₴₫฿￥＄￡]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫円元]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))/gu
 const BUY =
   /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|купить|в корзину|カートに入れる|加入购物车|pre-?order now/i
-const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b.{0,40}/i
+/** What a sum may be that is no price: that of an order from which on something is free, a reduction. */
+const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b/i
+/** What is saved, by a share or behind the price. */
+const SAVED = /\b(?:you )?save:?\s*[-–]?\s*\d{1,2}\s?%|[-–]?\b\d{1,2}\s?% off\b|(?<=\d.{0,20})\b(?:you )?save\b/gi
+/** A price for so much of it. */
+const UNIT = /(?:\/|\bper\b|\bpro\b|\bje\b|=)\s?\d*\s?(?:kg|g|l|ml|cl|m[²³]?|oz|lb|pc|piece|st(?:k|ück)?|unit)\b/i
 /** Longest text that is a price and not a sentence with one. */
 const SHORT = 160
 /** Blocks before and after the title among which a price stands: one that the page's own offer names, and any other. */
@@ -22,6 +27,8 @@ const AFTER = 60
 const BESIDE = 6
 /** Longest text around a price that belongs to it: what it was, what is saved, per month. */
 const WHOLE = 140
+/** Longest line that says what so much of it costs. */
+const UNIT_PRICE = 80
 
 /** Sums of money that a text names, above zero. */
 const sumsIn = (text: string): number[] => (text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
@@ -71,7 +78,11 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter(sells)
   if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
   const stated = around.filter(
-    (block) => block.text.length <= SHORT && (block.flags & OUTSIDE) === 0 && !FREE_FROM.test(block.text) && sumsIn(block.text).length > 0,
+    (block) =>
+      block.text.length <= SHORT &&
+      (block.flags & OUTSIDE) === 0 &&
+      !FREE_FROM.test(block.text.replace(SAVED, '')) &&
+      sumsIn(block.text).length > 0,
   )
   const named = offer === null ? [] : stated.filter((block) => sumsIn(block.text).some((sum) => Math.abs(sum - offer.amount) < 0.005))
   // A sum that nothing names is the price only beside a button, or where the page's data name none.
@@ -142,5 +153,7 @@ function together(first: Block, blocks: readonly Block[]): number[] {
     if (!part.parent) break
     part = part.parent
   }
-  return found
+  const behind = blocks[found.at(-1)! + 1]
+  const isUnitPrice = behind !== undefined && behind.text.length <= UNIT_PRICE && UNIT.test(behind.text) && sumsIn(behind.text).length > 0
+  return isUnitPrice && (behind.flags & OUTSIDE) === 0 ? [...found, behind.index] : found
 }
