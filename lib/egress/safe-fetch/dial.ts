@@ -34,7 +34,8 @@ export type Connection = { socket: Socket | TLSSocket; alpn: string | null }
 export async function dial(url: URL, trace: DialTrace, options: DialOptions): Promise<Connection> {
   const { rule, signal } = options
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
-  if (targetProblem(url, rule) !== null) throw new FetchFailure('blocked_target', 'guard', `${host} is not a public web address.`)
+  if (targetProblem(url, rule) !== null)
+    throw new FetchFailure('blocked_target', 'guard', `${host || `A ${url.protocol} URL`} is not a public web address.`)
   const addresses = await publicAddresses(url, trace, options)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.connectMs)])
   let phase: FetchPhase = 'connect'

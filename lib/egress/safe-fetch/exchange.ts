@@ -63,9 +63,11 @@ function overH1(url: URL, { socket }: Connection, { method, headers, signal }: E
     request.on('information', () => {
       if (++interim > MAX_INTERIM) request.destroy(tooManyInterim(url))
     })
-    request.on('upgrade', () =>
-      request.destroy(new FetchFailure('bad_response', 'response', `${url.hostname} changed the protocol unasked.`)),
-    )
+    // From here on the request is done with its socket: to destroy it would say nothing to anybody.
+    request.on('upgrade', () => {
+      signal.removeEventListener('abort', onAbort)
+      reject(new FetchFailure('bad_response', 'response', `${url.hostname} changed the protocol unasked.`))
+    })
     request.on('response', (response) => {
       signal.removeEventListener('abort', onAbort)
       response.on('error', () => undefined)

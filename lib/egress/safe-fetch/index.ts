@@ -3,9 +3,11 @@
  * byte is counted. The only module that may fetch a caller's URL; `hop.ts` is its single step.
  */
 
+import { ChainCookies } from './cookies.ts'
 import { FetchFailure } from './failure.ts'
 import { type FetchGuard, redirectTarget, requestHop } from './hop.ts'
 import { type Body, type BodyLimits, readBody } from './read-body.ts'
+import { refreshTarget } from './refresh.ts'
 
 export { FetchFailure } from './failure.ts'
 export { type FetchGuard, publicGuard } from './hop.ts'
@@ -31,7 +33,8 @@ export type SafeFetchOptions = {
 }
 
 /**
- * GETs `url`, follows redirects, reads the body of a 2xx answer; other answers come back without one. Release the page when done with it.
+ * GETs `url`, follows redirects and pages that are nothing else, with the cookies set on the way, and reads the body of a 2xx answer; other
+ * answers come back without one. Release the page when done with it.
  * @throws FetchFailure
  * @throws ApiError `unavailable` when the host has too many requests from here
  */
@@ -40,26 +43,35 @@ export async function safeFetch(url: URL, options: SafeFetchOptions): Promise<Fe
   const deadline = AbortSignal.timeout(limits.totalMs)
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
   const seen = new Set<string>()
+  const cookies = new ChainCookies()
   let current = new URL(url)
   current.hash = ''
   for (let hops = 0; ; hops++) {
-    if (seen.has(current.href)) throw new FetchFailure('redirect_loop', 'response', `${current.hostname} redirects in a circle.`)
-    seen.add(current.href)
+    const cookie = cookies.of(current)
+    // With another cookie the same address is another question.
+    const asked = `${current.href} ${cookie ?? ''}`
+    if (seen.has(asked)) throw new FetchFailure('redirect_loop', 'response', `${current.hostname} redirects in a circle.`)
+    seen.add(asked)
     const response = await requestHop(current, {
       method: 'GET',
-      headers: { accept, 'accept-encoding': 'gzip, br' },
+      headers: { accept, 'accept-encoding': 'gzip, br', ...(cookie === undefined ? {} : { cookie }) },
       guard,
       signal,
       connectMs: limits.connectMs,
       headersMs: limits.headersMs,
     })
     const { status, headers } = response
-    const target = redirectTarget(response, current)
+    cookies.take(current, headers['set-cookie'])
+    let target = redirectTarget(response, current)
     if (target === null) {
-      if (status >= 200 && status <= 299)
-        return { url: current, status, headers, ...(await readBody(guard.core, response, current.hostname, limits, signal)) }
-      response.close()
-      return { url: current, status, headers, bytes: new Uint8Array(0), truncated: false, release: () => undefined }
+      if (status < 200 || status > 299) {
+        response.close()
+        return { url: current, status, headers, bytes: new Uint8Array(0), truncated: false, release: () => undefined }
+      }
+      const page = { url: current, status, headers, ...(await readBody(guard.core, response, current.hostname, limits, signal)) }
+      target = refreshTarget(page)
+      if (target === null) return page
+      page.release()
     }
     response.close()
     if (target === 'unreadable')

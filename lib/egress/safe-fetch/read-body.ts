@@ -134,12 +134,15 @@ class ByteStore {
 
 const ignore = (): void => undefined
 
+/** What servers write there though nothing is coded: words of other fields, which browsers pass over. */
+const NO_CODING = /^(?:|identity|none|null|binary|[78]bit|chunked|utf-?8|iso-8859-1|text\/[\w.+-]+)$/
+
 function decoderFor(header: string | undefined, host: string): Transform | null {
   const codings = (header ?? '')
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity')
+    .filter((coding) => !NO_CODING.test(coding))
   if (codings.length > 1) throw new FetchFailure('bad_response', 'body', `${host} sent a body with more than one content coding.`)
   const coding = codings[0]
   if (coding === undefined) return null
