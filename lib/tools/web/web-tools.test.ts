@@ -5,8 +5,8 @@ import type { Core } from '../../core.ts'
 import { userAgent } from '../../egress/safe-fetch/hop.ts'
 import type { Tool } from '../define.ts'
 import { parseValues } from '../parse.ts'
+import { sourceForm } from './markdown/source-form.ts'
 import markdown from './markdown/tool.ts'
-import { sourceForm } from './markdown/view-page.ts'
 import status from './status/tool.ts'
 
 let zoo: ZooServer

@@ -9,12 +9,15 @@ import {
   FetchFailure,
   type FetchGuard,
   type FetchLimits,
+  PAGE_LIMITS,
   publicGuard,
   safeFetch,
 } from '../../../egress/safe-fetch/index.ts'
 import { ApiError } from '../../../errors.ts'
 import { convertInSteps, PDF_MS } from './convert-in-steps.ts'
 import { ConvertFailure, type ConvertInput, type ConvertPool, convertPool } from './pool.ts'
+import { namedTwin } from './twin.ts'
+import { inTwoTries, type Question, Unread } from './two-tries.ts'
 
 export type PageRead = Document & { finalUrl: string; fetchedAt: string; cached: boolean }
 
@@ -23,7 +26,6 @@ export type PagePart = Pick<ConvertInput, 'selector' | 'images' | 'include'>
 
 export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: ConvertPool; part?: PagePart }
 
-const ACCEPT = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 const CACHE_MS = 60_000
 /**
  * For everything; what the fetch leaves of it may be spent waiting for a worker. An idle server needs at most ten seconds; in a burst a late
@@ -61,14 +63,24 @@ export async function readPage(core: Core, url: URL, options: ReadOptions = {}):
   }
 }
 
-async function readAnew(
+function readAnew(core: Core, url: URL, options: ReadOptions): Promise<Entry> {
+  const { limits = PAGE_LIMITS, part: { selector = null, include = [] } = {} } = options
+  const started = performance.now()
+  // A site's own Markdown has no elements to name.
+  const markdown = selector === null && include.length === 0
+  const read = (question: Question) => readOnce(core, question, started, options)
+  return inTwoTries(url, read, { markdown, signal: AbortSignal.timeout(limits.totalMs) })
+}
+
+/** @throws Unread */
+async function readOnce(
   core: Core,
-  url: URL,
+  question: Question,
+  started: number,
   { guard = publicGuard(core), limits, pool = convertPool(core), part: wanted = {} }: ReadOptions,
 ): Promise<Entry> {
-  const started = performance.now()
   const fetchedAt = new Date(core.now()).toISOString()
-  const fetched = await fetchPage(url, guard, limits)
+  const fetched = await fetchPage(question, guard, limits)
   const { status, headers } = fetched
   const finalUrl = fetched.url.href
   const input: ConvertInput = {
@@ -80,28 +92,29 @@ async function readAnew(
     truncated: fetched.truncated || status === 206,
     ...wanted,
   }
+  const seen = { twin: namedTwin(fetched), isEmpty: fetched.bytes.length === 0 }
   const waitMs = Math.max(500, TOTAL_MS - (isPdf(fetched.bytes) ? PDF_MS : CONVERT_MS) - (performance.now() - started))
   try {
     const page = toPage(await convertInSteps(pool, input, { waitMs }), status)
     return { page: { ...page, finalUrl, fetchedAt }, storable: !/no-store|private/i.test(headers['cache-control'] ?? '') }
   } catch (error) {
-    throw toConvertError(error, status)
+    throw new Unread(toConvertError(error, status), seen)
   } finally {
     fetched.release()
   }
 }
 
-async function fetchPage(url: URL, guard: FetchGuard, limits: FetchLimits | undefined): Promise<FetchedPage> {
+async function fetchPage(question: Question, guard: FetchGuard, limits: FetchLimits | undefined): Promise<FetchedPage> {
+  const { url, accept, signal } = question
   try {
-    const page = await safeFetch(url, { accept: ACCEPT, guard, ...(limits ? { limits } : {}) })
+    const page = await safeFetch(url, { accept, signal, guard, ...(limits ? { limits } : {}) })
     if (page.status >= 200 && page.status <= 299) return page
     page.release()
     throw new ApiError('upstream_failed', `The page answered HTTP ${page.status}. Check the URL, or try again later. ${NOT_CHARGED}`, {
       extra: { upstreamStatus: page.status },
     })
   } catch (error) {
-    if (error instanceof FetchFailure) throw toFetchError(error)
-    throw error
+    throw new Unread(error instanceof FetchFailure ? toFetchError(error) : error)
   }
 }
 

@@ -201,10 +201,11 @@ export default defineTool({
   limits: [
     'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
     'At most two requests at once to one host.',
+    'Markdown is asked for first (not with selector or include). Where a site cannot cope with that, the page is asked for once more as HTML; where scripts draw it, the Markdown that it names is.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
     'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
     'PDF: text in its order, headings by size, tables and code where sure, a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
-    'robots.txt is not consulted: a page is fetched once because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
+    'robots.txt is not consulted: a page is fetched because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],
   handlerCapMs: 21_000,
   check: checkTarget,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { countTokens, type MarkdownBlock, plainText, takePart, toBlocks } from '#extractor/view'
 import { ApiError } from '../../../errors.ts'
 import type { PageRead } from './read-page.ts'
+import { sourceForm } from './source-form.ts'
 
 export type View = {
   maxTokens?: number | undefined
@@ -13,18 +14,6 @@ export type View = {
 const MOST_LINKS = 2_000
 /** As much as a page's Markdown ever has. */
 const ALL_TOKENS = 250_000
-
-export type SourceForm = 'html' | 'markdown' | 'pdf' | 'feed' | 'json' | 'text'
-
-/** In which form the page was sent, by its type: Markdown is asked for first, and HTML is what most sites have. */
-export function sourceForm({ contentType, extraction }: Pick<PageRead, 'contentType' | 'extraction'>): SourceForm {
-  if (extraction !== 'source') return 'html'
-  const type = contentType.toLowerCase()
-  if (type.includes('markdown')) return 'markdown'
-  if (type.includes('pdf')) return 'pdf'
-  if (/(?:rss|atom|rdf|feed)/.test(type)) return 'feed'
-  return type.includes('json') ? 'json' : 'text'
-}
 
 /** Names a text: parts of one that are named alike fit together. */
 const nameOf = (markdown: string): string => createHash('sha256').update(markdown).digest('hex').slice(0, 16)
