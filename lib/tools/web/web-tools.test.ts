@@ -136,6 +136,7 @@ test.each([
   ['text/html; charset=utf-8', 'article', 'html'],
   ['application/xhtml+xml', 'fallback', 'html'],
   ['text/markdown; charset=utf-8', 'source', 'markdown'],
+  ['text/mdx', 'source', 'markdown'],
   ['application/pdf', 'source', 'pdf'],
   ['application/rss+xml', 'source', 'feed'],
   ['application/json', 'source', 'json'],

@@ -44,6 +44,7 @@ const DAMAGES: readonly Damage[] = [
   ['half a chunk', 502, [HTML, 'Transfer-Encoding: chunked'], half(chunk(PAGE))],
   ['chunks and a length', 502, [HTML, 'Transfer-Encoding: chunked', 'Content-Length: 20'], Buffer.concat([chunk(PAGE), end])],
   ['a part that nobody asked for', 'cut', [HTML, 'Content-Range: bytes 0-4999/99999'], PAGE.subarray(0, 5_000), '206 Partial Content'],
+  ['a part that is all there is', 'whole', [HTML, `Content-Range: bytes 0-${PAGE.length - 1}/${PAGE.length}`], PAGE, '206 Partial Content'],
   ['no content', 422, [], '', '204 No Content'],
   ['two types', 'whole', [HTML, 'Content-Type: text/plain'], PAGE],
   ['the type of a picture', 'whole', ['Content-Type: image/png'], PAGE],

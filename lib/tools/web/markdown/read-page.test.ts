@@ -195,6 +195,17 @@ describe('failures are never charged', () => {
     expect(await failure(`${server.origin}/`)).toEqual({ status: 502, extra: { upstreamStatus: status } })
   })
 
+  test.each([
+    [429, '120', 120],
+    [503, '7', 7],
+    [503, '86400', 300],
+    [429, 'soon', undefined],
+    [404, '120', undefined],
+  ])('HTTP %i with Retry-After %s says when to ask again', async (status, retryAfter, seconds) => {
+    const server = await serve({ 'content-type': 'text/html', 'retry-after': retryAfter }, HTML, status)
+    await expect(read(`${server.origin}/`)).rejects.toMatchObject({ status: 502, retryAfterSeconds: seconds })
+  })
+
   test('a name that leads inside is 422', async () => {
     expect(await failure('http://inside.zoo.example.com/')).toEqual({
       status: 422,

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Document, DocumentResult, Refusal } from '#extractor'
 import { isPdf } from '#extractor/kind'
 import { type Core, part } from '../../../core.ts'
+import { parseRetryAfter } from '../../../egress/call-upstream.ts'
 import {
   type FetchedPage,
   FetchFailure,
@@ -88,8 +89,7 @@ async function readOnce(
     url: finalUrl,
     contentType: headers['content-type'] ?? null,
     contentLanguage: headers['content-language'] ?? null,
-    // A part that nobody asked for is one all the same.
-    truncated: fetched.truncated || status === 206,
+    truncated: fetched.truncated || isPart(fetched),
     ...wanted,
   }
   const seen = { twin: namedTwin(fetched), isEmpty: fetched.bytes.length === 0 }
@@ -104,6 +104,12 @@ async function readOnce(
   }
 }
 
+/** A part that nobody asked for is one all the same, unless it is all there is. */
+const isPart = ({ status, headers }: FetchedPage): boolean => {
+  const [, last, length] = /^bytes 0-(\d{1,15})\/(\d{1,15})$/.exec(headers['content-range'] ?? '') ?? []
+  return status === 206 && (last === undefined || Number(last) + 1 !== Number(length))
+}
+
 async function fetchPage(question: Question, guard: FetchGuard, limits: FetchLimits | undefined): Promise<FetchedPage> {
   const { url, accept, signal } = question
   try {
@@ -112,10 +118,17 @@ async function fetchPage(question: Question, guard: FetchGuard, limits: FetchLim
     page.release()
     throw new ApiError('upstream_failed', `The page answered HTTP ${page.status}. Check the URL, or try again later. ${NOT_CHARGED}`, {
       extra: { upstreamStatus: page.status },
+      ...pauseOf(page),
     })
   } catch (error) {
     throw new Unread(error instanceof FetchFailure ? toFetchError(error) : error)
   }
+}
+
+/** For how long a site wants to be left alone, where it says so. */
+function pauseOf({ status, headers }: FetchedPage): { retryAfterSeconds?: number } {
+  const retryAfterSeconds = status === 429 || status === 503 ? parseRetryAfter(headers['retry-after'] ?? null) : undefined
+  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
 }
 
 /** A failed fetch: 422 for a target that is not public, 504 when it is too slow, else 502. */

@@ -6,7 +6,7 @@ export type SourceForm = 'html' | 'markdown' | 'pdf' | 'feed' | 'json' | 'text'
 export function sourceForm({ contentType, extraction }: Pick<Document, 'contentType' | 'extraction'>): SourceForm {
   if (extraction !== 'source') return 'html'
   const type = contentType.toLowerCase()
-  if (type.includes('markdown')) return 'markdown'
+  if (/markdown|\/(?:x-)?(?:mdx|gfm)\b/.test(type)) return 'markdown'
   if (type.includes('pdf')) return 'pdf'
   if (/(?:rss|atom|rdf|feed)/.test(type)) return 'feed'
   return type.includes('json') ? 'json' : 'text'

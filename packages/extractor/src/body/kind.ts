@@ -50,10 +50,20 @@ const HTML_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
 const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
+/** The type without parameters; nothing for what is no type (`html`, `*\/*`). */
+function essenceOf(contentType: string | null): string {
+  // A header that is sent twice comes as one with a comma.
+  const essence = (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase()
+  return /^[\w.+-]+\/[\w.+-]+$/.test(essence) ? essence : ''
+}
+
+const MARKDOWN_TYPE = /^(?:text|application)\/(?:x-)?(?:markdown|mdx|gfm)$/
+/** What stores of files call everything, and what servers say of a file that is to be saved and not shown. */
+const ANY_FILE = /^(?:(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unknown|(?:force-)?download)|unknown\/unknown)$/
+
 /** @param start the decoded beginning of the body; @param bytes the body as received */
 export function pageType(contentType: string | null, bytes: Uint8Array, start: string): PageType {
-  // A header that is sent twice comes as one with a comma.
-  const essence = (contentType ?? '').split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
+  const essence = essenceOf(contentType)
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
   const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
   if (binary) return { kind: 'unsupported', contentType: binary[0] }
@@ -67,11 +77,11 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
     // Text with a type that servers give by themselves: its lines are its own.
     return MARKUP.test(start) ? said('html') : plain
   }
-  if (essence === 'text/markdown' || essence === 'text/x-markdown')
+  if (MARKDOWN_TYPE.test(essence))
     return HTML_DOCUMENT.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('markdown')
   if (essence === 'application/json' || /^application\/[\w.-]+\+json$/.test(essence) || essence === 'text/json')
     return notJson(head) ?? (isBinary(head) ? octets : said('json'))
-  if (essence === '' || essence === 'text/plain' || essence === 'application/octet-stream' || essence === 'unknown/unknown') {
+  if (essence === '' || essence === 'text/plain' || ANY_FILE.test(essence)) {
     if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     return isBinary(head) ? octets : { kind: 'text', contentType: essence === 'text/plain' ? (contentType ?? '') : 'text/plain' }

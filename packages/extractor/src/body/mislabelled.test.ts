@@ -64,3 +64,24 @@ test('a PDF is one behind a mark and behind what a server said first', () => {
   expect(isPdf(bytesOf('A file begins like this:\n%PDF-1.4\n% and a comment\n'))).toBe(false)
   expect(isPdf(bytesOf(' '.repeat(1_200), marked))).toBe(false)
 })
+
+test.each([
+  'binary/octet-stream',
+  'application/x-download',
+  'application/force-download',
+  'application/x-octet-stream',
+  'html',
+  '*/*',
+  'text',
+])('%s says nothing of a body: text is text, a page a page', (contentType) => {
+  expect(read(TEXT, contentType)).toMatchObject({ markdown: TEXT, contentType: 'text/plain' })
+  expect(read(HTML, contentType)).toMatchObject({ markdown: TEXT, contentType: 'text/html' })
+  expect(read(Buffer.from([1, 2, 0, 4]), contentType)).toBe('unsupported_type')
+})
+
+test.each(['text/markdown', 'text/x-markdown', 'application/markdown', 'text/mdx', 'text/x-gfm; charset=utf-8'])(
+  '%s is Markdown',
+  (contentType) => {
+    expect(read(`# Fähre\n\n${TEXT}`, contentType)).toMatchObject({ title: 'Fähre', extraction: 'source', contentType })
+  },
+)
