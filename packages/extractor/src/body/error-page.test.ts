@@ -209,6 +209,23 @@ test.each(Object.entries(REAL))('a short page is read: %s', (_name, html) => {
   expect(outcome(html)).toBe('read')
 })
 
+test.each([
+  ['Redirecting', '<script>location.replace("other")</script><p>Redirecting...</p>'],
+  ['App', '<div id=root><p>Loading…</p></div><script src=a.js></script>'],
+  ['One moment', '<p>You are being redirected. Please wait.</p><p>Click here if you are not redirected automatically.</p>'],
+  ['Moved', '<p>You will be redirected to the new site in 5 seconds. If you are not redirected, reload.</p>'],
+])('a page that only says that another one will come is none: %s', (title, body) => {
+  expect(outcome(`<!doctype html><title>${title}</title><body>${body}</body>`)).toBe('nothing_readable')
+})
+
+test.each([
+  ['Redirecting', '<p>Redirecting to <a href="https://new.example/">new.example</a>…</p>'],
+  ['Redirecting', '<p>Redirecting mail takes two weeks.</p>'],
+  ['Loading', '<p>Loading dock B is closed on Monday.</p>'],
+])('one that says where, or something else, is read: %s, %s', (title, body) => {
+  expect(outcome(page(title, body))).toBe('read')
+})
+
 test('a long page is read whatever it is called', () => {
   const text = '<p>The page you are looking for does not exist, says the server, and the reader turns to another one, as readers do.</p>'
   expect(

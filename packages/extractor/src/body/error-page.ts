@@ -84,12 +84,23 @@ const isAbout = (html: string, lines: readonly string[], { byline, publishedTime
   markdown.search(MONEY) !== -1 ||
   lines.flatMap(sentencesOf).some(isOnHttp)
 
+/** Lines that bridge the time until a script leads on. */
+const ON_THE_WAY =
+  /^(?:(?:you are|we are|you will be)?(?: now)?(?: being)? ?redirect(?:ing|ed)(?: you)?(?: (?:to|shortly|in)\b.{0,200})?|loading|(?:please )?wait|(?:please )?click here if .{0,40}\bredirect.{0,80}|if (?:you are|the page (?:is|does)|your browser (?:is|does)) not .{0,20}\bredirect.{0,120})[\s.…!]*$/i
+const MOST_LINES = 5
+
+/** Whether a page says nothing but that another one will come; a link to that one is something. */
+const isOnTheWay = (lines: readonly string[]): boolean =>
+  lines.length > 0 &&
+  lines.length <= MOST_LINES &&
+  lines.every((line) => sentencesOf(line).every((said) => said === '' || ON_THE_WAY.test(said)))
+
 /**
  * What a short page is in place of the page asked for, by its name, by what it tells its reader, or by what a wall is made of: an error, or a
- * wall that lets only some readers pass. Null for a page that is what it seems.
+ * wall that lets only some readers pass; or nothing, where it only says that a script leads on. Null for a page that is what it seems.
  * @param html its source; empty for a text
  */
-export function notThePage(html: string, read: Read): 'error_page' | 'access_wall' | null {
+export function notThePage(html: string, read: Read): 'error_page' | 'access_wall' | 'nothing_readable' | null {
   const { wordCount, title, markdown } = read
   if (wordCount > MOST_WORDS.machine) return null
   if (MACHINES.test(html)) return 'access_wall'
@@ -98,6 +109,7 @@ export function notThePage(html: string, read: Read): 'error_page' | 'access_wal
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  if (html !== '' && !markdown.includes('](') && isOnTheWay(lines)) return 'nothing_readable'
   const names = namesOf(html, title)
   const parts = names.flatMap(partsOf)
   const [told, called] = [toldIn(lines), toldIn(names)]
