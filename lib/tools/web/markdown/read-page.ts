@@ -112,17 +112,20 @@ const isPart = ({ status, headers }: FetchedPage): boolean => {
 
 async function fetchPage(question: Question, guard: FetchGuard, limits: FetchLimits | undefined): Promise<FetchedPage> {
   const { url, accept, signal } = question
-  try {
-    const page = await safeFetch(url, { accept, signal, guard, ...(limits ? { limits } : {}) })
-    if (page.status >= 200 && page.status <= 299) return page
-    page.release()
-    throw new ApiError('upstream_failed', `The page answered HTTP ${page.status}. Check the URL, or try again later. ${NOT_CHARGED}`, {
+  const page = await safeFetch(url, { accept, signal, guard, ...(limits ? { limits } : {}) }).catch((error: unknown) => {
+    throw new Unread(error instanceof FetchFailure ? toFetchError(error) : error)
+  })
+  if (page.status >= 200 && page.status <= 299) return page
+  page.release()
+  const reason = new ApiError(
+    'upstream_failed',
+    `The page answered HTTP ${page.status}. Check the URL, or try again later. ${NOT_CHARGED}`,
+    {
       extra: { upstreamStatus: page.status },
       ...pauseOf(page),
-    })
-  } catch (error) {
-    throw new Unread(error instanceof FetchFailure ? toFetchError(error) : error)
-  }
+    },
+  )
+  throw new Unread(reason, { isElsewhere: page.url.pathname !== url.pathname })
 }
 
 /** For how long a site wants to be left alone, where it says so. */

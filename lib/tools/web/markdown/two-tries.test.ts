@@ -81,7 +81,7 @@ describe('Markdown that a site serves is what is read', () => {
 
 describe('a site that cannot cope with being asked for Markdown is asked once more, as a browser asks', () => {
   test.each([
-    ...[300, 302, 400, 403, 404, 406, 415, 500, 501].map((status) => [`${status}`, preferring(say('text/html', ERROR, status))] as const),
+    ...[300, 302, 400, 403, 406, 415, 500, 501].map((status) => [`${status}`, preferring(say('text/html', ERROR, status))] as const),
     ['an empty body', preferring(say('text/markdown', ''))],
     ['no content', preferring((_request, response) => response.writeHead(204).end())],
     ['an error in Markdown', preferring(say('text/markdown', '# Not found\n\nThe page you were looking for does not exist.\n'))],
@@ -101,11 +101,15 @@ describe('a site that cannot cope with being asked for Markdown is asked once mo
     expect(read.requests).toBeLessThanOrEqual(3)
   })
 
-  test.each([401, 404, 406, 410, 500])('and no more than once: %i to both is told', async (status) => {
+  test.each([401, 406, 500])('and no more than once: %i to both is told', async (status) => {
     expect(await ask(say('text/html', ERROR, status))).toEqual({ requests: 2, status: 502, extra: { upstreamStatus: status } })
   })
 
   test.each([408, 429, 502, 503, 504])('and not where it speaks of its load: %i', async (status) => {
+    expect(await ask(say('text/html', ERROR, status))).toEqual({ requests: 1, status: 502, extra: { upstreamStatus: status } })
+  })
+
+  test.each([404, 410])('and not where it says at once that nothing is there: %i', async (status) => {
     expect(await ask(say('text/html', ERROR, status))).toEqual({ requests: 1, status: 502, extra: { upstreamStatus: status } })
   })
 })

@@ -15,12 +15,18 @@ export class Unread extends Error {
   /** Where the answer says that its Markdown stands. */
   readonly twin: URL | null
   readonly isEmpty: boolean
+  /** Whether a redirect had led to it. */
+  readonly isElsewhere: boolean
 
-  constructor(reason: unknown, { twin = null, isEmpty = false }: { twin?: URL | null; isEmpty?: boolean } = {}) {
+  constructor(
+    reason: unknown,
+    { twin = null, isEmpty = false, isElsewhere = false }: { twin?: URL | null; isEmpty?: boolean; isElsewhere?: boolean } = {},
+  ) {
     super('A page was not read.', { cause: reason })
     this.reason = reason
     this.twin = twin
     this.isEmpty = isEmpty
+    this.isElsewhere = isElsewhere
   }
 }
 
@@ -88,13 +94,17 @@ const codeOf = (reason: unknown): unknown => (reason instanceof ApiError ? reaso
 /** Pages that scripts draw, and those that say so. */
 const isShell = (reason: unknown): boolean => ['nothing_readable', 'access_wall'].includes(String(codeOf(reason)))
 
-/** Whether a site may have failed at being asked for Markdown: not where it speaks of its load, or of an address that was never reached. */
-function mayBeTheQuestion({ reason, isEmpty }: Unread): boolean {
+/**
+ * Whether a site may have failed at being asked for Markdown: not where it speaks of its load, or of an address that was never reached, or says
+ * at the address asked for that nothing is there. Missing pages are many, and whoever does not pay may have some asked for.
+ */
+function mayBeTheQuestion({ reason, isEmpty, isElsewhere }: Unread): boolean {
   if (!(reason instanceof ApiError)) return false
   const { errorCode, upstreamStatus } = reason.extra
   if (errorCode === 'nothing_readable') return isEmpty
   if (errorCode !== undefined) return ['error_page', 'access_wall', 'redirect_loop', 'too_many_redirects'].includes(String(errorCode))
   const status = Number(upstreamStatus ?? 0)
+  if (status === 404 || status === 410) return isElsewhere
   return (status >= 300 && status < 500 && status !== 408 && status !== 429) || status === 500 || status === 501
 }
 
