@@ -10,6 +10,12 @@ type Cookie = { readonly value: string; readonly path: string; readonly secure: 
 
 export class ChainCookies {
   readonly #hosts = new Map<string, Map<string, Cookie>>()
+  readonly #now: () => number
+
+  /** @param now the clock that says what has expired, in milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** Takes over what `url` sets: the Set-Cookie fields of its answer, joined with commas. */
   take(url: URL, fields: string | undefined): void {
@@ -24,7 +30,7 @@ export class ChainCookies {
       const said = (attribute: string) => attributes.find((part) => part.toLowerCase().startsWith(attribute))?.slice(attribute.length)
       const path = said('path=')
       jar.delete(name)
-      if (Number(said('max-age=') ?? 1) <= 0 || Date.parse(said('expires=') ?? '') <= Date.now() || jar.size >= MOST) continue
+      if (Number(said('max-age=') ?? 1) <= 0 || Date.parse(said('expires=') ?? '') <= this.#now() || jar.size >= MOST) continue
       jar.set(name, { value, path: path?.startsWith('/') ? path : '/', secure: said('secure') === '' })
     }
   }

@@ -5,6 +5,7 @@ import type { Document, DocumentResult, Refusal } from '#extractor'
 import { isPdf } from '#extractor/kind'
 import { type Core, part } from '../../../core.ts'
 import { parseRetryAfter } from '../../../egress/call-upstream.ts'
+import { BEGINNING_BYTES } from '../../../egress/safe-fetch/beginning.ts'
 import {
   type FetchedPage,
   FetchFailure,
@@ -92,13 +93,14 @@ async function readOnce(
     truncated: fetched.truncated || isPart(fetched),
     ...wanted,
   }
-  const seen = { twin: namedTwin(fetched), isEmpty: fetched.bytes.length === 0 }
+  // The bytes are the worker's once they are converted.
+  const beginning = { url: fetched.url, headers, bytes: fetched.bytes.slice(0, BEGINNING_BYTES) }
   const waitMs = Math.max(500, TOTAL_MS - (isPdf(fetched.bytes) ? PDF_MS : CONVERT_MS) - (performance.now() - started))
   try {
     const page = toPage(await convertInSteps(pool, input, { waitMs }), status)
     return { page: { ...page, finalUrl, fetchedAt }, storable: !/no-store|private/i.test(headers['cache-control'] ?? '') }
   } catch (error) {
-    throw new Unread(toConvertError(error, status), seen)
+    throw new Unread(toConvertError(error, status), { twin: namedTwin(beginning), isEmpty: beginning.bytes.length === 0 })
   } finally {
     fetched.release()
   }

@@ -37,7 +37,7 @@ type Page = {
   readonly extraction: 'article' | 'fallback' | 'source'
 }
 
-export const MARKDOWN_FIRST = 'text/markdown, text/html;q=0.9, */*;q=0.1'
+const MARKDOWN_FIRST = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 const AS_A_BROWSER = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1'
 
 /** A site's Markdown of fewer words may be a stub. */
@@ -73,7 +73,7 @@ export async function inTwoTries<Read extends { page: Page }>(
     })
   }
   if (!markdown || !isDoubtful(url, first.page)) return first
-  const second = await asPage().catch(() => null)
+  const second = await asPage().catch(nullIfUnread)
   return second !== null && isBetter(second.page, first.page) ? second : first
 }
 
@@ -84,9 +84,15 @@ async function twinOf<Read extends { page: Page }>(
   read: (question: Question) => Promise<Read>,
   signal: AbortSignal,
 ) {
-  const found = await read({ url: twin, accept: MARKDOWN_FIRST, signal }).catch(() => null)
+  const found = await read({ url: twin, accept: MARKDOWN_FIRST, signal }).catch(nullIfUnread)
   if (found === null || !['markdown', 'text'].includes(sourceForm(found.page))) throw shell.reason
   return found
+}
+
+/** Why a second try came to nothing matters to nobody; what is no such reason is a fault of ours. */
+function nullIfUnread(error: unknown): null {
+  if (error instanceof Unread) return null
+  throw error
 }
 
 const codeOf = (reason: unknown): unknown => (reason instanceof ApiError ? reason.extra.errorCode : undefined)
