@@ -18,6 +18,7 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Chosen): 
   const learned = kindOf(kinds)
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
+  if (saysThread(page)) return 'forum'
   let [all, posted, told] = [0, 0, 0]
   const isReadme = byLook(({ attributes }: Element) => README.test(attributes.class ?? ''))
   for (const { index, text, container } of blocks) {
@@ -26,11 +27,12 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Chosen): 
     if (posts !== undefined && posts.size > 0 && closest(container, (at) => posts.has(at)) !== null) posted += text.length
     if (closest(container, (at) => isReadme(at) || /^readme$/i.test(at.attributes.id ?? '')) !== null) told += text.length
   }
-  const isThread =
-    page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
-    page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
-    page.all.some(({ attributes }) => attributes.more.itemtype !== undefined && THREAD_ITEM.test(attributes.more.itemtype)) ||
-    ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share)
-  if (isThread) return 'forum'
+  if ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share) return 'forum'
   return told > all * README_SHARE ? 'documentation' : learned
 }
+
+/** Whether its data, its markup or its maker call a page a thread. */
+const saysThread = (page: Page): boolean =>
+  page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
+  page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
+  page.all.some(({ attributes }) => attributes.more.itemtype !== undefined && THREAD_ITEM.test(attributes.more.itemtype))
