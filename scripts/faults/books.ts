@@ -103,8 +103,11 @@ async function endValidity(world: LocalWorld, server: string, databaseUrl: strin
   }
 }
 
+/** How long a buyer goes on sending: longer than a dead server's claim is held. */
+const PATIENCE_MS = 90_000
+
 /** Every buyer without an answer or a clear no sends again, also after being told to wait, until there is none or patience ends. */
-async function resendOpen(records: readonly CallRecord[], server: string, patienceMs: number): Promise<void> {
+export async function resendOpen(records: readonly CallRecord[], server: string, patienceMs = PATIENCE_MS): Promise<void> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 1_000))) {
     const open = records.filter(isOpen)
     if (open.length === 0) return
@@ -114,7 +117,7 @@ async function resendOpen(records: readonly CallRecord[], server: string, patien
 
 /** Heals the facilitator, lets buyers resend, asks the chains, stops the servers and reads the ledger. */
 export async function closeBooks(options: BooksOptions): Promise<Books> {
-  const { world, records, servers, databaseUrl, dataDir, patienceMs = 90_000, poor = [], beforeStop } = options
+  const { world, records, servers, databaseUrl, dataDir, patienceMs = PATIENCE_MS, poor = [], beforeStop } = options
   const { url } = servers[0]!
   world.facilitator.set({ supported: 'ok', verify: 'ok', settle: 'ok', settleSays: null, landingDelayMs: 0 })
   await Promise.all(servers.map((server) => server.ready()))

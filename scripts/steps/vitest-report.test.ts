@@ -37,6 +37,24 @@ test('passed, failed, skipped and not run are told apart', () => {
   expect(readVitestReport(path, 1)).toEqual({ passed: 1, failed: 1, skipped: 1, notRun: { postgres: 1 }, failures: ['breaks'] })
 })
 
+test('what failed says why, shortly: how it begins, where an assertion speaks, and how it ends, where a program does', () => {
+  const lines = Array.from({ length: 90 }, (_, index) => `line ${index + 1}`)
+  const failed = {
+    ...assertion('failed', 'breaks'),
+    failureMessages: [`\u001b[31mError: no\u001b[39m\n${lines.join('\n')}\n${'x'.repeat(9_000)}`],
+  }
+  const path = report({ success: false, testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }] })
+  const [text = ''] = readVitestReport(path, 1).failures
+  expect(text.split('\n').map((line) => line.trim().slice(0, 12))).toEqual([
+    'breaks',
+    'Error: no',
+    ...['line 1', 'line 2', 'line 3'],
+    ...lines.slice(-7),
+    'x'.repeat(12),
+  ])
+  expect(text.length).toBeLessThan(700)
+})
+
 test('a file that could not be loaded is a failure, although no test of it failed', () => {
   const path = report({
     success: false,
