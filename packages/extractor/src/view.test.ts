@@ -156,8 +156,35 @@ test.each([
   ['A claim[^1].\n\n[^1]: A note.', 'A claim.\n\nA note.'],
   ['> ```js\n> let a\n>   b\n> ```\n>\n> said', 'let a\n  b\n\nsaid'],
   ['- one\n\n  ```py\n  if a:\n    b\n  ```', 'one\n\nif a:\n  b'],
+  ['1 \\* **2**\n\n> - ### 3. *Head* #1\n>\n>   [x] text', '1 * 2\n\n3. Head #1\n\n[x] text'],
+  ['- [ ] todo\n- [x] *done*', 'todo\ndone'],
+  ['***\n\n\\***', '\n\n***'],
+  ['Let $a_{i} * b_{j} * c$ and $$\\{x\\_y\\} \\\\ z$$ be', 'Let $a_{i} * b_{j} * c$ and $$\\{x\\_y\\} \\\\ z$$ be'],
+  ['\\``cd /etc`\\` &lt;b&gt; \\&lt;', '`cd /etc` <b> &lt;'],
 ])('plain text has no signs of Markdown: %j', (markdown, text) => {
   expect(plainText(markdown)).toBe(text)
+})
+
+test.each([
+  'Final sale* of goods, *terms apply, 5 * 3',
+  '## 1. Never run',
+  'From $399*, $5/$10* or 3_x_4_, ~5 km, f*ck ____',
+  '**kwargs and *args',
+  '| a | b |',
+  'Great**** 3.5/5',
+])('signs that are text stay in plain text and in blocks: %j', (markdown) => {
+  const text = markdown.replace(/^## /, '')
+  expect(plainText(markdown)).toBe(text)
+  expect(toBlocks(markdown)).toEqual([{ kind: markdown === text ? 'paragraph' : 'heading', text }])
+})
+
+test('a row of dashes in the middle of a table is a row', () => {
+  expect(plainText('| k | v |\n| --- | --- |\n| --- | *5 |\n| a\\|b* |  |\n\n| c |')).toBe('k\tv\n---\t*5\na|b*\t\n\n| c |')
+})
+
+test('marks and formulas without end cost linear time', () => {
+  for (const unit of ['*a ', '_*', '*~~', '$a', '$\\$', '[*', '``a`', '| *a | b* |\n'])
+    expect(plainText(unit.repeat(100_000)).length, unit).toBeGreaterThan(10_000)
 })
 
 test('blocks have their kinds', () => {

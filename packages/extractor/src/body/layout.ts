@@ -21,6 +21,10 @@ const KINDS: readonly (readonly [BlockKind, RegExp])[] = [
   ['image', /^!\[(?:\\.|[^[\]\\])*\]\(\S+(?: "[^\n]*")?\)$/],
 ]
 
+/** A row of a table as we write it, and the one below its head. */
+export const isRow = (line: string): boolean => /^\| .* \|$/.test(line)
+export const isDelimiterRow = (line: string): boolean => /^\|(?: :?-+:? \|)+$/.test(line)
+
 /** What stands before the text of a line: the quotes, items and boxes that it is in. */
 export const prefixOf = (line: string): string => /^(?:[ >]|(?:[-*]|\d{1,9}[.)]) )*(?:\[[ x]\] )?/.exec(line)![0]
 
@@ -46,6 +50,18 @@ export function* linesOf(text: string, start = 0, end = text.length): Generator<
   }
 }
 
+function kindOf(markdown: string, start: number, end: number): BlockKind {
+  const line = markdown.slice(start, end)
+  const kind = KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'paragraph'
+  // A line of text may begin with a bar.
+  return kind === 'table' && !isDelimiterRow(lineBehind(markdown, end)) ? 'paragraph' : kind
+}
+
+function lineBehind(markdown: string, end: number): string {
+  const stop = markdown.indexOf('\n', end + 1)
+  return markdown.slice(end + 1, stop === -1 ? markdown.length : stop)
+}
+
 /** The top-level blocks of Markdown, in order. */
 export function spansOf(markdown: string): Span[] {
   const spans: { kind: BlockKind; start: number; end: number }[] = []
@@ -54,8 +70,7 @@ export function spansOf(markdown: string): Span[] {
     const isEmpty = start === end
     // What an open fence or an indented line goes on with is one block with what stands before.
     if (!isEmpty && open === null && isBehindEmpty && (spans.length === 0 || markdown[start] !== ' ')) {
-      const line = markdown.slice(start, end)
-      spans.push({ kind: KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'paragraph', start, end })
+      spans.push({ kind: kindOf(markdown, start, end), start, end })
     } else if (spans.length > 0 && (!isEmpty || open !== null)) {
       const last = spans[spans.length - 1]!
       last.end = end

@@ -3,8 +3,11 @@ let segmenter: Intl.Segmenter | undefined
 /** Lines of plain English prose; all others are left to the segmenter. */
 const PLAIN = /[\t -~\u00a0‘’“”–—…•]*(?:$|\n)/y
 
+/** A line to write on. */
+const isLine = (segment: string): boolean => segment.startsWith('_') && /^_+$/.test(segment)
+
 /**
- * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them. Works where no spaces stand between words. The segmenter makes
+ * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them, but for lines of `_`. Works where no spaces stand between words. The segmenter makes
  * an object of each segment, which for most texts would be a sixth of all memory that a page takes: plain lines are counted by its rules.
  */
 export function countSegments(text: string): number {
@@ -15,7 +18,7 @@ export function countSegments(text: string): number {
     if (to === -1) to = text.length
     PLAIN.lastIndex = from
     if (PLAIN.test(text)) words += countPlain(text, from, to)
-    else for (const { isWordLike } of segmenter.segment(text.slice(from, to))) if (isWordLike) words += 1
+    else for (const { isWordLike, segment } of segmenter.segment(text.slice(from, to))) if (isWordLike && !isLine(segment)) words += 1
   }
   return words
 }
@@ -38,16 +41,18 @@ function countPlain(text: string, from: number, to: number): number {
   let at = from
   while (at < to) {
     const first = classOf(text.charCodeAt(at))
-    const start = at
     at += 1
     if (first === 0) continue
+    let isLine = first === LOW_LINE
     for (let last = first; at < to; at += 1) {
       const code = text.charCodeAt(at)
       const own = classOf(code)
-      if (own !== 0) last = own
-      else if (at + 1 === to || !BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
+      if (own !== 0) {
+        last = own
+        isLine &&= own === LOW_LINE
+      } else if (at + 1 === to || !BETWEEN[last]!.has(code) || classOf(text.charCodeAt(at + 1)) !== last) break
     }
-    if (first !== LOW_LINE || at - start > 1) words += 1
+    if (!isLine) words += 1
   }
   return words
 }

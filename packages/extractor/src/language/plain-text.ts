@@ -1,119 +1,63 @@
-import { type Fence, fenceAfter, prefixOf } from '../body/layout.ts'
+import { type Fence, fenceAfter, isDelimiterRow, isRow, prefixOf } from '../body/layout.ts'
 import { countSegments } from './count-words.ts'
+import { inlineText } from './inline-text.ts'
 
-const ESCAPE = /\\([!-/:-@[-`{-~])/g
-
-/** Marks at the beginning of a line: of quotes, items, tasks and headings. */
-const LINE_START = /^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s)|#{1,6}(?=\s))*/
-/** What every other mark has one of. */
-const MARKED = /[[\]*~_\\`|]/
-
-const ROW = /^\| .* \|$/
+/** Marks of quotes and items at the beginning of a line. */
+const AROUND = /^(?:\s|>|[-*](?=\s|$)|\d{1,9}[.)](?=\s|$))*/
+/** What an item or a line may begin with besides: the box of a task, or the marks of a heading. */
+const BOX = /^\[[ xX]\](?:\s+|$)/
+const HEADING = /^#{1,6}(?:\s+|$)/
+const RULE = '***'
+const NOTE = /^\[\^[^\]\s]{1,40}\]: */
 /** With what a block of its own begins, besides the marks of quotes. */
 const BEGINS = /[^\s>]/
 
-/** The line below the head of a table. */
-const DELIMITERS = /^\|(?: :?-{3,}:? \|)+$/
+type Line = { readonly text: string; readonly begins: boolean }
 
-/** Text of the lines of one block of Markdown: no marks, no link addresses, no images. Cells of a table are parted by tabs. */
-function textOf(text: string): string {
-  if (!MARKED.test(text)) return text
-  const isRow = ROW.test(text)
-  const marked = isRow ? text.slice(2, -2).replace(/ (?<!\\)\| /g, '\t') : text.replace(/^\[\^[^\]]{1,40}\]: */, '').replace(/\\$/gm, '')
-  const spans = codeSpans(marked)
-  const gone = linkMarks(marked, spans)
-  let out = ''
-  let from = 0
-  for (const { start, end, value } of [...gone, ...spans].sort((one, other) => one.start - other.start)) {
-    if (start < from) continue
-    out += unmarked(marked.slice(from, start)) + (isRow ? value.replaceAll('\\|', '|') : value)
-    from = end
-  }
-  return out + unmarked(marked.slice(from))
+function lineOf(line: string): Line {
+  const around = AROUND.exec(line)![0]
+  const rest = line.slice(around.length)
+  const isItem = BEGINS.test(around)
+  const marks = HEADING.exec(rest)?.[0] ?? (isItem ? BOX.exec(rest)?.[0] : undefined) ?? ''
+  return { text: rest === RULE ? '' : rest.slice(marks.length), begins: isItem || marks !== '' }
 }
 
-/** Where a link or picture leads, behind its text. */
-const DESTINATION = /\]\([^()\s]{0,4000}(?:\s+"(?:\\.|[^"\\]){0,1000}")?\)/y
+const cellsOf = (row: string): string =>
+  row
+    .slice(2, -2)
+    .split(' | ')
+    .map((cell) => inlineText(cell.replaceAll('\\|', '|')))
+    .join('\t')
 
-type Span = { readonly start: number; readonly end: number; readonly value: string }
-
-/** What is no text of links and pictures: the marks of the former, all of the latter. Brackets that open neither are text. */
-function linkMarks(line: string, code: readonly Span[]): Span[] {
-  if (!line.includes('](')) return []
-  const gone: Span[] = []
-  const open: { start: number; picture: boolean }[] = []
-  let spans = 0
-  for (const { index, 0: sign } of line.matchAll(/\\.|!?\[|\]/g)) {
-    while (spans < code.length && code[spans]!.end <= index) spans += 1
-    if (sign.startsWith('\\') || (spans < code.length && code[spans]!.start <= index)) continue
-    if (sign !== ']') {
-      open.push({ start: index, picture: sign === '![' })
-      continue
-    }
-    const opened = open.pop()
-    DESTINATION.lastIndex = index
-    if (opened === undefined || !DESTINATION.test(line)) continue
-    const { start, picture } = opened
-    const end = DESTINATION.lastIndex
-    if (picture) gone.push({ start, end, value: '' })
-    else gone.push({ start, end: start + 1, value: '' }, { start: index, end, value: '' })
-  }
-  return gone
-}
-
-const unmarked = (text: string): string =>
-  text
-    .replace(/\[\^[^\]\s]{1,40}\]/g, '')
-    .replace(/(?<!\\)(?:\*{1,3}|~~)/g, '')
-    .replace(/(?<![\\\p{L}\p{N}])_|(?<!\\)_(?![\p{L}\p{N}])/gu, '')
-    .replace(ESCAPE, '$1')
-
-/** Code in a line: runs of as many ticks on both sides. */
-function codeSpans(line: string): Span[] {
-  if (!line.includes('`')) return []
-  const runs = [...line.matchAll(/(\\?)(`+)/g)].map(({ 1: sign = '', 2: ticks = '', index }) => ({
-    escaped: sign !== '',
-    start: index + sign.length,
-    size: ticks.length,
-  }))
-  const next = new Array<number>(runs.length)
-  const last = new Map<number, number>()
-  for (let at = runs.length - 1; at >= 0; at -= 1) {
-    next[at] = last.get(runs[at]!.size) ?? -1
-    last.set(runs[at]!.size, at)
-  }
-  const spans = []
-  for (let at = 0; at < runs.length; at += 1) {
-    const [run, to] = [runs[at]!, next[at]!]
-    if (run.escaped || to === -1) continue
-    const code = line.slice(run.start + run.size, runs[to]!.start)
-    const padded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''
-    spans.push({ start: run.start, end: runs[to]!.start + run.size, value: padded ? code.slice(1, -1) : code })
-    at = to
-  }
-  return spans
-}
-
-/** Plain text of Markdown, one line per block; code keeps its lines, addresses and images do not count. */
+/** Plain text of Markdown of ours, one line per block; code keeps its lines, addresses and images do not count. Cells are parted by tabs. */
 export function plainText(markdown: string): string {
   const out: string[] = []
   /** Lines of one block: a link may begin on one and end on another. */
   let block: string[] = []
   const end = (): void => {
-    if (block.length > 0) out.push(textOf(block.join('\n')))
+    if (block.length > 0) out.push(inlineText(block.join('\n').replace(NOTE, '')))
     block = []
   }
+  const lines = markdown.split('\n')
   let open: Fence | null = null
-  for (const line of markdown.split('\n')) {
+  let table: 'none' | 'head' | 'rows' = 'none'
+  for (const [at, line] of lines.entries()) {
     const after = fenceAfter(line, open)
     if (open !== after || open !== null) end()
     if (open !== null && after !== null) out.push(line.slice(/^[ >]*/.exec(line.slice(0, prefixOf(open.line).length))![0].length))
     else if (open === after) {
-      const start = LINE_START.exec(line)![0]
-      const text = line.slice(start.length)
-      if (BEGINS.test(start) || text === '' || ROW.test(text) || DELIMITERS.test(text)) end()
-      if (!DELIMITERS.test(text)) block.push(text)
-      if (text === '' || ROW.test(text)) end()
+      const { text, begins } = lineOf(line)
+      if (table === 'head') table = 'rows'
+      else if (isRow(text) && (table === 'rows' || isDelimiterRow(lineOf(lines[at + 1] ?? '').text))) {
+        if (table === 'none') table = 'head'
+        end()
+        out.push(cellsOf(text))
+      } else {
+        table = 'none'
+        if (begins || text === '') end()
+        block.push(text)
+        if (text === '') end()
+      }
     }
     open = after
   }

@@ -1,0 +1,84 @@
+/** The text of one block of Markdown of ours, as a reader sees it: without marks, addresses and pictures. */
+import { decodeHTMLStrict } from 'entities'
+import { pairRuns, type Run, runAt } from './marks.ts'
+
+/** What every text that is not its own source has one of. */
+const MARKED = /[[\]*~_\\`]|&[a-z#]/i
+
+/** Where a link or picture leads, behind its text. */
+const DESTINATION = /\]\([^()\s]{0,4000}(?:\s+"(?:\\.|[^"\\]){0,1000}")?\)/y
+
+/** A break; an escape; ticks; a formula; a reference to a note; an entity; brackets; marks. In a formula no sign is a mark or an escape. */
+const SIGN =
+  /\\(\n)|\\([!-/:-@[-`{-~])|(`+)|(\$\$(?:\\[\s\S]|[^$\\`]){1,4000}\$\$|\$(?![\s$])(?:\\[\s\S]|[^$\\`]){1,4000}(?<![\s\\])\$(?!\d))|(\[\^[^\]\s\\]{1,40}\])|(&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});)|(!?\[|\])|\*+|_+|~+/gi
+
+/** The text of the lines of one block, or of one cell of a table. */
+export function inlineText(text: string): string {
+  if (!MARKED.test(text)) return text
+  const ticks = ticksBySize(text)
+  const out: string[] = []
+  const open: { readonly piece: number; readonly runs: number; readonly isPicture: boolean }[] = []
+  const runs: { readonly run: Run; readonly piece: number }[] = []
+  const settle = (from: number): void => {
+    const inside = runs.splice(from)
+    pairRuns(inside.map(({ run }) => run))
+    for (const { run, piece } of inside) out[piece] = run.sign.repeat(run.left)
+  }
+  let from = 0
+  SIGN.lastIndex = 0
+  for (let found = SIGN.exec(text); found !== null; found = SIGN.exec(text)) {
+    const { index } = found
+    const [sign, broken, escaped, tickRun, formula, note, entity, bracket] = found
+    out.push(text.slice(from, index))
+    from = index + sign.length
+    if (broken !== undefined) out.push('\n')
+    else if (escaped !== undefined) out.push(escaped)
+    else if (entity !== undefined) out.push(decodeHTMLStrict(sign))
+    else if (formula !== undefined) out.push(sign)
+    else if (tickRun !== undefined) {
+      const end = nextOf(ticks.get(sign.length), from)
+      out.push(end === undefined ? sign : codeIn(text.slice(from, end)))
+      if (end !== undefined) from = end + sign.length
+    } else if (bracket !== undefined) {
+      const opened = sign === ']' ? open.pop() : undefined
+      DESTINATION.lastIndex = index
+      if (sign !== ']') open.push({ piece: out.length, runs: runs.length, isPicture: sign === '![' })
+      if (opened === undefined || !DESTINATION.test(text)) out.push(sign)
+      else {
+        settle(opened.runs)
+        if (opened.isPicture) out.length = opened.piece
+        else out[opened.piece] = ''
+        from = DESTINATION.lastIndex
+      }
+    } else if (note === undefined) {
+      const run = runAt(text, index, from)
+      if (run.opens || run.closes) runs.push({ run, piece: out.length })
+      out.push(sign)
+    }
+    SIGN.lastIndex = from
+  }
+  out.push(text.slice(from))
+  settle(0)
+  return out.join('')
+}
+
+/** One space is no part of code that begins and ends with one. */
+const codeIn = (code: string): string => (code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code)
+
+/** Where the runs of ticks stand, by their size; the last first. */
+function ticksBySize(text: string): ReadonlyMap<number, number[]> {
+  const bySize = new Map<number, number[]>()
+  if (!text.includes('`')) return bySize
+  for (const { index, 0: ticks } of [...text.matchAll(/`+/g)].reverse()) {
+    const known = bySize.get(ticks.length)
+    if (known) known.push(index)
+    else bySize.set(ticks.length, [index])
+  }
+  return bySize
+}
+
+/** Where the first of the runs stands that begins at `from` or behind it; those before it are forgotten. */
+function nextOf(runs: number[] | undefined, from: number): number | undefined {
+  while (runs !== undefined && runs.length > 0 && runs.at(-1)! < from) runs.pop()
+  return runs?.at(-1)
+}
