@@ -122,6 +122,14 @@ test('a block that is longer than a part goes on as what it is, and the part say
   for (const { markdown } of quoted.slice(1)) expect(markdown).toMatch(/^> - ```py\n(?:> {3}line \d+ of the code\n)+> {3}```$/)
 })
 
+test('no part ends with a break that would be a back slash, nor within the first line of code', () => {
+  const broken = whole(`- ${Array.from({ length: 60 }, (_, at) => `line ${at} of an item`).join('\\\n  ')}`, 100)
+  for (const { markdown } of broken) expect(markdown.trimEnd()).not.toMatch(/\\$/)
+  const [first, second] = whole(`${'words '.repeat(64).trim()}\n\n\`\`\`python\n${'x = 1\n'.repeat(90)}\`\`\``, 100)
+  expect(first).toMatchObject({ markdown: expect.stringMatching(/words\n\n$/), within: null })
+  expect(second).toMatchObject({ markdown: expect.stringMatching(/^```python\nx = 1\n/), within: 'code' })
+})
+
 test('no part ends inside of a link or with half of a character', () => {
   const links = Array.from({ length: 60 }, (_, at) => `[text number ${at} of a link](https://e.example/${at})`).join(' and ')
   for (const { markdown } of whole(links, 100)) expect(markdown.match(/\[/g)?.length).toBe(markdown.match(/\]\(\S+\)/g)?.length)

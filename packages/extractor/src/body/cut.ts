@@ -31,7 +31,7 @@ export function partOf(markdown: string, from: number, bytes: number): Part {
   const border = { markdown: text(split.start), next: split.start, within: null }
   const isLonger = Buffer.byteLength(markdown.slice(split.start, split.end)) > bytes
   if (split.start > start && !isLonger) return border
-  const place = placeIn(markdown, split, Math.max(start + taken, split.start), limit)
+  const place = placeIn(markdown, split, Math.max(start + taken, split.start), limit, split.start > start)
   if (place === null) return split.start > start ? border : { markdown: text(limit), next: Math.max(limit, start + 1), within: split.kind }
   const newline = place.closing === '' || markdown[place.at - 1] === '\n' ? '' : '\n'
   return { markdown: text(place.at) + newline + place.closing, next: place.at, within: split.kind }
@@ -47,8 +47,8 @@ export function cutMarkdown(markdown: string, maxBytes: number): { markdown: str
 const fitting = (text: string, from: number, bytes: number): number =>
   from + new TextEncoder().encodeInto(text.slice(from, from + bytes), new Uint8Array(bytes)).read
 
-/** The last good place in a block between `from` and `limit`; null where there is none. */
-function placeIn(markdown: string, { kind, start, end }: Span, from: number, limit: number): Place | null {
+/** The last good place in a block between `from` and `limit`; null where there is none. `mayWait`: no line of code is cut, as it may be whole in the next part. */
+function placeIn(markdown: string, { kind, start, end }: Span, from: number, limit: number, mayWait: boolean): Place | null {
   const rowsFrom = kind === 'table' ? start + headOf(markdown, start, end).length : start
   let best: Place | null = null
   let isItem = false
@@ -67,13 +67,17 @@ function placeIn(markdown: string, { kind, start, end }: Span, from: number, lim
   }
   if (best !== null) return best
   const closing = closingOf(openAt(markdown, start, limit))
+  if (closing !== '' && mayWait) return null
   if (closing !== '') return limit - closing.length - 1 > from ? { at: borderBefore(markdown, limit - closing.length - 1), closing } : null
   const space = lastSpace(markdown, from, limit)
   return space === null ? null : { at: space, closing: '' }
 }
 
+/** How far a line may stand in. */
+const INDENT = 100
+
 /** Whether a line goes on behind a break that would be a back slash at the end of a part. */
-const isBroken = (markdown: string, at: number): boolean => markdown.startsWith('\\\n', at - 2)
+const isBroken = (markdown: string, at: number): boolean => /\\\n[ >]*$/.test(markdown.slice(Math.max(0, at - INDENT), at))
 
 const borderBefore = (text: string, at: number): number => (/^[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)
 
