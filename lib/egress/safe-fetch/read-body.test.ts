@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, createZstdCompress, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testCore } from '../../../tests/support/core.ts'
 import type { Exchange } from './exchange.ts'
@@ -50,8 +50,35 @@ test.each([
   ['GZIP', gzipSync(text)],
   ['deflate', deflateSync(text)],
   ['br', brotliCompressSync(text)],
+  ['zstd', zstdCompressSync(text)],
 ])('coding %s', async (encoding, body) => {
   expect(await read([body], encoding)).toEqual({ text, truncated: false })
+})
+
+test.each([
+  ['deflate', 'without a head', deflateRawSync(text)],
+  ['deflate', 'that is gzip', gzipSync(text)],
+  ['gzip', 'that is deflate', deflateSync(text)],
+  ['br', 'that is zstd', zstdCompressSync(text)],
+  ['gzip', 'that is none', Buffer.from(text)],
+  ['br', 'that is none', Buffer.from(text)],
+  ['zstd', 'that is none', Buffer.from(`\ufeff<p>${text}`)],
+  ['gzip', 'of two letters', Buffer.from('OK')],
+  ['x-nothing', 'that is none', Buffer.from(text)],
+  ['gzip, gzip', 'named twice', gzipSync(text)],
+  ['aws-chunked,gzip', 'of a store', gzipSync(text)],
+])('coding %s %s is what its first bytes are, in however many pieces', async (encoding, _name, body) => {
+  const plain = body.includes('OK') ? 'OK' : body.includes('<p>') ? `\ufeff<p>${text}` : text
+  expect(await read([body], encoding)).toEqual({ text: plain, truncated: false })
+  expect(await read([body.subarray(0, 1), body.subarray(1, 3), body.subarray(3)], encoding)).toEqual({ text: plain, truncated: false })
+})
+
+test('bytes in a coding that nobody knows, or that asks for much memory, are refused', async () => {
+  await expect(read([Buffer.from([0x1f, 0x9d, 0x90, 1, 2, 3, 4])], 'compress')).rejects.toMatchObject({ code: 'bad_response' })
+  const wide = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 27 } })
+  wide.write(text)
+  wide.flush(() => wide.end(text))
+  await expect(read(await wide.toArray(), 'zstd')).rejects.toMatchObject({ code: 'bad_response' })
 })
 
 test('a body in several pieces is one', async () => {
@@ -63,6 +90,7 @@ test.each([
   ['gzip', gzipSync(text)],
   ['deflate', deflateSync(text)],
   ['br', brotliCompressSync(text)],
+  ['zstd', zstdCompressSync(text)],
 ])('a body that ends before its coding (%s) gives what it held, and says so', async (encoding, body) => {
   for (const length of [0, 5, body.length >> 1, body.length - 3]) {
     const early = await read(length === 0 ? [] : [body.subarray(0, length)], encoding)

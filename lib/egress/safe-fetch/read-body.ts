@@ -1,8 +1,8 @@
 /** A body read under caps: bytes on the wire and decoded bytes are counted while they stream, at most one content coding is undone. */
 import type { Transform } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Core } from '../../core.ts'
 import { byteBudget, type HeldBytes } from './byte-budget.ts'
+import { codingsIn, decoderFor, SIGN_BYTES } from './content-coding.ts'
 import type { Exchange } from './exchange.ts'
 import { FetchFailure, toFetchFailure } from './failure.ts'
 
@@ -20,8 +20,6 @@ const CHUNK = 64 * 1024
 /** A body in more pieces than this must have pieces of a decent size: parsing crumbs costs time that other requests need. */
 const FREE_PIECES = 5_000
 const MIN_PIECE_BYTES = 64
-const zlibOptions = { chunkSize: CHUNK, flush: constants.Z_SYNC_FLUSH }
-const brotliOptions = { chunkSize: CHUNK, flush: constants.BROTLI_OPERATION_FLUSH }
 
 /**
  * Reads the body of `response` and closes it. Stops at either cap with `truncated`.
@@ -30,10 +28,8 @@ const brotliOptions = { chunkSize: CHUNK, flush: constants.BROTLI_OPERATION_FLUS
 export async function readBody(core: Core, response: Exchange, host: string, limits: BodyLimits, signal: AbortSignal): Promise<Body> {
   const held = byteBudget(core).hold()
   const store = new ByteStore(limits.decodedBytes)
-  let decoder: Transform | null = null
   try {
-    decoder = decoderFor(response.headers['content-encoding'], host)
-    const truncated = await pump(response, decoder, store, held, { host, wireBytes: limits.wireBytes, signal })
+    const truncated = await pump(response, store, held, { host, wireBytes: limits.wireBytes, signal })
     return { bytes: store.take(), truncated, release: held.release }
   } catch (error) {
     held.release()
@@ -41,23 +37,26 @@ export async function readBody(core: Core, response: Exchange, host: string, lim
   } finally {
     response.body.on('error', ignore)
     response.close()
-    decoder?.destroy()
   }
 }
 
 type PumpOptions = { host: string; wireBytes: number; signal: AbortSignal }
 
 /** Moves the body into the store until its end (false) or a cap (true). Pauses the peer while the decoder or the budget is full. */
-function pump(response: Exchange, decoder: Transform | null, store: ByteStore, held: HeldBytes, options: PumpOptions): Promise<boolean> {
+function pump(response: Exchange, store: ByteStore, held: HeldBytes, options: PumpOptions): Promise<boolean> {
   const { body } = response
   const { host, wireBytes, signal } = options
+  const codings = codingsIn(response.headers['content-encoding'])
   return new Promise((resolve, reject) => {
     let pieces = 0
     let pieceBytes = 0
+    let decoder: Transform | null = null
+    /** Until the coding is known. */
+    let start: Buffer[] | null = codings.length > 0 ? [] : null
     const settle = (outcome: () => void) => {
       signal.removeEventListener('abort', onAbort)
       body.off('data', onWire).pause()
-      decoder?.off('data', keep).pause()
+      decoder?.off('data', keep).destroy()
       outcome()
     }
     const fail = (error: unknown) => settle(() => reject(error))
@@ -77,15 +76,36 @@ function pump(response: Exchange, decoder: Transform | null, store: ByteStore, h
       pieceBytes += piece.length
       if (pieces > FREE_PIECES && pieceBytes < pieces * MIN_PIECE_BYTES)
         return fail(new FetchFailure('bad_response', 'body', `${host} sends its answer in crumbs.`))
+      start?.push(piece)
+      if (start === null) pass(piece)
+      else if (pieceBytes >= SIGN_BYTES) begin(start)
+      if (response.received() > wireBytes) endAfterDecoder()
+    }
+    const pass = (piece: Buffer) => {
       if (!decoder) keep(piece)
       else if (!decoder.write(piece)) {
         body.pause()
         decoder.once('drain', () => body.resume())
       }
-      if (response.received() > wireBytes) endAfterDecoder()
+    }
+    const begin = (pieces: Buffer[]) => {
+      start = null
+      const first = Buffer.concat(pieces)
+      try {
+        decoder = decoderFor(codings, first.subarray(0, SIGN_BYTES), host)
+      } catch (error) {
+        return fail(error)
+      }
+      decoder
+        ?.on('data', keep)
+        // Like browsers: a coding that ends early yields what it held.
+        .on('error', (error: NodeJS.ErrnoException) => (error.code === 'Z_BUF_ERROR' ? end(true) : fail(error)))
+        .on('end', () => end(false))
+      pass(first)
     }
     /** What is inside the decoder when the wire cap is reached still belongs to what was read. */
     const endAfterDecoder = () => {
+      if (start !== null) begin(start)
       if (!decoder) return end(true)
       body.off('data', onWire).pause()
       decoder.once('end', () => end(true)).end()
@@ -93,12 +113,11 @@ function pump(response: Exchange, decoder: Transform | null, store: ByteStore, h
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     body.on('error', fail).on('aborted', () => fail(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })))
-    body.on('end', () => (decoder ? decoder.end() : end(false)))
-    decoder
-      ?.on('data', keep)
-      // Like browsers: a coding that ends early yields what it held.
-      .on('error', (error: NodeJS.ErrnoException) => (error.code === 'Z_BUF_ERROR' ? end(true) : fail(error)))
-      .on('end', () => end(false))
+    body.on('end', () => {
+      if (start !== null) begin(start)
+      if (decoder) decoder.end()
+      else end(false)
+    })
     body.on('data', onWire).resume()
   })
 }
@@ -134,28 +153,10 @@ class ByteStore {
 
 const ignore = (): void => undefined
 
-/** What servers write there though nothing is coded: words of other fields, which browsers pass over. */
-const NO_CODING = /^(?:|identity|none|null|binary|[78]bit|chunked|utf-?8|iso-8859-1|text\/[\w.+-]+)$/
-
-function decoderFor(header: string | undefined, host: string): Transform | null {
-  const codings = (header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => !NO_CODING.test(coding))
-  if (codings.length > 1) throw new FetchFailure('bad_response', 'body', `${host} sent a body with more than one content coding.`)
-  const coding = codings[0]
-  if (coding === undefined) return null
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(zlibOptions)
-  if (coding === 'br') return createBrotliDecompress(brotliOptions)
-  if (coding === 'deflate') return createInflate(zlibOptions)
-  throw new FetchFailure('bad_response', 'body', `${host} sent a body in a content coding that was not asked for.`)
-}
-
 function bodyFailure(error: unknown, host: string): unknown {
   if (error instanceof FetchFailure) return error
   const code = String((error as { code?: unknown }).code ?? '')
-  if (/^Z_|BROTLI/.test(code) || code.startsWith('ERR__ERROR_FORMAT') || code === 'ERR_BUFFER_TOO_LARGE')
+  if (/^Z_|BROTLI|ZSTD/.test(code) || code.startsWith('ERR__ERROR_FORMAT') || code === 'ERR_BUFFER_TOO_LARGE')
     return new FetchFailure('bad_response', 'body', `${host} sent a body that does not decode.`, error)
   return toFetchFailure(error, 'body', host)
 }
