@@ -10,6 +10,18 @@ const NOT_A_NAME =
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
+/** The same in scripts without capitals, and in Cyrillic ones. */
+const NOT_A_NAME_ELSEWHERE =
+  /^(?:(?:本文|文章|原文)?作者(?:简介|簡介|信息)?|关注|關注|フォロー|팔로우|分享|(?:超级|系统|網站|网站)?(?:管理员|管理員|管理者)|(?:小|责任|責任|编|編)?(?:编辑|編輯|編集部?)|站长|站長|博主|匿名(?:用户|用戶)?|佚名|未知|游客|遊客|投稿者|著者|筆者|名無し(?:さん)?|운영자|관리자|글쓴이|작성자|편집부|익명|админ(?:истратор)?|редакция|редактор|автор|аноним|гость|المحرر|المدير|الكاتب)$/iu
+/** Other lines may name the authors of other things. */
+const OWN_AUTHOR = /^本文作者\s*[:：]/
+/** What follows a name in the same line there. */
+const TAIL_ELSEWHERE =
+  /(?:\s*[|｜]?\s*(?:来源|來源|出处|时间|時間|日期|[发發][表布佈]|更新|编辑|責任編輯|责任编辑|阅读|字数)(?:于|時間|时间|日期)?\s*[:：].*|\s*[|｜·•,–—]?\s*(?:\d{1,2}\.? \p{L}{3,12} \d{4}|\d{4}年).*)$/u
+/** What stands before a name in such scripts. */
+const LABEL_ELSEWHERE =
+  /^(?:(?:本文|文章|原文)?作者|原创|原創|撰文|文字|责任编辑|責任編輯|责编|文|編輯|编辑|著者|筆者|投稿者|執筆者?|ライター|글쓴이|작성자|기자|글|автор(?: статьи)?|текст|الكاتب|بقلم|מאת)\s*[:：/／|｜]\s*/iu
+
 /** What forums and blogs write behind a name: reputation, number of posts, a role, a date without a space before it. */
 const ROLE_TAIL =
   /(?:\s+[\d.,]+[km]?\s?\d*\s*(?:gold|silver|bronze) badge.*|\s+[\d.,]+ posts\b.*|\s*[|,–-]\s*(?:guest )?(?:author|writer|contributor|reporter)|\s*»\s.*|\s+\d{4}-\d\d-\d\d(?:T.*)?|(?<=\p{Ll})(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}.*)$/iu
@@ -27,14 +39,21 @@ function cleanName(raw: string): string | null {
     .replace(/^(?:by|via)[:\s]+/i, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
+    .replace(LABEL_ELSEWHERE, '')
     .replace(/^articles? by\s+/i, '')
+    .replace(TAIL_ELSEWHERE, '')
     .replace(ROLE_TAIL, '')
     .replace(DATE_TAIL, '')
     .replace(/^@/, '')
     .replace(/(?<![\s|·•,:–—-])[\s|·•,:–—-]+$/, '')
     .trim()
   if (!name || name.length < 2 || name.length > 100) return null
-  const isNone = NOT_A_NAME.test(name) || DAY_ONLY.test(name) || /https?:|www\.|@.+\./.test(name) || /^[\d\W]+$/.test(name)
+  const isNone =
+    NOT_A_NAME.test(name) ||
+    NOT_A_NAME_ELSEWHERE.test(name) ||
+    DAY_ONLY.test(name) ||
+    /https?:|www\.|@.+\./.test(name) ||
+    !/\p{L}/u.test(name)
   return isNone ? null : name
 }
 
@@ -201,7 +220,7 @@ const LABELLED = /^(?:authors?:|contributors?:|thread starter|started by)\s+(.{2
 /** The name behind a line, among those around the title, that announces one. */
 function labelled(lines: readonly string[]): string | null {
   for (const [at, line] of lines.entries()) {
-    const text = LABEL.test(line) ? (lines[at + 1] ?? '') : (LABELLED.exec(line)?.[1] ?? '')
+    const text = LABEL.test(line) ? (lines[at + 1] ?? '') : (LABELLED.exec(line)?.[1] ?? (LABEL_ELSEWHERE.test(line) ? line : ''))
     const name = text.length <= 60 ? cleanName(text) : null
     if (name !== null && name.split(' ').length <= 6) return name
   }
@@ -225,9 +244,9 @@ function writtenOnce(blocks: readonly Block[]): string | null {
   const names = new Map<string, string>()
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
-    const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? '')
+    const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
     const name = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isOthersVoice) ? null : cleanName(said)
-    if (name !== null && name.split(' ').length <= 6 && /\p{Lu}/u.test(name)) names.set(fold(name), name)
+    if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }
   return names.size === 1 ? [...names.values()][0]! : null
 }

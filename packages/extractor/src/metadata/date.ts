@@ -38,6 +38,11 @@ const OTHER_MONTHS: ReadonlyMap<string, number> = new Map(
     'בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר',
     'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
     'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
+    'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+    'styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien',
+    'leden unor brezen duben kveten cerven cervenec srpen zari rijen listopad prosinec',
+    'januar februar marts april maj juni juli august september oktober november december',
+    '一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月',
     'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesakuuta heinakuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta',
   ].flatMap((names) => names.split(' ').map((name, at) => [folded(name), at + 1] as const)),
 )
@@ -105,7 +110,9 @@ const MONTH_NAME =
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
-const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+|d['’])?([\p{L}\p{M}]{2,16})\s+(?:del?\s+)?(\d{4})(?!\d)/u
+const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+|d['’])?([\p{L}\p{M}]{2,16}),?\s+(?:del?\s+)?(\d{4})(?!\d)/u
+/** Names of months in the order of English, as programs write them that have one order for all languages: `marzo 5, 2024`, `三月 5, 2024`. */
+const MONTH_FIRST_ELSEWHERE = /(?<![\p{L}\p{M}\d])([\p{L}\p{M}]{2,16}|\d{1,2}(?=[月월]))[月월]?\s+(\d{1,2}),?\s+(\d{4})(?!\d)/u
 /** Hungarian and Lithuanian. */
 const YEAR_FIRST_ELSEWHERE = /(?<!\d)(\d{4})(?:\.|\s+m\.)\s+([\p{L}\p{M}]{3,16})\s+(\d{1,2})(?!\d)/u
 /** Vietnamese. */
@@ -128,6 +135,9 @@ export function writtenDate(line: string): string | null {
   const turned = YEAR_FIRST_ELSEWHERE.exec(text)
   const its = turned && OTHER_MONTHS.get(folded(turned[2]!))
   if (its) return toDate(Number(turned[1]), its, Number(turned[3]))
+  const ordered = MONTH_FIRST_ELSEWHERE.exec(text)
+  const which = ordered && (OTHER_MONTHS.get(folded(ordered[1]!)) ?? Number(ordered[1]))
+  if (which) return toDate(Number(ordered[3]), which, Number(ordered[2]))
   const counted = DAY_MONTH_YEAR.exec(text)
   if (counted) return toDate(Number(counted[3]), Number(counted[2]), Number(counted[1]))
   const signs = YEAR_MONTH_DAY.exec(text)

@@ -110,7 +110,7 @@ function inMarkup(
     let date: string | null = null
     if (element.tag === 'time') {
       const around = `${classes ?? ''} ${itemprop ?? ''} ${labelOf(element)}`
-      if (!/updat|modif|\bjoin|regist|member/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+      if (!/updat|modif|\bjoin|regist|member|更新|修改/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
@@ -135,11 +135,14 @@ function labelOf(time: Element): string {
     .join(' ')
 }
 
-const PUBLISHED = /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b/i
-const CHANGED = /(?<![\p{L}])(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado)/iu
+const PUBLISHED =
+  /\b(?:published|posted|publi[ée]|veröffentlicht|publicado|pubblicato|created)\b|[发發][表布佈]|创建|建立于|投稿|公開日|作成日|опубликован|게시|작성일/iu
+const CHANGED =
+  /(?<!\p{L})(?:last )?(?:updated|modified|reviewed|edited|aktualisiert|actualizado|обновлен|изменен)|(?:最[近后後終])?(?:更新|修改)|수정|업데이트/iu
 /** Longer lines are prose, where a date may be that of anything. */
 const LONGEST_LINE = 80
-const SAYS_PUBLISHED = /^(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b/i
+const SAYS_PUBLISHED =
+  /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
 const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */

@@ -31,6 +31,11 @@ test.each(
     '2024 m. kovo 14 d.',
     '14 tháng 3, 2024',
     '14 tháng 3 năm 2024',
+    'marzo 14, 2024',
+    'Март 14, 2024',
+    '三月 14, 2024',
+    '14 三月, 2024',
+    '3月 14, 2024',
   ].map((line) => [line]),
 )('a day in words of its language: %s', (line) => {
   expect(writtenDate(line)).toBe('2024-03-14')
@@ -73,4 +78,29 @@ test.each([
 test('what only looks like a site stays', () => {
   for (const title of ['Gates & Canal Post', 'Upper gate: opened', 'Canal Post: news for nerds', 'Upper gate (new)'])
     expect(withoutSite(title, 'Canal Post', 'https://www.canal-post.example/gate')).toBe(title)
+})
+
+test.each(['林小满', '山田太郎', '김민수', 'Иван Петров', 'محمد علي'])('an author is named in letters of any script: %s', (name) => {
+  expect(read(`<p>${TEXT}</p>`, `<meta name="author" content="${name}">`).byline).toBe(name)
+})
+
+test.each([
+  ['作者：林小满 来源：海边', '林小满'],
+  ['Автор: Иван Петров·14 марта 2024', 'Иван Петров'],
+  ['作者: 林小满 2024年3月14日', '林小满'],
+  ['글쓴이: 김민수', '김민수'],
+])('a line beside the title names the author behind its label: %s', (line, name) => {
+  expect(read(`<p>${line}</p><p>${TEXT}</p>`).byline).toBe(name)
+})
+
+test.each(['管理员', '작성자', 'Редакция', '12·3'])('what names a role in any script names nobody: %s', (name) => {
+  expect(read(`<p>${TEXT}</p>`, `<meta name="author" content="${name}">`).byline).toBeNull()
+})
+
+test('of two days in a line the one that is called a change is none, in any script', () => {
+  expect(read(`<p>发表于 2024-03-14 | 更新于 2024-05-02</p><p>${TEXT}</p>`).publishedTime).toBe('2024-03-14')
+  expect(read(`<p>更新于 <time datetime="2024-05-02">2024-05-02</time></p><p>2024-03-14</p><p>${TEXT}</p>`).publishedTime).toBe(
+    '2024-03-14',
+  )
+  expect(read(`<p>最后更新：2024-05-02</p><p>创建于 2024-03-14</p><p>${TEXT}</p>`).publishedTime).toBe('2024-03-14')
 })
