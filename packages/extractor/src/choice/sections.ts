@@ -28,12 +28,13 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
 
 /** Class names that shops give to what others say and to what else they sell. */
 const MARKED =
-  /(?:^|[\s_-])(?:reviews?|testimonials?|recommend(?:ations?|ed)|related-?products?|up-?sells?|cross-?sells?|also-?(?:bought|liked?|viewed)|recently-?viewed)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:(?:product-?|customer-?)?reviews?|product-?comments?|testimonials?|recommend(?:ations?|ed)|related-?products?|up-?sells?|cross-?sells?|also-?(?:bought|liked?|viewed)|recently-?viewed)(?:$|[\s_-])/i
 const WHOLE = /^(?:html|body|main|article)$/
 /** Characters of its own that a product's page must have for such parts to be left out. */
 const OWN = 200
 
-const isMarked = ({ tag, attributes: { class: classes = '', id = '', itemprop = '' } }: Element): boolean =>
+/** Whether an element says of itself that it holds what others say, or what else is sold. */
+export const isMarked = ({ tag, attributes: { class: classes = '', id = '', itemprop = '' } }: Element): boolean =>
   !WHOLE.test(tag) && (itemprop === 'review' || MARKED.test(classes) || MARKED.test(id))
 
 /** Leaves out what stands in elements that are marked so; all of it stays where too little would. */

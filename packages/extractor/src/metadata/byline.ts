@@ -118,32 +118,35 @@ type Sources = {
   readonly anchor: number
   /** Who wrote the first post of a thread. */
   readonly firstPost: string | null
+  /** Whether what stands in an element is said by others than the page's author. */
+  readonly isOthers: (element: Element) => boolean
 }
 
 /**
  * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of
  * a thread, the one line anywhere that says who wrote it. What data call the site itself is the author only where nobody else is named.
  */
-export function readByline({ page, url, article, byId, siteName, heading, blocks, anchor, firstPost }: Sources): string | null {
+export function readByline({ page, url, article, byId, siteName, heading, blocks, anchor, firstPost, isOthers }: Sources): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
+  const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
   const around =
     anchor === -1
       ? []
       : blocks
           .slice(Math.max(0, anchor - 3), anchor + 10)
-          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isOthersVoice))
+          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isVoice))
           .map(({ text }) => text)
   return (
     notSite(fromLd) ??
     notSite(fromMeta) ??
     labelled(around) ??
-    inMarkup(page, url, heading) ??
+    inMarkup(page, url, heading, isVoice) ??
     byLine(around) ??
     firstPost ??
-    writtenOnce(blocks) ??
+    writtenOnce(blocks, isVoice) ??
     fromLd ??
     fromMeta
   )
@@ -178,14 +181,14 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
 
 const MOST_ELEMENTS = 6_000
 
-function inMarkup({ all }: Page, url: string, heading: Heading | null): string | null {
+function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
   for (const element of all.slice(0, MOST_ELEMENTS)) {
     let rank = rankOf(element, url, headingId > 0, hasBylineClass)
     const linked = rank === RANK.author || rank === RANK.member
-    if (rank === 0 || closest(element, isOthersVoice)) continue
+    if (rank === 0 || closest(element, isVoice)) continue
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best !== null && best.rank >= rank)) continue
@@ -240,12 +243,12 @@ function byLine(lines: readonly string[]): string | null {
 const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i
 
 /** The name in the one line of the page that says by whom it was written; null where several are named. */
-function writtenOnce(blocks: readonly Block[]): string | null {
+function writtenOnce(blocks: readonly Block[], isVoice: (element: Element) => boolean): string | null {
   const names = new Map<string, string>()
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
     const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
-    const name = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isOthersVoice) ? null : cleanName(said)
+    const name = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isVoice) ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }
   return names.size === 1 ? [...names.values()][0]! : null

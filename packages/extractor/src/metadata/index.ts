@@ -1,7 +1,8 @@
 import type { Chosen } from '../choice/choose.ts'
-import { likely } from '../choice/kind.ts'
+import { kindOf, likely } from '../choice/kind.ts'
+import { isMarked } from '../choice/sections.ts'
 import type { Block } from '../page/blocks.ts'
-import { HEADINGS, type Page } from '../page/dom.ts'
+import { type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
 import { ownNodes } from './own-nodes.ts'
@@ -70,11 +71,12 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const firstPost =
     likely(kinds, 'forum') > SURE ? ([...(posts?.values() ?? [])].find(({ author }) => author !== null)?.author ?? null) : null
+  const isOthers = kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost }),
+    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost, isOthers }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
@@ -85,6 +87,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       blocks,
       anchor,
       url,
+      isOthers,
     }),
     description: tidy(
       pick('og:description', 'description', 'twitter:description', 'dc.description', 'dcterms.description') ??
@@ -95,6 +98,12 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     canonicalUrl,
   }
 }
+
+/** What buyers say of a product: its reviews, by their markup or as posts. */
+const isSaidOfProduct =
+  (posts: Chosen['posts']) =>
+  (element: Element): boolean =>
+    posts?.has(element) === true || isMarked(element)
 
 /** Leaves out the title where it is said again right behind the block that says it first. */
 export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titleBlock: number, title: string | null): void {

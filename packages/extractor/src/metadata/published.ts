@@ -52,12 +52,14 @@ type Sources = {
   /** Index of the block with the title; -1 when it is not known. */
   readonly anchor: number
   readonly url: string
+  /** Whether what stands in an element is said by others than the page's author. */
+  readonly isOthers: (element: Element) => boolean
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url }: Sources): string | null {
-  const markup = inMarkup(all, heading)
-  const line = besideTitle(blocks, anchor)
+export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url, isOthers }: Sources): string | null {
+  const markup = inMarkup(all, heading, isOthers)
+  const line = besideTitle(blocks, anchor, isOthers)
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   const said = saidOnce(blocks)
@@ -88,6 +90,7 @@ const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?
 function inMarkup(
   all: readonly Element[],
   heading: Heading | null,
+  isOthers: (element: Element) => boolean,
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
@@ -95,7 +98,7 @@ function inMarkup(
     const { itemprop, datetime, content, class: classes } = element.attributes
     const properties = propertiesOf(element.attributes)
     if (properties.includes('datePublished') || properties.includes('dateCreated')) {
-      if (closest(element, ({ attributes }) => isOthersItem(attributes))) continue
+      if (closest(element, (at) => isOthersItem(at.attributes) || isOthers(at))) continue
       found.published = toIsoDate(content ?? datetime ?? squeeze(textOf(element)))
       if (found.published !== null) break
       continue
@@ -115,7 +118,7 @@ function inMarkup(
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
-    if (date === null) continue
+    if (date === null || closest(element, isOthers)) continue
     found.near ??= date
     if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
   }
@@ -146,10 +149,15 @@ const SAYS_PUBLISHED =
 const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
-function besideTitle(blocks: readonly Block[], start: number): { close: string | null; near: string | null; updated: string | null } {
+function besideTitle(
+  blocks: readonly Block[],
+  start: number,
+  isOthers: (element: Element) => boolean,
+): { close: string | null; near: string | null; updated: string | null } {
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
-  for (const { index, text } of blocks.slice(Math.max(0, start - 4), start + 16)) {
+  for (const { index, text, container } of blocks.slice(Math.max(0, start - 4), start + 16)) {
+    if (closest(container, isOthers)) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
     const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : writtenDate(change ? text.slice(0, change.index) : text)

@@ -1,5 +1,6 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
+import { isOthersItem } from '../metadata/properties.ts'
 import {
   Attributes,
   appendChild,
@@ -260,11 +261,17 @@ export class TreeBuilder {
     }
   }
 
+  /** Whether microdata name the author of a review or a comment, and not that of the page. */
+  #isOthers(itemprop: string | undefined): boolean {
+    return itemprop === 'author' && this.#open.some(({ attributes }) => isOthersItem(attributes))
+  }
+
   /** Takes what belongs to the head, wherever it stands; false for an element of the body. */
   #headElement(tag: string, attributes: Attributes): boolean {
     switch (tag) {
       case 'meta': {
-        const key = attributes.more.property ?? attributes.more.name ?? attributes.itemprop
+        const named = attributes.more.property ?? attributes.more.name
+        const key = named ?? (this.#isOthers(attributes.itemprop) ? undefined : attributes.itemprop)
         if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
           this.#metas.push({ key: key.trim().toLowerCase(), content: clean(attributes.content).trim() })
         // Microdata inside the body is read from the tree.
