@@ -1,6 +1,7 @@
 /** Cards: short records with a link, which are written as the items of a list. */
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find } from '../page/dom.ts'
+import { opensEditor } from '../writer/edit-links.ts'
 import type { Record, RecordGroup } from './find.ts'
 
 const LEAST = 3
@@ -21,7 +22,8 @@ const countBelow = (element: Element, limit: number): number => {
   return count
 }
 
-const isLink = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined
+/** What opens an editor leads to nothing that the record is about. */
+const isLink = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined && !opensEditor(element)
 
 /** Whether a record can be one item: small, with a link in it or around it. */
 const isCard = ({ element }: Record): boolean => isLink(element) || find(element, isLink) !== null

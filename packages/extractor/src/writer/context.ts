@@ -2,6 +2,7 @@ import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
+import { isEditLink } from './edit-links.ts'
 import type { Footnotes } from './footnotes.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { MEDIA } from './media.ts'
@@ -77,7 +78,13 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
     }
     if (child.tag === 'noscript' && !choice.noscript) continue
     if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
-    if (isSilent(child) || choice.hidden.has(child) || (isBesideCode(child) && (isNumberColumn(child) || isCodeTool(child)))) continue
+    if (
+      isSilent(child) ||
+      choice.hidden.has(child) ||
+      isEditLink(child, element) ||
+      (isBesideCode(child) && (isNumberColumn(child) || isCodeTool(child)))
+    )
+      continue
     if (child.tag === 'br') {
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1

@@ -1,0 +1,27 @@
+/** Links of wikis beside a heading that open its section in an editor. */
+import { type Element, findAll, HEADINGS, textOf } from '../page/dom.ts'
+
+const EDITS = /[?&](?:ve)?action=edit\b/
+const SECTION = /[?&]section=/
+/** Several links in brackets, in any language. */
+const LONGEST = 80
+
+export const opensEditor = ({ attributes: { href = '' } }: Element): boolean => EDITS.test(href) && SECTION.test(href)
+
+/** Whether an element in a heading, or right behind one, holds nothing but links that edit the section. */
+export function isEditLink(element: Element, parent: Element): boolean {
+  if (element.tag === 'br' || HEADINGS.has(element.tag)) return false
+  if (!HEADINGS.has(parent.tag) && !standsBehindHeading(element, parent)) return false
+  const links = element.tag === 'a' ? [element] : findAll(element, ({ tag }) => tag === 'a')
+  return links.length > 0 && links.every(opensEditor) && textOf(element).length <= LONGEST
+}
+
+/** A box of a heading and what belongs to it has few children. */
+const MOST_CHILDREN = 6
+
+function standsBehindHeading(element: Element, { children }: Element): boolean {
+  if (children.length > MOST_CHILDREN) return false
+  return children.some(
+    (child, at) => child === element && children.slice(0, at).some((before) => before.kind === 'element' && HEADINGS.has(before.tag)),
+  )
+}
