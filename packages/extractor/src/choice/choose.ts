@@ -4,7 +4,7 @@ import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { AROUND, type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
-import { findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import { findRecords, findRows, MANY_RECORDS, type RecordGroup, withLone } from '../records/find.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
@@ -97,13 +97,15 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
-  const posts = readPosts(blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
+  const posts = readPosts(blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep, (threads) =>
+    withLone(page, threads),
+  )
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
-  const twins = findTwins(page, blocks, keep)
+  const unseen = findTwins(page, blocks, keep)
   return {
     ...segmented,
-    hidden: twins.length > 0 ? new Set([...segmented.hidden, ...twins]) : segmented.hidden,
+    hidden: unseen.length > 0 ? new Set([...segmented.hidden, ...unseen]) : segmented.hidden,
     keep,
     everything: choice === null,
     media: choice?.media ?? [],
@@ -162,7 +164,7 @@ function scored(
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = list ? groups.filter(isNoFilter) : groups
   const main = list ? mainRecords(blocks, scores, things) : null
-  evenOut(blocks, scores, { cut, prices: price === null, main }, things, keep)
+  evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
   if (list) for (const group of groups) if (isFilter(group)) for (const index of group.blocks) keep[index] = 0
   if (product) {
     dropOthers(blocks, keep)
@@ -200,7 +202,7 @@ function scored(
 }
 
 /** How sure of its kind one must be to read a page in the manner of that kind. */
-const SURE = { product: 0.6, list: 0.5, documentation: 0.6 }
+const SURE = { product: 0.6, list: 0.5, documentation: 0.6, forum: 0.6 }
 
 /** A likely heading between kept blocks belongs to the one below it. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {

@@ -16,7 +16,13 @@ function chosen(html: string, thought: number, isMain: boolean): string[] {
   const groups = findRecords(page, blocks)
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('In stock') ? thought / 4 : thought))
   const keep = new Uint8Array(blocks.length)
-  evenOut(blocks, scores, { cut: 0.4, prices: true, main: isMain ? mainRecords(blocks, scores, groups) : null }, groups, keep)
+  evenOut(
+    blocks,
+    scores,
+    { cut: 0.4, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups) : null },
+    groups,
+    keep,
+  )
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 

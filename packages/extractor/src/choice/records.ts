@@ -3,7 +3,7 @@
 import { foldedWords } from '../metadata/text.ts'
 import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { type Element, find } from '../page/dom.ts'
-import type { RecordGroup } from '../records/find.ts'
+import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
 
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
@@ -47,6 +47,8 @@ export function mainRecords(blocks: readonly Block[], scores: Float32Array, grou
 type Evening = {
   readonly cut: number
   readonly prices: boolean
+  /** Posts of a thread may be shorter than what stands around each. */
+  readonly thread: boolean
   /** Kept whatever the scorer thinks of most of it. */
   readonly main: RecordGroup | null
 }
@@ -58,7 +60,7 @@ type Evening = {
 export function evenOut(
   blocks: readonly Block[],
   scores: Float32Array,
-  { cut, prices: withPrices, main }: Evening,
+  { cut, prices: withPrices, thread, main }: Evening,
   groups: readonly RecordGroup[],
   keep: Uint8Array,
 ): void {
@@ -85,7 +87,7 @@ export function evenOut(
       if (isPrice(block.text)) prices[slot] = (prices[slot] ?? 0) + 1
     }
     if (whole > records.length * LONGEST) continue
-    if (kept * 2 < whole && group !== main) {
+    if (kept * 2 < whole && group !== main && !(thread && mostHaveSome(records, keep))) {
       for (const index of members) keep[index] = 0
       continue
     }
@@ -99,6 +101,12 @@ export function evenOut(
     }
   }
 }
+
+/** Share of the posts of a thread of which something is kept. */
+const POSTED = 0.7
+
+const mostHaveSome = (records: RecordGroup['records'], keep: Uint8Array): boolean =>
+  records.length >= MANY_RECORDS && records.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length >= records.length * POSTED
 
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestPlace = (liked: readonly number[], mass: readonly number[], count: readonly number[], records: number): number =>

@@ -1,6 +1,6 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, type Element, type Page } from '../page/dom.ts'
+import { byLook, closest, type Element, type Page } from '../page/dom.ts'
 import { Steps } from '../page/steps.ts'
 import { isLayout } from '../writer/table.ts'
 
@@ -154,4 +154,33 @@ function judge(
   let shared = 0
   for (const slot of slots) if (holders[slot]! * 2 >= records.length) shared += 1
   return shared >= slots.length * ALIKE ? { parent, records, blocks: members, slots } : null
+}
+
+/**
+ * The same groups, each with the lone records of its make inside of its records: a reply that has no sibling is in no group. For finding
+ * posts, since these records stand within each other.
+ */
+export function withLone(page: Page, groups: readonly RecordGroup[]): RecordGroup[] {
+  const records = groups.map((group) => [...group.records])
+  const kinds = new Set<string>()
+  const owners = new Map<Element, number>()
+  const kind = byLook(kindOf)
+  // What has no class is of no make.
+  for (const [at, group] of groups.entries())
+    for (const { element } of group.records)
+      if (element.attributes.class !== undefined) {
+        kinds.add(kind(element))
+        owners.set(element, at)
+      }
+  if (kinds.size === 0) return [...groups]
+  const { first, last } = blockSpans(page)
+  for (const element of page.all) {
+    if (element.attributes.class === undefined || owners.has(element) || first[element.id]! < 0 || !kinds.has(kind(element))) continue
+    const around = closest(element.parent, (at) => owners.has(at) && kind(at) === kind(element))
+    const owner = around && owners.get(around)
+    if (owner === null || owner === undefined) continue
+    owners.set(element, owner)
+    records[owner]!.push({ element, from: first[element.id]!, to: last[element.id]! + 1 })
+  }
+  return groups.map((group, at) => ({ ...group, records: records[at]! }))
 }

@@ -18,6 +18,9 @@ const DATE_TEXT =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME = /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
 
+/** What an answer calls itself: as what it answers. */
+const REPLY = /^(?:(?:re|aw|sv|antw|tr|fwd?)\s*:\s*)+/i
+
 const LONGEST_NAME = 50
 const LONGEST_DATE = 60
 /** Shorter bodies are votes, counts and buttons. */
@@ -70,9 +73,12 @@ function readHead(post: Element, signs: Signs): PostHead {
 
 /** What stands on the line that says who and when, and says nothing of either. */
 const AROUND =
-  'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink'.split(' ')
+  'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies'.split(
+    ' ',
+  )
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Counts stand beside words without a space. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
 
 const DAY_WORDS =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|hours?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
@@ -91,49 +97,88 @@ function saysHead(text: string, { author, date }: PostHead): boolean {
   if (text.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const known = new Set([...wordsOf(author ?? ''), ...wordsOf(date ?? ''), ...AROUND])
   const words = wordsOf(text)
-  return words.length > 0 && words.every((word) => known.has(word) || /^\d{1,3}$/.test(word))
+  return words.length > 0 && words.every((word) => known.has(word) || /^\d{1,5}$/.test(word))
 }
 
 /**
  * The posts of a page among its records: those of groups in which most kept records name their author. Blocks that only say who and when are
  * taken out of `keep`: the head of the post says it once.
  */
-export function readPosts(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, PostHead> {
+export function readPosts(
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+  withLone: (groups: readonly RecordGroup[]) => readonly RecordGroup[] = (same) => same,
+): Map<Element, PostHead> {
   const posts = new Map<Element, PostHead>()
   const signs = signsOf()
-  for (const { records } of groups) {
-    const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
-    if (kept.length < 2) continue
-    const heads = kept.map((record) => {
-      const head = readHead(record.element, signs)
-      return head.author !== null && head.date === null ? { ...head, date: dayIn(record, blocks) } : head
-    })
-    if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) continue
+  const headOf = (record: Record): PostHead => {
+    const head = readHead(record.element, signs)
+    return head.author !== null && head.date === null ? { ...head, date: dayIn(record, blocks) } : head
+  }
+  const threads = groups.filter((group) => {
+    const kept = group.records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
+    if (kept.length < 2) return false
+    const heads = kept.map(headOf)
+    if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) return false
     const named = heads.filter(({ author }) => author !== null)
     const authors = new Set(named.map(({ author }) => author))
-    if (named.length < kept.length * 0.7 || !heads.some(({ date }) => date !== null) || (authors.size === 1 && kept.length > 4)) continue
-    for (const [at, { element, from, to }] of kept.entries()) {
-      const head = heads[at]!
+    return named.length >= kept.length * 0.7 && heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
+  })
+  for (const { records } of threads.length > 0 ? withLone(threads) : []) {
+    const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
+    const called = titleOfAll(kept, blocks, keep)
+    for (const record of kept) {
+      const head = headOf(record)
       if (head.author === null) continue
-      posts.set(element, head)
-      for (let index = from; index < to; index += 1)
-        if (saysHead(blocks[index]!.text, head) || NO_NAME.test(blocks[index]!.text)) keep[index] = 0
+      posts.set(record.element, head)
+      for (let index = record.from; index < record.to; index += 1) {
+        const { text } = blocks[index]!
+        if (saysHead(text, head) || NO_NAME.test(text) || (called !== null && titleIn(blocks[index]!) === called)) keep[index] = 0
+      }
     }
   }
   return posts
 }
 
 /** Whether what is kept of a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
-function hasTitle({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
+function hasTitle({ element, from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
   for (let index = from; index < to; index += 1) {
     if (keep[index] !== 1 || blocks[index]!.text === head.author || saysHead(blocks[index]!.text, head)) continue
     const { container, text, linkLength, nodes } = blocks[index]!
     const heading = /^h[1-6]$/.test(container.tag)
     if (!heading && text.length <= LONGEST_NAME) continue
     const link = closest(nodes.find((node) => node.text.trim() !== '')?.parent ?? null, ({ tag }) => tag === 'a')
-    return linkLength > text.length * 0.8 && link?.attributes.href?.startsWith('#') !== true
+    return linkLength > text.length * 0.8 && !leadsInto(element, link?.attributes.href ?? '')
   }
   return false
+}
+
+/** Whether a link leads to a place on its page or to the very post that it stands in. */
+function leadsInto(post: Element, href: string): boolean {
+  const [, place = ''] = /#(.+)/.exec(href) ?? []
+  return (
+    href.startsWith('#') ||
+    (place !== '' && find(post, ({ attributes }) => attributes.id === place) !== null) ||
+    post.attributes.id === place
+  )
+}
+
+/** What a heading calls its post, without the word that it is an answer; null for other lines. */
+const titleIn = ({ container, text }: Block): string | null =>
+  /^h[1-6]$/.test(container.tag) ? text.replace(REPLY, '').toLowerCase() : null
+
+/** What more than half of the posts are called by a heading of their own: the thread, which says so once. Null where there is nothing. */
+function titleOfAll(records: readonly Record[], blocks: readonly Block[], keep: Uint8Array): string | null {
+  const counts = new Map<string, number>()
+  for (const { from, to } of records)
+    for (let index = from; index < to; index += 1) {
+      const title = keep[index] === 1 ? titleIn(blocks[index]!) : null
+      if (title === null || title === '') continue
+      counts.set(title, (counts.get(title) ?? 0) + 1)
+      break
+    }
+  return [...counts].find(([, count]) => count > 1 && count * 2 > records.length)?.[0] ?? null
 }
 
 function bodyOf({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): number {
