@@ -10,11 +10,12 @@ import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { findControls } from './controls.ts'
 import { dropCopies } from './copies.ts'
 import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
-import { kindScores, likely } from './kind.ts'
+import { kindOf, kindScores, likely } from './kind.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
@@ -102,7 +103,10 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   )
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
-  const unseen = findTwins(page, blocks, keep)
+  const unseen = [
+    ...findTwins(page, blocks, keep),
+    ...(/^(?:collection|listing)$/.test(kindOf(kinds)) ? findControls(page, blocks, groups, keep) : []),
+  ]
   return {
     ...segmented,
     hidden: unseen.length > 0 ? new Set([...segmented.hidden, ...unseen]) : segmented.hidden,
