@@ -37,11 +37,12 @@ export function decoderFor([coding, ...others]: readonly string[], start: Uint8A
   if (coding === undefined) return null
   if (others.length > 0) throw new FetchFailure('bad_response', 'body', `${host} sent a body with more than one content coding.`)
   const [first = 0, second = 0, third, fourth] = start
-  if (first === 0x1f && second === 0x8b) return createGunzip(zlibOptions)
+  if (first === 0x1f && second === 0x8b && third === 8) return createGunzip(zlibOptions)
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return createZstdDecompress(zstdOptions)
   if (isText(start) && (start.length >= SURE_BYTES || coding !== 'br')) return null
-  if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return createInflate(zlibOptions)
+  // Two bytes are too few to tell zlib's head from a brotli body, which has no sign of its own.
   if (coding === 'br') return createBrotliDecompress(brotliOptions)
+  if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return createInflate(zlibOptions)
   if (coding === 'deflate') return createInflateRaw(zlibOptions)
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(zlibOptions)
   if (coding === 'zstd') return createZstdDecompress(zstdOptions)
