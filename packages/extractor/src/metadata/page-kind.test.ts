@@ -45,3 +45,11 @@ test('the first text of a project is documentation', () => {
     'documentation',
   )
 })
+
+test('a page of no learned kind is an article where its data call it one', () => {
+  const text = each((said) => `<p>${said}</p>`)
+  const body = `<header><a href="/">Boats</a></header><main><h1>Pump loses prime</h1>${text}<pre><code>prime()</code></pre>${text}</main><footer><p>© Boats</p></footer>`
+  expect(kindOf('', body)).toBe('other')
+  expect(kindOf('<meta property="article:published_time" content="2024-03-01">', body)).toBe('article')
+  expect(kindOf('<script type="application/ld+json">{"@type":"BlogPosting","headline":"Pump loses prime"}</script>', body)).toBe('article')
+})

@@ -28,8 +28,16 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Chosen): 
     if (closest(container, (at) => isReadme(at) || /^readme$/i.test(at.attributes.id ?? '')) !== null) told += text.length
   }
   if ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share) return 'forum'
-  return told > all * README_SHARE ? 'documentation' : learned
+  if (told > all * README_SHARE) return 'documentation'
+  return learned === 'other' && saysArticle(page) ? 'article' : learned
 }
+
+const ARTICLE = /^(?:Blog|News|Tech)?(?:Article|Posting)$/
+
+/** Whether its data call a page an article; lists and shops do so too, so this is asked where nothing is learned. */
+const saysArticle = ({ metas, jsonLd }: Page): boolean =>
+  metas.some(({ key, content }) => key === 'article:published_time' || (key === 'og:type' && /^article$/i.test(content.trim()))) ||
+  jsonLd.nodes.some((node) => typesOf(node).some((type) => ARTICLE.test(type)))
 
 /** Whether its data, its markup or its maker call a page a thread. */
 const saysThread = (page: Page): boolean =>
