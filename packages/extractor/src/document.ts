@@ -4,7 +4,7 @@ import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
 import { notThePage } from './body/error-page.ts'
 import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
-import { fileForm } from './body/file-form.ts'
+import { fileForm, fileName, isMarkdownName } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
 import { layOutJson } from './body/lay-out-json.ts'
 import { tableOf } from './body/read-rows.ts'
@@ -22,6 +22,8 @@ export type DocumentOptions = {
   /** The response's Content-Type and Content-Language headers. */
   contentType?: string | null
   contentLanguage?: string | null
+  /** Its Content-Disposition header: the name of a file says what its type does not. */
+  contentDisposition?: string | null
   /** True when the body was cut before it came here. */
   truncated?: boolean
   /** CSS: only what stands in these elements is read, all of it. On pages alone, not on Markdown, text and JSON. */
@@ -73,18 +75,20 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const contentType = typeof body === 'string' ? asUtf8(options.contentType ?? 'text/html') : (options.contentType ?? null)
   const bytes = given.subarray(0, MAX_BODY_BYTES)
   const { text } = decodePage(bytes, contentType, url)
-  const type = pageType(contentType, bytes, text)
+  const file = fileName(url, options.contentDisposition ?? null)
+  const type = pageType(contentType, bytes, text, file)
   if (type.kind === 'unsupported') return refusalOf(text, bytes, contentType)
   const source = {
     text: type.kind === 'html' && isXhtml(contentType) ? closeEmpty(text) : text,
     url,
+    file,
     contentType: type.contentType,
     contentLanguage: options.contentLanguage ?? null,
     selector: options.selector ?? null,
     images: options.images ?? true,
     include: options.include ?? [],
   }
-  const isMarkdown = type.kind === 'markdown' || (type.kind === 'text' && isMarkdownFile(url))
+  const isMarkdown = type.kind === 'markdown' || (type.kind === 'text' && isMarkdownName(file))
   const readable = type.kind === 'html' ? fromHtml(source) : fromText(source, isMarkdown ? 'markdown' : type.kind)
   if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
   if (saysNothing(readable)) return unreadable
@@ -125,6 +129,7 @@ function refusalOf(text: string, bytes: Uint8Array, contentType: string | null):
 type Source = {
   text: string
   url: string
+  file: string
   contentType: string
   contentLanguage: string | null
   selector: string | null
@@ -148,7 +153,7 @@ const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =>
   !markdown.includes('![') &&
   !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
-function fromHtml({ text: html, contentType: _type, ...source }: Source): Readable | null {
+function fromHtml({ text: html, contentType: _type, file: _file, ...source }: Source): Readable | null {
   const result = extractPage({ html, ...source })
   if (!result) return null
   const { markdown, cut } = cutSafely(result.markdown)
@@ -186,10 +191,10 @@ type Whole = Rewritten & { readonly isData?: boolean }
 
 const data = (markdown: string): Whole => ({ markdown, title: null, links: [], isData: true })
 
-function rewriteAs({ text, url, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
+function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
   if (kind === 'json') return data(fence(layOutJson(text), 'json'))
   if (kind === 'markdown') return rewriteMarkdown(text, url, images)
-  const form = fileForm(url, contentType)
+  const form = fileForm(file, contentType)
   if (form?.kind === 'code') return data(fence(text, form.language))
   if (form?.kind === 'table') return data(tableOf(text, form.separator) ?? fence(text, 'csv'))
   return rewriteText(text, url, images)
@@ -208,11 +213,6 @@ function jsonOf(text: string): unknown {
     if (error instanceof SyntaxError) return null
     throw error
   }
-}
-
-/** Servers of files send Markdown as plain text; what a site has for language models is Markdown by its form (llmstxt.org). */
-function isMarkdownFile(url: string): boolean {
-  return /(?:\.(?:mdx?|markdown|mdown)|\/llms(?:-[\w-]{1,40})?\.txt)$/i.test(URL.parse(url)?.pathname ?? '')
 }
 
 function firstSentences(markdown: string): string | null {

@@ -16,6 +16,8 @@ export type ConvertInput = {
   /** Content-Type and Content-Language headers. */
   contentType: string | null
   contentLanguage: string | null
+  /** Content-Disposition header, for the name of a file. */
+  contentDisposition?: string | null
   /** True when a byte cap ended the reading. */
   truncated: boolean
   /** CSS: only what stands in these elements is read. */

@@ -90,6 +90,7 @@ async function readOnce(
     url: finalUrl,
     contentType: headers['content-type'] ?? null,
     contentLanguage: headers['content-language'] ?? null,
+    contentDisposition: headers['content-disposition'] ?? null,
     truncated: fetched.truncated || isPart(fetched),
     ...wanted,
   }

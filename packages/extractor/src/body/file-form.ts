@@ -93,14 +93,32 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Whether and as what the lines of a text are kept, by its type, else by the name of its file; null for prose. */
-export function fileForm(url: string, contentType: string): FileForm | null {
-  const essence = contentType.split(/[;,]/, 1)[0]!.trim().toLowerCase()
-  const file = URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? ''
+/** What the file of a body is called, in lower case: by what its server says of saving it, else by its address; empty where neither tells. */
+export function fileName(url: string, disposition: string | null): string {
+  const said = /(?:^|;)\s*filename(\*?)\s*=\s*(?:"([^"]{1,300})|([^;"]{1,300}))/i.exec(disposition ?? '')
+  const name = (said?.[2] ?? said?.[3] ?? '').trim()
+  return (name || (URL.parse(url)?.pathname.split('/').at(-1) ?? '')).toLowerCase()
+}
+
+/** Servers of files send Markdown as plain text; what a site has for language models is Markdown by its form (llmstxt.org). */
+export const isMarkdownName = (file: string): boolean => /(?:\.(?:mdx?|markdown|mdown)|^llms(?:-[\w-]{1,40})?\.txt)$/i.test(file)
+
+/** Whether and as what the lines of a text are kept, by the name of its file; null for prose. */
+export function formOfName(file: string): FileForm | null {
   const ending = file.slice(file.lastIndexOf('.') + 1)
-  const type = /^(?:text|application)\/(?:x-)?(.+)$/.exec(essence)?.[1] ?? ''
-  if (type === 'tab-separated-values' || type === 'tsv' || ending === 'tsv') return { kind: 'table', separator: '\t' }
-  if (type === 'csv' || type === 'comma-separated-values' || ending === 'csv') return { kind: 'table', separator: null }
-  const language = TYPES.get(type.replace(/^.+\+(?=xml$)/, '')) ?? LANGUAGES.get(ending)
+  if (ending === 'tsv') return { kind: 'table', separator: '\t' }
+  if (ending === 'csv') return { kind: 'table', separator: null }
+  const language = LANGUAGES.get(ending)
   return language === undefined ? null : { kind: 'code', language }
+}
+
+/** Whether and as what the lines of a text are kept, by its type, else by the name of its file; null for prose. */
+export function fileForm(file: string, contentType: string): FileForm | null {
+  const essence = contentType.split(/[;,]/, 1)[0]!.trim().toLowerCase()
+  const type = /^(?:text|application)\/(?:x-)?(.+)$/.exec(essence)?.[1] ?? ''
+  if (type === 'tab-separated-values' || type === 'tsv') return { kind: 'table', separator: '\t' }
+  if (type === 'csv' || type === 'comma-separated-values') return { kind: 'table', separator: null }
+  const language = TYPES.get(type.replace(/^.+\+(?=xml$)/, ''))
+  const named = formOfName(file)
+  return language === undefined || named?.kind === 'table' ? named : { kind: 'code', language }
 }

@@ -1,5 +1,8 @@
 /** What a body is, by its header and its first bytes. Where the two disagree, the bytes are believed. */
 
+import { formOfName, isMarkdownName } from './file-form.ts'
+import { isMarkdownForm } from './markdown-form.ts'
+
 export type PageKind = 'html' | 'markdown' | 'text' | 'json' | 'feed' | 'unsupported'
 
 export type PageType = {
@@ -44,8 +47,9 @@ const signatures: readonly [string, RegExp][] = [
 
 /** What stands before a page by mistake. */
 const PADDING = /^[\0\ufeff\s]+/
-/** A tag, a comment or an entity. */
-const MARKUP = /<[a-z!/?]|&(?:#\w|[a-z]+;)/i
+/** A tag of HTML or of a page's own making, a comment or an entity; what else stands between such signs is text. */
+const MARKUP =
+  /<\/?(?:a|abbr|acronym|address|area|article|aside|audio|b|base|basefont|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noframes|noscript|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp|script|search|section|select|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xmp|[a-z][a-z0-9]*-[\w.-]*)[\s/>]|<[!?]|&(?:#\w|[a-z]+;)/i
 const HTML_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body|title|script|style|meta|link|base|noscript|iframe|h1|div|p|table|a|b|br|font|img|center|main|article|section|header|nav|form|span|ul|ol|frameset)[\s>/]/i
 const HTML_DOCUMENT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,400}?(?:-->|$)\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
@@ -61,8 +65,8 @@ const MARKDOWN_TYPE = /^(?:text|application)\/(?:x-)?(?:markdown|mdx|gfm)$/
 /** What stores of files call everything, and what servers say of a file that is to be saved and not shown. */
 const ANY_FILE = /^(?:(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unknown|(?:force-)?download)|unknown\/unknown)$/
 
-/** @param start the decoded beginning of the body; @param bytes the body as received */
-export function pageType(contentType: string | null, bytes: Uint8Array, start: string): PageType {
+/** @param start the decoded beginning of the body; @param bytes the body as received; @param file what its file is called, in lower case */
+export function pageType(contentType: string | null, bytes: Uint8Array, start: string, file = ''): PageType {
   const essence = essenceOf(contentType)
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
   const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
@@ -75,13 +79,16 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     if (isBinary(head) && !HTML_START.test(head)) return octets
     // Text with a type that servers give by themselves: its lines are its own.
-    return MARKUP.test(start) ? said('html') : plain
+    if (!MARKUP.test(start)) return isMarkdownForm(start, true) ? markdown : plain
+    return !HTML_DOCUMENT.test(head) && isMarkdownForm(start, false) ? markdown : said('html')
   }
   if (MARKDOWN_TYPE.test(essence))
     return HTML_DOCUMENT.test(head) ? { kind: 'html', contentType: 'text/html' } : isBinary(head) ? octets : said('markdown')
   if (essence === 'application/json' || /^application\/[\w.-]+\+json$/.test(essence) || essence === 'text/json')
     return notJson(head) ?? (isBinary(head) ? octets : said('json'))
   if (essence === '' || essence === 'text/plain' || ANY_FILE.test(essence)) {
+    const isMarkdown = isMarkdownName(file) || (!formOfName(file) && !HTML_DOCUMENT.test(head) && isMarkdownForm(start, true))
+    if (isMarkdown && !isBinary(head) && !HTML_DOCUMENT.test(head)) return markdown
     if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
     return isBinary(head) ? octets : { kind: 'text', contentType: essence === 'text/plain' ? (contentType ?? '') : 'text/plain' }
@@ -89,6 +96,8 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (HTML_DOCUMENT.test(head)) return { kind: 'html', contentType: 'text/html' }
   if (JSON_LINES.test(essence) && !isBinary(head)) return said('json')
   if (READABLE_TEXT.test(essence) && !isBinary(head)) return said('text')
+  // Types of programs that open such files, and of others of that name.
+  if (formOfName(file) !== null && !NO_TEXT.test(essence) && !isBinary(head)) return plain
   return { kind: 'unsupported', contentType: essence || 'application/octet-stream' }
 }
 
@@ -142,6 +151,10 @@ function notJson(head: string): PageType | null {
 /** A value, a guard against being run as a script, or a call that hands a value over. */
 const JSON_START = /^(?:$|[[{"\d-]|(?:true|false|null)\b|[)\]}'/]|while|for|[\w$.]+\()/
 
+/** Scripts and style sheets that make a page, and streams. */
+const NO_TEXT = /javascript|ecmascript|\/css$|event-stream/
+
+const markdown: PageType = { kind: 'markdown', contentType: 'text/markdown' }
 const plain: PageType = { kind: 'text', contentType: 'text/plain' }
 const octets: PageType = { kind: 'unsupported', contentType: 'application/octet-stream' }
 

@@ -85,3 +85,38 @@ test.each(['text/markdown', 'text/x-markdown', 'application/markdown', 'text/mdx
     expect(read(`# Fähre\n\n${TEXT}`, contentType)).toMatchObject({ title: 'Fähre', extraction: 'source', contentType })
   },
 )
+
+const README = `<h1 align="center">Tide</h1>\n\n## Use\n\n\`\`\`sh\ntide now\n\`\`\`\n\nSee **the [docs](/docs)**, <b>all</b> of them.\n`
+
+test.each(['text/html', 'text/plain', 'application/octet-stream', null])(
+  'Markdown with some HTML that is called %s is Markdown',
+  (contentType) => {
+    expect(read(README, contentType)).toMatchObject({
+      title: 'Tide',
+      contentType: 'text/markdown',
+      markdown: expect.stringContaining('## Use\n\n```sh\ntide now\n```\n\nSee **the [docs](https://harbour.example/docs)**'),
+    })
+  },
+)
+
+test('a page that shows Markdown is a page, and settings with comments and lists are text', () => {
+  for (const html of [`<div><pre>\n\n${README.replace(/^.*/, '')}</pre></div>`, `<title>Tide</title>\n\n${README}`])
+    expect(read(html, 'text/html')).toMatchObject({ contentType: 'text/html' })
+  expect(read('# Light\n\nhosts:\n- a\n- b\n', 'text/plain')).toMatchObject({ contentType: 'text/plain' })
+})
+
+test('words between signs that are no tags are text: its lines are its own', () => {
+  expect(read('09:00 INFO <Server> up\n09:01 INFO <a@b.example> came', 'text/html')).toMatchObject({
+    contentType: 'text/plain',
+    markdown: expect.stringMatching(/<Server> up\n09:01/),
+  })
+})
+
+test.each([
+  ['application/octet-stream', 'attachment; filename="Tides.CSV"', 'a,b\n1,2', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
+  ['text/plain', "attachment; filename*=UTF-8''tides%20a.md", '# Tide\n\nA <b>b</b>', '# Tide\n\nA **b**'],
+  ['application/vnd.ms-excel', 'inline; filename=tides.tsv', 'a\tb\n1\t2', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
+  ['application/x-python', 'attachment; filename=tide.py', 'if a:\n  b', '```python\nif a:\n  b\n```'],
+])('the name under which %s is to be saved says what it is: %s', (contentType, contentDisposition, body, markdown) => {
+  expect(readDocument(bytesOf(body), URL, { contentType, contentDisposition })).toMatchObject({ ok: true, document: { markdown } })
+})
