@@ -130,7 +130,7 @@ export function readPosts(
     const called = titleOfAll(kept, blocks, keep)
     for (const record of kept) {
       const head = headOf(record)
-      if (head.author === null) continue
+      if (head.author === null || isBoxOf(record.element, head, posts)) continue
       posts.set(record.element, head)
       for (let index = record.from; index < record.to; index += 1) {
         const { text } = blocks[index]!
@@ -139,6 +139,13 @@ export function readPosts(
     }
   }
   return posts
+}
+
+/** Whether an element in a post says the same of who and when: a box of that post of the same make. */
+function isBoxOf({ parent }: Element, { author, date }: PostHead, posts: ReadonlyMap<Element, PostHead>): boolean {
+  const around = closest(parent, (at) => posts.has(at))
+  const head = around && posts.get(around)
+  return head?.author === author && head.date === date
 }
 
 /** Whether what is kept of a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
