@@ -119,7 +119,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     kinds,
     posts,
     titles,
-    cards: findCards(blocks, groups, keep, posts, titles),
+    // Sections of documentation may be built alike, and are no cards.
+    cards: findCards(blocks, likely(kinds, 'documentation') > SURE.documentation ? [] : groups, keep, posts, titles),
     tabs,
   }
 }

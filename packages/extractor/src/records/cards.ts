@@ -2,6 +2,7 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find } from '../page/dom.ts'
 import { opensEditor } from '../writer/edit-links.ts'
+import { isPermalink } from '../writer/permalink.ts'
 import type { Record, RecordGroup } from './find.ts'
 
 const LEAST = 3
@@ -22,8 +23,9 @@ const countBelow = (element: Element, limit: number): number => {
   return count
 }
 
-/** What opens an editor leads to nothing that the record is about. */
-const isLink = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined && !opensEditor(element)
+/** A card leads somewhere else: not to an editor, and a heading with a sign that leads to itself is a section. */
+const isLink = (element: Element): boolean =>
+  element.tag === 'a' && element.attributes.href !== undefined && !opensEditor(element) && !isPermalink(element, null)
 
 /** Whether a record can be one item: small, with a link in it or around it. */
 const isCard = ({ element }: Record): boolean => isLink(element) || find(element, isLink) !== null

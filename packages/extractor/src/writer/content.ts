@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { closest, type Element, find, HEADINGS, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
@@ -7,6 +7,7 @@ import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
+import { isPermalink, leadsToItself } from './permalink.ts'
 import { isCents, script } from './raised.ts'
 import { linkUrl } from './urls.ts'
 
@@ -167,8 +168,8 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 }
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
-  if (isPermalink(anchor, context) || context.footnotes.backs.has(anchor) || isBackReference(anchor)) return
-  const url = leadsToItself(anchor, context) ? null : linkUrl(anchor.attributes.href, context.base)
+  if (isPermalink(anchor, context.base) || context.footnotes.backs.has(anchor) || isBackReference(anchor)) return
+  const url = leadsToItself(anchor, context.base) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)
     return
@@ -195,35 +196,6 @@ function media({ attributes }: Element, target: Inline[], run: InlineRun, contex
 function definitionIsWritten(label: string, context: Context): boolean {
   const definition = context.footnotes.byLabel.get(label)
   return definition !== undefined && context.live[definition.id] === 1
-}
-
-/** A heading that is a link to its own place on the page. */
-const leadsToItself = (anchor: Element, context: Context): boolean =>
-  staysHere(anchor, context) && closest(anchor, (at) => HEADINGS.has(at.tag)) !== null
-
-/** Whether a link leads to a place on its own page. */
-function staysHere(anchor: Element, context: Context): boolean {
-  const { href = '' } = anchor.attributes
-  if (href.startsWith('#')) return true
-  if (!href.includes('#')) return false
-  const [target, page] = [URL.parse(href, context.base ?? undefined), URL.parse(context.base ?? '')]
-  return target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0]
-}
-
-const PERMALINK =
-  /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
-
-/** The sign beside a heading that links to the heading itself. */
-function isPermalink(anchor: Element, context: Context): boolean {
-  if (!staysHere(anchor, context)) return false
-  const text = squeeze(textOf(anchor))
-  const heading = closest(anchor, (at) => /^(?:h[1-6]|dt)$/.test(at.tag)) !== null || PERMALINK.test(anchor.attributes.class ?? '')
-  const bare = text === '' || /^[#¶§🔗⚓∞\u{f0c1}]$/u.test(text) || (heading && /^(?:permalink|link|anchor|edit)$/i.test(text))
-  return (
-    bare &&
-    find(anchor, (inner) => inner.tag === 'img') === null &&
-    (text !== '' || PERMALINK.test(anchor.attributes.class ?? '') || /^h[1-6]$/.test(anchor.parent?.tag ?? ''))
-  )
 }
 
 /** Code in one line. */

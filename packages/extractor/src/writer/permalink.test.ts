@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const PROSE = 'The broker keeps every record in an append-only ledger on local disk, and it starts in well under a second on any host.'
+const names = ['Requirements', 'Install the package', 'Verify the installation', 'Next steps']
+const read = (section: (name: string, id: string) => string): string =>
+  extractPage({
+    html: `<title>Installation | Quill</title><main><h1>Installation</h1><p>${PROSE}</p>${names.map((name, at) => `${section(name, `s${at}`)}<p>${name}. ${PROSE}</p><pre>quill ${at}</pre>`).join('')}</main>`,
+    url: 'https://docs.example/install',
+  })!.markdown
+
+const headings = (markdown: string): string[] =>
+  markdown.split('\n').filter((line) => line.startsWith('#') || /Section titled|^- /.test(line))
+
+test('a heading in a box with a link to itself is a heading, whatever words the link has', () => {
+  const boxed = (name: string, id: string): string =>
+    `<div class="heading-wrapper"><h2 id="${id}">${name}</h2><a href="#${id}"><span>Section titled “${name}”</span></a></div>`
+  expect(headings(read(boxed))).toEqual(names.map((name) => `## ${name}`))
+})
+
+test('a link beside a heading that leads to another place stays', () => {
+  const boxed = (name: string, id: string): string =>
+    `<div><h2 id="${id}">${name}</h2><a href="/more#${id}x">Section titled ${name}</a></div>`
+  expect(read(boxed)).toContain('[Section titled Requirements](https://docs.example/more#s0x)')
+})

@@ -1,0 +1,43 @@
+/** Links to places on their own page: the signs beside headings, and headings that are links themselves. */
+import { closest, type Element, find, HEADINGS, squeeze, textOf } from '../page/dom.ts'
+
+/** A heading that is a link to its own place on the page. */
+export const leadsToItself = (anchor: Element, base: string | null): boolean =>
+  staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag)) !== null
+
+/** Whether a link leads to a place on its own page. */
+function staysHere(anchor: Element, base: string | null): boolean {
+  const { href = '' } = anchor.attributes
+  if (href.startsWith('#')) return true
+  if (!href.includes('#')) return false
+  const [target, page] = [URL.parse(href, base ?? undefined), URL.parse(base ?? '')]
+  return target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0]
+}
+
+const PERMALINK =
+  /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
+
+/** The sign or the words beside a heading that link to the heading itself. */
+export function isPermalink(anchor: Element, base: string | null): boolean {
+  if (!staysHere(anchor, base)) return false
+  if (followsItsHeading(anchor)) return true
+  const text = squeeze(textOf(anchor))
+  const heading = closest(anchor, (at) => /^(?:h[1-6]|dt)$/.test(at.tag)) !== null || PERMALINK.test(anchor.attributes.class ?? '')
+  const bare = text === '' || /^[#¶§🔗⚓∞\u{f0c1}]$/u.test(text) || (heading && /^(?:permalink|link|anchor|edit)$/i.test(text))
+  return (
+    bare &&
+    find(anchor, (inner) => inner.tag === 'img') === null &&
+    (text !== '' || PERMALINK.test(anchor.attributes.class ?? '') || /^h[1-6]$/.test(anchor.parent?.tag ?? ''))
+  )
+}
+
+/** Children of a box that holds a heading and its tools. */
+const BOX = 4
+
+/** Whether a link stands in a box with one heading and leads to that heading: whatever it says, it says of the heading alone. */
+function followsItsHeading({ parent, attributes: { href = '' } }: Element): boolean {
+  if (parent === null || parent.children.length > BOX) return false
+  const heading = parent.children.find((child) => child.kind === 'element' && HEADINGS.has(child.tag))
+  const id = heading?.kind === 'element' ? heading.attributes.id : undefined
+  return id !== undefined && id !== '' && href.slice(href.indexOf('#') + 1) === id
+}
