@@ -48,3 +48,17 @@ test('what the last section says behind its code is kept: the rest of its box, a
     'The caller keeps it.',
   ])
 })
+
+test('lists and notes behind the last code are kept, links where the heading is all before them; a question to the reader is not', () => {
+  const read = (end: string): string[] => {
+    const html = `<main><h1>Store</h1><h2>Sizes</h2><p>Sizes are kept.</p><pre>sizes()</pre>${end}<p>Was this of help?</p></main>`
+    const { blocks } = segment(parsePage(html))
+    const keep = Uint8Array.from(blocks, ({ text }) => (/^Sizes are|^Help$/.test(text) ? 1 : 0))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const begin = ['Store', 'Sizes', 'Sizes are kept.', 'sizes()']
+  expect(read('<div class="tip custom-block"><p>TIP</p><p>Print it.</p></div>')).toEqual([...begin, 'TIP', 'Print it.'])
+  expect(read('<h2>Help</h2><ul><li><a href="/list">Ask</a></li></ul>')).toEqual([...begin, 'Help', 'Ask'])
+  expect(read('<ul><li><a href="/next">Next</a></li></ul>')).toEqual(begin)
+})

@@ -32,8 +32,9 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
   const isLast = (block: Block): boolean => isSure(block) || (!isLinks(block) && isTerm(block))
   const last = own.findLastIndex(isLast)
-  for (const block of own.slice(own.findIndex(isSure), endOfSection(own, last, part)))
-    if (isSure(block) || !isLinks(block)) keep[block.index] = 1
+  const end = endOfSection(own, last, part)
+  for (const block of own.slice(own.findIndex(isSure), end)) if (isSure(block) || !isLinks(block)) keep[block.index] = 1
+  for (const block of lastLists(own, end, isLinks)) keep[block.index] = 1
 }
 
 /** Parameters and what they mean stand in lists of terms. */
@@ -48,4 +49,23 @@ function endOfSection(blocks: readonly Block[], at: number, part: Element): numb
   if (box === null || box === part || !isWithin(box, part) || !isWithin(blocks[at]!.container, box)) return end
   while (end < blocks.length && isWithin(blocks[end]!.container, box)) end += 1
   return end
+}
+
+const LIST = /^(?:ul|ol|dl|table)$/
+/** What generators call the boxes of notes, tips and warnings. */
+const NOTE = /(?:^|\s)(?:admonition\S*|admonitionblock|custom-block|callout|theme-admonition)(?:\s|$)/
+
+/** Lists and notes right behind the end, in the same row as the last heading. A list of links is one of the text where the heading is all that stands before it. */
+function lastLists(blocks: readonly Block[], end: number, isLinks: (block: Block) => boolean): readonly Block[] {
+  const headingAt = blocks.slice(0, end).findLastIndex(({ container }) => HEADINGS.has(container.tag))
+  const row = blocks[headingAt]?.container.parent
+  if (!row) return []
+  let to = end
+  for (let block = blocks[to]; block !== undefined; block = blocks[to]) {
+    const part = closest(block.container, ({ parent }) => parent === row)
+    if (part === null || !(LIST.test(part.tag) || NOTE.test(part.attributes.class ?? ''))) break
+    if (isLinks(block) && end !== headingAt + 1) break
+    to += 1
+  }
+  return blocks.slice(end, to)
 }
