@@ -137,7 +137,7 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
       ? []
       : blocks
           .slice(Math.max(0, anchor - 3), anchor + 10)
-          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isVoice))
+          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, (at) => isVoice(at) || leadsDown(at)))
           .map(({ text }) => text)
   return (
     notSite(fromLd) ??
@@ -161,6 +161,10 @@ const isOthersVoice = ({ tag, attributes }: Element): boolean =>
     /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(
       `${attributes.class ?? ''} ${attributes.id ?? ''}`,
     ))
+
+/** A line of the page's own contents calls a section, not a person. */
+const leadsDown = ({ tag, attributes: { href } }: Element): boolean =>
+  tag === 'a' && href !== undefined && href.startsWith('#') && href !== '#'
 
 /** Ranks of links that lead to an author's or a member's page. */
 const RANK = { author: 2.2, member: 1.8 }
@@ -248,7 +252,8 @@ function writtenOnce(blocks: readonly Block[], isVoice: (element: Element) => bo
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
     const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
-    const name = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isVoice) ? null : cleanName(said)
+    const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, (at) => isVoice(at) || leadsDown(at)) !== null
+    const name = isNone ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }
   return names.size === 1 ? [...names.values()][0]! : null

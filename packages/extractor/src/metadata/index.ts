@@ -109,7 +109,9 @@ const isSaidOfProduct =
 export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titleBlock: number, title: string | null): void {
   const next = titleBlock === -1 ? -1 : keep.indexOf(1, titleBlock + 1)
   if (next === -1 || next > titleBlock + ABOVE || keep.lastIndexOf(1) === next) return
-  if (fold(blocks[next]!.text) === fold(title ?? '') && !HEADINGS.has(blocks[next]!.container.tag)) keep[next] = 0
+  const { tag } = blocks[next]!.container
+  // A section may be called what the page is called; two headings of level 1 are one title.
+  if (fold(blocks[next]!.text) === fold(title ?? '') && (tag === 'h1' || !HEADINGS.has(tag))) keep[next] = 0
 }
 
 /** Whether a heading has a word in common with the title: else it says something of its own. */
@@ -129,12 +131,13 @@ const callsSame = (heading: string, title: string): boolean => {
 /** Index of the block that is the title: the main heading, or the first line that says the same; -1 when there is none. */
 function titleBlock(blocks: readonly Block[], keep: Uint8Array, heading: Heading | null, title: string | null): number {
   const own = heading ? blocks.findIndex((block) => block.container === heading.element) : -1
-  if (own !== -1) return own
+  if (own !== -1 && keep[own] === 1) return own
   const first = blocks
     .filter(({ index }) => keep[index] === 1)
     .slice(0, ABOVE + 1)
     .find(({ container }) => HEADINGS.has(container.tag))
   if (first !== undefined && title !== null && callsSame(first.text, title)) return first.index
+  if (own !== -1) return own
   const wanted = fold(title ?? '')
   return wanted.length > 8 ? blocks.findIndex((block) => block.text.length < 300 && fold(block.text) === wanted) : -1
 }

@@ -70,7 +70,7 @@ function withoutName(title: string, names: readonly string[]): string {
 /** Text of a heading without the sign that links to it. */
 const headingText = (element: Element): string =>
   squeeze(element.children.map((child) => (child.kind === 'element' && child.tag === 'button' ? ' ' : spacedText(child))).join(''))
-    .replace(/(?<![¶§#🔗])[¶§#🔗]+$/u, '')
+    .replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '')
     .trim()
 
 /** The first headings of level 1. */

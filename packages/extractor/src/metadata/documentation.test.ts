@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const PROSE =
+  '<p>The broker keeps every record in an append-only ledger on local disk, and it starts in well under a second.</p><pre>quill serve</pre>'
+const read = (html: string) => extractPage({ html, url: 'https://docs.example/install.html' })!
+
+test('a title has no sign of a font of icons behind it', () => {
+  const html = `<title>Installation — Quill documentation</title><div role="main"><h1>Installation<a class="headerlink" href="#installation">\u{f0c1}</a></h1>${PROSE}</div>`
+  expect(read(html).title).toBe('Installation')
+})
+
+test('a title that stands above the text and again as its first heading is not part of the text', () => {
+  const twice = `<title>Installation · Quill</title><div class="header"><h1><a href=".">Installation</a></h1></div><section class="body"><h1 id="installation">Installation</h1>${PROSE}<h2>Requirements</h2>${PROSE.replace('broker', 'host')}</section>`
+  expect(read(twice)).toMatchObject({ title: 'Installation', markdown: expect.not.stringMatching(/^# /m) })
+})
+
+test('a line of the contents of a page announces no author', () => {
+  const html = `<title>Ledger - ledgers on local disk</title><ul id="index"><li><a href="#NAME">NAME</a></li><li><a href="#AUTHOR">AUTHOR</a></li></ul><h1 id="NAME">NAME</h1><p>Ledger - ledgers on local disk</p><h1 id="SYNOPSIS">SYNOPSIS</h1>${PROSE}`
+  expect(read(html).byline).toBeNull()
+})
