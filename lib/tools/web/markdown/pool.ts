@@ -55,6 +55,8 @@ export type PoolOptions = {
   /** Pages that may wait at once. */
   maxWaiting: number
   spawn(): Worker
+  /** Where pages go whose growth is watched; default here. */
+  watched?: ConvertPool
 }
 
 export type ConvertOptions = {
@@ -109,10 +111,9 @@ export class ConvertPool {
    * Converts one page; its bytes are handed over and cannot be used afterwards.
    * @throws ConvertFailure
    */
-  convert(
-    input: ConvertInput,
-    { deadlineMs, waitMs = this.#options.waitMs, urgent = false, growthBytes }: ConvertOptions,
-  ): Promise<DocumentResult> {
+  convert(input: ConvertInput, options: ConvertOptions): Promise<DocumentResult> {
+    const { deadlineMs, waitMs = this.#options.waitMs, urgent = false, growthBytes } = options
+    if (growthBytes !== undefined && this.#options.watched) return this.#options.watched.convert(input, options)
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
@@ -137,6 +138,7 @@ export class ConvertPool {
   async close(): Promise<void> {
     this.#closed = true
     for (const job of this.#waiting.splice(0)) this.#fail(job, new ConvertFailure('busy', 'The pool is closing.'))
+    await this.#options.watched?.close()
     await Promise.all([...this.#slots].map((slot) => this.#retire(slot, new ConvertFailure('busy', 'The pool is closing.'))))
   }
 
@@ -235,14 +237,22 @@ export class ConvertPool {
   }
 }
 
+const HEAP_MB = 256
+/**
+ * A single list that outgrows the heap ends the process and not the worker: a PDF can hold a string of 24 MB in 35 kB. Where growth is watched,
+ * the heap is so large that the watch comes first.
+ */
+const WATCHED_HEAP_MB = 1_024
+const WATCHED_SIZE = 2
+
 /** A worker of the real kind. The literal URL is what bundlers look for. */
-function spawnConverter(): Worker {
+function spawnConverter(heapMb = HEAP_MB): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'markdown',
     env: {},
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   // Commands own their stdout; what a page's conversion prints is nobody's answer.
   worker.stdout.resume()
@@ -252,14 +262,16 @@ function spawnConverter(): Worker {
 
 /** A pool of real workers with the given options in place of the defaults. */
 export function makeConvertPool(options: Partial<PoolOptions> = {}): ConvertPool {
-  return new ConvertPool({
+  const all = {
     size: Math.min(4, Math.max(2, availableParallelism())),
     patience: 1,
     waitMs: 6_000,
     maxWaiting: 500,
-    spawn: spawnConverter,
     ...options,
-  })
+  }
+  if (options.spawn) return new ConvertPool({ ...all, spawn: options.spawn })
+  const watched = new ConvertPool({ ...all, size: Math.min(all.size, WATCHED_SIZE), spawn: () => spawnConverter(WATCHED_HEAP_MB) })
+  return new ConvertPool({ ...all, spawn: () => spawnConverter(), watched })
 }
 
 /** The program's own pool. */
