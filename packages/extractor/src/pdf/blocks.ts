@@ -1,9 +1,12 @@
 /** From lines to headings, paragraphs, code and tables. */
 import { type Line, textOfLine } from './lines.ts'
+import { withLists } from './lists.ts'
+import { apartOf, endOf, goesOn, joined, joinLines } from './paragraphs.ts'
 
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'page'; readonly page: number }
@@ -12,13 +15,13 @@ export type PdfBlock =
 const LARGER = 1.12
 const LONGEST_HEADING = 200
 const MOST_LEVELS = 4
-/** Distance of lines, in sizes of their letters, that parts paragraphs. */
-const APART = 1.75
 /** Rows and columns a table has at least, and how far its columns may be out of line, in sizes of letters. */
 const ROWS = 3
 const COLUMNS = 3
 const ALIGNED = 0.7
 const CODE_LINES = 2
+/** Letters smaller than the text by this much are of notes. */
+const NOTE = 0.93
 
 /** Size of most letters of a document. */
 export function bodySize(lines: readonly Line[]): number {
@@ -48,11 +51,14 @@ const isHeading = (line: Line, body: number): boolean =>
 export function toPdfBlocks(lines: readonly Line[]): PdfBlock[] {
   const body = bodySize(lines)
   const sizes = headingSizes(lines, body)
+  const apart = apartOf(lines)
   const levelOf = (size: number): number => {
     const at = sizes.findIndex((own) => size >= own * 0.93)
     return at === -1 ? sizes.length : at + 1
   }
   const blocks: PdfBlock[] = []
+  /** The last paragraph in the letters of the text, which may go on behind notes and the end of a page. */
+  let open: { readonly at: number; readonly lines: readonly Line[]; readonly text: string } | null = null
   let page = 0
   for (let at = 0; at < lines.length; ) {
     const line = lines[at]!
@@ -63,51 +69,41 @@ export function toPdfBlocks(lines: readonly Line[]): PdfBlock[] {
     const rows = tableAt(lines, at)
     const code = rows > 0 ? 0 : codeAt(lines, at)
     if (rows > 0) {
+      open = null
       blocks.push({ kind: 'table', rows: lines.slice(at, at + rows).map((row) => row.cells.map((cell) => cell.text)) })
       at += rows
     } else if (code > 0) {
+      open = null
       blocks.push({ kind: 'code', text: codeText(lines.slice(at, at + code)) })
       at += code
     } else if (isHeading(line, body)) {
-      const end = endOf(lines, at, (next) => isHeading(next, body) && Math.abs(next.size - line.size) < 0.5)
+      const end = endOf(lines, at, apart, (next) => isHeading(next, body) && Math.abs(next.size - line.size) < 0.5)
+      open = null
       blocks.push({ kind: 'heading', level: levelOf(line.size), text: joinLines(lines.slice(at, end)) })
       at = end
     } else {
-      const end = endOf(lines, at, (next, index) => !isHeading(next, body) && tableAt(lines, index) === 0 && codeAt(lines, index) === 0)
-      blocks.push({ kind: 'paragraph', text: joinLines(lines.slice(at, end)) })
+      const end = endOf(
+        lines,
+        at,
+        apart,
+        (next, index) => !isHeading(next, body) && tableAt(lines, index) === 0 && codeAt(lines, index) === 0,
+      )
+      const own = lines.slice(at, end)
+      const text = joinLines(own)
+      const parted = open !== null && (line.page !== open.lines.at(-1)!.page || line.y > open.lines.at(-1)!.y)
+      if (open !== null && parted && goesOn(open.lines, own)) {
+        const whole: string = joined(open.text, text)
+        blocks[open.at] = { kind: 'paragraph', text: whole }
+        open = { at: open.at, lines: own, text: whole }
+      } else {
+        // Notes are in smaller letters, and what they stand in the middle of goes on behind them.
+        if (open === null || line.size > body * NOTE) open = { at: blocks.length, lines: own, text }
+        blocks.push({ kind: 'paragraph', text })
+      }
       at = end
     }
   }
-  return blocks
-}
-
-/** Index of the first line after `at` that does not go on with it: another page, a gap, an indented beginning, or one that `same` refuses. */
-function endOf(lines: readonly Line[], at: number, same: (line: Line, index: number) => boolean): number {
-  let end = at + 1
-  for (; end < lines.length; end += 1) {
-    const [before, next] = [lines[end - 1]!, lines[end]!]
-    const fall = before.y - next.y
-    if (next.page !== before.page || fall <= 0 || fall > APART * Math.max(before.size, next.size)) break
-    if (next.x - lines[at]!.x > next.size && end > at + 1 && next.x - before.x > next.size * 0.8) break
-    if (/^(?:[•‣▪◦–-]|\(?\d{1,2}[.)]) ?\S/.test(textOfLine(next)) && next.x <= before.x + 1) break
-    if (!same(next, end)) break
-  }
-  return end
-}
-
-/** Signs of scripts that part no words by spaces. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
-const UNSPACED_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]$/u
-
-/** Words that the end of a line has cut stand whole. */
-function joinLines(lines: readonly Line[]): string {
-  let text = ''
-  for (const line of lines) {
-    const own = textOfLine(line)
-    if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(own)) text = text.slice(0, -1) + own
-    else text += (text === '' || (UNSPACED_END.test(text) && UNSPACED.test(own)) ? '' : ' ') + own
-  }
-  return text
+  return withLists(blocks)
 }
 
 /** How many lines from `at` on are rows of one table: so many cells each, one below the other. 0 where it is not sure. */

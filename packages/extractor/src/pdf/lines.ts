@@ -1,4 +1,5 @@
 /** From the pieces of text that a PDF draws to lines, each with its place, size and columns. */
+import { withAccent, withLigatures } from './letters.ts'
 
 /** One piece of text as PDF.js gives it: lower left corner and width in points, size of its letters. */
 export type Piece = {
@@ -44,8 +45,13 @@ export function toLines(pieces: readonly Piece[], page: number): Line[] {
     const last = line?.cells.at(-1)
     const gap = last ? piece.x - last.end : 0
     if (line && last && Math.abs(piece.y - line.y) < SAME_LINE * Math.max(size, line.size) && gap > -size * 2) {
-      const own = blank ? ' ' : piece.text
-      if (!blank && gap > COLUMN * size) line.cells.push({ text: own, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono })
+      const own = blank ? ' ' : withLigatures(piece.text)
+      const accented = blank ? null : withAccent(last.text, own, gap, size)
+      if (accented !== null) {
+        last.text = accented
+        last.end = piece.x + piece.width
+      } else if (!blank && gap > COLUMN * size)
+        line.cells.push({ text: own, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono })
       else {
         if (!blank && gap > SPACE * size && !/\s$/.test(last.text) && !/^\s/.test(own)) last.text += ' '
         last.text += own
@@ -62,7 +68,7 @@ export function toLines(pieces: readonly Piece[], page: number): Line[] {
       line.mono &&= blank || piece.mono
     } else if (!blank) {
       line = {
-        cells: [{ text: piece.text, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono }],
+        cells: [{ text: withLigatures(piece.text), x: piece.x, end: piece.x + piece.width, size, mono: piece.mono }],
         x: piece.x,
         end: piece.x + piece.width,
         y: piece.y,

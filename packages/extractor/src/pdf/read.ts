@@ -113,6 +113,10 @@ function toHtml(block: PdfBlock, address: string): string {
       return `<pre>${escaped(block.text)}</pre>`
     case 'table':
       return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`
+    case 'list': {
+      const items = block.items.map((item) => `<li>${escaped(item)}</li>`).join('')
+      return block.start === null ? `<ul>${items}</ul>` : `<ol start="${block.start}">${items}</ol>`
+    }
     case 'paragraph':
       return `<p>${escaped(block.text)}</p>`
   }

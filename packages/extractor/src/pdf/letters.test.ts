@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { withAccent, withLigatures } from './letters.ts'
+
+test('an accent that is drawn over a letter is one with it', () => {
+  expect(withAccent('Technische Universit´', 'at Wien', -5, 10)).toBe('Technische Universitát Wien')
+  expect(withAccent('na¨', 'ıve', -4, 10)).toBe('naïve')
+  expect(withAccent('Franc', '¸ois', -4, 10)).toBe('François')
+})
+
+test('a sign that stands beside a letter, or makes none with it, stays', () => {
+  expect(withAccent('it´', 's', 0, 10)).toBe(null)
+  expect(withAccent('ˆ', '+', -5, 10)).toBe(null)
+})
+
+test('ligatures of fonts that do not name their glyphs are letters', () => {
+  expect(withLigatures('signi\x1ccance, di\x1berent, coe\x1ecient, \x1ductuation')).toBe(
+    'significance, different, coefficient, fluctuation',
+  )
+})

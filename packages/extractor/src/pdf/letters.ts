@@ -1,0 +1,48 @@
+/** Letters as older programs for typesetting draw them: ligatures by the numbers of their font, accents as signs of their own. */
+
+/** Ligatures of TeX's fonts (T1, OT1) where a file does not say what its glyphs are, so that PDF.js gives their codes. */
+const LIGATURES: Readonly<Record<string, string>> = {
+  '\x0e': 'ffi',
+  '\x0f': 'ffl',
+  '\x1b': 'ff',
+  '\x1c': 'fi',
+  '\x1d': 'fl',
+  '\x1e': 'ffi',
+  '\x1f': 'ffl',
+}
+/** Accents that stand by themselves, and those that make one letter with the one below. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  '`': '\u0300',
+  '´': '\u0301',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  '¯': '\u0304',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '¨': '\u0308',
+  '˚': '\u030a',
+  '˝': '\u030b',
+  ˇ: '\u030c',
+  '¸': '\u0327',
+  '˛': '\u0328',
+}
+const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
+/** How far back, in sizes of letters, the next piece begins where it stands below the accent; beyond the least of PDF.js to part pieces. */
+const BACK = 0.15
+
+export const withLigatures = (text: string): string => text.replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
+
+/** A text and what is drawn over its end as one text; null where they are no letter and its accent. */
+export function withAccent(before: string, after: string, gap: number, size: number): string | null {
+  if (gap > -BACK * size) return null
+  const [last, first] = [before.slice(-1), after.slice(0, 1)]
+  const above = ACCENTS[last]
+  if (above !== undefined) return composed(before.slice(0, -1), first, above, after.slice(1))
+  const below = ACCENTS[first]
+  return below === undefined ? null : composed(before.slice(0, -1), last, below, after.slice(1))
+}
+
+function composed(before: string, letter: string, accent: string, after: string): string | null {
+  const one = ((DOTLESS[letter] ?? letter) + accent).normalize('NFC')
+  return /^\p{L}$/u.test(letter) && one.length === 1 ? before + one + after : null
+}
