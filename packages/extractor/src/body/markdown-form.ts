@@ -18,8 +18,8 @@ const KINDS = {
 } as const
 
 /**
- * Whether the text is Markdown: headings, code between fences or front matter, and something else that only Markdown has. Where tags are plain
- * text to a reader (`isPlain`), a list besides is not enough: settings have comments and lists too.
+ * Whether the text is Markdown: headings, code between fences or front matter, and something else that only Markdown has. Of text without tags
+ * (`isPlain`) more is asked, as it can be read as it is: settings and scripts have comments, lists and addresses in them too.
  */
 export function isMarkdownForm(text: string, isPlain: boolean): boolean {
   const start = text.slice(0, ENOUGH).replace(/\r\n?/g, '\n')
@@ -49,5 +49,5 @@ export function isMarkdownForm(text: string, isPlain: boolean): boolean {
   }
   if (isPlain) found.delete('list')
   const isOwn = found.has('heading') || found.has('code') || found.has('front')
-  return isOwn && found.size >= 2 && !PAGE.test(lines.join('\n').replace(/`[^`\n]{1,300}`/g, ''))
+  return isOwn && found.size >= (isPlain ? 3 : 2) && !PAGE.test(lines.join('\n').replace(/`[^`\n]{1,300}`/g, ''))
 }

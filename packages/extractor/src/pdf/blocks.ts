@@ -2,14 +2,7 @@
 import { type Line, textOfLine } from './lines.ts'
 import { withLists } from './lists.ts'
 import { apartOf, endOf, goesOn, joined, joinLines } from './paragraphs.ts'
-
-export type PdfBlock =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly text: string }
-  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly string[] }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'page'; readonly page: number }
+import type { PdfBlock } from './pdf-block.ts'
 
 /** Letters larger than the text by this much make a heading; longer lines are none. */
 const LARGER = 1.12

@@ -1,6 +1,6 @@
 /** Paragraphs that begin with the sign or the number of an item, one after the other, as lists. */
-import type { PdfBlock } from './blocks.ts'
 import { BULLET } from './paragraphs.ts'
+import type { PdfBlock } from './pdf-block.ts'
 
 const NUMBER = /^\(?(\d{1,3})[.)] (?=\S)/
 

@@ -9,10 +9,11 @@ import { countWords, plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
-import { type PdfBlock, toPdfBlocks } from './blocks.ts'
+import { toPdfBlocks } from './blocks.ts'
 import { partColumns } from './columns.ts'
 import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
 import { type OpenPdf, openPdf } from './open.ts'
+import type { PdfBlock } from './pdf-block.ts'
 import { withoutRunning } from './running.ts'
 
 export type PdfOptions = {
