@@ -138,6 +138,12 @@ test('what stands at the edge of page after page is left out, with the number of
   expect((await read(pdf(same))).markdown.match(/The same/g)).toHaveLength(3)
 })
 
+test('a file of which nothing can be given but the numbers of its pages is refused', async () => {
+  const ofNoMeaning: Text[] = [{ text: '', hex: 'e000'.repeat(40), x: 60, y: 700 }]
+  const file = pdf([ofNoMeaning, ofNoMeaning], { outside: { encoding: 'UniGB-UCS2-H', ordering: 'GB1' } })
+  expect(await readPdf(file, URL_OF)).toEqual({ ok: false, reason: 'nothing_readable' })
+})
+
 test('a file without a page is broken, not scanned', async () => {
   expect(await readPdf(pdf([]), URL_OF)).toEqual({ ok: false, reason: 'pdf_broken' })
 })

@@ -27,13 +27,16 @@ const MAX_PAGES = 1_000
 const MAX_CHARS = 1_500_000
 const MAX_MARKDOWN_BYTES = 1_000_000
 const BUDGET_MS = 4_000
+/** Characters that say something, in a line that is not one of ours, which lead to the pages. */
+const SAYS = /^(?!Page \d+$).*[\p{L}\p{N}\p{P}\p{S}]/mu
 /** Fewer letters than this on a page, on the average, are no text: a scan, with a stamp on it at most. */
 const SCANNED = 12
 
 /**
  * Reads a PDF. Pages of a hostile one may take any time and memory: give it a worker with `resourceLimits` that is ended at a deadline.
  * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text), `pdf_fonts`
- * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell) and `pdf_broken`.
+ * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell) and `pdf_broken`; and `nothing_readable`
+ * where nothing of what it holds can be given.
  * @param url address of the file, without fragment: base of the links to its pages
  */
 export async function readPdf(
@@ -54,6 +57,7 @@ export async function readPdf(
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
     const markdown = tooLong ? inert(kept) : kept
     const text = plainText(markdown)
+    if (!SAYS.test(text)) return { ok: false, reason: 'nothing_readable' }
     return {
       ok: true,
       document: {
