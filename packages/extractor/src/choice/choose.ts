@@ -4,7 +4,7 @@ import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { AROUND, type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
-import { findRecords, findRows, MANY_RECORDS, type RecordGroup, withLone } from '../records/find.ts'
+import { findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
@@ -98,9 +98,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
-  const posts = readPosts(blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep, (threads) =>
-    withLone(page, threads),
-  )
+  const posts = readPosts(page, blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
   const unseen = [

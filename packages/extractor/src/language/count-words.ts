@@ -7,8 +7,9 @@ const PLAIN = /[\t -~\u00a0‘’“”–—…•]*(?:$|\n)/y
 const isLine = (segment: string): boolean => segment.startsWith('_') && /^_+$/.test(segment)
 
 /**
- * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them, but for lines of `_`. Works where no spaces stand between words. The segmenter makes
- * an object of each segment, which for most texts would be a sixth of all memory that a page takes: plain lines are counted by its rules.
+ * Word-like segments of a text, in any script, as `Intl.Segmenter` counts them, but for lines of `_`. Works where no spaces stand between words.
+ * The segmenter makes an object of each segment, which for most texts would be a sixth of all memory that a page takes: plain lines are counted
+ * by its rules.
  */
 export function countSegments(text: string): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -132,12 +132,13 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
   const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
+  const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element)
   const around =
     anchor === -1
       ? []
       : blocks
           .slice(Math.max(0, anchor - 3), anchor + 10)
-          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, (at) => isVoice(at) || leadsDown(at)))
+          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
           .map(({ text }) => text)
   return (
     notSite(fromLd) ??
@@ -146,7 +147,7 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
     inMarkup(page, url, heading, isVoice) ??
     byLine(around) ??
     firstPost ??
-    writtenOnce(blocks, isVoice) ??
+    writtenOnce(blocks, isNoLine) ??
     fromLd ??
     fromMeta
   )
@@ -247,12 +248,12 @@ function byLine(lines: readonly string[]): string | null {
 const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i
 
 /** The name in the one line of the page that says by whom it was written; null where several are named. */
-function writtenOnce(blocks: readonly Block[], isVoice: (element: Element) => boolean): string | null {
+function writtenOnce(blocks: readonly Block[], isNoLine: (element: Element) => boolean): string | null {
   const names = new Map<string, string>()
   for (const { index, text, nodes } of blocks) {
     if (text.length > 160) continue
     const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
-    const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, (at) => isVoice(at) || leadsDown(at)) !== null
+    const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isNoLine) !== null
     const name = isNone ? null : cleanName(said)
     if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
   }

@@ -1,7 +1,7 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, find, spacedText, squeeze, walk } from '../page/dom.ts'
-import type { Record, RecordGroup } from './find.ts'
+import { byLook, closest, type Element, find, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
+import { type Record, type RecordGroup, withLone } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */
 export type PostHead = { readonly author: string | null; readonly date: string | null }
@@ -104,17 +104,17 @@ function saysHead(text: string, { author, date }: PostHead): boolean {
  * The posts of a page among its records: those of groups in which most kept records name their author. Blocks that only say who and when are
  * taken out of `keep`: the head of the post says it once.
  */
-export function readPosts(
-  blocks: readonly Block[],
-  groups: readonly RecordGroup[],
-  keep: Uint8Array,
-  withLone: (groups: readonly RecordGroup[]) => readonly RecordGroup[] = (same) => same,
-): Map<Element, PostHead> {
+export function readPosts(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, PostHead> {
   const posts = new Map<Element, PostHead>()
   const signs = signsOf()
+  const known = new Map<Element, PostHead>()
   const headOf = (record: Record): PostHead => {
-    const head = readHead(record.element, signs)
-    return head.author !== null && head.date === null ? { ...head, date: dayIn(record, blocks) } : head
+    const read = known.get(record.element)
+    if (read !== undefined) return read
+    const said = readHead(record.element, signs)
+    const head = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
+    known.set(record.element, head)
+    return head
   }
   const threads = groups.filter((group) => {
     const kept = group.records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
@@ -125,7 +125,7 @@ export function readPosts(
     const authors = new Set(named.map(({ author }) => author))
     return named.length >= kept.length * 0.7 && heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
   })
-  for (const { records } of threads.length > 0 ? withLone(threads) : []) {
+  for (const { records } of threads.length > 0 ? withLone(page, threads) : []) {
     const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
     const called = titleOfAll(kept, blocks, keep)
     for (const record of kept) {
