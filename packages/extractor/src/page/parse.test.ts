@@ -13,3 +13,9 @@ test('a value is cut at its limit in characters that it stands for', () => {
   const [element] = parsePage(`<p title="${'&amp;'.repeat(3_000)}">text`).all
   expect(element!.attributes.title).toBe('&'.repeat(2_000))
 })
+
+test('nothing that a noscript leaves open swallows the page behind it', () => {
+  for (const open of ['<iframe src="/count" />', '<iframe>', '<!-- no end', '<img src="/count', "<p title='x", '<textarea>', '<title>', '<noscript>'])
+    for (const end of ['</noscript>', '</NOSCRIPT >'])
+      expect(textOf(parsePage(`<p>before</p><noscript>${open}${end}<p>behind`).body), open).toMatch(/^before.*behind$/)
+})

@@ -22,6 +22,8 @@ const RAW: ReadonlySet<string> = new Set('iframe noembed noframes script style t
 const DRAWING = 'svg'
 /** Nothing ends it. */
 const ENDLESS = 'plaintext'
+/** With script on it is text up to its end tag, so what is left open inside of it, as a frame that closes itself, swallows nothing behind it. */
+const BOUNDED = 'noscript'
 
 const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
 
@@ -35,7 +37,10 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 class Tokenizer {
   readonly #html: string
   readonly #taker: TokenTaker
-  readonly #length: number
+  /** Where the source ends, or the `noscript` that is being read. */
+  #length: number
+  /** Finds where a `noscript` ends; null when no more of them does. */
+  #bound: RegExp | null = /<\/noscript[\s/>]/gi
   /** How many drawings are open. */
   #drawings = 0
   /** Whether the last start tag closed itself. */
@@ -50,13 +55,24 @@ class Tokenizer {
   }
 
   run(): void {
-    for (let at = 0; at < this.#length; ) at = this.#next(at)
-    if (this.#from < this.#length) this.#taker.text(this.#from, this.#length)
+    for (let at = 0; at < this.#html.length; this.#length = this.#html.length) {
+      while (at < this.#length) at = this.#next(at)
+      // What was left open in a `noscript` may have been looked for beyond its end.
+      at = this.#length
+      if (this.#from < at) this.#taker.text(this.#from, at)
+      this.#from = at
+    }
+  }
+
+  /** As `indexOf`, but not beyond the end. */
+  #find(sign: string, at: number): number {
+    const found = this.#html.indexOf(sign, at)
+    return found < this.#length ? found : -1
   }
 
   /** Reads the text from a place on and the tag behind it. Returns the place to go on from. */
   #next(at: number): number {
-    const less = this.#html.indexOf('<', at)
+    const less = this.#find('<', at)
     if (less === -1) return this.#length
     const code = this.#html.charCodeAt(less + 1)
     const isTag = isLetter(code)
@@ -70,7 +86,7 @@ class Tokenizer {
 
   /** Place behind the next such sign; the end of the source where there is none. */
   #behind(sign: string, at: number): number {
-    const found = this.#html.indexOf(sign, at)
+    const found = this.#find(sign, at)
     return found === -1 ? this.#length : found + sign.length
   }
 
@@ -92,7 +108,7 @@ class Tokenizer {
     const start = at + 3
     if (this.#html.startsWith('>', start)) return start + 1
     if (this.#html.startsWith('->', start)) return start + 2
-    for (let dashes = this.#html.indexOf('--', start); dashes !== -1; dashes = this.#html.indexOf('--', dashes + 1)) {
+    for (let dashes = this.#find('--', start); dashes !== -1; dashes = this.#find('--', dashes + 1)) {
       const code = this.#html.charCodeAt(dashes + 2)
       if (code === MORE) return dashes + 3
       if (code === BANG && this.#html.charCodeAt(dashes + 3) === MORE) return dashes + 4
@@ -112,7 +128,17 @@ class Tokenizer {
       if (close + 1 < this.#length) this.#taker.text(close + 1, this.#length)
       return this.#length
     }
-    return RAW.has(name) ? this.#rawText(name, close + 1) : close + 1
+    if (name === BOUNDED) this.#boundAt(close + 1)
+    return RAW.has(name) ? this.#rawText(name, close + 1, start) : close + 1
+  }
+
+  /** Up to the end of the `noscript` that begins there, the source is as good as at its end. */
+  #boundAt(from: number): void {
+    if (this.#bound === null || this.#length < this.#html.length) return
+    this.#bound.lastIndex = from
+    const end = this.#bound.exec(this.#html)
+    if (end) this.#length = end.index
+    else this.#bound = null
   }
 
   /** Reads attributes up to the `>` of their tag. Returns its place; the end of the source where there is none. */
@@ -151,7 +177,7 @@ class Tokenizer {
     let valueEnd: number
     if (quote === DOUBLE || quote === SINGLE) {
       at += 1
-      valueEnd = html.indexOf(quote === DOUBLE ? '"' : "'", at)
+      valueEnd = this.#find(quote === DOUBLE ? '"' : "'", at)
       if (valueEnd === -1) return this.#length
       this.#taker.attribute(start, end, at, valueEnd)
       return valueEnd + 1
@@ -170,15 +196,16 @@ class Tokenizer {
     return at
   }
 
-  /** Text up to the end tag of that name, and the end tag. */
-  #rawText(name: string, start: number): number {
-    for (let less = this.#html.indexOf('</', start); less !== -1; less = this.#html.indexOf('</', less + 2)) {
+  /** Text up to the end tag of that name, and the end tag. `named` is where the start tag has the name. */
+  #rawText(name: string, start: number, named: number): number {
+    for (let less = this.#find('</', start); less !== -1; less = this.#find('</', less + 2)) {
       const end = less + 2 + name.length
       if (end >= this.#length || !endsName(this.#html.charCodeAt(end)) || this.#html.slice(less + 2, end).toLowerCase() !== name) continue
       if (less > start) this.#taker.text(start, less)
       return this.#endTag(less + 2)
     }
     if (start < this.#length) this.#taker.text(start, this.#length)
+    if (this.#length < this.#html.length) this.#taker.closeTag(named, named + name.length)
     return this.#length
   }
 }
