@@ -1,6 +1,6 @@
-import { codePanels } from './code-panels.ts'
 import { BLOCK_TAGS, type Element, isPre, type Page, squeeze, type Text } from './dom.ts'
 import { FlatTexts } from './flat-texts.ts'
+import { Hiding } from './hiding.ts'
 
 /** A run of text between block-level borders: the unit that is kept or left out. */
 export type Block = {
@@ -94,47 +94,6 @@ const BY_ROLE: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-const HIDING_STYLE =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
-const OFF_SCREEN = /visibility|font-size|-\d{4,}|clip/i
-/** Panels that a reader opens: accordions, tabs, answers. */
-const UNFOLDS =
-  /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
-const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
-const ANIMATED = /transform|transition|animation|will-change|filter/i
-
-const unfolds = ({ attributes }: Element): boolean =>
-  UNFOLDS.test(`${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.role ?? ''}`)
-
-/** Whether a reader may unfold it, by its names or by its place among panels of code. */
-const panelled = (element: Element): boolean =>
-  unfolds(element) || (element.parent !== null && codePanels(element.parent).includes(element))
-
-/** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
-const DOMINANT = { share: 0.3, chars: 600 }
-const ARIA_HIDDEN_CHARS = 200
-
-/**
- * How an element hides its text: `out` when nobody sees it, `flag` when it is hidden at first or from some readers only and holds too much
- * to be a trick, null when it does not hide. `chars` is the length of the text inside, `total` that of the page.
- */
-function hiding(element: Element, chars: number, total: number): 'out' | 'flag' | null {
-  const { hidden, style } = element.attributes
-  const gone =
-    (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
-    (element.tag === 'dialog' && element.attributes.more.open === undefined) ||
-    (style !== undefined && HIDING_STYLE.test(style))
-  if (gone)
-    return (chars > DOMINANT.chars && chars > total * DOMINANT.share) || (panelled(element) && !OFF_SCREEN.test(style ?? ''))
-      ? 'flag'
-      : 'out'
-  if (style !== undefined && TRANSPARENT.test(style)) return ANIMATED.test(style) || chars > DOMINANT.chars ? 'flag' : 'out'
-  if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
-    return unfolds(element) || chars > ARIA_HIDDEN_CHARS ? 'flag' : 'out'
-  }
-  return null
-}
-
 /** Form controls and other elements whose text is no page text. */
 const SILENT: ReadonlySet<string> = new Set(
   'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template'.split(' '),
@@ -186,7 +145,7 @@ class Segmenter {
   /** Characters of text below every element, by id; those in `noscript` by themselves. */
   readonly #chars: Int32Array
   #noscriptChars = 0
-  readonly #total: number
+  readonly #hiding: Hiding
   readonly #flat = new FlatTexts()
   /** The run of text between two borders, as far as it is read. */
   #nodes: Text[] = NO_NODES
@@ -197,10 +156,12 @@ class Segmenter {
   #links = 0
   #breaks = 0
 
-  constructor({ elements, body }: Page) {
+  constructor(page: Page) {
+    const { elements, body } = page
     this.#chars = new Int32Array(elements + 4)
-    this.#total = this.#measure(body)
-    this.noscript = this.#noscriptChars > 250 && this.#noscriptChars > this.#total * 0.8
+    const total = this.#measure(body)
+    this.#hiding = new Hiding(page, this.#chars)
+    this.noscript = this.#noscriptChars > 250 && this.#noscriptChars > total * 0.8
     this.#visit(body, body, 0, 0, false, false)
     this.#end(body, 0, 0)
   }
@@ -230,7 +191,7 @@ class Segmenter {
       return
     }
     if (isSilent(element) || (tag === 'noscript' && !this.noscript)) return
-    const hides = hiding(element, this.#chars[element.id]!, this.#total)
+    const hides = this.#hiding.of(element)
     if (hides === 'out') {
       this.hidden.add(element)
       if (BLOCK_TAGS.has(tag)) this.#end(container, flags, depth)

@@ -15,7 +15,16 @@ test('a value is cut at its limit in characters that it stands for', () => {
 })
 
 test('nothing that a noscript leaves open swallows the page behind it', () => {
-  for (const open of ['<iframe src="/count" />', '<iframe>', '<!-- no end', '<img src="/count', "<p title='x", '<textarea>', '<title>', '<noscript>'])
+  for (const open of [
+    '<iframe src="/count" />',
+    '<iframe>',
+    '<!-- no end',
+    '<img src="/count',
+    "<p title='x",
+    '<textarea>',
+    '<title>',
+    '<noscript>',
+  ])
     for (const end of ['</noscript>', '</NOSCRIPT >'])
       expect(textOf(parsePage(`<p>before</p><noscript>${open}${end}<p>behind`).body), open).toMatch(/^before.*behind$/)
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { segment } from './blocks.ts'
+import { parsePage } from './parse.ts'
+
+const textOf = (html: string): string =>
+  segment(parsePage(`<p>${'What the page says at once. '.repeat(60)}</p>${html}`))
+    .blocks.slice(1)
+    .map(({ text }) => text)
+    .join('\n')
+
+const ANSWER = 'Orders leave our house within two days, and parcels are insured.'
+
+test('what a control opens in its place is read, however it is hidden', () => {
+  for (const hides of [
+    'hidden',
+    'style="display:none"',
+    'aria-hidden="true" hidden',
+    'style="overflow:hidden;height:0;visibility:hidden"',
+    'style="opacity:0"',
+  ])
+    expect(textOf(`<button aria-controls="x1 x2">How long?</button><div id="x2" ${hides}><p>${ANSWER}</p></div>`), hides).toContain(ANSWER)
+})
+
+test('answers of one make are read, though nothing names them', () => {
+  const answer = (number: number): string =>
+    `<div class="css-1"><h3>Question ${number}</h3><div class="css-2" style="visibility:hidden"><p>${ANSWER} ${'so '.repeat(number)}</p></div></div>`
+  expect(textOf([1, 2, 3].map(answer).join(''))).toContain(`${ANSWER} so so so`)
+  expect(textOf([1, 2].map(answer).join(''))).not.toContain(ANSWER)
+})
+
+test('menus, dialogs, choices and text that nothing can bring to sight stay hidden', () => {
+  const link = `<a href="/a">${ANSWER}</a>`
+  for (const part of [
+    `<div id="x" hidden>${link}</div>`,
+    `<nav><div id="x" hidden>${ANSWER}</div></nav>`,
+    `<div id="x" class="size-modal" hidden>${ANSWER}</div>`,
+    `<div role="dialog"><div id="x" hidden>${ANSWER}</div></div>`,
+    `<ul id="x" role="listbox" hidden><li>${ANSWER}</ul>`,
+    `<div id="x" style="font-size:0">${ANSWER}</div>`,
+    `<div id="x" style="position:absolute;left:-9999px">${ANSWER}</div>`,
+    `<div id="other" hidden>${ANSWER}</div>`,
+  ])
+    expect(textOf(`<button aria-controls="x">More</button>${part}`), part).not.toContain(ANSWER)
+  const alike = (part: string): string => `<div class="a">${part}<div class="b" hidden>${ANSWER}</div></div>`
+  expect(textOf(alike('One') + alike('Two') + alike('Three')), 'the same text again and again').not.toContain(ANSWER)
+})
+
+test('a link that only screen readers are spared is seen', () => {
+  expect(textOf(`<h3><a href="/a">Title</a></h3><p><a href="/a" aria-hidden="true" tabindex="-1">${ANSWER}</a></p>`)).toContain(ANSWER)
+  expect(textOf('<h3><a href="/a">Title</a><a href="#title" aria-hidden="true">link</a></h3>')).toBe('Title')
+})

@@ -1,0 +1,128 @@
+import { codePanels } from './code-panels.ts'
+import { BLOCK_TAGS, closest, type Element, type Page } from './dom.ts'
+
+const HIDING_STYLE =
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
+const OFF_SCREEN = /visibility|font-size|-\d{4,}|clip/i
+const OUT_OF_REACH = /font-size|-\d{4,}|clip/i
+/** Panels that a reader opens: accordions, tabs, answers. */
+const UNFOLDS =
+  /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
+/** What is opened over a page or beside it, or is to choose from. */
+const OVERLAYS =
+  /menu|nav|pop-?(?:up|over)|drop-?down|drawer|off-?canvas|modal|dialog|overlay|tool-?tip|toast|banner|cart|search|sort|filter|facet|listbox|select|hover|toc\b/i
+const OVERLAY_AROUND: ReadonlySet<string> = new Set('nav header footer dialog'.split(' '))
+const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
+const ANIMATED = /transform|transition|animation|will-change|filter/i
+
+const namesOf = ({ attributes }: Element): string => `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.role ?? ''}`
+
+const unfolds = (element: Element): boolean => UNFOLDS.test(namesOf(element))
+
+/** Whether a reader may unfold it, by its names or by its place among panels of code. */
+const panelled = (element: Element): boolean =>
+  unfolds(element) || (element.parent !== null && codePanels(element.parent).includes(element))
+
+/** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
+const DOMINANT = { share: 0.3, chars: 600 }
+const ARIA_HIDDEN_CHARS = 200
+/** A line of text: more than the name of a sign or a button. */
+const LINE = 40
+
+function linkedChars(element: Element, inLink: boolean): number {
+  let sum = 0
+  for (const child of element.children)
+    if (child.kind === 'element') sum += linkedChars(child, inLink || child.tag === 'a')
+    else if (inLink) sum += child.text.trim().length
+  return sum
+}
+
+/** As many of one make, each with text of its own, are no chance. */
+const MANY_ALIKE = 3
+
+const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
+  (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+  (tag === 'dialog' && more.open === undefined) ||
+  (style !== undefined && HIDING_STYLE.test(style))
+
+const makeOf = (element: Element): string => `${element.parent?.look}:${element.look}`
+
+/** Tells which elements of a page hide their text. */
+export class Hiding {
+  readonly #page: Page
+  /** Characters of text below every element, by id. */
+  readonly #chars: Int32Array
+  #controlled: ReadonlySet<string> | undefined
+  #alike: ReadonlyMap<string, { parents: Set<Element | null>; lengths: Set<number> }> | undefined
+
+  constructor(page: Page, chars: Int32Array) {
+    this.#page = page
+    this.#chars = chars
+  }
+
+  /**
+   * How an element hides its text: `out` when nobody sees it, `flag` when it is hidden at first or from some readers only and holds too much
+   * to be a trick, null when it does not hide.
+   */
+  of(element: Element): 'out' | 'flag' | null {
+    const chars = this.#chars[element.id]!
+    const { style } = element.attributes
+    if (isGone(element)) {
+      const total = this.#chars[this.#page.body.id]!
+      return (chars > DOMINANT.chars && chars > total * DOMINANT.share) ||
+        (panelled(element) && !OFF_SCREEN.test(style ?? '')) ||
+        (!OUT_OF_REACH.test(style ?? '') && this.#isDisclosed(element, chars))
+        ? 'flag'
+        : 'out'
+    }
+    if (style !== undefined && TRANSPARENT.test(style))
+      return ANIMATED.test(style) || chars > DOMINANT.chars || this.#isDisclosed(element, chars) ? 'flag' : 'out'
+    if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
+      // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
+      const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
+      return unfolds(element) || chars > ARIA_HIDDEN_CHARS || isLine ? 'flag' : 'out'
+    }
+    return null
+  }
+
+  /** Whether a control opens it in its place, be it named or one of several alike, and what it holds is text, not ways to elsewhere. */
+  #isDisclosed(element: Element, chars: number): boolean {
+    return (
+      chars > LINE &&
+      (this.#isControlled(element) || this.#isOneOfMany(element)) &&
+      closest(element, (at) => OVERLAY_AROUND.has(at.tag) || at.attributes.role === 'dialog') === null &&
+      !OVERLAYS.test(namesOf(element)) &&
+      linkedChars(element, false) < chars / 2
+    )
+  }
+
+  #isControlled({ attributes: { id } }: Element): boolean {
+    if (id === undefined) return false
+    this.#controlled ??= new Set(this.#page.all.flatMap(({ attributes }) => attributes.more['aria-controls']?.split(/\s+/) ?? []))
+    return this.#controlled.has(id)
+  }
+
+  /** Whether others of its make are hidden in places of their own: answers to questions, whatever their names. */
+  #isOneOfMany(element: Element): boolean {
+    if (!BLOCK_TAGS.has(element.tag)) return false
+    this.#alike ??= this.#countAlike()
+    const alike = this.#alike.get(makeOf(element))
+    return alike !== undefined && alike.parents.size >= MANY_ALIKE && alike.lengths.size >= MANY_ALIKE
+  }
+
+  #countAlike() {
+    const alike = new Map<string, { parents: Set<Element | null>; lengths: Set<number> }>()
+    for (const element of this.#page.all) {
+      if (!isGone(element)) continue
+      const make = makeOf(element)
+      let known = alike.get(make)
+      if (known === undefined) {
+        known = { parents: new Set(), lengths: new Set() }
+        alike.set(make, known)
+      }
+      known.parents.add(element.parent)
+      known.lengths.add(this.#chars[element.id]!)
+    }
+    return alike
+  }
+}
