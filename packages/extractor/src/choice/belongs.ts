@@ -2,7 +2,7 @@
 
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, type Node, type Page } from '../page/dom.ts'
-import { findFootnotes } from '../writer/footnotes.ts'
+import { footnotesOf } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
@@ -23,7 +23,7 @@ const NOTED = { kept: 0.3, beside: 0.2 }
 
 /** Notes that kept text refers to are kept whole or not at all: the scorer cannot tell the short ones apart. */
 export function keepNotes(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const { references, definitions } = findFootnotes(page.body)
+  const { references, definitions } = footnotesOf(page.body)
   if (definitions.size === 0) return
   const cited = new Set<string>()
   for (const [reference, label] of references) if (keep[firstBlock(reference)] === 1) cited.add(label)

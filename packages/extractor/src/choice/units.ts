@@ -7,11 +7,21 @@ const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a'
 /** What is part of the text it stands in, whatever its own words look like. */
 const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
 
+const isUnit = (element: Element): boolean => (UNITS.has(element.tag) || isPre(element)) && !(element.tag === 'table' && isLayout(element))
+
 /** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
   const units = new Map<Element, Block[]>()
+  const known = new Map<Element, Element | null>()
+  const unitAround = (element: Element): Element | null => {
+    const found = known.get(element)
+    if (found !== undefined) return found
+    const unit = isUnit(element) ? element : element.parent && unitAround(element.parent)
+    known.set(element, unit)
+    return unit
+  }
   for (const block of blocks) {
-    const unit = closest(block.container, (at) => (UNITS.has(at.tag) || isPre(at)) && !(at.tag === 'table' && isLayout(at)))
+    const unit = unitAround(block.container)
     if (!unit) continue
     const members = units.get(unit)
     if (members) members.push(block)

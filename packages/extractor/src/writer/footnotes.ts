@@ -129,11 +129,21 @@ function indexOf(body: Element): { byId: Map<string, Element>; leading: Map<stri
 
 const NONE: Footnotes = { references: new Map(), definitions: new Map(), byLabel: new Map(), backs: new Set() }
 
+/** Asked by the choice and by the writer. */
+const known = new WeakMap<Element, Footnotes>()
+
+/** The footnotes of a page or of what was selected of it; looked for once. */
+export function footnotesOf(body: Element): Footnotes {
+  const footnotes = known.get(body) ?? findFootnotes(body)
+  known.set(body, footnotes)
+  return footnotes
+}
+
 /**
  * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
  * note that leads back to its reference. One pass for links, and one to index ids where any of them looks like a reference.
  */
-export function findFootnotes(body: Element): Footnotes {
+function findFootnotes(body: Element): Footnotes {
   const found: Reference[] = []
   walk(body, (element) => {
     const reference = element.tag === 'a' && element.attributes.href?.startsWith('#') ? referenceIn(element) : null

@@ -2,7 +2,7 @@ import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBU
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
-import { findFootnotes } from './footnotes.ts'
+import { footnotesOf } from './footnotes.ts'
 import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
@@ -21,7 +21,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   const context: Context = {
     base,
     choice,
-    footnotes: findFootnotes(body),
+    footnotes: footnotesOf(body),
     live,
     nests,
     written: new Set(),
