@@ -41,6 +41,23 @@ test.each([
     (size: number) =>
       `<p>${Array.from({ length: size }, (_, at) => `<sup><a href="#n" id="r${at}">1</a></sup>`).join('')}</p><div id="n"><h2>N</h2>${Array.from({ length: size }, (_, at) => `<a href="#r${at}">1</a> a b`).join('')}</div>`,
   ],
+  [
+    'hidden answers in one box',
+    (size: number) => `<h3>Q</h3>${'<div aria-hidden="true"><p>What is told here is longer than a line of text.</div>'.repeat(size)}`,
+  ],
+  [
+    'hidden answers in boxes of their own',
+    (size: number) =>
+      Array.from(
+        { length: size },
+        (_, at) => `<div><h3>Q</h3><div hidden id="a${at}" class="c">${'An answer of some length. '.repeat(3 + (at % 9))}</div></div>`,
+      ).join(''),
+  ],
+  [
+    'scripts that are off, and what they leave open',
+    (size: number) => '<noscript><iframe src="/x" /></noscript><noscript><a b="\'></noscript>'.repeat(size),
+  ],
+  ['scripts that are off and never end', (size: number) => '<noscript><p>x '.repeat(size)],
   ['breaks in links that are cards', (size: number) => `<p>${`<a href="/x">${'<br>'.repeat(size)}Title of a card</a> `.repeat(3)}</p>`],
   ['pictures in one link', (size: number) => `<p>x <a href="/x">text ${'<img src="/x.png" alt="a"> y'.repeat(size)}</a></p>`],
 ])('costs linear time: %s', (_name, html) => {

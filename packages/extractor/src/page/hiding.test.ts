@@ -22,10 +22,12 @@ test('what a control opens in its place is read, however it is hidden', () => {
 })
 
 test('answers of one make are read, though nothing names them', () => {
-  const answer = (number: number): string =>
-    `<div class="css-1"><h3>Question ${number}</h3><div class="css-2" style="visibility:hidden"><p>${ANSWER} ${'so '.repeat(number)}</p></div></div>`
-  expect(textOf([1, 2, 3].map(answer).join(''))).toContain(`${ANSWER} so so so`)
-  expect(textOf([1, 2].map(answer).join(''))).not.toContain(ANSWER)
+  for (const hides of ['hidden', 'style="visibility:hidden"', 'aria-hidden="true"']) {
+    const answer = (number: number): string =>
+      `<div class="css-1"><h3>Question ${number}</h3><div class="css-2" ${hides}><p>${ANSWER} ${'so '.repeat(number)}</p></div></div>`
+    expect(textOf([1, 2, 3].map(answer).join('')), hides).toContain(`${ANSWER} so so so`)
+    expect(textOf([1, 2].map(answer).join('')), hides).not.toContain(ANSWER)
+  }
 })
 
 test('menus, dialogs, choices and text that nothing can bring to sight stay hidden', () => {

@@ -1,5 +1,5 @@
 import { codePanels } from './code-panels.ts'
-import { BLOCK_TAGS, closest, type Element, type Page } from './dom.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, type Page } from './dom.ts'
 
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
@@ -10,7 +10,7 @@ const UNFOLDS =
   /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
 /** What is opened over a page or beside it, or is to choose from. */
 const OVERLAYS =
-  /menu|nav|pop-?(?:up|over)|drop-?down|drawer|off-?canvas|modal|dialog|overlay|tool-?tip|toast|banner|cart|search|sort|filter|facet|listbox|select|hover|toc\b/i
+  /menu|nav|pop-?(?:up|over)|drop-?down|drawer|off-?canvas|modal|dialog|overlay|tool-?tip|toast|banner|cart|search|sort|filter|facet|listbox|select|hover|quick|toc\b/i
 const OVERLAY_AROUND: ReadonlySet<string> = new Set('nav header footer dialog'.split(' '))
 const TRANSPARENT = /(?:^|[;\s])opacity\s*:\s*0*\.?0+\s*(?:!important\s*)?(?:;|$)/i
 const ANIMATED = /transform|transition|animation|will-change|filter/i
@@ -35,6 +35,18 @@ function linkedChars(element: Element, inLink: boolean): number {
     if (child.kind === 'element') sum += linkedChars(child, inLink || child.tag === 'a')
     else if (inLink) sum += child.text.trim().length
   return sum
+}
+
+const isControl = ({ tag, attributes }: Element): boolean => HEADINGS.has(tag) || tag === 'button' || attributes.role === 'button'
+
+/** Nodes in the box of a control and its panel; more would take the square of their number. */
+const MOST_BESIDE = 40
+
+/** Whether a heading or a button stands right before an element. */
+function followsControl({ parent, id }: Element): boolean {
+  if (!parent || parent.children.length > MOST_BESIDE) return false
+  const before = parent.children.findLast((child): child is Element => child.kind === 'element' && child.id < id)
+  return before !== undefined && (isControl(before) || find(before, isControl) !== null)
 }
 
 /** As many of one make, each with text of its own, are no chance. */
@@ -80,7 +92,9 @@ export class Hiding {
     if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
       // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
       const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
-      return unfolds(element) || chars > ARIA_HIDDEN_CHARS || isLine ? 'flag' : 'out'
+      return unfolds(element) || chars > ARIA_HIDDEN_CHARS || isLine || (followsControl(element) && this.#isDisclosed(element, chars))
+        ? 'flag'
+        : 'out'
     }
     return null
   }
@@ -113,7 +127,7 @@ export class Hiding {
   #countAlike() {
     const alike = new Map<string, { parents: Set<Element | null>; lengths: Set<number> }>()
     for (const element of this.#page.all) {
-      if (!isGone(element)) continue
+      if (!isGone(element) && element.attributes['aria-hidden'] !== 'true') continue
       const make = makeOf(element)
       let known = alike.get(make)
       if (known === undefined) {
