@@ -183,6 +183,11 @@ test.each(['published', 'ms.date', 'published-date', 'x-publish-date', 'release_
   },
 )
 
+test('a time without a moment of its own gives that of its title', () => {
+  const line = '<p>posted <time title="2024-03-05 07:00:00">a year ago</time></p>'
+  expect(read('', `<article><h1>Opening the upper gate</h1>${line}${BODY}</article>`).publishedTime).toMatch(/^2024-03-05/)
+})
+
 test('a meta tag of a change is none', () => {
   for (const name of ['article:publisher', 'last-modified', 'updated-date', 'publisher'])
     expect(read(`<meta name="${name}" content="July 17, 2025">`).publishedTime).toBeNull()

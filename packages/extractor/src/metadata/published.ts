@@ -113,7 +113,8 @@ function inMarkup(
     let date: string | null = null
     if (element.tag === 'time') {
       const around = `${classes ?? ''} ${itemprop ?? ''} ${labelOf(element)}`
-      if (!/updat|modif|\bjoin|regist|member|更新|修改/i.test(around)) date = toIsoDate(datetime) ?? writtenDate(squeeze(textOf(element)))
+      if (!/updat|modif|\bjoin|regist|member|更新|修改/i.test(around))
+        date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
