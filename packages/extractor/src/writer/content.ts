@@ -95,7 +95,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
       run.text(target, word)
       return
     }
-    const image = writeImage(node, context.base)
+    const image = writeImage(node, context.base, context.silent)
     if (image !== '') run.add(target, { type: 'raw', value: image })
   } else if (isMath(node)) {
     const math = mathOf(node)

@@ -4,6 +4,7 @@ import type { PostHead } from '../records/posts.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { isEditLink } from './edit-links.ts'
 import type { Footnotes } from './footnotes.ts'
+import type { SilentPictures } from './images.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { MEDIA } from './media.ts'
 
@@ -38,6 +39,7 @@ export type Context = {
   readonly base: string | null
   readonly choice: Choice
   readonly footnotes: Footnotes
+  readonly silent: SilentPictures
   /** By element id: something below it is written. */
   readonly live: Uint8Array
   /** By element id: it holds a block-level element. */
@@ -69,8 +71,14 @@ const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choi
 
 const standsBesideCode = () => byLook((element) => hasGutterClass(element) || looksLikeTool(element))
 
-/** Marks what is written and what nests blocks, in one walk. */
-export function survey(element: Element, choice: Choice, live: Uint8Array, nests: Uint8Array, isBesideCode = standsBesideCode()): void {
+/** Marks what is written and what nests blocks, and counts pictures that say nothing, in one walk. */
+export function survey(
+  element: Element,
+  choice: Choice,
+  marks: Pick<Context, 'live' | 'nests' | 'silent'>,
+  isBesideCode = standsBesideCode(),
+): void {
+  const { live, nests, silent } = marks
   for (const child of element.children) {
     if (child.kind === 'text') {
       if (isWritten(child.block, choice)) live[element.id] = 1
@@ -89,8 +97,11 @@ export function survey(element: Element, choice: Choice, live: Uint8Array, nests
       // A line break may be all that an inline element holds.
       if (choice.keep[child.block] === 1) live[child.id] = 1
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
-      if (choice.shown?.has(child) || isNearKept(child, choice)) live[child.id] = 1
-    } else survey(child, choice, live, nests, isBesideCode)
+      if (choice.shown?.has(child) || isNearKept(child, choice)) {
+        live[child.id] = 1
+        if (child.tag === 'img') silent.add(child)
+      }
+    } else survey(child, choice, marks, isBesideCode)
     if (live[child.id] === 1) live[element.id] = 1
     if (nests[child.id] === 1) nests[element.id] = 1
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { read } from '../testing/read.ts'
 
 const words = (html: string) => read(`<p>${html}</p>`)
@@ -63,4 +64,19 @@ test('pictures of AMP pages are pictures, once', () => {
     '<figure><amp-img src="/quay.jpg" width="800" height="600" alt="The quay"><noscript><img src="/quay.jpg" alt="The quay"></noscript></amp-img><figcaption>The quay last week</figcaption></figure>'
   expect(read(picture).markdown).toContain('![The quay](https://harbour.example/quay.jpg)\n\nThe quay last week')
   expect(read(picture).all('image')).toHaveLength(1)
+})
+
+test('a picture without a description that stands on a page again and again is left out, unless it fills a cell', () => {
+  const star = '<img src="/img/star.svg">'
+  const text = (number: number): string =>
+    `<p>${star} Guest ${number} found the harbour quiet, the rooms clean, and the breakfast late.</p>`
+  const markdownOf = (body: string): string =>
+    extractPage({ html: `<article><h1>Rooms</h1>${body}</article>`, url: 'https://harbour.example/' })?.markdown ?? ''
+  expect(markdownOf([1, 2, 3].map(text).join(''))).not.toContain('star.svg')
+  expect(markdownOf([1, 2].map(text).join(''))).toContain('star.svg')
+  expect(markdownOf([1, 2, 3].map((number) => text(number).replace('<img', '<img alt="Four of five stars"')).join(''))).toContain(
+    'Four of five stars',
+  )
+  const row = (name: string): string => `<tr><td>${name}</td><td>${star}</td></tr>`
+  expect(markdownOf(`${text(1)}<table><tr><th>Room</th><th>Balcony</th></tr>${row('One')}${row('Two')}</table>`)).toContain('star.svg')
 })

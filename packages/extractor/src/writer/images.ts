@@ -1,4 +1,4 @@
-import { type Element, find, squeeze } from '../page/dom.ts'
+import { closest, type Element, find, squeeze } from '../page/dom.ts'
 import { sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =
@@ -22,6 +22,32 @@ const SIGN_FILE =
 const isSign = ({ attributes }: Element, url: string): boolean =>
   SIGN_FILE.test(url.split('?', 1)[0]!) && (/permalink/i.test(url) || !/[\p{L}\p{N}]/u.test(attributes.alt ?? ''))
 
+/** A picture that says nothing and stands on a page as often as this is a part of its dress: a star, a quotation mark, a divider. */
+const OFTEN = 3
+
+const isSilent = ({ attributes }: Element): boolean => (attributes.alt ?? '').trim() === ''
+
+const fileOf = ({ attributes: { src = '', more } }: Element): string =>
+  `${src} ${more['data-src'] ?? ''} ${more['data-lazy-src'] ?? ''} ${more.srcset ?? ''}`
+
+/** Counts the pictures of a page that say nothing, by their files. */
+export class SilentPictures {
+  readonly #times = new Map<string, number>()
+
+  add(image: Element): void {
+    if (isSilent(image)) this.#times.set(fileOf(image), (this.#times.get(fileOf(image)) ?? 0) + 1)
+  }
+
+  /** In a cell of a table it may be all that the cell says. */
+  isDress(image: Element): boolean {
+    return (
+      isSilent(image) &&
+      (this.#times.get(fileOf(image)) ?? 0) >= OFTEN &&
+      closest(image, ({ tag }) => tag === 'td' || tag === 'th') === null
+    )
+  }
+}
+
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
 
 /** What a picture says in the place of a word: an emoji, or the sign that is all a cell of a table holds. Null for any other. */
@@ -34,8 +60,8 @@ export function wordOf(image: Element): string | null {
   return cell && isIcon(image, image.attributes.src ?? '') ? alt : null
 }
 
-/** Markdown of an image, or nothing for tracking pixels, stand-ins without a real source, and pictures of formulas. */
-export function writeImage(image: Element, base: string | null): string {
+/** Markdown of an image, or nothing for tracking pixels, signs and dress, stand-ins without a real source, and pictures of formulas. */
+export function writeImage(image: Element, base: string | null, silent: SilentPictures): string {
   const { attributes } = image
   if (
     tiny(attributes.more.width) ||
@@ -48,7 +74,7 @@ export function writeImage(image: Element, base: string | null): string {
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)
   if (url === null || TRACKER.test(url)) return ''
-  if (isIcon(image, url) || isSign(image, url)) return ''
+  if (isIcon(image, url) || isSign(image, url) || silent.isDress(image)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
   return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`

@@ -3,6 +3,7 @@ import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { footnotesOf } from './footnotes.ts'
+import { SilentPictures } from './images.ts'
 import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
@@ -15,15 +16,13 @@ const MAX_NESTING = 10
 const LONGEST_HEADING = 120
 /** Markdown (GFM) of the chosen blocks below `body`, in document order. Linear but for the indentation of nested lists and quotes. */
 export function writeMarkdown(body: Element, elements: number, base: string | null, choice: Choice): string {
-  const live = new Uint8Array(elements + 4)
-  const nests = new Uint8Array(elements + 4)
-  survey(body, choice, live, nests)
+  const marks = { live: new Uint8Array(elements + 4), nests: new Uint8Array(elements + 4), silent: new SilentPictures() }
+  survey(body, choice, marks)
   const context: Context = {
     base,
     choice,
     footnotes: footnotesOf(body),
-    live,
-    nests,
+    ...marks,
     written: new Set(),
     linked: new Set(choice.titles?.values()),
     lists: 0,
