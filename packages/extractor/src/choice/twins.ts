@@ -52,9 +52,8 @@ export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Ar
     for (const word of words) if (others.has(word)) known += 1
     return known >= words.size * SAME
   }
-  for (const element of all) {
-    if (!isSmall(element) || isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0)
-      continue
+  for (const element of all.filter(isSmall)) {
+    if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue
     const siblings = element.parent.children.filter((child) => child.kind === 'element')
     const at = siblings.indexOf(element)
     const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)

@@ -190,10 +190,11 @@ function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: 
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
-  for (const element of all.slice(0, MOST_ELEMENTS)) {
+  const isRanked = (element: Element): boolean => rankOf(element, url, headingId > 0, hasBylineClass) > 0
+  for (const element of all.slice(0, MOST_ELEMENTS).filter(isRanked)) {
     let rank = rankOf(element, url, headingId > 0, hasBylineClass)
     const linked = rank === RANK.author || rank === RANK.member
-    if (rank === 0 || closest(element, isVoice)) continue
+    if (closest(element, isVoice)) continue
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best !== null && best.rank >= rank)) continue

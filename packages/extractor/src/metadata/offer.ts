@@ -1,4 +1,4 @@
-import { type Page, textOf } from '../page/dom.ts'
+import { type Element, type Page, textOf } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 
 /** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
@@ -71,12 +71,13 @@ export function readOffer(page: Page): Offer | null {
   return inMicrodata(page)
 }
 
+const hasProperty = ({ attributes }: Element): boolean => attributes.itemprop !== undefined
+
 function inMicrodata(page: Page): Offer | null {
   const found: Offer[] = []
   let currency: string | null = null
-  for (const element of page.all) {
-    const names = element.attributes.itemprop?.split(/\s+/)
-    if (names === undefined) continue
+  for (const element of page.all.filter(hasProperty)) {
+    const names = element.attributes.itemprop!.split(/\s+/)
     if (names.includes('priceCurrency')) currency ??= currencyOf(element.attributes.content ?? textOf(element))
     if (names.includes('price') || names.includes('lowPrice')) {
       const amount = amountOf(element.attributes.content ?? textOf(element))

@@ -86,6 +86,10 @@ function corrected(data: string, address: string | null, shown: readonly (string
 
 const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
 
+/** What most elements of a page are not; the loop behind it sees few, and is compiled once. */
+const mayBeDated = ({ tag, attributes: { itemprop, class: classes, more } }: Element): boolean =>
+  tag === 'time' || itemprop !== undefined || more.property !== undefined || (classes !== undefined && DATE_CLASS.test(classes))
+
 /** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
 function inMarkup(
   all: readonly Element[],
@@ -94,7 +98,7 @@ function inMarkup(
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
-  for (const element of all) {
+  for (const element of all.filter(mayBeDated)) {
     const { itemprop, datetime, content, class: classes } = element.attributes
     const properties = propertiesOf(element.attributes)
     if (properties.includes('datePublished') || properties.includes('dateCreated')) {

@@ -55,13 +55,15 @@ class Tokenizer {
   }
 
   run(): void {
-    for (let at = 0; at < this.#html.length; this.#length = this.#html.length) {
-      while (at < this.#length) at = this.#next(at)
-      // What was left open in a `noscript` may have been looked for beyond its end.
-      at = this.#length
-      if (this.#from < at) this.#taker.text(this.#from, at)
-      this.#from = at
-    }
+    for (let at = 0; at < this.#length || this.#leaveBound(); ) at = this.#next(at)
+  }
+
+  /** Hands over what text is left. Returns whether it was that of a `noscript`, behind which there is more. */
+  #leaveBound(): boolean {
+    if (this.#from < this.#length) this.#taker.text(this.#from, this.#length)
+    this.#from = this.#length
+    this.#length = this.#html.length
+    return this.#from < this.#length
   }
 
   /** As `indexOf`, but not beyond the end. */

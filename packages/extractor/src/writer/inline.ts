@@ -70,7 +70,7 @@ function normalise(items: readonly Inline[]): Inline[] {
   // Of the text that stands last: to look at a text that grows makes a copy of it each time.
   let endsInSpace = false
   const push = (given: Inline) => {
-    const item = given.type === 'text' && endsInSpace ? { ...given, value: given.value.replace(/^ +/, '') } : given
+    const item: Inline = given.type === 'text' && endsInSpace ? { type: 'text', value: given.value.replace(/^ +/, '') } : given
     if (isEmpty(item)) return
     if (runsInto(out.at(-1), item) || isNextPrice(out.at(-1), item)) out.push({ type: 'text', value: ' ' })
     endsInSpace = item.type === 'text' && item.value.endsWith(' ')
@@ -78,7 +78,7 @@ function normalise(items: readonly Inline[]): Inline[] {
   }
   for (const item of items) {
     if (item.type !== 'mark' && item.type !== 'link') {
-      push(item.type === 'text' ? { ...item } : item)
+      push(item.type === 'text' ? { type: 'text', value: item.value } : item)
       continue
     }
     const children = normalise(item.children)
@@ -103,7 +103,10 @@ function normalise(items: readonly Inline[]): Inline[] {
       children.pop()
       last = children.at(-1)
     }
-    if (children.length > 0) push({ ...item, children })
+    if (children.length > 0)
+      push(
+        item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children },
+      )
     for (const space of trailing) push(space)
   }
   return out
