@@ -29,6 +29,16 @@ function runsOf(text: string): Int32Array {
   return runs
 }
 
+function countIn(seen: ReadonlySet<number>, runs: Int32Array): number {
+  let known = 0
+  for (const run of runs) if (seen.has(run)) known += 1
+  return known
+}
+
+function addTo(seen: Set<number>, runs: Int32Array): void {
+  for (const run of runs) seen.add(run)
+}
+
 /**
  * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
  * tables and lists may repeat themselves.
@@ -42,17 +52,13 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
     told = isTold(blocks[index - 1], container, keep, told)
     if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
     const runs = runsOf(text)
-    if (!told && !HEADINGS.has(container.tag)) {
-      let known = 0
-      for (const run of runs) if (seen.has(run)) known += 1
-      if (texts.has(text) || (runs.length >= 4 && known >= runs.length * COPIED)) {
-        keep[index] = 0
-        copies[index] = 1
-        continue
-      }
+    if (!told && !HEADINGS.has(container.tag) && (texts.has(text) || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))) {
+      keep[index] = 0
+      copies[index] = 1
+      continue
     }
     texts.add(text)
-    if (seen.size < RUNS) for (const run of runs) seen.add(run)
+    if (seen.size < RUNS) addTo(seen, runs)
   }
   if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
 }

@@ -39,8 +39,7 @@ function isRow(element: Element): boolean {
 export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const rows = new Set<Element>()
   const known = new Set<Element>()
-  for (const link of page.all) {
-    if (!isLink(link) || !leadsOn(link)) continue
+  for (const link of page.all.filter(isLink).filter(leadsOn)) {
     let row: Element | null = null
     let at = link.parent
     for (let level = 0; level < LEVELS && at && at !== page.body && !known.has(at) && roomBehind(at, LONGEST) >= 0; level += 1) {

@@ -57,6 +57,8 @@ const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean 
   (tag === 'dialog' && more.open === undefined) ||
   (style !== undefined && HIDING_STYLE.test(style))
 
+const isConcealed = (element: Element): boolean => isGone(element) || element.attributes['aria-hidden'] === 'true'
+
 const makeOf = (element: Element): string => `${element.parent?.look}:${element.look}`
 
 /** Tells which elements of a page hide their text. */
@@ -126,8 +128,7 @@ export class Hiding {
 
   #countAlike() {
     const alike = new Map<string, { parents: Set<Element | null>; lengths: Set<number> }>()
-    for (const element of this.#page.all) {
-      if (!isGone(element) && element.attributes['aria-hidden'] !== 'true') continue
+    for (const element of this.#page.all.filter(isConcealed)) {
       const make = makeOf(element)
       let known = alike.get(make)
       if (known === undefined) {
