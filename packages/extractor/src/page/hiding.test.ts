@@ -51,3 +51,11 @@ test('a link that only screen readers are spared is seen', () => {
   expect(textOf(`<h3><a href="/a">Title</a></h3><p><a href="/a" aria-hidden="true" tabindex="-1">${ANSWER}</a></p>`)).toContain(ANSWER)
   expect(textOf('<h3><a href="/a">Title</a><a href="#title" aria-hidden="true">link</a></h3>')).toBe('Title')
 })
+
+test('what screen readers are told by the name of the element around it is seen', () => {
+  expect(textOf('<aside aria-label="Note"><p aria-hidden="true"><svg></svg>Note</p><p>Ferries do not run at night.</p></aside>')).toBe(
+    'Note\nFerries do not run at night.',
+  )
+  expect(textOf('<p>From <span aria-label="$26.60"><span aria-hidden="true">$26<sup>60</sup></span></span> a night</p>')).toContain('$2660')
+  expect(textOf('<a href="#x" aria-label="Link to this section"><span aria-hidden="true">anchor</span></a>')).toBe('')
+})

@@ -1,5 +1,5 @@
 import { codePanels } from './code-panels.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, type Page } from './dom.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, type Page, textOf } from './dom.ts'
 
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
@@ -61,6 +61,14 @@ const isConcealed = (element: Element): boolean => isGone(element) || element.at
 
 const makeOf = (element: Element): string => `${element.parent?.look}:${element.look}`
 
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+
+/** Whether screen readers are told by the name of the element around it what others see: a price, what a note is. */
+function isNamedAround(element: Element): boolean {
+  const name = element.parent?.attributes.more['aria-label']
+  return name !== undefined && name !== '' && lettersOf(name) === lettersOf(textOf(element))
+}
+
 /** Tells which elements of a page hide their text. */
 export class Hiding {
   readonly #page: Page
@@ -91,7 +99,11 @@ export class Hiding {
     }
     if (style !== undefined && TRANSPARENT.test(style))
       return ANIMATED.test(style) || chars > DOMINANT.chars || this.#isDisclosed(element, chars) ? 'flag' : 'out'
-    if (element.attributes['aria-hidden'] === 'true' && !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')) {
+    if (
+      element.attributes['aria-hidden'] === 'true' &&
+      !isNamedAround(element) &&
+      !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')
+    ) {
       // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
       const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
       return unfolds(element) || chars > ARIA_HIDDEN_CHARS || isLine || (followsControl(element) && this.#isDisclosed(element, chars))
