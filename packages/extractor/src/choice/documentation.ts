@@ -1,5 +1,6 @@
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { isNote } from './units.ts'
 
 const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 /** Share of the kept text that a part must hold to be the one that was being kept. */
@@ -51,10 +52,9 @@ function endOfSection(blocks: readonly Block[], at: number, part: Element): numb
   return end
 }
 
+/** Elsewhere such boxes are of other articles. */
+const CALLOUT = /(?:^|\s)callout(?:\s|$)/
 const LIST = /^(?:ul|ol|dl|table)$/
-/** What generators call the boxes of notes, tips and warnings. */
-const NOTE = /(?:^|\s)(?:admonition\S*|admonitionblock|custom-block|callout|theme-admonition)(?:\s|$)/
-
 /** Lists and notes right behind the end, in the same row as the last heading. A list of links is one of the text where the heading is all that stands before it. */
 function lastLists(blocks: readonly Block[], end: number, isLinks: (block: Block) => boolean): readonly Block[] {
   const headingAt = blocks.slice(0, end).findLastIndex(({ container }) => HEADINGS.has(container.tag))
@@ -63,7 +63,7 @@ function lastLists(blocks: readonly Block[], end: number, isLinks: (block: Block
   let to = end
   for (let block = blocks[to]; block !== undefined; block = blocks[to]) {
     const part = closest(block.container, ({ parent }) => parent === row)
-    if (part === null || !(LIST.test(part.tag) || NOTE.test(part.attributes.class ?? ''))) break
+    if (part === null || !(LIST.test(part.tag) || isNote(part) || CALLOUT.test(part.attributes.class ?? ''))) break
     if (isLinks(block) && end !== headingAt + 1) break
     to += 1
   }

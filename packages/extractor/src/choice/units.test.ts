@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { growth } from '../testing/linear.ts'
@@ -71,4 +72,17 @@ test('a table is kept whole or not at all, as most of its text is', () => {
 test('four times as much code with tools beside it takes about four times as long', () => {
   const make = (size: number) => `<div>${'<pre>run one</pre><div>Copy</div>'.repeat(size / 33)}</div>`
   expect(growth(make, kept, 60_000)).toBeLessThan(9)
+})
+
+test('a note between kept text is kept, with what it is called, whatever its element', () => {
+  const text = '<p>The ferry leaves the harbour at seven, and the first lorries are ashore before the bakers have opened their doors.</p>'
+  for (const note of [
+    '<aside class="starlight-aside" aria-label="Tip"><p class="starlight-aside__title" aria-hidden="true">Tip</p><div><p>Dogs travel free.</p></div></aside>',
+    '<aside role="note"><p>Tip</p><p>Dogs travel free.</p></aside>',
+  ]) {
+    const html = `<main><article><h1>Ferries</h1>${text.repeat(3)}${note}<h2>Prices</h2>${text.repeat(3)}${note.replace('free', 'half')}${text}</article></main>`
+    const markdown = extractPage({ html, url: 'https://docs.example/ferries' })?.markdown
+    expect(markdown, note).toContain('Tip\n\nDogs travel free.')
+    expect(markdown, note).toContain('Tip\n\nDogs travel half.')
+  }
 })
