@@ -26,6 +26,12 @@ const LABEL_ELSEWHERE =
 const ROLE_TAIL =
   /(?:\s+[\d.,]+[km]?\s?\d*\s*(?:gold|silver|bronze) badge.*|\s+[\d.,]+ posts\b.*|\s*[|,–-]\s*(?:guest )?(?:author|writer|contributor|reporter)|\s*»\s.*|\s+\d{4}-\d\d-\d\d(?:T.*)?|(?<=\p{Ll})(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}.*)$/iu
 
+/** What a link to all that somebody wrote says around the name. */
+const ALL_OF =
+  /^(?:(?:view|see|show|read|browse)\s+)?(?:(?:all|more|other)\s+(?:of\s+(.+?)(?:['’]s?)?\s+)?(?:posts|articles|stories|entries)|(?:posts|articles|stories|entries)(?=\s+(?:by|from)))(?:\s+(?:by|from|of)\s+(.+?))?(?:\s*[→»>.])?$|^more from (.+)$/i
+/** A sentence: it ends with a word that no name does. */
+const SENTENCE = /\s\p{Ll}{4,}\.$/u
+
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 /** A day, and what names no one: words without a capital in a script that has them. */
 const DAY_ONLY = new RegExp(`^(?:${MONTH} \\d{1,2}|\\d{1,2} ${MONTH})\\b`, 'i')
@@ -41,6 +47,7 @@ function cleanName(raw: string): string | null {
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
     .replace(LABEL_ELSEWHERE, '')
     .replace(/^articles? by\s+/i, '')
+    .replace(ALL_OF, '$1$2$3')
     .replace(TAIL_ELSEWHERE, '')
     .replace(ROLE_TAIL, '')
     .replace(DATE_TAIL, '')
@@ -52,6 +59,7 @@ function cleanName(raw: string): string | null {
     NOT_A_NAME.test(name) ||
     NOT_A_NAME_ELSEWHERE.test(name) ||
     DAY_ONLY.test(name) ||
+    SENTENCE.test(name) ||
     /https?:|www\.|@.+\./.test(name) ||
     !/\p{L}/u.test(name)
   return isNone ? null : name

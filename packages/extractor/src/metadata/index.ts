@@ -7,6 +7,7 @@ import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
+import { isHome, namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
 import { type Heading, headingsOf, mainHeading, overlap, readTitle, serviceTitle } from './title.ts'
 
@@ -49,15 +50,17 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
-  const siteName = tidy(
+  const declared = tidy(
     pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
     120,
   )
+  const siteName = declared ?? namedAtHome(page.all, titleTag, url)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
     meta: called,
     titleTag,
-    siteName,
+    // A home page is called what its site is called.
+    siteName: declared ?? (isHome(url) ? null : siteName),
     url,
     kept: blocks.filter(({ index }) => keep[index] === 1),
     headings,

@@ -7,6 +7,10 @@ export type Heading = { readonly element: Element; readonly text: string }
 
 const SEPARATORS = /\s+(?:\|{1,2}|[·•»«›–—:~/]|-{1,2}|::|\\)\s+|\s*\|\s*/g
 
+/** The signs that part a title: where each stands. */
+export const partings = (title: string, signs = SEPARATORS): { start: number; end: number }[] =>
+  [...title.matchAll(signs)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+
 const partsOf = (title: string): string[] => title.split(SEPARATORS).filter((part) => part !== '')
 
 const namesOfSite = (siteName: string | null, url: string): string[] => {
@@ -29,9 +33,9 @@ const beforeTrail = (title: string): string => /^(.{2,}?) \/ .+ \/ /.exec(title)
 export function withoutSite(title: string, siteName: string | null, url: string): string {
   const borders: { start: number; end: number }[] = []
   let from = 0
-  for (const match of title.matchAll(SEPARATORS)) {
-    borders.push({ start: from, end: match.index })
-    from = match.index + match[0].length
+  for (const { start, end } of partings(title)) {
+    borders.push({ start: from, end: start })
+    from = end
   }
   borders.push({ start: from, end: title.length })
   const names = namesOfSite(siteName, url)
@@ -55,7 +59,7 @@ export function withoutSite(title: string, siteName: string | null, url: string)
 }
 
 /** Any sign with spaces around it, a colon, a bracket: they part a title from its site's name where all of the rest is that name. Home pages begin with theirs and a colon. */
-const ANY_SIGN = /\s+[^\p{L}\p{M}\p{N}\s&+'"’([]{1,3}\s+|\s*\|+\s*|:\s+|\s+[([]/gu
+export const ANY_SIGN = /\s+[^\p{L}\p{M}\p{N}\s&+'"’([]{1,3}\s+|\s*\|+\s*|:\s+|\s+[([]/gu
 
 function withoutName(title: string, names: readonly string[]): string {
   const signs = [...title.matchAll(ANY_SIGN)]
@@ -108,6 +112,12 @@ function isBeside(folded: string, meta: string | null, titleTag: string | null):
   return own.length > folded.length && (whole === folded + own || whole === own + folded)
 }
 
+/** Whether a heading and a later one are the whole title tag: the site or the book, and the page. */
+const isBefore = (at: number, headings: readonly Heading[], titleTag: string | null): boolean => {
+  const [own, whole] = [fold(headings[at]!.text), fold(titleTag ?? '')]
+  return headings.slice(at + 1).some(({ text }) => whole === own + fold(text) || whole === fold(text) + own)
+}
+
 /** Whether a text is what a claim says first. */
 const begins = (claim: string, folded: string): boolean => fold(firstPart(claim) ?? '') === folded
 
@@ -126,6 +136,7 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, headings 
     const folded = fold(heading.text)
     // The site's own name, or the section that the title names last.
     if (names.includes(folded) || (later.has(folded) && fold(meta ?? '') !== folded) || isBeside(folded, meta, titleTag)) return
+    if (isBefore(index, headings, titleTag)) return
     // One that says the whole of what the page says elsewhere goes before one that is a word of it.
     const rank =
       Math.max(0, ...claims.map((claim) => overlap(heading.text, claim) + Number(fold(claim) === folded || begins(claim, folded)))) -

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const TEXT =
+  '<p>Ash glazes run because wood ash is mostly calcium carbonate, and calcium is a flux that goes from stiff to fluid within forty degrees.</p>'
+const read = (title: string, home: string, main = `<h1>Why ash glazes run</h1>${TEXT}`, url = 'https://pots.example/2024/ash') =>
+  extractPage({
+    html: `<html lang="en"><head><title>${title}</title></head><body><header>${home}</header><main>${main}</main></body></html>`,
+    url,
+  })!
+
+test.each([
+  ['Why ash glazes run – The Slow Kiln', '<p class="site-title"><a href="https://pots.example/">The Slow Kiln</a></p>'],
+  ['The Slow Kiln: Why ash glazes run', '<a href="/"><img src="/logo.png" alt="The Slow Kiln"></a>'],
+  ['why:ash [The Slow Kiln]', '<h1><a href="/wiki" rel="home"><img src="/l.png" alt=""> <span>The Slow Kiln</span></a></h1>'],
+  ['Why ash glazes run | The Slow Kiln', '<a class="navbar-brand" href="/2024/">The Slow Kiln</a>'],
+])('a site is called what its link home and its title tag both say: %s', (title, home) => {
+  expect(read(title, home)).toMatchObject({ title: 'Why ash glazes run', siteName: 'The Slow Kiln' })
+})
+
+test('a title without a heading leaves out what the way home says', () => {
+  expect(read('The Slow Kiln - Ash, and how it runs', '<a href="/">The Slow Kiln</a>', TEXT).title).toBe('Ash, and how it runs')
+  // Nobody says which part is the site.
+  expect(read('The Slow Kiln - Ash, and how it runs', '<a href="/">Home</a>', TEXT)).toMatchObject({ siteName: null })
+  expect(read('Ash - Home', '<a href="/">Home</a>', TEXT).siteName).toBe(null)
+})
+
+test('a home page is called what its site is called', () => {
+  expect(
+    read('The Slow Kiln – Notes on clay', '<a href="/">The Slow Kiln</a>', `<h1>The Slow Kiln</h1>${TEXT}`, 'https://pots.example/').title,
+  ).toBe('The Slow Kiln')
+})
+
+test('of two headings that are the whole title tag the later is that of the page', () => {
+  expect(read('Unnamed Project: A choked burner', '<h1>Unnamed Project</h1>', `<h1>A choked burner</h1>${TEXT}`).title).toBe(
+    'A choked burner',
+  )
+})
+
+test.each([
+  "View all of Marit Solheim's posts.",
+  'View all posts by Marit Solheim →',
+  'More posts by Marit Solheim',
+  'All articles by Marit Solheim',
+  'Posts by Marit Solheim',
+  'More from Marit Solheim',
+])('a link to all that somebody wrote names the author: %s', (text) => {
+  const bio = `<div class="author-bio"><a rel="author" href="/author/marit/">${text}</a></div>`
+  expect(read('Why ash glazes run', '', `<article><h1>Why ash glazes run</h1>${TEXT}${bio}</article>`).byline).toBe('Marit Solheim')
+})
+
+test('a sentence is no name', () => {
+  const bio =
+    '<div class="author-bio"><h2 class="author-title">Von Marit Solheim</h2><a rel="author" href="/author/marit/">Alle Texte von Marit Solheim anzeigen.</a></div>'
+  expect(read('Why ash glazes run', '', `<article><h1>Why ash glazes run</h1>${TEXT}${bio}</article>`).byline).toBe('Marit Solheim')
+})
