@@ -10,7 +10,7 @@ import { type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
-import { findControls } from './controls.ts'
+import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
 import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
@@ -19,7 +19,7 @@ import { kindOf, kindScores, likely } from './kind.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
-import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
+import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
 import { isShell } from './shell.ts'
@@ -86,7 +86,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   const choice = small
     ? null
-    : scored(page, model, blocks, { url, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
+    : scored(page, model, blocks, { url, found, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
@@ -101,9 +101,11 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const posts = readPosts(page, blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
+  const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
   const unseen = [
     ...findTwins(page, blocks, keep),
-    ...(/^(?:collection|listing)$/.test(kindOf(kinds)) ? findControls(page, blocks, groups, keep) : []),
+    ...findMore(page, blocks, keep, isList),
+    ...(isList ? findControls(page, blocks, groups, keep) : []),
   ]
   return {
     ...segmented,
@@ -152,11 +154,19 @@ function scored(
   blocks: readonly Block[],
   {
     url,
+    found,
     groups,
     price,
     kinds,
     facts,
-  }: { url: string; groups: readonly RecordGroup[]; price: PageOffer | null; kinds: Float32Array; facts: PageFacts },
+  }: {
+    url: string
+    found: readonly RecordGroup[]
+    groups: readonly RecordGroup[]
+    price: PageOffer | null
+    kinds: Float32Array
+    facts: PageFacts
+  },
   mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
   const { scores, sign } = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
@@ -177,6 +187,7 @@ function scored(
   if (documentation) completeDocumentation(blocks, keep)
   keepUnits(blocks, keep)
   joinHeadings(blocks, scores, keep)
+  keepTitles(blocks, found, keep)
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)

@@ -1,6 +1,8 @@
 /** Buttons that every record of a list has: to buy it, to save it, to share it. */
+
+import { fold } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, type Page, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find, HEADINGS, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../records/find.ts'
 
 const LONGEST = 30
@@ -12,6 +14,62 @@ const isControl = ({ tag, attributes }: Element): boolean =>
   tag === 'button' || attributes.role === 'button' || (tag === 'a' && BUTTON.test(attributes.class ?? ''))
 
 const isWayIn = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined && !isControl(element)
+
+/** Longest words of a link that lead on to what a title leads to as well. */
+const LONGEST_MORE = 40
+const MOST_BESIDE = 50
+
+const blockOf = (node: Node): number => {
+  if (node.kind === 'text') return node.text.trim() === '' ? -1 : node.block
+  for (const child of node.children) {
+    const block = blockOf(child)
+    if (block >= 0) return block
+  }
+  return -1
+}
+
+const linkOf = (heading: Element): Element | null =>
+  find(heading, isWayIn) ?? (heading.parent && isWayIn(heading.parent) ? heading.parent : null)
+
+/** Whether a link is no part of a sentence: nothing stands behind it, and before it nothing or what ends one. */
+function standsAlone(link: Element): boolean {
+  const siblings = link.parent?.children ?? []
+  if (siblings.length > MOST_BESIDE) return false
+  const at = siblings.indexOf(link)
+  const textAt = (index: number): string => {
+    const node = siblings[index]
+    return node === undefined ? '' : node.kind === 'text' ? node.text : textOf(node)
+  }
+  if (siblings.slice(at + 1, at + 3).some((_, index) => textAt(at + 1 + index).trim() !== '')) return false
+  return /(?:^|[.!?…\]»”"。！？]|\.{3})\s*$/u.test(`${textAt(at - 2)}${textAt(at - 1)}`)
+}
+
+/**
+ * Links below a kept title that lead where it leads and say its words again: `Continue reading …`. On a list also what those below other titles
+ * say in the same words.
+ */
+export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array, list: boolean): Element[] {
+  const again: Element[] = []
+  const alike = new Map<string, Element[]>()
+  let title: { link: Element; words: string } | null = null
+  for (const element of page.all) {
+    if (HEADINGS.has(element.tag)) {
+      const link = linkOf(element)
+      const block = link === null ? -1 : blockOf(element)
+      title = link !== null && keep[block] === 1 ? { link, words: fold(blocks[block]!.text) } : null
+    } else if (title !== null && element.tag === 'a' && element !== title.link && leadsSame(element, title.link)) {
+      const text = squeeze(textOf(element))
+      const words = fold(text)
+      if (words.length > title.words.length && words.endsWith(title.words)) again.push(element)
+      else if (list && words !== '' && words !== title.words && text.length <= LONGEST_MORE && !/\d/.test(text))
+        alike.set(words, [...(alike.get(words) ?? []), element])
+    }
+  }
+  return [...again, ...[...alike.values()].filter(({ length }) => length >= MANY_RECORDS).flat()].filter(standsAlone)
+}
+
+const leadsSame = (some: Element, other: Element): boolean =>
+  some.attributes.href === other.attributes.href && !some.attributes.href!.startsWith('#')
 
 /** What most records of a group say in the same words on a button, where they say more, and lead somewhere without it if it leads anywhere. */
 export function findControls(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Element[] {

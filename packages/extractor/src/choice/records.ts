@@ -2,7 +2,7 @@
 
 import { foldedWords } from '../metadata/text.ts'
 import { AROUND, type Block, FLAG } from '../page/blocks.ts'
-import { type Element, find } from '../page/dom.ts'
+import { type Element, find, HEADINGS } from '../page/dom.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
 
@@ -99,6 +99,18 @@ export function evenOut(
       const price = withPrices && (prices[slot] ?? 0) * 2 > count[slot]! && (blocks[index]!.flags & AROUND) === 0
       keep[index] = price || liked[slot]! / mass[slot]! >= least ? 1 : 0
     }
+  }
+}
+
+/** A heading that half of the records keep is that of all of which something below it is kept. */
+export function keepTitles(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records } of groups) {
+    const titles = records
+      .map(({ from, to }) => ({ title: blocks.slice(from, to).find(({ container }) => HEADINGS.has(container.tag)), to }))
+      .filter((record): record is { title: Block; to: number } => record.title !== undefined)
+    const kept = titles.filter(({ title }) => keep[title.index] === 1).length
+    if (kept === titles.length || kept * 2 < records.length) continue
+    for (const { title, to } of titles) if (keep.subarray(title.index + 1, to).includes(1)) keep[title.index] = 1
   }
 }
 
