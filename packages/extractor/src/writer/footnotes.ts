@@ -167,6 +167,8 @@ function findFootnotes(body: Element): Footnotes {
     const leadingBack = MARK.test(label)
       ? idsOf(anchor).flatMap((own) => (leading.get(own) ?? []).filter((back) => closest(back, (at) => at === definition) !== null))
       : []
+    // Of two that lead to each other the text comes first.
+    if (leadingBack.length > 0 && anchor.id > definition.id) continue
     const named = isNote(target) && (isRaised || isMarked)
     if (!named) {
       if (leadingBack.length === 0) continue
