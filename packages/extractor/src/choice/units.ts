@@ -1,10 +1,10 @@
 /** What a reader takes as one thing is kept whole or not at all. */
 import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, HEADINGS, isPre } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
-/** What is part of the text it stands in, whatever its own words look like. */
 const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
 /** What generators call the boxes of notes, tips and warnings. */
 const NOTE = /(?:^|\s)(?:admonition\S*|custom-block|hint-container|markdown-alert|notecard|starlight-aside|theme-admonition)(?:\s|$)/
@@ -14,6 +14,9 @@ export const isNote = ({ attributes }: Element): boolean => attributes.role === 
 
 const isUnit = (element: Element): boolean =>
   (UNITS.has(element.tag) || isPre(element) || isNote(element)) && !(element.tag === 'table' && isLayout(element))
+
+/** Whether it is part of the text around it, whatever its own words look like. */
+const stands = (unit: Element): boolean => STANDING.has(unit.tag) || isPre(unit) || isNote(unit)
 
 /** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
@@ -40,8 +43,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const all =
-      kept >= mass / 2 || ((STANDING.has(unit.tag) || isPre(unit) || isNote(unit)) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    const all = kept >= mass / 2 || isChange(unit) || (stands(unit) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }

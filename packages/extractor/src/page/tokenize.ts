@@ -27,6 +27,9 @@ const BOUNDED = 'noscript'
 
 const [BANG, DOUBLE, SINGLE, SLASH, EQUALS, MORE, QUESTION] = [33, 34, 39, 47, 61, 62, 63]
 
+const LONGEST_SUBSET = 4_096
+const SUBSET = /^!doctype\s[^<>[\]]*\[[^\]]*\](?=\s*>)/i
+
 const SPACES = new Uint8Array(33)
 for (const sign of ' \t\n\f\r') SPACES[sign.charCodeAt(0)] = 1
 // A table: each of several tests would be compiled anew for the first page that needs it.
@@ -106,7 +109,7 @@ class Tokenizer {
 
   /** What begins with `<!` or `<?`, from its second sign on: none of it is wanted. */
   #comment(at: number): number {
-    if (!this.#html.startsWith('!--', at)) return this.#behind('>', at + 1)
+    if (!this.#html.startsWith('!--', at)) return this.#behind('>', at + (this.#subset(at) || 1))
     const start = at + 3
     if (this.#html.startsWith('>', start)) return start + 1
     if (this.#html.startsWith('->', start)) return start + 2
@@ -116,6 +119,11 @@ class Tokenizer {
       if (code === BANG && this.#html.charCodeAt(dashes + 3) === MORE) return dashes + 4
     }
     return this.#length
+  }
+
+  /** How long the declarations are that a document type of XML has in itself: what reads XHTML as HTML would show their end. */
+  #subset(at: number): number {
+    return SUBSET.exec(this.#html.slice(at, at + LONGEST_SUBSET))?.[0].length ?? 0
   }
 
   #startTag(start: number): number {

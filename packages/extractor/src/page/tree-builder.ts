@@ -1,6 +1,7 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
 import { isOthersItem } from '../metadata/properties.ts'
+import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import {
   Attributes,
   appendChild,
@@ -67,6 +68,9 @@ export class TreeBuilder {
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
+  /** The lines of code that the page's maker writes as boxes, and the box made around those that follow one another. */
+  #lines: Lines | null = null
+  #code: Element | null = null
 
   /** Whether attributes of the tag being read are of any use. */
   get skips(): boolean {
@@ -102,7 +106,10 @@ export class TreeBuilder {
       this.#flush()
       this.#titleOpen = true
     } else if (DROPPED.has(tag)) this.#skip(tag, attributes, selfClosing)
-    else if (!this.#headElement(tag, attributes)) this.#element(tag, attributes)
+    else if (!this.#headElement(tag, attributes)) {
+      if (this.#lines !== null) this.#boxLines(this.#lines, tag, attributes)
+      this.#element(tag, attributes)
+    }
   }
 
   end(name: string): void {
@@ -223,6 +230,16 @@ export class TreeBuilder {
     }
   }
 
+  /** Lines of code that stand beside one another are one `pre`. */
+  #boxLines(lines: Lines, tag: string, attributes: Attributes): void {
+    const inCode = this.#top === this.#code
+    const box = boxOf(lines, tag, attributes, inCode ? this.#top.parent! : this.#top)
+    if (inCode && box !== this.#top.attributes.class) this.#endElement('pre')
+    if (box === null || this.#top === this.#code) return
+    this.#element('pre', Object.assign(new Attributes(), { class: box }))
+    this.#code = this.#top
+  }
+
   #endElement(name: string): void {
     this.#flush()
     if (this.#beyond > 0) {
@@ -266,6 +283,11 @@ export class TreeBuilder {
     return itemprop === 'author' && this.#open.some(({ attributes }) => isOthersItem(attributes))
   }
 
+  #remembered(key: string, content: string): void {
+    this.#metas.push({ key, content })
+    if (key === 'generator') this.#lines ??= linesOf(content)
+  }
+
   /** Takes what belongs to the head, wherever it stands; false for an element of the body. */
   #headElement(tag: string, attributes: Attributes): boolean {
     switch (tag) {
@@ -273,7 +295,7 @@ export class TreeBuilder {
         const named = attributes.more.property ?? attributes.more.name
         const key = named ?? (this.#isOthers(attributes.itemprop) ? undefined : attributes.itemprop)
         if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
-          this.#metas.push({ key: key.trim().toLowerCase(), content: clean(attributes.content).trim() })
+          this.#remembered(key.trim().toLowerCase(), clean(attributes.content).trim())
         // Microdata inside the body is read from the tree.
         return attributes.itemprop === undefined || this.#open.length <= 2
       }

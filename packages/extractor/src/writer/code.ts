@@ -110,7 +110,10 @@ export function codeText(pre: Element): string {
       behind.filter(endsLine).length * 2 < elements.length
     )
   })
-  return numbers === undefined ? text : new CodeReader(pre, new Set(numbers)).text()
+  if (numbers === undefined) return text
+  const code = new CodeReader(pre, new Set(numbers)).text()
+  // The space behind each number is none of the code either.
+  return /^(?:[ \u00a0].*|)(?:\n(?:[ \u00a0].*|))*$/.test(code) ? code.replace(/^[ \u00a0]/gm, '') : code
 }
 
 /** Whether nothing more stands on the line: a program has printed the number. */
@@ -143,7 +146,8 @@ class CodeReader {
 
   text(): string {
     this.#visit(this.#pre, undefined)
-    const out = this.#parts.join('')
+    // Hard spaces keep signs in their places where a page has no code: they are spaces.
+    const out = this.#parts.join('').replaceAll('\u00a0', ' ')
     const first = this.#pre.children[0]
     const code = first?.kind === 'text' && first.text.startsWith('\n') ? out.slice(1) : out
     return (this.#inLines ? code.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : code).replace(/(?<!\n)\n+$/, '')

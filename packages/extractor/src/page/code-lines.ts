@@ -1,0 +1,26 @@
+/** Web views of a repository that write each line of a change or of a file as a box of its own: nothing but their class says that these are code. */
+import type { Attributes, Element } from './dom.ts'
+
+/** What a maker calls itself, and the lines it writes. */
+const MAKERS: readonly { readonly name: RegExp; readonly change: RegExp; readonly file: RegExp | null }[] = [
+  { name: /^cgit\b/i, change: /^(?:head|hunk|ctx|add|del)$/, file: null },
+  { name: /^gitweb\b/i, change: /^diff (?!nodifferences)/, file: /^pre$/ },
+]
+
+export type Lines = (typeof MAKERS)[number]
+
+/** The class of a box of code that is a change. */
+const CHANGE = 'language-diff is-change'
+
+/** Whether an element is a change that a view of a repository shows: what its page is about. */
+export const isChange = ({ tag, attributes }: Element): boolean => tag === 'pre' && attributes.class === CHANGE
+
+/** The lines that the maker of a page writes; null for all other makers. */
+export const linesOf = (generator: string): Lines | null => MAKERS.find(({ name }) => name.test(generator)) ?? null
+
+/** What the box of code is called that a line of it begins; null for all other elements. */
+export function boxOf({ change, file }: Lines, tag: string, { class: classes = '' }: Attributes, top: Element): string | null {
+  if (tag !== 'div') return null
+  if (change.test(classes)) return top.tag === 'td' || file !== null ? CHANGE : null
+  return file?.test(classes) ? 'code' : null
+}
