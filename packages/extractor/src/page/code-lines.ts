@@ -2,9 +2,9 @@
 import type { Attributes, Element } from './dom.ts'
 
 /** What a maker calls itself, and the lines it writes. */
-const MAKERS: readonly { readonly name: RegExp; readonly change: RegExp; readonly file: RegExp | null }[] = [
-  { name: /^cgit\b/i, change: /^(?:head|hunk|ctx|add|del)$/, file: null },
-  { name: /^gitweb\b/i, change: /^diff (?!nodifferences)/, file: /^pre$/ },
+const MAKERS: readonly { readonly name: RegExp; readonly change: RegExp; readonly text: RegExp }[] = [
+  { name: /^cgit\b/i, change: /^(?:head|hunk|ctx|add|del)$/, text: /^commit-msg$/ },
+  { name: /^gitweb\b/i, change: /^diff (?!nodifferences)/, text: /^pre$/ },
 ]
 
 export type Lines = (typeof MAKERS)[number]
@@ -18,9 +18,8 @@ export const isChange = ({ tag, attributes }: Element): boolean => tag === 'pre'
 /** The lines that the maker of a page writes; null for all other makers. */
 export const linesOf = (generator: string): Lines | null => MAKERS.find(({ name }) => name.test(generator)) ?? null
 
-/** What the box of code is called that a line of it begins; null for all other elements. */
-export function boxOf({ change, file }: Lines, tag: string, { class: classes = '' }: Attributes, top: Element): string | null {
+/** What the box is called that a line of code begins, or a message whose lines stand as they were written; null for all other elements. */
+export function boxOf({ change, text }: Lines, tag: string, { class: classes = '' }: Attributes): string | null {
   if (tag !== 'div') return null
-  if (change.test(classes)) return top.tag === 'td' || file !== null ? CHANGE : null
-  return file?.test(classes) ? 'code' : null
+  return change.test(classes) ? CHANGE : text.test(classes) ? 'code' : null
 }

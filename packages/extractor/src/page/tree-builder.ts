@@ -233,7 +233,7 @@ export class TreeBuilder {
   /** Lines of code that stand beside one another are one `pre`. */
   #boxLines(lines: Lines, tag: string, attributes: Attributes): void {
     const inCode = this.#top === this.#code
-    const box = boxOf(lines, tag, attributes, inCode ? this.#top.parent! : this.#top)
+    const box = boxOf(lines, tag, attributes)
     if (inCode && box !== this.#top.attributes.class) this.#endElement('pre')
     if (box === null || this.#top === this.#code) return
     this.#element('pre', Object.assign(new Attributes(), { class: box }))
