@@ -32,4 +32,8 @@ test('a page whose server wrote text for readers is none, however little of it l
       `<div class="content"><h1>Opening hours</h1>${'<p>The reading room is open on every weekday but Monday until five.</p>'.repeat(5)}</div>`,
     ),
   ).toBe(false)
+  const row = (at: number): string =>
+    `<tr><td>${at} days ago</td><td><a href="/c/${at}">Add step ${at}</a></td><td><a href="/log">log</a></td></tr>`
+  expect(shell(`<table>${[1, 2, 3, 4, 5, 6].map(row).join('')}</table>`)).toBe(false)
+  expect(shell(`<table>${[1, 2].map(row).join('')}</table>`)).toBe(true)
 })

@@ -1,9 +1,12 @@
 /** Pages that script would fill. */
 import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import type { Element } from '../page/dom.ts'
 
 /** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
 const SERVED = 250
 const LINE = 40
+/** Rows of tables with more than one cell of text: scripts fill those as well. */
+const ROWS = 5
 
 /** Whether a page has no text but that of its frame: what scripts would fill. */
 export const isShell = (blocks: readonly Block[]): boolean =>
@@ -13,4 +16,15 @@ export const isShell = (blocks: readonly Block[]): boolean =>
       ({ flags, text, linkLength }) =>
         text.length >= LINE && linkLength < text.length * 0.4 && (flags & (AROUND | FLAG.header | FLAG.hidden)) === 0,
     ),
-  ) < SERVED
+  ) < SERVED &&
+  !hasRows(blocks)
+
+/** Whether the page has a table whose rows were written by a server. */
+function hasRows(blocks: readonly Block[]): boolean {
+  const cells = new Map<Element, number>()
+  for (const { container, flags } of blocks) {
+    const row = container.tag === 'td' && (flags & (AROUND | FLAG.hidden)) === 0 ? container.parent : null
+    if (row !== null) cells.set(row, (cells.get(row) ?? 0) + 1)
+  }
+  return [...cells.values()].filter((count) => count > 1).length >= ROWS
+}
