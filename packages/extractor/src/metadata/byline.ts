@@ -140,7 +140,7 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
   const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
-  const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element)
+  const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element) || namesColumn(element)
   const around =
     anchor === -1
       ? []
@@ -174,6 +174,14 @@ const isOthersVoice = ({ tag, attributes }: Element): boolean =>
 /** A line of the page's own contents calls a section, not a person. */
 const leadsDown = ({ tag, attributes: { href } }: Element): boolean =>
   tag === 'a' && href !== undefined && href.startsWith('#') && href !== '#'
+
+/** The head of a column says what stands below it, not beside it. */
+const namesColumn = ({ tag, parent }: Element): boolean =>
+  tag === 'th' &&
+  parent !== null &&
+  parent.children.length <= MOST_COLUMNS &&
+  !parent.children.some((at) => at.kind === 'element' && at.tag === 'td')
+const MOST_COLUMNS = 40
 
 /** Ranks of links that lead to an author's or a member's page. */
 const RANK = { author: 2.2, member: 1.8 }

@@ -54,3 +54,14 @@ test('a sentence is no name', () => {
     '<div class="author-bio"><h2 class="author-title">Von Marit Solheim</h2><a rel="author" href="/author/marit/">Alle Texte von Marit Solheim anzeigen.</a></div>'
   expect(read('Why ash glazes run', '', `<article><h1>Why ash glazes run</h1>${TEXT}${bio}</article>`).byline).toBe('Marit Solheim')
 })
+
+test('the head of a column announces no author, the head of a row does', () => {
+  const table = (rows: string): string => `<h1>The log of changes</h1><table>${rows}</table>${TEXT}`
+  expect(
+    read('The log of changes', '', table('<tr><th>Commit message</th><th>Author</th></tr><tr><td>Two hours</td><td>Marit</td></tr>'))
+      .byline,
+  ).toBe(null)
+  expect(
+    read('The log of changes', '', table('<tr><th>Author</th><td>Marit Solheim</td></tr><tr><th>Pages</th><td>12</td></tr>')).byline,
+  ).toBe('Marit Solheim')
+})
