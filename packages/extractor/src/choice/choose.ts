@@ -18,6 +18,7 @@ import { includeParts, type Part } from './include.ts'
 import { kindOf, kindScores, likely } from './kind.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
+import { findOldPrices, findUnseenPrices } from './price-states.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
@@ -41,6 +42,8 @@ export type Chosen = Segmented & {
   readonly cards?: ReadonlySet<Element>
   /** Titles of records that are one link each, and their links. */
   readonly titles?: ReadonlyMap<Element, Element>
+  /** What is struck out by its style alone. */
+  readonly struck?: ReadonlySet<Element>
   /** Panels that stand in one place, and what their tabs call them. */
   readonly tabs?: ReadonlyMap<Element, string>
   /** Frames, films and sound that are all that the page has to show. */
@@ -104,6 +107,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
   const unseen = [
     ...findTwins(page, blocks, keep),
+    ...findUnseenPrices(page),
     ...findMore(page, blocks, keep, isList),
     ...(isList ? findControls(page, blocks, groups, keep) : []),
   ]
@@ -119,6 +123,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     kinds,
     posts,
     titles,
+    struck: findOldPrices(page),
     // Sections of documentation may be built alike, and are no cards.
     cards: findCards(blocks, likely(kinds, 'documentation') > SURE.documentation ? [] : groups, keep, posts, titles),
     tabs,

@@ -112,9 +112,9 @@ const isSaidOfProduct =
 export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titleBlock: number, title: string | null): void {
   const next = titleBlock === -1 ? -1 : keep.indexOf(1, titleBlock + 1)
   if (next === -1 || next > titleBlock + ABOVE || keep.lastIndexOf(1) === next) return
-  const { tag } = blocks[next]!.container
-  // A section may be called what the page is called; two headings of level 1 are one title.
-  if (fold(blocks[next]!.text) === fold(title ?? '') && (tag === 'h1' || !HEADINGS.has(tag))) keep[next] = 0
+  const { tag, parent } = blocks[next]!.container
+  // A section may be called what the page is called; two headings of level 1 are one title, and so is a heading that leads to what it calls.
+  if (fold(blocks[next]!.text) === fold(title ?? '') && (tag === 'h1' || !HEADINGS.has(tag) || parent?.tag === 'a')) keep[next] = 0
 }
 
 /** Whether a heading has a word in common with the title: else it says something of its own. */

@@ -65,3 +65,9 @@ test('the head of a column announces no author, the head of a row does', () => {
     read('The log of changes', '', table('<tr><th>Author</th><td>Marit Solheim</td></tr><tr><th>Pages</th><td>12</td></tr>')).byline,
   ).toBe('Marit Solheim')
 })
+
+test('words of a heading that only screen readers are told are no part of the title', () => {
+  const heading = '<h1><span class="visually-hidden">Collection: </span>Bowls of ash</h1>'
+  expect(read('Bowls of ash – The Slow Kiln', '', heading + TEXT).title).toBe('Bowls of ash')
+  expect(read('Bowls of ash', '', `<h1><span class="sr-only">Bowls of ash</span></h1>${TEXT}`).title).toBe('Bowls of ash')
+})

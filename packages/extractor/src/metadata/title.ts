@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, HEADINGS, type Node, spacedText, squeeze } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
@@ -71,11 +71,15 @@ function withoutName(title: string, names: readonly string[]): string {
     : title
 }
 
+/** Words before or behind a heading that only screen readers are told: `Collection: `. */
+const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
+const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || FOR_READERS.test(node.attributes.class ?? ''))
+
 /** Text of a heading without the sign that links to it. */
-const headingText = (element: Element): string =>
-  squeeze(element.children.map((child) => (child.kind === 'element' && child.tag === 'button' ? ' ' : spacedText(child))).join(''))
-    .replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '')
-    .trim()
+const headingText = ({ children }: Element): string => {
+  const said = squeeze(children.map((child) => (isAside(child) ? ' ' : spacedText(child))).join(''))
+  return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
+}
 
 /** The first headings of level 1. */
 export const headingsOf = (all: readonly Element[]): Heading[] =>

@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { type Element, find, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
@@ -76,7 +76,12 @@ function nested(element: Element, target: Inline[], run: InlineRun, context: Con
 /** Adds the inline content of one node. Blocks met inside (a card's paragraphs) are parted by spaces. */
 export function inline(node: Node, target: Inline[], run: InlineRun, context: Context): void {
   if (node.kind === 'text') {
-    if (wanted(node, context)) run.text(target, node.text)
+    if (!wanted(node, context)) return
+    if (context.choice.struck?.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
+      const children: Inline[] = []
+      run.text(children, node.text)
+      if (children.length > 0) target.push({ type: 'mark', mark: 'delete', children })
+    } else run.text(target, node.text)
     return
   }
   const { tag } = node
@@ -109,7 +114,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.add(target, { type: 'raw', value: `[^${reference}]` })
     return
   }
-  const mark = MARKS.get(node.tag)
+  const mark = MARKS.get(node.tag) ?? (context.choice.struck?.has(node) ? 'delete' : undefined)
   if (mark !== undefined) {
     const children: Inline[] = []
     nested(node, children, run, context)
@@ -129,9 +134,22 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, `.${squeeze(textOf(node))}`)
     return
   }
+  if (before?.type === 'text' && isBesideSum(node, before.value)) run.text(target, ' ')
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
   if (isNumber(node) || FOR_READERS.test(node.attributes.class ?? '')) run.text(target, ' ')
+}
+
+const MOST_BESIDE = 50
+
+/** Whether an element begins with a word right behind another one that ends with a sum of money: their style sets them apart. */
+function isBesideSum(element: Element, before: string): boolean {
+  if (!/\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u.test(before.slice(-20))) return false
+  const siblings = element.parent?.children ?? []
+  if (siblings.length > MOST_BESIDE || siblings[siblings.indexOf(element) - 1]?.kind !== 'element') return false
+  let first: Node | undefined = element
+  while (first?.kind === 'element') first = first.children[0]
+  return first !== undefined && /^[\p{L}(]/u.test(first.text)
 }
 
 /** Words for screen readers, which a page need not part from what it shows. */

@@ -118,13 +118,13 @@ function runsInto(last: Inline | undefined, item: Inline): boolean {
   return /[\p{L}\p{N}]$/u.test(plainText(last.children)) && /^[\p{L}\p{N}]/u.test(plainText(item.children))
 }
 
-/** Whether a sum begins right behind one that is struck out. */
+/** Whether a sum, or a word about it, begins right behind one that is struck out. */
 const isNextPrice = (last: Inline | undefined, item: Inline): boolean =>
   last?.type === 'mark' &&
   last.mark === 'delete' &&
   item.type !== 'break' &&
-  /^[\p{Sc}\d]/u.test(plainText([item])) &&
-  /\d\p{Sc}?$/u.test(plainText(last.children))
+  /^[\p{Sc}\p{Lu}\d]/u.test(plainText([item])) &&
+  /\d\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(plainText(last.children))
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)
