@@ -151,3 +151,11 @@ test('a table that holds code of several lines is read cell by cell, so that the
     1,
   )
 })
+
+test('a table of which no row has two cells with text only places things', () => {
+  const { all: found, markdown } = read(
+    '<table><tr><td></td><td>The tide turns at noon.</td></tr><tr><td colspan="2"></td><td><div>The ferry leaves an hour later.<p>It waits for nobody.</p></div></td></tr></table>',
+  )
+  expect(found('table')).toHaveLength(0)
+  expect(markdown).toContain('The ferry leaves an hour later.\n\nIt waits for nobody.')
+})

@@ -1,4 +1,4 @@
-import { type Element, find, findAll, isPre, type Node } from '../page/dom.ts'
+import { type Element, find, findAll, isPre, type Node, textOf } from '../page/dom.ts'
 import { codeText } from './code.ts'
 import { isCodeTable } from './line-numbers.ts'
 
@@ -70,6 +70,8 @@ function judgeLayout(table: Element): boolean {
   if (holdsCode(rows)) return true
   if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()
+  // Nothing stands beside anything.
+  if (!isCodeTable(rows) && rows.every((row) => row.filter(isShown).length <= 1)) return true
   // A single row has no values to compare, and no value holds a rule or is cut into boxes.
   if (rows.length <= 4 && cells.some((cell) => find(cell, ({ tag }) => tag === 'hr') !== null)) return true
   if (
@@ -84,6 +86,8 @@ function judgeLayout(table: Element): boolean {
   const least = Math.max(LONG, FRAMED * textLength(table))
   return heavy.some((cell) => textLength(cell) > least)
 }
+
+const isShown = (cell: Element): boolean => textOf(cell).trim() !== '' || find(cell, ({ tag }) => tag === 'img') !== null
 
 /** Whether half of the rows or more hold code of several lines: in a cell of a table it would be one line. */
 function holdsCode(rows: readonly Element[][]): boolean {
