@@ -6,7 +6,7 @@ import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { findLinkedTitles } from '../records/linked.ts'
-import { type PostHead, readPosts } from '../records/posts.ts'
+import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
@@ -39,6 +39,8 @@ export type Chosen = Segmented & {
   /** Blocks to end with: the recipe of a page that does not show it. */
   readonly tail?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
+  /** Quotes that are what their posts say. */
+  readonly bodies?: ReadonlySet<Element>
   readonly cards?: ReadonlySet<Element>
   /** Titles of records that are one link each, and their links. */
   readonly titles?: ReadonlyMap<Element, Element>
@@ -122,6 +124,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     posts,
+    bodies: findBodies(posts, blocks, keep),
     titles,
     struck: findOldPrices(page),
     // Sections of documentation may be built alike, and are no cards.

@@ -15,7 +15,7 @@ const DATE_CLASS =
 /** The element for it, and those that scripts make of it. */
 const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
 const DATE_TEXT =
-  /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME = /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
 
 /** What an answer calls itself: as what it answers. */
@@ -81,15 +81,44 @@ const AROUND =
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
 
 const DAY_WORDS =
-  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|hours?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|reply|hours?|seconds?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
+
+/** What stands around a day: `« Reply #2 on: … »`. */
+const DAY_FRAME = /^[«\s]*(?:reply #?\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
 
 /** The first line of a post that is nothing but a day. */
 function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
   for (let index = from; index < to; index += 1) {
     const { text } = blocks[index]!
-    if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word))) return text
+    if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word)))
+      return text.replace(DAY_FRAME, '')
   }
   return null
+}
+
+/** Share of the posts, and of the text of each, that stands in a quote where a forum writes what is said in its post as one. */
+const QUOTED = { posts: 0.7, text: 0.8 }
+
+/** Quotes that are no quotes but what each post says. */
+export function findBodies(posts: ReadonlyMap<Element, PostHead>, blocks: readonly Block[], keep: Uint8Array): Set<Element> {
+  const kept = new Map<Element, number>()
+  const quoted = new Map<Element, Map<Element, number>>()
+  for (const { index, text, container } of posts.size < 2 ? [] : blocks) {
+    if (keep[index] !== 1) continue
+    let quote: Element | null = null
+    let at: Element | null = container
+    for (; at && !posts.has(at); at = at.parent) if (at.tag === 'blockquote') quote = at
+    if (at === null) continue
+    kept.set(at, (kept.get(at) ?? 0) + text.length)
+    if (quote === null) continue
+    const sums = quoted.get(at) ?? new Map<Element, number>()
+    quoted.set(at, sums.set(quote, (sums.get(quote) ?? 0) + text.length))
+  }
+  const bodies = [...quoted].flatMap(([post, sums]) => {
+    const whole = [...sums].find(([, sum]) => sum >= kept.get(post)! * QUOTED.text)
+    return whole ? [whole[0]] : []
+  })
+  return new Set(bodies.length >= kept.size * QUOTED.posts ? bodies : [])
 }
 
 /** Whether a block says no more than who wrote the post and when. */

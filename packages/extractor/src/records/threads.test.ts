@@ -48,3 +48,35 @@ test('answers of one line come out, whatever stands around each of them', () => 
   )
   for (const text of said) expect(markdown).toContain(text)
 })
+
+test('seconds and minutes ago are when a post was written, and its head is not said again', () => {
+  const ages = ['48 seconds ago', '3 minutes ago', '1 minute ago', '2 hrs ago']
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div class="comtr"><div class="comhead"><a href="/user?id=${NAMES[at]}" class="hnuser">${NAMES[at]}</a> <span class="age"><a href="/item?id=${at}">${ages[at]}</a></span> | <a href="#${at + 1}">next</a></div><div class="commtext">${text}</div></div>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${ages[at]}\n\n${text}`)
+})
+
+test('what each post says is no quote, though the forum writes it as one; a quote in it is', () => {
+  const markdown = read(
+    `<ol class="posts">${SAID.map(
+      (text, at) =>
+        `<li class="postcontainer" id="post_${at}"><div class="posthead"><span class="date">${DAYS[at]}</span></div><div class="userinfo"><a class="username" href="/member.php?${at}">${NAMES[at]}</a></div><div class="postbody"><blockquote class="postcontent">${at === 3 ? '<blockquote>It shrinks whenever it gets cold, the manual says.</blockquote>' : ''}${text}</blockquote></div></li>`,
+    ).join('')}</ol>`,
+  )
+  for (const text of SAID) expect(markdown).toMatch(new RegExp(`^(?:\\d\\.)? *${text.slice(0, 40).replace('?', '\\?')}`, 'm'))
+  expect(markdown).toMatch(/^ *> It shrinks whenever/m)
+})
+
+test('a day in the line of a reply’s number', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div class="windowbg"><div class="poster"><h4><a href="/index.php?action=profile;u=${at}" class="username">${NAMES[at]}</a></h4></div><div class="postarea"><div class="smalltext">&#171; <strong>${at > 0 ? `Reply #${at} on:` : ' on:'}</strong> ${DAYS[at]}, 09:12:00 AM &#187;</div><div class="inner">${text}</div></div></div>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}, 09:12:00 AM\n\n${text}`)
+})

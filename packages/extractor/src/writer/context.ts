@@ -26,6 +26,8 @@ export type Choice = {
   readonly cards?: ReadonlySet<Element>
   /** Titles of records that are one link each, and their links, which become those of the titles alone. */
   readonly titles?: ReadonlyMap<Element, Element>
+  /** Quotes that are what their posts say. */
+  readonly bodies?: ReadonlySet<Element>
   /** What is struck out by its style alone. */
   readonly struck?: ReadonlySet<Element>
   /** Panels that stand in one place, and what their tabs call them. */

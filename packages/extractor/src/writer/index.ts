@@ -125,7 +125,7 @@ function block(element: Element, context: Context): string[] {
     case 'hr':
       return ['***']
     case 'blockquote':
-      return quote(element, context)
+      return context.choice.bodies?.has(element) ? blocksOf(element.children, context) : quote(element, context)
     case 'ul':
     case 'ol':
     case 'menu':
