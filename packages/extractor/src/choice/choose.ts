@@ -70,7 +70,8 @@ const FAINT = 0.25
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 
-const isNoFilter = (group: RecordGroup): boolean => !isFilter(group)
+const withoutFilters = (groups: readonly RecordGroup[], blocks: readonly Block[]): RecordGroup[] =>
+  groups.filter((group) => !isFilter(group, blocks))
 
 /** Chooses the main content of a page, and the parts of it that are asked for besides. Null when there is nothing to read. */
 export function choose(page: Page, url: string, model: Model, parts: readonly Part[] = []): Chosen | null {
@@ -97,7 +98,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (small) {
     dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
-    else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, groups.filter(isNoFilter), keep)
+    else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep)
@@ -183,10 +184,10 @@ function scored(
   const list = !documentation && likely(kinds, 'collection', 'listing') > SURE.list
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
-  const things = list ? groups.filter(isNoFilter) : groups
+  const things = list ? withoutFilters(groups, blocks) : groups
   const main = list ? mainRecords(blocks, scores, things) : null
   evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
-  if (list) for (const group of groups) if (isFilter(group)) for (const index of group.blocks) keep[index] = 0
+  if (list) for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
   if (product) {
     dropOthers(blocks, keep)
     dropMarked(blocks, keep)

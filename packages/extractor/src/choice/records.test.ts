@@ -54,10 +54,14 @@ const groupsOf = (html: string) => {
 test('what a list is filtered by is no list of things; cards with a box to compare are', () => {
   const box = (name: string, more = '') =>
     `<div class="facet"><p>${name}</p>${more}<ul><li><input type="checkbox"> ${name} (3)</li><li>Clear</li></ul></div>`
-  expect(groupsOf(NAMES.map((name) => box(name)).join('')).groups.map(isFilter)).toContain(true)
-  expect(
-    groupsOf(NAMES.map((name) => box(name, `<h3><a href="/${name}">${name} chair</a></h3>`)).join('')).groups.map(isFilter),
-  ).not.toContain(true)
+  const filters = (each: (name: string) => string): boolean[] => {
+    const { blocks, groups } = groupsOf(NAMES.map(each).join(''))
+    return groups.map((group) => isFilter(group, blocks))
+  }
+  expect(filters((name) => box(name))).toContain(true)
+  expect(filters((name) => box(name, `<h3><a href="/${name}">${name} chair</a></h3>`))).not.toContain(true)
+  const change = `<div>cut by hand, dried over the summer and planed once before the frost came</div>`
+  expect(filters((name) => `<div class="row"><input type="radio"><div>${name}</div>${change}</div>`)).not.toContain(true)
 })
 
 test('a record says each thing once; the title that leads somewhere stays, and so do equal numbers', () => {

@@ -128,8 +128,12 @@ const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /
 /** What a card has and a choice of a filter has not. */
 const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(tag)
 
-/** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading. */
-export function isFilter({ records }: RecordGroup): boolean {
+/** Mean characters of a choice of a filter; rows that can be marked say more. */
+const LONGEST_CHOICE = 60
+
+/** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading, and they say little. */
+export function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
+  if (members.reduce((sum, index) => sum + blocks[index]!.text.length, 0) > records.length * LONGEST_CHOICE) return false
   const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
   return choices.length * 2 > records.length
 }

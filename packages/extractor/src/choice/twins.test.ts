@@ -38,3 +38,14 @@ test('what only small screens show stays', () => {
       .markdown,
   ).toContain('Turn your telephone')
 })
+
+test.each(['printfooter', 'print-only', 'visible-print-block', 'd-none d-print-block', 'hidden print:block'])(
+  'what paper alone shows is left out: %s',
+  (classes) => {
+    expect(
+      read(
+        `<p>The quay is open.</p><div class="${classes}">Retrieved from "<a href="https://harbour.example/?id=7">https://harbour.example/?id=7</a>"</div>`,
+      ).markdown,
+    ).not.toContain('Retrieved from')
+  },
+)

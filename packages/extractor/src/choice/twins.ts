@@ -7,6 +7,9 @@ const LARGE =
   /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
 const SMALL =
   /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):hidden|d-(?:sm|md|lg|xl)-none|(?:visible-|is-|only-)?(?:mobile|xs|phone)(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:desktop|tablet|large|md|lg)|(?:hide-for-medium|hide-for-large|show-for-small-only)|elementor-hidden-desktop)(?:\s|$)/
+/** What is shown on paper alone. */
+const PRINTED =
+  /(?:^|\s)(?:print-?footer|(?:only-?)?print-?only|only-?print|visible-print(?:-\w+)?|(?:d-none|hidden)\s(?:.*\s)?(?:d-print-|print:)(?:block|flex|inline\S*))(?:\s|$)/
 /** Siblings among which the other copy is looked for, and how many there may be. */
 const NEAR = 3
 const MOST_AROUND = 80
@@ -30,11 +33,12 @@ function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number
   return kept
 }
 
-/** Copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
+/** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
 export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = byLook(({ attributes }) => attributes.class !== undefined && SMALL.test(attributes.class))
   const isLarge = byLook(({ attributes }) => attributes.class !== undefined && LARGE.test(attributes.class))
-  const found: Element[] = []
+  const isPrinted = byLook(({ attributes }) => attributes.class !== undefined && PRINTED.test(attributes.class))
+  const found: Element[] = all.filter(isPrinted)
   let kept: Map<Element, number> | null = null
   let budget = BUDGET
   const textOf = (element: Element): string => {
