@@ -191,8 +191,8 @@ function scored(
   if (product) {
     dropOthers(blocks, keep)
     dropMarked(blocks, keep)
-    keepSpecifications(blocks, scores, keep)
   }
+  if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
   if (documentation) completeDocumentation(blocks, keep)
   keepUnits(blocks, keep)
   joinHeadings(blocks, scores, keep)

@@ -95,3 +95,23 @@ test('what is free from a sum on, or taken off it, is no price', () => {
   for (const line of ['Free delivery over £50.00', 'Save £5.00 on your first order', '£5.00 off when you sign up'])
     expect(read(product({ price: `<div class="x">${line}</div>` }))).not.toContain('£5')
 })
+
+test.each(['12 in stock', 'In stock', 'Auf Lager', 'En stock', 'Availability: In stock'])(
+  'a product page says whether one can have it: %s',
+  (line) => {
+    expect(read(product({ price: `<p class="price">£64.50</p><span class="stock"><i>\ue5ca</i> ${line}</span>` }))).toMatch(
+      new RegExp(`^${line}$`, 'm'),
+    )
+  },
+)
+
+test('that it is sold out is believed only where nobody can buy it', () => {
+  const price = '<p class="price">£64.50</p><p class="red">Out of stock</p>'
+  expect(read(product({ price }))).not.toContain('Out of stock')
+  expect(read(product({ price, buy: '', head: '<meta property="og:type" content="product">' }))).toContain('Out of stock')
+})
+
+test('terms of a page that sells one thing are kept, whatever else it looks like', () => {
+  const terms = '<dl class="data"><dt>Composition</dt><dd>Steel</dd><dt>Property</dt><dd>Whistles</dd></dl>'
+  expect(read(product({ price: '<p class="price">£64.50</p>' }).replace('<section>', `${terms}<section>`))).toContain('Composition')
+})

@@ -30,6 +30,18 @@ const WHOLE = 140
 /** Longest line that says what so much of it costs. */
 const UNIT_PRICE = 80
 
+/** A line that says whether one can have it. */
+const STOCK =
+  /^[^\p{L}\p{N}]*(?:availability:?\s*)?(?:(?:only )?\d+ (?:items? |left )?(?:in stock|left|available)|(?:currently |temporarily )?(?:in stock|out of stock|sold out|unavailable|on backorder|available (?:on backorder|now))|(?:sofort )?(?:auf lager|lieferbar|ausverkauft|nicht (?:auf lager|vorrätig|lieferbar)|vorrätig)|(?:en stock|rupture de stock|épuisé|indisponible)|(?:en existencias|agotado|sin existencias|disponible)|(?:disponibile|non disponibile|esaurito)|(?:op voorraad|uitverkocht)|(?:em estoque|esgotado)|(?:dostępny|niedostępny)|(?:i lager|slut i lager)|(?:в наличии|нет в наличии)|(?:在庫あり|在庫なし|有货|无货|缺货))[^\p{L}\p{N}]*$/iu
+const LONGEST_STOCK = 50
+
+/** Pages hold the words for what is sold out beside the button to buy it, and show one of them. */
+const AT_HAND =
+  /\d|^[^\p{L}]*(?:availability:?\s*)?(?:in stock|available|(?:sofort )?(?:auf lager|lieferbar)|vorrätig|en stock|en existencias|disponib|op voorraad|em estoque|dostępny|i lager|в наличии|在庫あり|有货)/iu
+
+const saysStock = ({ text, flags, links }: Block): boolean =>
+  text.length <= LONGEST_STOCK && links === 0 && (flags & (OUTSIDE | FLAG.button | FLAG.hidden)) === 0 && STOCK.test(text)
+
 /** Sums of money that a text names, above zero. */
 const sumsIn = (text: string): number[] => (text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
 
@@ -92,7 +104,12 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
     nearest(named, title) ??
     below.find((block) => !inRecord(block) && (offer === null || beside(block))) ??
     below.find((block) => beside(block))
-  if (first !== undefined) return { blocks: together(first, blocks), offer }
+  if (first !== undefined) {
+    const stock = blocks
+      .slice(title + 1, first.index + AFTER)
+      .find((block) => saysStock(block) && !inRecord(block) && (AT_HAND.test(block.text) || buttons.length === 0))
+    return { blocks: [...together(first, blocks), ...(stock === undefined ? [] : [stock.index])], offer }
+  }
   const pieces = offer === null ? inPieces(blocks.slice(title + 1, title + AFTER).filter((block) => !inRecord(block))) : null
   return { blocks: [], offer, pieces }
 }

@@ -109,6 +109,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
+  if (isIcon(node)) return
   const reference = context.footnotes.references.get(node)
   if (reference !== undefined && definitionIsWritten(reference, context)) {
     run.add(target, { type: 'raw', value: `[^${reference}]` })
@@ -139,6 +140,11 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   write(node, target, run, context)
   if (isNumber(node) || FOR_READERS.test(node.attributes.class ?? '')) run.text(target, ' ')
 }
+
+const LONGEST_ICON = 12
+/** A sign of an icon's font alone. */
+const isIcon = ({ children: [only, more] }: Element): boolean =>
+  only?.kind === 'text' && more === undefined && only.text.length <= LONGEST_ICON && /^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)
 
 const MOST_BESIDE = 50
 
