@@ -1,5 +1,4 @@
 /** Buttons that every record of a list has: to buy it, to save it, to share it. */
-
 import { fold } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
 import { type Element, find, HEADINGS, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
@@ -61,8 +60,11 @@ export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array,
       const text = squeeze(textOf(element))
       const words = fold(text)
       if (words.length > title.words.length && words.endsWith(title.words)) again.push(element)
-      else if (list && words !== '' && words !== title.words && text.length <= LONGEST_MORE && !/\d/.test(text))
-        alike.set(words, [...(alike.get(words) ?? []), element])
+      else if (list && words !== '' && words !== title.words && text.length <= LONGEST_MORE && !/\d/.test(text)) {
+        const known = alike.get(words)
+        if (known) known.push(element)
+        else alike.set(words, [element])
+      }
     }
   }
   return [...again, ...[...alike.values()].filter(({ length }) => length >= MANY_RECORDS).flat()].filter(standsAlone)
