@@ -18,7 +18,7 @@ import { includeParts, type Part } from './include.ts'
 import { kindOf, kindScores, likely } from './kind.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
-import { findOldPrices, findUnseenPrices } from './price-states.ts'
+import { findPriceStates } from './price-states.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
@@ -108,9 +108,10 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
+  const states = findPriceStates(page)
   const unseen = [
     ...findTwins(page, blocks, keep),
-    ...findUnseenPrices(page),
+    ...states.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList ? findControls(page, blocks, groups, keep) : []),
   ]
@@ -127,7 +128,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     posts,
     bodies: findBodies(posts, blocks, keep),
     titles,
-    struck: findOldPrices(page),
+    struck: states.struck,
     // Sections of documentation may be built alike, and are no cards.
     cards: findCards(blocks, likely(kinds, 'documentation') > SURE.documentation ? [] : groups, keep, posts, titles),
     tabs,

@@ -5,6 +5,13 @@ import { MONEY } from './price.ts'
 
 const classIs = (pattern: RegExp) => byLook(({ attributes }) => attributes.class !== undefined && pattern.test(attributes.class))
 
+/** Prices that the style of a page hides, and those that it strikes out. */
+export function findPriceStates({ all }: Page): { unseen: Element[]; struck: Set<Element> } {
+  const isPriced = classIs(/price/i)
+  const priced = all.filter((element) => element.attributes.class !== undefined && isPriced(element))
+  return { unseen: findUnseen(priced), struck: findOld(priced) }
+}
+
 /** How far up the box of a price stands. */
 const LEVELS = 5
 
@@ -33,7 +40,7 @@ type Part = { readonly element: Element; readonly name: string; readonly hasSum:
  * What the themes of one large maker of shops write for every state that a product may be in, of which the class of its price's box shows one:
  * `price--on-sale`, `price--sold-out`.
  */
-export function findUnseenPrices({ all }: Page): Element[] {
+function findUnseen(all: readonly Element[]): Element[] {
   const isPart = classIs(/(?:^|\s)price__(?:regular|sale|badge)|(?:^|\s)unit-price(?:\s|$)/)
   const isBox = classIs(BOX)
   const boxes = new Map<Element, Part[]>()
@@ -69,7 +76,7 @@ const MOST_AROUND = 12
 const BESIDE = 3
 
 /** Sums that by their class were asked once, where one that is less stands beside them: a page that says so by its style alone. */
-export function findOldPrices({ all }: Page): Set<Element> {
+function findOld(all: readonly Element[]): Set<Element> {
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   for (const element of all) {

@@ -10,9 +10,9 @@ const HOME =
 const NAMED = /(?:^|[\s_-])(?:logo|brand|site-?(?:title|name))(?:$|[\s_-])/i
 
 /** Whether a link leads to the first page of the site, or of a part of it that is a site of its own. */
-function leadsHome({ tag, attributes, parent }: Element, { origin, pathname }: URL): boolean {
+function leadsHome({ attributes, parent }: Element, { origin, pathname }: URL): boolean {
   const { href, rel = '', class: classes = '' } = attributes
-  if (tag !== 'a' || href === undefined) return false
+  if (href === undefined) return false
   if (href === '/' || href === origin || href === `${origin}/` || rel === 'home') return true
   return (NAMED.test(classes) || NAMED.test(parent?.attributes.class ?? '')) && isAbove(href, origin, pathname)
 }
@@ -41,7 +41,8 @@ export function namedAtHome(all: readonly Element[], titleTag: string | null, ur
     }
   if (ends.size === 0) return null
   for (const element of all) {
-    const name = leadsHome(element, page) ? wordsOf(element) : ''
+    if (element.tag !== 'a' || !leadsHome(element, page)) continue
+    const name = wordsOf(element)
     if (ends.has(fold(name))) return name
   }
   return null
