@@ -4,7 +4,7 @@ import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
 import { notThePage } from './body/error-page.ts'
 import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
-import { fileForm, fileName, isMarkdownName } from './body/file-form.ts'
+import { fileForm, fileName } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
 import { layOutJson } from './body/lay-out-json.ts'
 import { tableOf } from './body/read-rows.ts'
@@ -88,14 +88,13 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
     images: options.images ?? true,
     include: options.include ?? [],
   }
-  const isMarkdown = type.kind === 'markdown' || (type.kind === 'text' && isMarkdownName(file))
-  const readable = type.kind === 'html' ? fromHtml(source) : fromText(source, isMarkdown ? 'markdown' : type.kind)
+  const readable = type.kind === 'html' ? fromHtml(source) : fromText(source, type.kind)
   if (!readable) return source.selector !== null && type.kind === 'html' ? { ok: false, reason: 'nothing_selected' } : unreadable
   if (saysNothing(readable)) return unreadable
   const other =
     type.kind === 'html'
       ? source.selector === null && notThePage(text, readable)
-      : (type.kind === 'text' || isMarkdown) && notThePage('', readable)
+      : (type.kind === 'text' || type.kind === 'markdown') && notThePage('', readable)
   if (other) return { ok: false, reason: other }
   const { cut, ...page } = readable
   return {
@@ -103,7 +102,7 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
     document: {
       ...page,
       tokenEstimate: countTokens(page.markdown),
-      contentType: isMarkdown && type.kind === 'text' ? 'text/markdown' : type.contentType,
+      contentType: type.contentType,
       truncated: cut || options.truncated === true || bytes.length < given.length,
     },
   }

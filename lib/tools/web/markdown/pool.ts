@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { DocumentResult } from '#extractor'
 import { part } from '../../../core.ts'
 import { log } from '../../../log.ts'
+import type { Seen, Sight } from './see.ts'
 
 /** A page as it came: its bytes are handed over to the worker. */
 export type ConvertInput = {
@@ -28,10 +29,12 @@ export type ConvertInput = {
   include?: readonly ('tables' | 'comments')[]
 }
 
-export type WorkerRequest = { id: number; input: ConvertInput }
+/** A page to convert, or Markdown that is to be looked at. */
+export type Work = { input: ConvertInput } | { sight: Sight }
+export type WorkerRequest = { id: number } & Work
 export type WorkerReply =
   | { ready: true }
-  | { id: number; result: DocumentResult; heapBytes: number }
+  | { id: number; result: DocumentResult | Seen; heapBytes: number }
   | { id: number; failure: string; tooBig: boolean; heapBytes: number }
 
 /** `too_slow` and `too_big`: the page's own doing. `busy`: too many pages at once. `broken`: a bug of ours, logged. */
@@ -71,10 +74,10 @@ export type ConvertOptions = {
 }
 
 type Job = {
-  input: ConvertInput
+  work: Work
   deadlineMs: number
   growthBytes: number | undefined
-  resolve(result: DocumentResult): void
+  resolve(result: DocumentResult | Seen): void
   reject(error: ConvertFailure): void
   waiting: NodeJS.Timeout
 }
@@ -112,13 +115,27 @@ export class ConvertPool {
    * @throws ConvertFailure
    */
   convert(input: ConvertInput, options: ConvertOptions): Promise<DocumentResult> {
+    if (options.growthBytes !== undefined && this.#options.watched) return this.#options.watched.convert(input, options)
+    // A worker answers what it was asked.
+    return this.#run({ input }, options) as Promise<DocumentResult>
+  }
+
+  /**
+   * Looks at Markdown that is converted already.
+   * @throws ConvertFailure
+   */
+  see(sight: Sight, options: ConvertOptions): Promise<Seen> {
+    // A worker answers what it was asked.
+    return this.#run({ sight }, options) as Promise<Seen>
+  }
+
+  #run(work: Work, options: ConvertOptions): Promise<DocumentResult | Seen> {
     const { deadlineMs, waitMs = this.#options.waitMs, urgent = false, growthBytes } = options
-    if (growthBytes !== undefined && this.#options.watched) return this.#options.watched.convert(input, options)
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#options.maxWaiting || this.#closed)
         return reject(new ConvertFailure('busy', 'Too many pages wait for conversion.'))
       const job: Job = {
-        input,
+        work,
         deadlineMs,
         growthBytes,
         resolve,
@@ -165,7 +182,8 @@ export class ConvertPool {
       job.deadlineMs * this.#options.patience,
     )
     if (job.growthBytes !== undefined) this.#watch(slot, process.memoryUsage.rss() + job.growthBytes)
-    slot.worker.postMessage({ id: this.#nextId++, input: job.input } satisfies WorkerRequest, [job.input.bytes.buffer])
+    const { work } = job
+    slot.worker.postMessage({ id: this.#nextId++, ...work } satisfies WorkerRequest, 'input' in work ? [work.input.bytes.buffer] : [])
   }
 
   /** Ends the worker when the process has grown beyond `most` bytes. */

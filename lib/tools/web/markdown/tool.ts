@@ -211,9 +211,10 @@ export default defineTool({
   check: checkTarget,
   async run({ url, selector = null, max_tokens, offset, links, images, include = [], format }, { core }) {
     const { readPage } = await import('./read-page.ts')
-    const { viewPage } = await import('./view-page.ts')
+    const { seePage, viewPage } = await import('./view-page.ts')
     const { fetchedAt, cached, ...page } = await readPage(core, new URL(url), { part: { selector, images: images !== 'false', include } })
-    const view = viewPage(page, { maxTokens: max_tokens, offset, listLinks: links === 'list', format })
+    const wanted = { maxTokens: max_tokens, offset, listLinks: links === 'list', format }
+    const view = viewPage(page, wanted, await seePage(core, page, wanted))
     return {
       url,
       ...view,

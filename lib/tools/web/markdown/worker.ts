@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { isPdf, readDocument, readPdf } from '#extractor'
 import type { ConvertInput, WorkerReply, WorkerRequest } from './pool.ts'
+import { see } from './see.ts'
 
 /** Loads and compiles what every page needs before the first one comes. */
 const WARM_UP = `<title>Warm</title><main><h1>Warm</h1>${'<p>A sentence with a <a href="/x">link</a>, to begin with.</p><ul><li>One</li></ul><table><tr><td>1</td></tr></table>'.repeat(40)}</main>`
@@ -10,9 +11,11 @@ const WARM_UP = `<title>Warm</title><main><h1>Warm</h1>${'<p>A sentence with a <
 const convert = ({ bytes, url, ...options }: ConvertInput) =>
   isPdf(bytes) ? readPdf(bytes, url, options) : readDocument(bytes, url, options)
 
-async function answer({ id, input }: WorkerRequest): Promise<WorkerReply> {
+async function answer(request: WorkerRequest): Promise<WorkerReply> {
+  const { id } = request
   try {
-    return { id, result: await convert(input), heapBytes: getHeapStatistics().used_heap_size }
+    const result = 'input' in request ? await convert(request.input) : see(request.sight)
+    return { id, result, heapBytes: getHeapStatistics().used_heap_size }
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
     // A full stack or a string beyond the engine's limit is the page's doing; anything else is ours.

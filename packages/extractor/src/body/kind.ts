@@ -67,6 +67,14 @@ const ANY_FILE = /^(?:(?:application|binary)\/(?:x-)?(?:octet-stream|binary|unkn
 
 /** @param start the decoded beginning of the body; @param bytes the body as received; @param file what its file is called, in lower case */
 export function pageType(contentType: string | null, bytes: Uint8Array, start: string, file = ''): PageType {
+  const isNamed = isMarkdownName(file)
+  const type = typeOf(contentType, bytes, start, { file, isNamed })
+  return isNamed && type.kind === 'text' ? markdown : type
+}
+
+type Name = { readonly file: string /** That of Markdown. */; readonly isNamed: boolean }
+
+function typeOf(contentType: string | null, bytes: Uint8Array, start: string, { file, isNamed }: Name): PageType {
   const essence = essenceOf(contentType)
   const latin = new TextDecoder('latin1').decode(bytes.subarray(0, SNIFF_BYTES))
   const binary = signatures.find(([, pattern]) => pattern.test(asBytes(latin, bytes)))
@@ -87,7 +95,7 @@ export function pageType(contentType: string | null, bytes: Uint8Array, start: s
   if (essence === 'application/json' || /^application\/[\w.-]+\+json$/.test(essence) || essence === 'text/json')
     return notJson(head) ?? (isBinary(head) ? octets : said('json'))
   if (essence === '' || essence === 'text/plain' || ANY_FILE.test(essence)) {
-    const isMarkdown = isMarkdownName(file) || (!formOfName(file) && !HTML_DOCUMENT.test(head) && isMarkdownForm(start, true))
+    const isMarkdown = isNamed || (!formOfName(file) && !HTML_DOCUMENT.test(head) && isMarkdownForm(start, true))
     if (isMarkdown && !isBinary(head) && !HTML_DOCUMENT.test(head)) return markdown
     if (HTML_START.test(head)) return { kind: 'html', contentType: 'text/html' }
     if (isJson(start)) return { kind: 'json', contentType: 'application/json' }
