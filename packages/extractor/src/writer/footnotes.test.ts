@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { read } from '../testing/read.ts'
 
 test('of a reference and a note that lead to each other the first is the reference, whatever they are called', () => {
@@ -9,4 +10,22 @@ test('of a reference and a note that lead to each other the first is the referen
   expect(markdown).toContain('calcium carbonate.[^1] They are old.')
   expect(markdown).toContain('[^1]: Measured on forty samples.')
   expect(markdown.match(/\[\^/g)).toHaveLength(2)
+})
+
+const PROSE = 'The broker keeps every record in an append-only ledger on local disk, and it starts in well under a second on any host'
+
+test('a note whose number is a heading of its own that leads back stays a note, and the text that refers to it stays text', () => {
+  const { markdown } = extractPage({
+    html: `<title>Manual</title><body><h1>Manual</h1><p>${PROSE}.<a id="DOCF1" href="#FOOT1"><sup>1</sup></a></p><p>${PROSE} too.<a id="DOCF2" href="#FOOT2"><sup>2</sup></a></p><pre>quill 1</pre>
+<div class="footnotes-segment"><hr><h4 class="footnotes-heading">Footnotes</h4>
+<h5 class="footnote-body-heading"><a id="FOOT1" href="#DOCF1">(1)</a></h5>
+<p>Older systems need the package for compatibility as well.</p>
+<h5 class="footnote-body-heading"><a id="FOOT2" href="#DOCF2">(2)</a></h5>
+<p>Except on the first start after an upgrade of the host.</p></div></body>`,
+    url: 'https://docs.example/manual.html',
+  })!
+  expect(markdown).toContain(`${PROSE}.[^1]`)
+  expect(markdown).toContain('[^1]: Older systems need the package for compatibility as well.')
+  expect(markdown).toContain(`${PROSE} too.[^2]`)
+  expect(markdown).toContain('[^2]: Except on the first start after an upgrade of the host.')
 })

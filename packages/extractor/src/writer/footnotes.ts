@@ -9,8 +9,8 @@ export type Footnotes = {
   readonly backs: ReadonlySet<Element>
 }
 
-const ID = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|_?ftn|_edn|sdfootnote|easy-footnote)[-_:.]?/i
-const BACK = /^(?:user-content-)?(?:(?:fnref|footnote-?ref|note-?ref|cite_ref|_?ftnref|_ednref)(?![a-z])|ref[-_:.]?\d+$)/i
+const ID = /^(?:user-content-)?(?:(?:fn|footnote|note|endnote|cite_note|_?ftn|_edn|sdfootnote|easy-footnote)[-_:.]?|foot[-_]?\d)/i
+const BACK = /^(?:user-content-)?(?:(?:fnref|footnote-?ref|note-?ref|cite_ref|_?ftnref|_ednref)(?![a-z])|(?:ref|docf)[-_:.]?\d+$)/i
 /** What a link back to the text is drawn as. */
 const ARROW = /^(?:\s|[↩↑^⤴⏎↵⬆△▲]|\ufe0e|\ufe0f)+$/
 const FOOTNOTE = /(?:^|\s)footnote(?:\s|$)/
@@ -22,13 +22,14 @@ const isNote = ({ tag, attributes, parent }: Element): boolean =>
   /^doc-(?:foot|end)note$/.test(attributes.role ?? '') ||
   (/^id\d+$/.test(attributes.id ?? '') && FOOTNOTE.test((tag === 'dt' ? parent : { attributes })?.attributes.class ?? ''))
 
-/** What stands behind a term: the `dd` right after its `dt`. Old notes number their terms. */
+/** What stands behind the number of a note: the `dd` right after its `dt`, the `p` right after its heading (Texinfo). */
 function textOfTerm(term: Element): Element {
+  const text = term.tag === 'dt' ? 'dd' : 'p'
   const siblings = term.parent?.children ?? []
   if (siblings.length > 2_000) return term
   for (let at = siblings.indexOf(term) + 1; at < siblings.length; at += 1) {
     const next = siblings[at]!
-    if (next.kind === 'element') return next.tag === 'dd' ? next : term
+    if (next.kind === 'element') return next.tag === text ? next : term
   }
   return term
 }
@@ -66,6 +67,8 @@ function idsOf(anchor: Element): string[] {
 }
 
 const definitionOf = (target: Element): Element => {
+  const { parent } = target
+  if (parent !== null && HEADINGS.has(parent.tag) && LABEL.test(squeeze(textOf(parent)))) return textOfTerm(parent)
   if (target.tag === 'a' || target.tag === 'span' || target.tag === 'sup') return closest(target, (at) => NOTE.test(at.tag)) ?? target
   return target.tag === 'dt' ? textOfTerm(target) : target
 }

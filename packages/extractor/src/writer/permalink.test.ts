@@ -23,3 +23,11 @@ test('a link beside a heading that leads to another place stays', () => {
     `<div><h2 id="${id}">${name}</h2><a href="/more#${id}x">Section titled ${name}</a></div>`
   expect(read(boxed)).toContain('[Section titled Requirements](https://docs.example/more#s0x)')
 })
+
+test('a term that is a link to itself is a term, and one that leads elsewhere on the page stays a link', () => {
+  const terms = (name: string, id: string): string =>
+    `<h2>${name}</h2><dl><dt id="${id}"><a class="permalink" href="#${id}"><b>-p</b>, <b>--path</b></a></dt><dd>${PROSE}</dd><dt><a href="#s0">Back</a></dt><dd>${PROSE}</dd></dl>`
+  const markdown = read(terms)
+  expect(markdown).toContain('**-p, --path**')
+  expect(markdown).toContain('**[Back](https://docs.example/install#s0)**')
+})

@@ -1,9 +1,14 @@
 /** Links to places on their own page: the signs beside headings, and headings that are links themselves. */
 import { closest, type Element, find, HEADINGS, squeeze, textOf } from '../page/dom.ts'
 
-/** A heading that is a link to its own place on the page. */
+/** A heading, or a term, that is a link to its own place on the page. Terms may link to other places of it as well. */
 export const leadsToItself = (anchor: Element, base: string | null): boolean =>
-  staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag)) !== null
+  staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag) || (at.tag === 'dt' && isAt(anchor, at))) !== null
+
+const isAt = ({ attributes: { href = '', id } }: Element, term: Element): boolean => {
+  const place = href.slice(href.indexOf('#') + 1)
+  return place !== '' && (place === term.attributes.id || place === id)
+}
 
 /** Whether a link leads to a place on its own page. */
 function staysHere(anchor: Element, base: string | null): boolean {
