@@ -2,12 +2,12 @@
  * Warm workers that convert pages: one page each at a time, with a memory limit, a deadline and a hard kill, so that a page can cost its own
  * answer and never another's. See docs/decisions/0007-workers.md.
  */
-import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { DocumentResult } from '#extractor'
 import { part } from '../../../core.ts'
 import { log } from '../../../log.ts'
 import type { Seen, Sight } from './see.ts'
+import { thisMachine, workersFor } from './workers-for.ts'
 
 /** A page as it came: its bytes are handed over to the worker. */
 export type ConvertInput = {
@@ -58,6 +58,8 @@ export type PoolOptions = {
   /** Pages that may wait at once. */
   maxWaiting: number
   spawn(): Worker
+  /** Bytes by which no page may let the process grow, whatever its call says; default any number. */
+  mostGrowthBytes?: number
   /** Where pages go whose growth is watched; default here. */
   watched?: ConvertPool
 }
@@ -181,7 +183,8 @@ export class ConvertPool {
       () => this.#retire(slot, new ConvertFailure('too_slow', 'The page took too long to convert.')),
       job.deadlineMs * this.#options.patience,
     )
-    if (job.growthBytes !== undefined) this.#watch(slot, process.memoryUsage.rss() + job.growthBytes)
+    if (job.growthBytes !== undefined)
+      this.#watch(slot, process.memoryUsage.rss() + Math.min(job.growthBytes, this.#options.mostGrowthBytes ?? Infinity))
     const { work } = job
     slot.worker.postMessage({ id: this.#nextId++, ...work } satisfies WorkerRequest, 'input' in work ? [work.input.bytes.buffer] : [])
   }
@@ -261,7 +264,6 @@ const HEAP_MB = 256
  * the heap is so large that the watch comes first.
  */
 const WATCHED_HEAP_MB = 1_024
-const WATCHED_SIZE = 2
 
 /** A worker of the real kind. The literal URL is what bundlers look for. */
 function spawnConverter(heapMb = HEAP_MB): Worker {
@@ -280,15 +282,21 @@ function spawnConverter(heapMb = HEAP_MB): Worker {
 
 /** A pool of real workers with the given options in place of the defaults. */
 export function makeConvertPool(options: Partial<PoolOptions> = {}): ConvertPool {
+  const fit = workersFor(thisMachine())
   const all = {
-    size: Math.min(4, Math.max(2, availableParallelism())),
+    size: fit.size,
     patience: 1,
     waitMs: 6_000,
     maxWaiting: 500,
     ...options,
   }
   if (options.spawn) return new ConvertPool({ ...all, spawn: options.spawn })
-  const watched = new ConvertPool({ ...all, size: Math.min(all.size, WATCHED_SIZE), spawn: () => spawnConverter(WATCHED_HEAP_MB) })
+  const watched = new ConvertPool({
+    ...all,
+    size: Math.min(all.size, fit.watchedSize),
+    mostGrowthBytes: fit.mostGrowthBytes,
+    spawn: () => spawnConverter(WATCHED_HEAP_MB),
+  })
   return new ConvertPool({ ...all, spawn: () => spawnConverter(), watched })
 }
 
