@@ -1,14 +1,12 @@
 /** Prices of a thing that a page writes more than once: those that its style hides, and those that are no longer asked. */
 import { amountOf } from '../metadata/offer.ts'
-import { byLook, closest, type Element, find, type Node, type Page, squeeze } from '../page/dom.ts'
+import { classIs, closest, type Element, find, type Node, type Page, squeeze } from '../page/dom.ts'
 import { MONEY } from './price.ts'
-
-const classIs = (pattern: RegExp) => byLook(({ attributes }) => attributes.class !== undefined && pattern.test(attributes.class))
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates({ all }: Page): { unseen: Element[]; struck: Set<Element> } {
   const isPriced = classIs(/price/i)
-  const priced = all.filter((element) => element.attributes.class !== undefined && isPriced(element))
+  const priced = all.filter(isPriced)
   return { unseen: findUnseen(priced), struck: findOld(priced) }
 }
 
@@ -80,7 +78,7 @@ function findOld(all: readonly Element[]): Set<Element> {
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   for (const element of all) {
-    if (element.attributes.class === undefined || !isOld(element)) continue
+    if (!isOld(element)) continue
     const sum = onlySum(element)
     if (sum !== null && closest(element, isStruck) === null && asksLess(element, sum)) old.add(element)
   }

@@ -1,7 +1,7 @@
 /** Copies of one part for two sizes of screen, told by the class names that frameworks have for it. */
 import { foldedWords } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
-import { byLook, type Element, findAll, type Page, spacedText } from '../page/dom.ts'
+import { classIs, type Element, findAll, type Page, spacedText } from '../page/dom.ts'
 
 const LARGE =
   /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
@@ -35,9 +35,9 @@ function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number
 
 /** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
 export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
-  const isSmall = byLook(({ attributes }) => attributes.class !== undefined && SMALL.test(attributes.class))
-  const isLarge = byLook(({ attributes }) => attributes.class !== undefined && LARGE.test(attributes.class))
-  const isPrinted = byLook(({ attributes }) => attributes.class !== undefined && PRINTED.test(attributes.class))
+  const isSmall = classIs(SMALL)
+  const isLarge = classIs(LARGE)
+  const isPrinted = classIs(PRINTED)
   const found: Element[] = all.filter(isPrinted)
   let kept: Map<Element, number> | null = null
   let budget = BUDGET

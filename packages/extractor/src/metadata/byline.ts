@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
+import { classIs, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import { fold, tidy } from './text.ts'
@@ -205,7 +205,7 @@ const MOST_ELEMENTS = 6_000
 function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
-  const hasBylineClass = byLook(({ attributes }) => BYLINE_CLASS.test(attributes.class ?? ''))
+  const hasBylineClass = classIs(BYLINE_CLASS)
   const isRanked = (element: Element): boolean => rankOf(element, url, headingId > 0, hasBylineClass) > 0
   for (const element of all.slice(0, MOST_ELEMENTS).filter(isRanked)) {
     let rank = rankOf(element, url, headingId > 0, hasBylineClass)

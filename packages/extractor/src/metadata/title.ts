@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, type Node, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, HEADINGS, isForReaders, type Node, spacedText, squeeze } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
@@ -62,18 +62,15 @@ export function withoutSite(title: string, siteName: string | null, url: string)
 export const ANY_SIGN = /\s+[^\p{L}\p{M}\p{N}\s&+'"’([]{1,3}\s+|\s*\|+\s*|:\s+|\s+[([]/gu
 
 function withoutName(title: string, names: readonly string[]): string {
-  const signs = [...title.matchAll(ANY_SIGN)]
+  const signs = partings(title, ANY_SIGN)
   const [first, last] = [signs[0], signs.at(-1)]
   if (first === undefined || last === undefined) return title
-  if (last.index > 0 && names.includes(fold(title.slice(last.index + last[0].length)))) return title.slice(0, last.index).trim()
-  return !first[0].startsWith(':') && names.includes(fold(title.slice(0, first.index)))
-    ? title.slice(first.index + first[0].length).trim()
-    : title
+  if (last.start > 0 && names.includes(fold(title.slice(last.end)))) return title.slice(0, last.start).trim()
+  return !title.startsWith(':', first.start) && names.includes(fold(title.slice(0, first.start))) ? title.slice(first.end).trim() : title
 }
 
-/** Words before or behind a heading that only screen readers are told: `Collection: `. */
-const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
-const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || FOR_READERS.test(node.attributes.class ?? ''))
+/** Buttons, and words before or behind a heading that only screen readers are told: `Collection: `. */
+const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node))
 
 /** Text of a heading without the sign that links to it. */
 const headingText = ({ children }: Element): string => {

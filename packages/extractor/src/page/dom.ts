@@ -171,6 +171,15 @@ export function byLook<Value extends NonNullable<unknown>>(read: (element: Eleme
   }
 }
 
+/** Whether a class of an element matches, worked out once for all that share it on one page. No pattern may match an empty text. */
+export const classIs = (pattern: RegExp): ((element: Element) => boolean) =>
+  byLook(({ attributes }) => pattern.test(attributes.class ?? ''))
+
+const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
+
+/** Whether an element holds words for screen readers, which a page need not part from what it shows. */
+export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.test(attributes.class ?? '')
+
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +

@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { BLOCK_TAGS, type Element, find, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, isBlock, wanted } from './context.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
@@ -138,7 +138,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (before?.type === 'text' && isBesideSum(node, before.value)) run.text(target, ' ')
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
-  if (isNumber(node) || FOR_READERS.test(node.attributes.class ?? '')) run.text(target, ' ')
+  if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
 }
 
 const LONGEST_ICON = 12
@@ -157,9 +157,6 @@ function isBesideSum(element: Element, before: string): boolean {
   while (first?.kind === 'element') first = first.children[0]
   return first !== undefined && /^[\p{L}(]/u.test(first.text)
 }
-
-/** Words for screen readers, which a page need not part from what it shows. */
-const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/i
 
 /** The number of a reference, which pages set apart from it by their style alone. */
 const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>

@@ -35,7 +35,9 @@ export class SilentPictures {
   readonly #times = new Map<string, number>()
 
   add(image: Element): void {
-    if (isSilent(image)) this.#times.set(fileOf(image), (this.#times.get(fileOf(image)) ?? 0) + 1)
+    if (!isSilent(image)) return
+    const file = fileOf(image)
+    this.#times.set(file, (this.#times.get(file) ?? 0) + 1)
   }
 
   /** In a cell of a table it may be all that the cell says. */
