@@ -20,10 +20,10 @@ export function attributeIn(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeHTMLAttribute(value)
 }
 
-/** An address on the web other than the page's own, without fragment; null for any other. */
-export function otherAddress(address: string, base: URL, page: URL): URL | null {
+/** An address on the web, without fragment; null for any other. */
+export function addressIn(address: string, base: URL): URL | null {
   const target = URL.parse(address.trim(), base)
   if (!target || !/^https?:$/.test(target.protocol)) return null
   target.hash = ''
-  return target.href === page.href ? null : target
+  return target
 }

@@ -127,6 +127,30 @@ describe('cookies', () => {
     expect(asked).toEqual([undefined, 'seen=1', undefined, undefined, 'seen=1', undefined])
   })
 
+  test('hold commas', async () => {
+    const server = await serve((request, response) => {
+      if (request.headers.cookie === 'g=a,b=c; h=1') return response.end('arrived')
+      return response.writeHead(302, { location: '/', 'set-cookie': ['g=a,b=c; Path=/', 'h=1'] }).end()
+    })
+    expect(await fetchText(server)).toMatchObject({ text: 'arrived' })
+  })
+
+  test.each([
+    ['by its address', '0; url=/'],
+    ['without an address', '1'],
+  ])('that come with a page which loads itself again %s are brought back to it, once', async (_name, content) => {
+    const server = await serve((request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=1' })
+        .end(html(refresh(content), request.headers.cookie === undefined ? '' : 'arrived')),
+    )
+    expect((await fetchText(server)).text).toContain('arrived')
+    expect(server.requests).toHaveLength(2)
+    const idle = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html(refresh(content))))
+    await fetchText(idle)
+    expect(idle.requests).toHaveLength(1)
+  })
+
   test('do not make a circle endless', async () => {
     let count = 0
     const server = await serve((_request, response) => response.writeHead(302, { location: '/', 'set-cookie': `n=${count++}` }).end())
@@ -139,6 +163,25 @@ test('a server that changes the protocol unasked is told apart, and keeps nobody
   const server = await startRaw((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'))
   open.push(server)
   await expect(fetchText(server)).rejects.toMatchObject({ code: 'bad_response', message: expect.stringContaining('protocol') })
+})
+
+test.each([
+  ['of no stated length', ''],
+  ['in chunks', 'transfer-encoding: chunked\r\n'],
+  ['of a stated length', 'content-length: 4000\r\n'],
+])('a body %s whose connection is reset is no answer, however much of it came', async (_name, field) => {
+  const server = await startRaw((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n${field}\r\n${field.includes('chunked') ? '3e8\r\n' : ''}${'word '.repeat(200)}`)
+    setTimeout(() => socket.resetAndDestroy(), 50)
+  })
+  open.push(server)
+  await expect(fetchText(server)).rejects.toMatchObject({ code: 'reset' })
+})
+
+test('a body that ends with its connection is whole', async () => {
+  const server = await startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\narrived'))
+  open.push(server)
+  expect(await fetchText(server)).toMatchObject({ text: 'arrived' })
 })
 
 test.each(['none', 'utf-8', 'binary', 'text/html'])('a content coding called %s is none', async (coding) => {

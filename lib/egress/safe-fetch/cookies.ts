@@ -17,13 +17,12 @@ export class ChainCookies {
     this.#now = now
   }
 
-  /** Takes over what `url` sets: the Set-Cookie fields of its answer, joined with commas. */
+  /** Takes over what `url` sets: the Set-Cookie fields of its answer, one a line. */
   take(url: URL, fields: string | undefined): void {
     if (fields === undefined) return
     const jar = this.#hosts.get(url.hostname) ?? new Map<string, Cookie>()
     this.#hosts.set(url.hostname, jar)
-    // A comma within a field stands in a date, which no name with `=` follows.
-    for (const field of fields.split(/,\s*(?=[^;,=\s]+=)/)) {
+    for (const field of fields.split('\n')) {
       const [pair = '', ...attributes] = field.split(';').map((part) => part.trim())
       const [name = '', value = ''] = [pair.slice(0, Math.max(0, pair.indexOf('='))).trim(), pair.slice(pair.indexOf('=') + 1).trim()]
       if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || /[^\x21-\x7e ]/.test(value)) continue

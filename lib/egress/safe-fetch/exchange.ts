@@ -13,7 +13,7 @@ export type ExchangeOptions = {
 
 export type Exchange = {
   status: number
-  /** Names in lower case; repeated fields joined with `, `. */
+  /** Names in lower case; repeated fields joined with `, `, `set-cookie` with line feeds, as commas stand within cookies. */
   headers: Record<string, string>
   /** `1.0`, `1.1` or `2`. */
   httpVersion: string
@@ -45,6 +45,7 @@ function overH1(url: URL, { socket }: Connection, { method, headers, signal }: E
   return new Promise((resolve, reject) => {
     const started = performance.now()
     let interim = 0
+    let body: Readable | null = null
     const request = requestH1({
       createConnection: () => socket,
       method,
@@ -59,6 +60,8 @@ function overH1(url: URL, { socket }: Connection, { method, headers, signal }: E
     request.on('error', (error) => {
       signal.removeEventListener('abort', onAbort)
       reject(error)
+      // A body of no stated length would seem to end where its connection broke.
+      body?.destroy(error)
     })
     request.on('information', () => {
       if (++interim > MAX_INTERIM) request.destroy(tooManyInterim(url))
@@ -70,7 +73,7 @@ function overH1(url: URL, { socket }: Connection, { method, headers, signal }: E
     })
     request.on('response', (response) => {
       signal.removeEventListener('abort', onAbort)
-      response.on('error', () => undefined)
+      body = response.on('error', () => undefined)
       resolve({
         status: response.statusCode ?? 0,
         headers: joined(response.headers),
@@ -138,6 +141,6 @@ function joined(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name, value]) => value !== undefined && !name.startsWith(':'))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(name === 'set-cookie' ? '\n' : ', ') : String(value)]),
   )
 }

@@ -69,7 +69,7 @@ export async function safeFetch(url: URL, options: SafeFetchOptions): Promise<Fe
         return { url: current, status, headers, bytes: new Uint8Array(0), truncated: false, release: () => undefined }
       }
       const page = { url: current, status, headers, ...(await readBody(guard.core, response, current.hostname, limits, signal)) }
-      target = refreshTarget(page)
+      target = refreshTarget(page, cookie === undefined && cookies.of(current) !== undefined)
       if (target === null) return page
       page.release()
     }
