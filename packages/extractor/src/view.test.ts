@@ -114,6 +114,11 @@ test('a block that is longer than a part goes on as what it is, and the part say
   const table = whole(`| n | v |\n| --- | :-: |\n${rows}`, 100)
   expect(table.slice(0, -1).every(({ within }) => within === 'table')).toBe(true)
   for (const { markdown } of table) expect(markdown).toMatch(/^\| n \| v \|\n\| --- \| :-: \|\n(?:\| \d+ \| value of \d+ \|(?:\n|$))+$/)
+  for (let before = 60; before < 80; before += 1) {
+    const [first, second] = whole(`${'word '.repeat(before).trim()}\n\n| n | v |\n| --- | :-: |\n${rows}`, 100)
+    expect(first!.markdown, `${before} words`).toMatch(/(?:word\n\n|\|\n)$/)
+    expect(second!.markdown, `${before} words`).toMatch(/^\| n \| v \|\n\| --- \| :-: \|\n\| \d+ \| value/)
+  }
   const code = Array.from({ length: 40 }, (_, line) => `line ${line} of the code`).join('\n    ')
   const nested = whole(`- one\n  - two\n    \`\`\`py\n    ${code}\n    \`\`\`\n    behind\n  - three`, 100)
   for (const { markdown } of nested.slice(1, -1)) expect(markdown).toMatch(/^- - ```py\n(?: {4}line \d+ of the code\n)+ {4}```$/)

@@ -47,7 +47,7 @@ export function cutMarkdown(markdown: string, maxBytes: number): { markdown: str
 const fitting = (text: string, from: number, bytes: number): number =>
   from + new TextEncoder().encodeInto(text.slice(from, from + bytes), new Uint8Array(bytes)).read
 
-/** The last good place in a block between `from` and `limit`; null where there is none. `mayWait`: no line of code is cut, as it may be whole in the next part. */
+/** The last good place in a block between `from` and `limit`; null where there is none. `mayWait`: no line of code and no row is cut, as it may be whole in the next part. */
 function placeIn(markdown: string, { kind, start, end }: Span, from: number, limit: number, mayWait: boolean): Place | null {
   const rowsFrom = kind === 'table' ? start + headOf(markdown, start, end).length : start
   let best: Place | null = null
@@ -67,7 +67,7 @@ function placeIn(markdown: string, { kind, start, end }: Span, from: number, lim
   }
   if (best !== null) return best
   const closing = closingOf(openAt(markdown, start, limit))
-  if (closing !== '' && mayWait) return null
+  if (mayWait && (closing !== '' || kind === 'table')) return null
   if (closing !== '') return limit - closing.length - 1 > from ? { at: borderBefore(markdown, limit - closing.length - 1), closing } : null
   const space = lastSpace(markdown, from, limit)
   return space === null ? null : { at: space, closing: '' }
