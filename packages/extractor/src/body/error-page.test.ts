@@ -68,6 +68,27 @@ test.each([
   expect(outcome(page(name, `<h1>${name}</h1><p>Harbour</p>`))).toBe('error_page')
 })
 
+test.each([
+  [
+    'Down for maintenance',
+    'We’ll be back soon!',
+    'Sorry for the inconvenience. We’re performing some maintenance at the moment. We’ll be back up shortly!',
+  ],
+  ['Site under maintenance', 'Be right back', 'Our website is currently undergoing scheduled maintenance. Please check back soon.'],
+  ['Wartungsarbeiten', 'Wartungsmodus', 'Wir führen derzeit Wartungsarbeiten durch.'],
+  ['Site en maintenance', 'Maintenance en cours', 'Notre site est actuellement en maintenance.'],
+  ['En mantenimiento', 'Sitio en mantenimiento', 'Estamos realizando tareas de mantenimiento.'],
+  ['Site em manutenção', 'Em manutenção', 'Nosso site está em manutenção.'],
+  ['Sito in manutenzione', 'In manutenzione', 'Il nostro sito è attualmente in manutenzione.'],
+  ['Технические работы', 'Сайт на обслуживании', 'На сайте ведутся технические работы.'],
+  ['メンテナンス中', 'ただいまメンテナンス中です', 'ただいまメンテナンスを行っております。'],
+  ['系统维护', '网站维护中', '网站正在进行维护，请稍后再试。'],
+])('“%s” is a page that its site keeps back', (name, heading, sentence) => {
+  expect(outcome(page(name, `<h1>${heading}</h1><p>${sentence}</p>`))).toBe('error_page')
+  expect(outcome(page('Harbour', `<h1>${heading}</h1><p>${sentence}</p>`))).toBe('error_page')
+  expect(outcome(page('Harbour', `<h1>${heading}</h1><p>Harbour Street 12</p>`))).toBe('error_page')
+})
+
 test('a line of text that only names an error is no document', () => {
   expect(outcome('404: Not Found', 'text/plain')).toBe('error_page')
   expect(outcome('404 Not Found\n500 Internal Server Error\n', 'text/plain')).toBe('read')
@@ -134,6 +155,25 @@ test.each([
   expect(outcome(page('Harbour', `<p>${sentence}</p>`))).toBe('access_wall')
 })
 
+const FORM =
+  '<form method="post"><label>Name <input name="user"></label><label>Key <input type="password" name="key"></label><button>Go</button></form>'
+
+test.each([
+  'Sign in',
+  'Log in to Harbour',
+  'Iniciar sesión',
+  'Anmelden',
+  'Connexion',
+  'Zaloguj się',
+  'Войти',
+  'ログイン',
+  '用户登录',
+  '로그인',
+])('a page that is a form to sign in by is the wall before another: %s', (name) => {
+  expect(outcome(page(`${name} | Harbour`, `<h1>Harbour</h1>${FORM}<p>Forgotten? Write to us.</p>`))).toBe('access_wall')
+  expect(outcome(page('Harbour', `<h1>${name}</h1>${FORM}<p>Forgotten? Write to us.</p>`))).toBe('access_wall')
+})
+
 const REAL: Readonly<Record<string, string>> = {
   'a page about an error': page(
     '404 Not Found - HTTP | Docs',
@@ -188,6 +228,23 @@ const REAL: Readonly<Record<string, string>> = {
     'Hours',
     '<h1>Hours</h1><p>Open from nine to five.</p><h2 hidden>Page not found</h2>',
     '<script>const view = "<h1>Page not found</h1>"; AwsWafIntegration.getToken()</script>',
+  ),
+  'a page beside whose text readers may sign in': page(
+    'Hours | Harbour',
+    `<h1>Hours</h1><p>Open from nine to five, on Sundays from ten to noon.</p><aside><h2>Log in</h2>${FORM}</aside>`,
+  ),
+  'what signing in is': page('Sign in | Handbook', '<h1>Sign in</h1><p>Choose your name from the list and type the word on your card.</p>'),
+  'what maintenance costs': page(
+    'Boat maintenance',
+    '<h1>Boat maintenance</h1><p>Scheduled maintenance keeps your boat afloat: we clean, paint and check the hull once a year.</p>',
+  ),
+  'news of maintenance to come': page(
+    'Maintenance on Sunday',
+    '<h1>Maintenance on Sunday</h1><p>On Sunday the ferry will be under maintenance from six to nine. Buses run instead, from the church to the pier.</p>',
+  ),
+  'a shop that will open': page(
+    'Harbour',
+    '<h1>Harbour</h1><p>We will be back at the market on 3 May, with bread, cheese and honey.</p><p>Stall 12, from eight.</p>',
   ),
   'a room': page('Room 404', '<h1>Room 404</h1><p>Fourth floor, sea view, two beds.</p>'),
   'a thing that is sold out': page(

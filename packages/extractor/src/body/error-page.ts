@@ -4,7 +4,7 @@ import { plainText } from '../language/plain-text.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { bare, namesError } from './error-words.ts'
-import { ERROR_SENTENCE, namesWall, WALL_SENTENCE } from './wall-words.ts'
+import { ERROR_SENTENCE, namesSignIn, namesWall, WALL_SENTENCE } from './wall-words.ts'
 
 /** What was read of a page. */
 type Read = {
@@ -41,6 +41,9 @@ const MACHINES = new RegExp(
 /** Signs of a page that is about something: data of a thing that is sold or told of. */
 const ABOUT =
   /"@type"\s*:\s*"(?:Product|ProductGroup|(?:News|Blog|Tech)?Article|BlogPosting|DefinedTerm)"|itemprop=["']?price\b|property=["']?og:type["']?\s+content=["']?product/i
+
+/** A form that asks for a password. */
+const PASSWORD = /<input\b[^<>]{0,500}\btype\s*=\s*["']?password\b/i
 
 const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
@@ -113,7 +116,9 @@ export function notThePage(html: string, read: Read): 'error_page' | 'access_wal
   const names = namesOf(html, title)
   const parts = names.flatMap(partsOf)
   const [told, called] = [toldIn(lines), toldIn(names)]
-  const isWall = called.wall > 0 || parts.some(namesWall)
+  // A later heading that says so may be that of a box in the margin.
+  const isSignIn = PASSWORD.test(html) && names.slice(0, 3).flatMap(partsOf).some(namesSignIn)
+  const isWall = isSignIn || called.wall > 0 || parts.some(namesWall)
   const isError = called.error > 0 || parts.some(namesError) || (namesError(lines[0] ?? '') && !namesError(lines[1] ?? ''))
   const kind = isWall || (!isError && told.wall > told.error) ? 'access_wall' : 'error_page'
   if ((isWall || isError) && told.error + told.wall > 0) return kind

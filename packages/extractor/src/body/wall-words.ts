@@ -16,6 +16,8 @@ export const ERROR_SENTENCE = anyOf([
   "(?:the|this|that) (?:requested )?(?:web ?)?(?:page|url|resource|file|document|address)(?: [^ ]{1,200})? (?:(?:was|is|could|can|does|do)(?: ?not|n't) (?:be )?(?:found|exist|available)|cannot be found|no longer (?:exists|available)|is (?:missing|no longer available))",
   "this content (?:isn't|is not) available (?:right now|at the moment|in your)",
   "(?:we|i)(?: are|'re)? ?(?:can't|cannot|can not|could ?n[o']t|unable to|were unable to|were not able to|weren't able to) (?:seem to )?(?:find|locate) (?:the|that|this|what|a|your)\\b",
+  "(?:we(?:'re| are)|(?:the|this|our) (?:[^ ]{1,30} )?(?:web ?)?(?:site|page|service|store|shop|system) (?:is|are)) (?:currently |temporarily |now |just )*(?:(?:down|offline|unavailable|closed|undergoing|under|performing|doing|carrying out|being)\\b.{0,40}\\b(?:maintenance|upgraded|updated)\\b|(?:down|offline|unavailable)$)|we(?:'ll| will) be (?:right )?back\\b.{0,40}$|(?:please )?(?:check|come) back (?:soon|later|shortly|in a)\\b.{0,20}$",
+  '(?:estamos (?:realizando|haciendo|en) .{0,30}mantenimiento|(?:nuestro|este|el) sitio .{0,30}en mantenimiento|(?:wir fuhren|zurzeit|derzeit|aktuell|momentan)\\b.{0,60}(?:wartung|gewartet)|wir sind (?:bald|gleich|in kurze) (?:wieder|zuruck)|(?:notre|le|ce) site .{0,40}en (?:cours de )?maintenance|(?:nosso|este|o) site .{0,30}em manutencao|(?:il nostro|il|questo) sito .{0,30}in manutenzione|(?:onze|de|deze) (?:web)?site .{0,40}onderhoud|(?:strona|serwis|sklep) .{0,40}(?:konserwac|prac techn)|(?:на саите )?(?:ведутся|проводятся|идут) (?:технические|профилактические)|на сайті .{0,20}технічні|.{0,20}メンテナンス(?:中|を(?:行って|実施して)|のため)|.{0,12}(?:正在|进行|進行).{0,6}(?:维护|維護)|.{0,20}점검 ?(?:중|으로))',
   "(?:there's|there is|looks like there's) nothing (?:here|at this (?:address|location|url))|it (?:looks|seems) like (?:nothing was found|this page|the page)|nothing (?:was )?(?:found )?(?:here|at this location)",
   "you (?:don't|do not) have (?:the )?(?:permission|access|authori[sz]ation)|you (?:are not|aren't) (?:authori[sz]ed|allowed|permitted) to (?:access|view|see)|your (?:access|request|ip(?: address)?) (?:has been|was|is) (?:blocked|denied|rejected)",
   '(?:la|esta) (?:pagina|url|direccion)(?: (?:web|solicitada|a la que|que [^.]{3,50}))*?.{0,60}\\bno (?:existe|se encuentra|se ha encontrado|se encontro|ha sido encontrada|fue encontrada|esta disponible)|no (?:hemos podido|podemos|pudimos|se pudo|se puede|hemos) (?:encontr\\w+) (?:la|esta|lo)|no encontramos (?:la|esta|lo)|no tiene(?:s)? permisos? (?:para|de)',
@@ -124,4 +126,18 @@ const WALL = new RegExp(
   'u',
 )
 
-export const namesWall = (line: string): boolean => WALL.test(line.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+/** What pages are called whose reader is to sign in. */
+const SIGN_IN = new RegExp(
+  `^(?:${[
+    '(?:please |you must |you need to )?(?:log|sign)[ -]?(?:in|on)(?: (?:to|with|required)\\b.{0,40})?|(?:member|user|customer|client|account|admin|staff|student|secure|your)? ?log[ -]?in(?: (?:page|form|required|to\\b.{0,40}))?|authentication required',
+    'iniciar sesion|inicio de sesion|inicia sesion|acceder|anmelden|anmeldung|einloggen|log-?in|(?:se )?connexion|se connecter|connectez-vous|identification|entrar|acessar|acesso|faca login|iniciar sessao|accedi|accesso|inloggen|aanmelden|zaloguj(?: sie| się)?|logowanie|воити|вход(?: на саит| в систему)?|авторизация|увіити|вхід|giris(?: yap)?|oturum ac|prihlaseni|prihlasit se|prihlasenie|bejelentkezes|autentificare|conectare|logga in|log ind|logg inn|kirjaudu(?: sisaan)?|συνδεση|εισοδος|masuk|đang nhap|ログイン|サインイン|(?:用户|用戶|会员|會員)?(?:登录|登入|登錄)|로그인|تسجيل الدخول|ورود(?: به .{0,30})?|התחברות|เข้าสู่ระบบ',
+  ]
+    .map(bare)
+    .join('|')})$`,
+  'u',
+)
+
+const stripped = (line: string): string => line.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+
+export const namesWall = (line: string): boolean => WALL.test(stripped(line))
+export const namesSignIn = (line: string): boolean => SIGN_IN.test(stripped(line))
