@@ -188,7 +188,7 @@ test.each([
 ])('signs that are text stay in plain text and in blocks: %j', (markdown) => {
   const text = markdown.replace(/^## /, '')
   expect(plainText(markdown)).toBe(text)
-  expect(toBlocks(markdown)).toEqual([{ kind: markdown === text ? 'paragraph' : 'heading', text }])
+  expect(toBlocks(markdown)).toMatchObject([{ kind: markdown === text ? 'paragraph' : 'heading', text }])
 })
 
 test('a row of dashes in the middle of a table is a row', () => {
@@ -214,5 +214,25 @@ test('blocks have their kinds', () => {
     'rule',
     'list',
   ])
-  expect(toBlocks(markdown)[4]).toEqual({ kind: 'code', text: 'x\n\ny' })
+  expect(toBlocks(markdown)[4]).toEqual({ kind: 'code', text: 'x\n\ny', language: 'js' })
+})
+
+test('blocks tell what a program would have to read out of Markdown', () => {
+  const markdown =
+    '### 3. *Head* \\#\n\n|  | b |\n| --- | :-: |\n| x \\| y | [z](https://a.example) |\n|  | 2 |\n\n```\nplain\n```\n\n![One \\[two\\]](https://a.example/b.png "Title (c)")\n\n![](https://a.example/c.png)'
+  expect(toBlocks(markdown)).toEqual([
+    { kind: 'heading', text: '3. Head #', level: 3 },
+    {
+      kind: 'table',
+      text: 'b\nx | y\tz\n\t2',
+      rows: [
+        ['', 'b'],
+        ['x | y', 'z'],
+        ['', '2'],
+      ],
+    },
+    { kind: 'code', text: 'plain' },
+    { kind: 'image', text: '', url: 'https://a.example/b.png', alt: 'One [two]' },
+    { kind: 'image', text: '', url: 'https://a.example/c.png', alt: '' },
+  ])
 })

@@ -2,6 +2,7 @@
 import { partOf } from './body/cut.ts'
 import { type BlockKind, spansOf } from './body/layout.ts'
 import { inert } from './body/render-markdown.ts'
+import { inlineText } from './language/inline-text.ts'
 import { plainText } from './language/plain-text.ts'
 
 export type { BlockKind } from './body/layout.ts'
@@ -31,7 +32,19 @@ export function takePart(markdown: string, offset: number, maxTokens: number): M
   return { markdown: offset === 0 && next === null ? part : inert(part), nextOffset: next, within }
 }
 
-export type MarkdownBlock = { readonly kind: BlockKind; readonly text: string }
+export type MarkdownBlock = {
+  readonly kind: BlockKind
+  readonly text: string
+  /** Of a heading, 1 to 6. */
+  readonly level?: number
+  /** Of code, where it is known. */
+  readonly language?: string
+  /** Of a table: plain text of its cells, the head first. */
+  readonly rows?: string[][]
+  /** Of a picture: its address, and what is written in its place. */
+  readonly url?: string
+  readonly alt?: string
+}
 
 /** Items of one list have one kind of mark; the list behind it has another. */
 const markOf = (block: string): string => /^(?:([-*])|\d{1,9}([.)]))/.exec(block)?.slice(1).join('') ?? ''
@@ -47,5 +60,22 @@ export function toBlocks(markdown: string): MarkdownBlock[] {
     if (kind === 'list' && last?.kind === 'list' && last.mark === mark) last.parts.push(block)
     else found.push({ kind, parts: [block], mark })
   }
-  return found.map(({ kind, parts }) => ({ kind, text: plainText(parts.join('\n\n')).trim() }))
+  return found.map(({ kind, parts }) => {
+    const markdown = parts.join('\n\n')
+    const text = plainText(markdown)
+    return { kind, text: text.trim(), ...detailsOf(kind, markdown, text) }
+  })
+}
+
+/** What a program would have to read out of a block's Markdown. */
+function detailsOf(kind: BlockKind, markdown: string, text: string): Omit<MarkdownBlock, 'kind' | 'text'> {
+  if (kind === 'heading') return { level: markdown.search(/[^#]|$/) }
+  if (kind === 'table') return { rows: text.split('\n').map((row) => row.split('\t')) }
+  if (kind === 'code') {
+    const language = /^`{3,}(\S*)/.exec(markdown)?.[1]
+    return language ? { language } : {}
+  }
+  if (kind !== 'image') return {}
+  const [, alt = '', url = ''] = /^!\[((?:\\.|[^[\]\\])*)\]\((\S+?)(?:\)$| ")/.exec(markdown) ?? []
+  return { url, alt: inlineText(alt) }
 }

@@ -78,6 +78,11 @@ export const output = z.object({
       z.object({
         kind: blockKind.describe('What it is.'),
         text: z.string().describe('Its plain text.'),
+        level: z.int().min(1).max(6).optional().describe('Of a heading.'),
+        language: z.string().optional().describe('Of code, where it is known.'),
+        rows: z.array(z.array(z.string())).optional().describe('Of a table: the text of its cells, the head first.'),
+        url: z.string().optional().describe('Of a picture: its absolute address.'),
+        alt: z.string().optional().describe('Of a picture: what is written in its place.'),
       }),
     )
     .optional()
