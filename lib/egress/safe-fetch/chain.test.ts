@@ -171,7 +171,9 @@ test.each([
   ['of a stated length', 'content-length: 4000\r\n'],
 ])('a body %s whose connection is reset is no answer, however much of it came', async (_name, field) => {
   const server = await startRaw((socket) => {
-    socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n${field}\r\n${field.includes('chunked') ? '3e8\r\n' : ''}${'word '.repeat(200)}`)
+    socket.write(
+      `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n${field}\r\n${field.includes('chunked') ? '3e8\r\n' : ''}${'word '.repeat(200)}`,
+    )
     setTimeout(() => socket.resetAndDestroy(), 50)
   })
   open.push(server)
