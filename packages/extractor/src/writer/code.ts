@@ -123,6 +123,11 @@ const endsLine = (next: Node | undefined): boolean =>
 /** Whether what follows a number makes it a part of the code: `1: a`. */
 const isSaid = (next: Node | undefined): boolean => next?.kind === 'text' && /^[:.,;)\]}=+*/%-]/.test(next.text)
 
+/** What a page opens over its code: notes on a name, types, what is left out. */
+const OPENED = /(?:^|\s)(?:tooltip-?(?:text|content)|[\w-]+-tooltip(?:-?text)?|twoslash-popup[\w-]*)(?:\s|$)/i
+
+const isOpened = ({ tag, attributes }: Element): boolean => tag === 'summary' || OPENED.test(attributes.class ?? '')
+
 class CodeReader {
   /** Elements with which a line begins, and what follows each. */
   readonly starts = new Map<Element, Node | undefined>()
@@ -166,7 +171,7 @@ class CodeReader {
       return
     }
     const { tag } = node
-    if (node !== this.#pre && (isGutter(node) || this.#skipped.has(node))) return
+    if (node !== this.#pre && (isGutter(node) || isOpened(node) || this.#skipped.has(node))) return
     if (tag === 'table' || tag === 'tbody' || tag === 'tr') {
       // Space between rows is layout, not code.
       const before = this.#length

@@ -1,7 +1,8 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, holdsLines } from './code.ts'
-import { type Context, isBlock, wanted } from './context.ts'
+import { type Context, wanted } from './context.ts'
+import { partsDocTool } from './doc-tools.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
 import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
@@ -30,6 +31,13 @@ const MARKS: ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'> = new Map(
   }),
 )
 
+/** Inline content of an element, with a space at every border of the blocks that it may hold. */
+export function lineOf(element: Element, context: Context): Inline[] {
+  const run = new InlineRun()
+  nested(element, run.items, run, context)
+  return run.items
+}
+
 /** Inline content of nodes. */
 export function inlineOf(nodes: readonly Node[], context: Context): Inline[] {
   const run = new InlineRun()
@@ -47,7 +55,7 @@ export function writeCell(cell: Element, context: Context): string {
 /** Inline content of nodes that may hold blocks, with a space at every border. */
 function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context: Context): void {
   for (const node of nodes) {
-    if (node.kind === 'text' || !isBlock(node, context) || isMath(node)) {
+    if (node.kind === 'text' || !BLOCK_TAGS.has(node.tag) || isMath(node)) {
       if (wanted(node, context) || (node.kind === 'element' && node.tag === 'br')) inline(node, target, run, context)
       continue
     }
@@ -76,7 +84,7 @@ function nested(element: Element, target: Inline[], run: InlineRun, context: Con
 /** Adds the inline content of one node. Blocks met inside (a card's paragraphs) are parted by spaces. */
 export function inline(node: Node, target: Inline[], run: InlineRun, context: Context): void {
   if (node.kind === 'text') {
-    if (!wanted(node, context)) return
+    if (!wanted(node, context) || partsDocTool(node)) return
     if (context.choice.struck?.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
       const children: Inline[] = []
       run.text(children, node.text)

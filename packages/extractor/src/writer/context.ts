@@ -2,11 +2,13 @@ import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
+import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
 import { isEditLink } from './edit-links.ts'
 import type { Footnotes } from './footnotes.ts'
 import type { SilentPictures } from './images.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { MEDIA } from './media.ts'
+import { headingIn } from './permalink.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -73,14 +75,17 @@ export const isBare = (element: Element): boolean =>
 
 const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
 
-const standsBesideCode = () => byLook((element) => hasGutterClass(element) || looksLikeTool(element))
+const looksForTools = () => ({
+  code: byLook((element) => hasGutterClass(element) || looksLikeTool(element)),
+  doc: looksLikeDocTool(),
+})
 
 /** Marks what is written and what nests blocks, and counts pictures that say nothing, in one walk. */
 export function survey(
   element: Element,
   choice: Choice,
   marks: Pick<Context, 'live' | 'nests' | 'silent'>,
-  isBesideCode = standsBesideCode(),
+  looksLike = looksForTools(),
 ): void {
   const { live, nests, silent } = marks
   for (const child of element.children) {
@@ -94,7 +99,8 @@ export function survey(
       isSilent(child) ||
       choice.hidden.has(child) ||
       isEditLink(child, element) ||
-      (isBesideCode(child) && (isNumberColumn(child) || isCodeTool(child)))
+      (looksLike.code(child) && (isNumberColumn(child) || isCodeTool(child))) ||
+      (looksLike.doc(child) && isDocTool(child))
     )
       continue
     if (child.tag === 'br') {
@@ -105,7 +111,7 @@ export function survey(
         live[child.id] = 1
         if (child.tag === 'img') silent.add(child)
       }
-    } else survey(child, choice, marks, isBesideCode)
+    } else survey(child, choice, marks, looksLike)
     if (live[child.id] === 1) live[element.id] = 1
     if (nests[child.id] === 1) nests[element.id] = 1
   }
@@ -142,9 +148,10 @@ export const isBlock = (element: Element, context: Context): boolean =>
   BLOCK_TAGS.has(element.tag) ||
   (context.nests[element.id] === 1 && !(element.tag === 'a' && !context.linked.has(element) && isCard(element)))
 
-/** A link around headings and paragraphs is a card, unless it is half the page. */
+/** A link around headings and paragraphs is a card, unless it is half the page or a heading's own. */
 const isCard = (anchor: Element): boolean =>
   anchor.attributes.href !== undefined &&
+  headingIn(anchor) === null &&
   find(anchor, (inner) => /^(?:table|pre|ul|ol|blockquote)$/.test(inner.tag)) === null &&
   textOf(anchor).length < 600
 

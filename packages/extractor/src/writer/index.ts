@@ -1,6 +1,6 @@
 import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
-import { inline, inlineOf, writeCell } from './content.ts'
+import { inline, inlineOf, lineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { footnotesOf } from './footnotes.ts'
 import { SilentPictures } from './images.ts'
@@ -169,7 +169,7 @@ function card(element: Element, context: Context): string {
 
 function heading(element: Element, level: number, context: Context): string[] {
   if (context.cards > 0) return emphasised(element, context)
-  const items = inlineOf(element.children, context)
+  const items = lineOf(element, context)
   const text = writeInline(items, { oneLine: true })
   if (plainText(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
   return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()]

@@ -31,3 +31,16 @@ test('a term that is a link to itself is a term, and one that leads elsewhere on
   expect(markdown).toContain('**-p, --path**')
   expect(markdown).toContain('**[Back](https://docs.example/install#s0)**')
 })
+
+test.each([
+  '<a href="#ID" id="ID"><h2>NAME</h2></a>',
+  '<a href="#ID"><h2 id="ID">NAME</h2></a>',
+  '<section id="ID"><a href="#ID"><h2>NAME</h2></a></section>',
+  '<a href="#ID" data-toggle="collapse"><h2>NAME</h2></a><div id="ID"></div>',
+])('a heading that is all of a link to itself is a heading: %s', (section) => {
+  expect(headings(read((name, id) => section.replaceAll('ID', id).replace('NAME', name)))).toEqual(names.map((name) => `## ${name}`))
+})
+
+test('a heading that is all of a link to another place is a link', () => {
+  expect(read((name) => `<a href="#other"><h2>${name}</h2></a>`)).toContain('[Next steps](https://docs.example/install#other)')
+})

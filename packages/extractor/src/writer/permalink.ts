@@ -1,9 +1,30 @@
 /** Links to places on their own page: the signs beside headings, and headings that are links themselves. */
-import { closest, type Element, find, HEADINGS, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
 
 /** A heading, or a term, that is a link to its own place on the page. Terms may link to other places of it as well. */
 export const leadsToItself = (anchor: Element, base: string | null): boolean =>
   staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag) || (at.tag === 'dt' && isAt(anchor, at))) !== null
+
+/** The heading that is all of a link to its own place on the page, or to what it unfolds there. */
+export function headingIn(anchor: Element): Element | null {
+  const { href = '', id } = anchor.attributes
+  if (anchor.tag !== 'a' || !href.includes('#')) return null
+  const [only, more] = anchor.children.filter(isSaid)
+  if (only?.kind !== 'element' || more !== undefined || !HEADINGS.has(only.tag)) return null
+  const place = href.slice(href.indexOf('#') + 1)
+  const own = [id, anchor.attributes.more.name, only.attributes.id, anchor.parent?.attributes.id, elementBehind(anchor)?.attributes.id]
+  return place !== '' && own.includes(place) ? only : null
+}
+
+const isSaid = (node: Node): boolean => node.kind === 'element' || node.text.trim() !== ''
+
+/** Children of a box that are looked through for each of its links. */
+const MOST_BESIDE = 200
+
+function elementBehind({ parent, id }: Element): Element | undefined {
+  if (parent === null || parent.children.length > MOST_BESIDE) return undefined
+  return parent.children.find((child): child is Element => child.kind === 'element' && child.id > id)
+}
 
 const isAt = ({ attributes: { href = '', id } }: Element, term: Element): boolean => {
   const place = href.slice(href.indexOf('#') + 1)
