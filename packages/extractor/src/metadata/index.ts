@@ -42,7 +42,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'),
     300,
   )
-  const headings = headingsOf(page.all)
+  const headings = headingsOf(page.all, titleTag)
   const claims = [called, titleTag, ...headings.map(({ text }) => text)].filter((claim) => claim !== null)
   const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, canonicalUrl], claims })
   const first = (types: RegExp, has: (node: LdNode) => unknown): LdNode | undefined =>

@@ -244,6 +244,12 @@ test('the heading that is the whole of what the page is called goes before an ea
   expect(read(head, body).title).toBe('The upper gate opens')
 })
 
+test.each(['if', 'Up', '道'])('a page may be called by one sign or two: %s', (name) => {
+  const result = read(`<title>${name} — Canal 3.2 Documentation</title>`, `<main><h1>${name}</h1>${BODY.repeat(3)}</main>`)
+  expect(result.title).toBe(name)
+  expect(result.markdown).not.toContain(`# ${name}`)
+})
+
 test.each([
   ['5. Februar 2024', '2024-02-05'],
   ['le 1er f\u00e9vrier 2024', '2024-02-01'],

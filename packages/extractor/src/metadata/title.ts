@@ -78,13 +78,13 @@ const headingText = ({ children }: Element): string => {
   return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
-/** The first headings of level 1. */
-export const headingsOf = (all: readonly Element[]): Heading[] =>
+/** The first headings of level 1; those of one sign or two where the title tag begins with them. */
+export const headingsOf = (all: readonly Element[], titleTag: string | null): Heading[] =>
   all
     .filter((element) => element.tag === 'h1')
     .slice(0, 12)
     .map((element) => ({ element, text: headingText(element) }))
-    .filter(({ text }) => text.length > 2)
+    .filter(({ text }) => text.length > 2 || (text !== '' && text === firstPart(titleTag)))
 
 /** Share of the words of one text that another has. */
 export const overlap = (some: string, other: string): number => {
