@@ -3,7 +3,8 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { dropContents, keepCaptions, keepSpecifications } from './belongs.ts'
+import { keepCaptions, keepSpecifications } from './belongs.ts'
+import { dropContents } from './contents.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(

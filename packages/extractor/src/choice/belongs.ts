@@ -7,9 +7,6 @@ import { isLayout } from '../writer/table.ts'
 
 const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const LONGEST_CAPTION = 300
-const CONTENTS =
-  /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|sur cette page|contenido|en esta página|inhoud|spis treści|目次)\s*:?$/i
-
 /** A caption between two kept blocks is kept with them. */
 export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, container, text, flags } of blocks) {
@@ -61,23 +58,4 @@ export function keepSpecifications(blocks: readonly Block[], scores: Float32Arra
     const liked = members.reduce((sum, block) => sum + block.text.length * scores[block.index]!, 0)
     if (liked >= mass * SPECIFIED) for (const { index } of members) keep[index] = 1
   }
-}
-
-/** A list of the page's own sections, under a line that calls it so, says nothing that their headings do not say. */
-export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: string): void {
-  for (const { index, text } of blocks) {
-    if (text.length > 40 || !CONTENTS.test(text)) continue
-    let end = index + 1
-    while (end < blocks.length && leadsInside(blocks[end]!, url)) end += 1
-    if (end - index > 2) keep.fill(0, index, end)
-  }
-}
-
-/** Whether a block is a link to a place on its own page. */
-function leadsInside({ nodes, text, linkLength }: Block, url: string): boolean {
-  if (linkLength < text.length * 0.8) return false
-  const node = nodes.find((at) => at.text.trim() !== '')
-  const anchor = closest(node?.parent ?? null, (at) => at.tag === 'a')
-  const href = anchor?.attributes.href ?? ''
-  return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])
 }

@@ -9,7 +9,8 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
-import { dropContents, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
 import { cutOf } from './cut.ts'
@@ -204,6 +205,7 @@ function scored(
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
   dropContents(blocks, keep, url)
+  if (documentation) dropColumns(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)
   const long = blocks.filter(isLong)
