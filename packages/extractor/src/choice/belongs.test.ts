@@ -4,7 +4,6 @@ import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
 import { keepCaptions, keepSpecifications } from './belongs.ts'
-import { dropContents } from './contents.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -41,18 +40,6 @@ test('a table of a product is kept whole though its cells are doubted, one that 
   expect(specified('<p>Text</p><dl><dt>Wood</dt><dd>Oak</dd></dl>', 0.25)).toEqual(['Text', 'Wood', 'Oak'])
   expect(specified(`<p>Text</p>${table}`, 0.1)).toEqual(['Text'])
   expect(specified(`<p>Text</p><footer>${table}</footer>`, 0.25)).toEqual(['Text'])
-})
-
-test('a list of the page’s own sections goes with the line that calls it so; lists of other pages stay', () => {
-  const contents = (html: string) => kept(html, (_, blocks, keep) => dropContents(blocks, keep, 'https://tide.example/ch4.html'), /./)
-  expect(contents('<h4>On this page</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul><h2>Tides</h2>')).toEqual([
-    'Tides',
-  ])
-  expect(contents('<b>Table of Contents</b><p><a href="ch4.html#a">4.1 Tides</a></p><p><a href="ch4.html#b">4.2 Ferries</a></p>')).toEqual(
-    [],
-  )
-  expect(contents('<h4>On this page</h4><ul><li><a href="/a">Tides</a></li><li><a href="/b">Ferries</a></li></ul>')).toHaveLength(3)
-  expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
 })
 
 test.each([
