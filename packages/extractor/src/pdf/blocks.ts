@@ -40,8 +40,8 @@ function headingSizes(lines: readonly Line[], body: number): number[] {
 const isHeading = (line: Line, body: number): boolean =>
   line.size > body * LARGER && textOfLine(line).length <= LONGEST_HEADING && /\p{L}/u.test(textOfLine(line))
 
-/** The blocks of a document's lines, with a mark where each page begins. */
-export function toPdfBlocks(lines: readonly Line[]): PdfBlock[] {
+/** The blocks of a document's lines, with a mark where each page begins. @param running what the pages say at their edges */
+export function toPdfBlocks(lines: readonly Line[], running: ReadonlyMap<number, readonly string[]> = new Map()): PdfBlock[] {
   const body = bodySize(lines)
   const sizes = headingSizes(lines, body)
   const apart = apartOf(lines)
@@ -57,7 +57,7 @@ export function toPdfBlocks(lines: readonly Line[]): PdfBlock[] {
     const line = lines[at]!
     if (line.page !== page) {
       page = line.page
-      blocks.push({ kind: 'page', page })
+      blocks.push({ kind: 'page', page, edges: running.get(page) ?? [] })
     }
     const rows = tableAt(lines, at)
     const code = rows > 0 ? 0 : codeAt(lines, at)

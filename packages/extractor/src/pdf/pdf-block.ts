@@ -5,4 +5,5 @@ export type PdfBlock =
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'page'; readonly page: number }
+  /** Where a page begins, and what it says at its edges. */
+  | { readonly kind: 'page'; readonly page: number; readonly edges: readonly string[] }

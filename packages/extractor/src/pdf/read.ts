@@ -14,7 +14,7 @@ import { partColumns } from './columns.ts'
 import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
 import { type OpenPdf, openPdf } from './open.ts'
 import type { PdfBlock } from './pdf-block.ts'
-import { withoutRunning } from './running.ts'
+import { partRunning } from './running.ts'
 
 export type PdfOptions = {
   /** True when the body was cut before it came here. */
@@ -51,7 +51,8 @@ export async function readPdf(
     if (chars < SCANNED * Math.max(1, pages))
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
-    const blocks = toPdfBlocks(withoutRunning(lines))
+    const { body, running } = partRunning(lines)
+    const blocks = toPdfBlocks(body, running)
     const address = url.split('#', 1)[0]!
     const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
@@ -111,7 +112,7 @@ const escaped = (text: string): string =>
 function toHtml(block: PdfBlock, address: string): string {
   switch (block.kind) {
     case 'page':
-      return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a></p>`
+      return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a>${block.edges.map((edge) => ` · ${escaped(edge)}`).join('')}</p>`
     case 'heading':
       return `<h${block.level}>${escaped(block.text)}</h${block.level}>`
     case 'code':

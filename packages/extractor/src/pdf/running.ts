@@ -18,8 +18,8 @@ function keysOf(line: Line): Set<string> {
   return new Set(forms.map((form) => `${Math.round(line.y / PLACE)} ${form}`))
 }
 
-/** Lines without those that the pages repeat; all of them where most pages would be left with nothing. */
-export function withoutRunning(lines: readonly Line[]): Line[] {
+/** Lines without those that the pages repeat, and what these say by page; all lines where most pages would be left with nothing. */
+export function partRunning(lines: readonly Line[]): { body: Line[]; running: ReadonlyMap<number, readonly string[]> } {
   const pages = new Map<number, Line[]>()
   for (const line of lines) {
     const page = pages.get(line.page)
@@ -41,5 +41,8 @@ export function withoutRunning(lines: readonly Line[]): Line[] {
   const running = new Set(edges.filter(({ keys }) => [...keys].some((key) => counts.get(key)! >= least)).map(({ line }) => line))
   let emptied = 0
   for (const page of pages.values()) if (page.every((line) => running.has(line))) emptied += 1
-  return emptied * 2 >= pages.size ? [...lines] : lines.filter((line) => !running.has(line))
+  if (emptied * 2 >= pages.size) return { body: [...lines], running: new Map() }
+  const said = new Map<number, string[]>()
+  for (const line of running) said.set(line.page, [...(said.get(line.page) ?? []), textOfLine(line)])
+  return { body: lines.filter((line) => !running.has(line)), running: said }
 }
