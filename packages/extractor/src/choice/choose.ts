@@ -4,7 +4,7 @@ import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { AROUND, type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
-import { findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
@@ -105,7 +105,8 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const tabs = keepTabs(page, blocks, keep)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
-  const posts = readPosts(page, blocks, blocks.length > MANY ? [] : [...found, ...findRows(page, blocks)], keep)
+  const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []
+  const posts = readPosts(page, blocks, [...found, ...findRows(page, blocks), ...threads], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))

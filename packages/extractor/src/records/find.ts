@@ -28,6 +28,8 @@ const NO_RECORD: ReadonlySet<string> = new Set(
 const RICH = 0.6
 /** Share of a record's blocks that must have their like in half of the other records. */
 const ALIKE = 0.6
+/** Share of the posts of a thread that have a first line in one place. */
+const BEGINS = 0.8
 /** Longer ways from a record to its block are told apart by their ends. */
 const LEVELS = 8
 
@@ -67,12 +69,16 @@ export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
     ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
     : []
 
+/** Siblings of one make that begin alike: what posts say may differ as it likes. */
+export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
+  groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag) && child.attributes.class !== undefined, BEGIN)
+
 const isPlaced = (rows: Element): boolean => {
   const table = rows.tag === 'table' ? rows : rows.parent
   return table?.tag === 'table' && isLayout(table)
 }
 
-function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element) => boolean): RecordGroup[] {
+function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element) => boolean, areAlike: AreAlike = ARE): RecordGroup[] {
   const { first, last } = blockSpans(page)
   const kinds = new Map<string, number>()
   const kind = byLook((element) => {
@@ -97,7 +103,7 @@ function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element
       else alike.set(key, [record])
     }
     for (const records of alike.values()) {
-      const found = judge(parent, records, blocks, (block, record) => wayTo(block, record, kind, steps))
+      const found = judge(parent, records, blocks, (block, record) => wayTo(block, record, kind, steps), areAlike)
       if (found) groups.push(found)
     }
   }
@@ -109,6 +115,18 @@ function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element
   visit(page.body)
   return groups
 }
+
+/** Whether records are alike, by the places of their blocks and how many records have each place. */
+type AreAlike = (slots: readonly number[], holders: readonly number[], records: number) => boolean
+
+const ARE: AreAlike = (slots, holders, records) => {
+  let shared = 0
+  for (const slot of slots) if (holders[slot]! * 2 >= records) shared += 1
+  return shared >= slots.length * ALIKE
+}
+
+/** The first block of the first record has its like in most others. */
+const BEGIN: AreAlike = (slots, holders, records) => holders[slots[0]!]! >= records * BEGINS
 
 /** The number of the way from a block up to its record. */
 function wayTo(block: Block, record: Element, kind: (element: Element) => number, steps: Steps): number {
@@ -123,6 +141,7 @@ function judge(
   records: readonly Record[],
   blocks: readonly Block[],
   wayIn: (block: Block, record: Element) => number,
+  areAlike: AreAlike,
 ): RecordGroup | null {
   if (records.length < LEAST_RECORDS) return null
   let rich = 0
@@ -151,9 +170,7 @@ function judge(
       lastHolder[slot] = record
     }
   }
-  let shared = 0
-  for (const slot of slots) if (holders[slot]! * 2 >= records.length) shared += 1
-  return shared >= slots.length * ALIKE ? { parent, records, blocks: members, slots } : null
+  return areAlike(slots, holders, records.length) ? { parent, records, blocks: members, slots } : null
 }
 
 /**

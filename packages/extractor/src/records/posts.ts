@@ -44,31 +44,42 @@ const signsOf = (): Signs => ({
   isDate: byLook(({ tag, attributes }) => TIME_TAG.test(tag) || DATE_CLASS.test(attributes.class ?? '')),
 })
 
-/** Reads who wrote a post and when out of its markup: the first element that says so. */
+/** When a post was changed is not when it was written. */
+const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
+
+/** Posts within a post. */
+const INNER = /\b(?:comment|suggestedAnswer|acceptedAnswer)\b/
+
+/** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 function readHead(post: Element, signs: Signs): PostHead {
   const given = post.attributes.more['data-author']
   let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
+  let named: string | null = null
   let date: string | null = null
   let seen = 0
   walk(post, (element) => {
     seen += 1
     if (seen > MOST_ELEMENTS || (author !== null && date !== null)) return false
     const { itemprop = '', rel = '', href = '' } = element.attributes
+    if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop))) {
       const text = squeeze(spacedText(element))
+      if (isDate(text) && CHANGED.test(text)) return false
       if (isDate(text)) date = text
       else if (TIME_TAG.test(element.tag) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
     }
-    const names = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author' || signs.isAuthor(element)
-    if (author === null && (names || (element.tag === 'a' && MEMBER_PATH.test(href)))) {
+    const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
+    const isNamed = named === null && (signs.isAuthor(element) || (element.tag === 'a' && MEMBER_PATH.test(href)))
+    if (author === null && (isData || isNamed)) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
       const text = [inner, element].map((at) => (at ? nameIn(squeeze(spacedText(at))) : '')).find(isName)
-      if (text !== undefined) author = text
+      if (text !== undefined && isData) author = text
+      else if (text !== undefined) named = text
     }
     return undefined
   })
-  return { author, date }
+  return { author: author ?? named, date }
 }
 
 /** What stands on the line that says who and when, and says nothing of either. */

@@ -80,3 +80,37 @@ test('a day in the line of a reply’s number', () => {
   )
   for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}, 09:12:00 AM\n\n${text}`)
 })
+
+/** What posts of one thread hold, each in its own way. */
+const FORMS = [
+  (text: string) => `<p>${text}</p><ul>${'<li>One of the many things that I tried before.</li>'.repeat(9)}</ul>`,
+  (text: string) =>
+    `<p>${text}</p><h3>How</h3><blockquote><p>Somebody wrote this elsewhere.</p></blockquote><ol>${'<li>Turn it.</li>'.repeat(7)}</ol>`,
+  (text: string) =>
+    `<p>${text}</p><pre><code>reading 1</code></pre><table><tr><td>Hours</td><td>Bar</td></tr><tr><td>1</td><td>2</td></tr></table>`,
+  (text: string) => `<p>${text}</p><div class="poll"><span>Yes: 3</span><p>No: 4</p><div><em>Ended in spring</em></div></div>`,
+]
+
+test('posts that hold nothing alike are posts: each begins with who wrote it and when, without what else the page says of them', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div id="post_${at}" itemprop="comment" itemscope itemtype="http://schema.org/Comment" class="topic-body crawler-post"><div class="crawler-post-meta"><span class="creator" itemprop="author" itemscope><a itemprop="url" href="/u/${NAMES[at]}"><span itemprop="name">${NAMES[at]}</span></a></span> <span class="infos"><time itemprop="datePublished" datetime="2024-02-1${at}T10:00:00Z">${DAYS[at]}</time> <span itemprop="position">${at + 1}</span></span></div><div class="post" itemprop="text">${FORMS[at]!(text)}</div></div>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}\n\n${text}`)
+  expect(markdown.match(/^\*\*\*$/gm)).toHaveLength(SAID.length - 1)
+})
+
+test('who wrote a post is not who changed it, nor who says something below it', () => {
+  const person = (name: string, data: string): string =>
+    `<div class="user-info"><div class="user-details"${data}><a href="/users/77/${name}">${name}</a></div></div>`
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div id="answer-${at}" class="answer" itemprop="suggestedAnswer"><div class="prose" itemprop="text"><p>${text}</p></div><div class="signature"><span class="user-action-time">edited <span class="relativetime">March 3, 2025</span></span>${person('Menditor', '')}</div><time itemprop="dateCreated" datetime="2024-02-1${at + 1}"></time>${person(NAMES[at]!, ' itemprop="author" itemscope')}<ul class="comments"><li class="comment" itemprop="comment"><span itemprop="text">Same here, and on a boat of the same make.</span> <span itemprop="author">Somebody</span></li></ul></div>`,
+    ).join(''),
+  )
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`**${name}** · 2024-02-1${at + 1}\n\n${SAID[at]}`)
+  expect(markdown).not.toMatch(/\*\*(?:Menditor|Somebody)\*\*/)
+})
