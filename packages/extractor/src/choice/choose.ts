@@ -80,6 +80,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const { blocks } = segmented
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
+  const rows = blocks.length > MANY ? [] : findRows(page, blocks)
   const facts = readPageFacts(page, url, blocks)
   const kinds = kindScores(model.kinds, kindRow(page, url, blocks, groups, facts))
   if (blocks.length === 0) {
@@ -93,7 +94,9 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   const choice = small
     ? null
-    : scored(page, model, blocks, { url, found, groups, price, kinds, facts }, () => mainMedia(page, baseOf(page, url), segmented.hidden))
+    : scored(page, model, blocks, { url, found, groups, rows, price, kinds, facts }, () =>
+        mainMedia(page, baseOf(page, url), segmented.hidden),
+      )
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
@@ -106,7 +109,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []
-  const posts = readPosts(page, blocks, [...found, ...findRows(page, blocks), ...threads], keep)
+  const posts = readPosts(page, blocks, [...found, ...rows, ...threads], keep)
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
@@ -168,6 +171,7 @@ function scored(
     url,
     found,
     groups,
+    rows,
     price,
     kinds,
     facts,
@@ -175,6 +179,7 @@ function scored(
     url: string
     found: readonly RecordGroup[]
     groups: readonly RecordGroup[]
+    rows: readonly RecordGroup[]
     price: PageOffer | null
     kinds: Float32Array
     facts: PageFacts
@@ -187,7 +192,7 @@ function scored(
   const list = !documentation && likely(kinds, 'collection', 'listing') > SURE.list
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
-  const things = list ? withoutFilters(groups, blocks) : groups
+  const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
   const main = list ? mainRecords(blocks, scores, things) : null
   evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
   if (list) for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
-import { findRecords } from '../records/find.ts'
+import { findRecords, findRows } from '../records/find.ts'
 import { dropEchoes, evenOut, isFilter, mainRecords } from './records.ts'
 
 const item = (name: string): string =>
@@ -83,4 +83,18 @@ test('cards of a small page say their title once too, and their price apart from
   const markdown = extractPage({ html, url: 'https://quay.example/collections/jackets' })?.markdown ?? ''
   expect(markdown.match(/Jacket no \d/g)).toHaveLength(6)
   expect(markdown).toContain('Regular price $101.00 USD')
+})
+
+test('the author of each of the main records is kept with it, in rows of a table too', () => {
+  const row = (name: string): string =>
+    `<tr><td><b>${name} chairs and how to build them by hand</b><br><div class="authorName">Ada ${name}</div><div>${name.length} ratings of this book by readers</div><div class="button">Want to read</div></td></tr>`
+  const page = parsePage(`<main><table>${NAMES.map(row).join('')}</table></main>`)
+  const { blocks } = segment(page)
+  const rows = findRows(page, blocks)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Ada') ? 0.2 : text.startsWith('Want') ? 0.1 : 0.7))
+  const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, rows) }, rows, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  for (const name of NAMES) expect(kept).toContain(`Ada ${name}`)
+  expect(kept).not.toContain('Want to read')
 })

@@ -15,6 +15,13 @@ const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY
 const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }
 /** A place in the main records is kept with this share of what the scorer thinks of the best place. */
 const BESIDE_BEST = 0.5
+/** So is one whose markup says that it names an author, with a score that is no longer that of a button. */
+const NAMED = 0.15
+const AUTHOR = /(?:^|[\s_-])(?:author|by-?line)/i
+const LONGEST_NAME = 60
+
+const isByline = ({ text, container: { attributes, parent } }: Block): boolean =>
+  text.length < LONGEST_NAME && (AUTHOR.test(attributes.class ?? '') || AUTHOR.test(parent?.attributes.class ?? ''))
 
 /** The records that a page of many things is about: the largest group outside of its frame. Null where there is none. */
 export function mainRecords(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[]): RecordGroup | null {
@@ -91,13 +98,15 @@ export function evenOut(
       for (const index of members) keep[index] = 0
       continue
     }
-    const least = group === main ? Math.min(cut, BESIDE_BEST * bestPlace(liked, mass, count, records.length)) : cut
+    const isMain = group === main
+    const least = isMain ? Math.min(cut, BESIDE_BEST * bestPlace(liked, mass, count, records.length)) : cut
     for (let at = 0; at < members.length; at += 1) {
       const [index, slot] = [members[at]!, slots[at]!]
       // What few records have says nothing about the others.
       if (count[slot]! * 2 < records.length) continue
       const price = withPrices && (prices[slot] ?? 0) * 2 > count[slot]! && (blocks[index]!.flags & AROUND) === 0
-      keep[index] = price || liked[slot]! / mass[slot]! >= least ? 1 : 0
+      const score = liked[slot]! / mass[slot]!
+      keep[index] = price || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
     }
   }
 }

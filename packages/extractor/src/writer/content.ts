@@ -1,5 +1,6 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
+import { standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
 import { partsDocTool } from './doc-tools.ts'
@@ -143,7 +144,8 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, `.${squeeze(textOf(node))}`)
     return
   }
-  if (before?.type === 'text' && isBesideSum(node, before.value)) run.text(target, ' ')
+  const said = before?.type === 'text' ? before.value : before?.type === 'link' || before?.type === 'mark' ? plainText([before]) : ''
+  if (said !== '' && standsApart(node, said)) run.text(target, ' ')
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
@@ -153,18 +155,6 @@ const LONGEST_ICON = 12
 /** A sign of an icon's font alone. */
 const isIcon = ({ children: [only, more] }: Element): boolean =>
   only?.kind === 'text' && more === undefined && only.text.length <= LONGEST_ICON && /^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)
-
-const MOST_BESIDE = 50
-
-/** Whether an element begins with a word right behind another one that ends with a sum of money: their style sets them apart. */
-function isBesideSum(element: Element, before: string): boolean {
-  if (!/\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u.test(before.slice(-20))) return false
-  const siblings = element.parent?.children ?? []
-  if (siblings.length > MOST_BESIDE || siblings[siblings.indexOf(element) - 1]?.kind !== 'element') return false
-  let first: Node | undefined = element
-  while (first?.kind === 'element') first = first.children[0]
-  return first !== undefined && /^[\p{L}(]/u.test(first.text)
-}
 
 /** The number of a reference, which pages set apart from it by their style alone. */
 const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const TEXT = 'Opens the lock when the levels on both sides are equal, and waits for the keeper to say so before the gates begin to move.'
+const read = (body: string): string =>
+  extractPage({
+    html: `<html><head><title>Lock</title></head><body><main><h1>Lock</h1><p>${TEXT}</p><p>${body}</p><p>Closes. ${TEXT}</p></main></body></html>`,
+    url: 'https://locks.example/',
+  })!.markdown
+
+test.each([
+  ['<span class="brand">Osprey</span><span class="name">Rook 65 Pack</span>', 'Osprey Rook 65 Pack'],
+  ['<span class="beds">3 beds</span><span class="baths">2.5 baths</span>', '3 beds 2.5 baths'],
+  ['<span aria-label="rated">(12)</span><span class="count">12 reviews of it</span>', '(12) 12 reviews of it'],
+  ['<a class="who" href="/a">Ada Lock</a><span class="role">Keeper of locks</span>', '[Ada Lock](https://locks.example/a) Keeper of locks'],
+  ['<time class="day">March 6</time><span class="t">New gates for Lock 4</span>', 'March 6 New gates for Lock 4'],
+  ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
+])('things that only their style sets apart are parted by a space: %s', (body, expected) => {
+  expect(read(body)).toContain(expected)
+})
+
+test.each([
+  ['<span class="drop">T</span><span class="rest">he first gate</span>', 'The first gate'],
+  ['<span class="a">Mac</span><span class="b">Book</span>', 'MacBook'],
+  ['<span class="a">case stud</span><span class="b">ies of locks</span>', 'case studies of locks'],
+  ['<span class="x">Lock</span><span class="x">Keeper of it</span>', 'LockKeeper of it'],
+  ['H<span class="x">2</span><span class="y">O of the lock</span>', 'H2O of the lock'],
+  ['<span class="a">4.5</span><span class="b">0 of 5</span>', '4.50 of 5'],
+])('a word that goes on stays one: %s', (body, expected) => {
+  expect(read(body)).toContain(expected)
+})
+
+test.each([
+  ['<a href="/all">See all<span class="clipped">See all locks</span></a>', '[See all](https://locks.example/all)'],
+  ['<span><span>Lock 4</span><span class="sr-only">Lock 4</span></span> opens', 'Lock 4 opens'],
+  ['3 <span aria-hidden="true">min</span><span class="sr-only">minutes</span> to go', '3 minutes to go'],
+  ['<span class="sr-only">Lock</span> opens', 'Lock opens'],
+])('words for screen readers do not say again what is shown: %s', (body, expected) => {
+  expect(read(body)).toContain(`\n${expected}\n`)
+})
