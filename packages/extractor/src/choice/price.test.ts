@@ -72,6 +72,24 @@ test.each([
   )
 })
 
+test.each([
+  ['Est. reading time', '13 minutes'],
+  ['Geschätzte Lesezeit', '4 Minuten'],
+  ['Written by', 'Ada 2'],
+])('what a share card says beside “%s” is no price', (label, data) => {
+  const head = `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`
+  expect(read(product({ head, buy: '' }))).not.toContain('Price:')
+  expect(read(product({ head }))).not.toContain('Price:')
+})
+
+test.each([
+  ['Price', '64.50 GBP'],
+  ['Our offer', '£64.50'],
+])('what it says of a price is one: %s', (label, data) => {
+  const head = `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`
+  expect(read(product({ head }).replace(/<section>[\s\S]*<\/section>/, ''))).toContain('Price: 64.50')
+})
+
 test('an article about a product says nothing of its price by itself', () => {
   const head = ld({ '@type': 'Product', offers: { price: 64.5 } }) + ld({ '@type': 'NewsArticle', headline: 'Harbour kettle' })
   expect(read(product({ head, buy: '' }))).not.toMatch(/64\.5/)
@@ -84,6 +102,8 @@ test.each([
   ['1 099 kr', 1099],
   ['1,299', 1299],
   ['299.99000000000001', 299.99],
+  ['5700.000', 5700],
+  ['1.099', 1099],
   ['0', null],
   ['$0.00', null],
   ['free', null],

@@ -6,6 +6,8 @@ export type Offer = { readonly amount: number; readonly currency: string | null 
 
 export const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/
 const MOST_PRODUCTS = 12
+/** What a share card calls a price. */
+const PRICE = /^(?:price|preis|prix|precio|preço|prezzo|prijs|cena|цена|fiyat|価格|价格)$/i
 
 /** `1,099.99`, `1.099,99`, `99,90`, `1 099` and `$ 12` as numbers; null for anything else, and for zero. */
 export function amountOf(text: string): number | null {
@@ -15,8 +17,8 @@ export function amountOf(text: string): number | null {
     .replace(/[.,]+$/, '')
   if (digits === undefined) return null
   const decimal = /[.,](\d{1,2})$/.exec(digits)
-  // JSON numbers carry more decimals than any price: 299.99000000000001.
-  const plain = /^\d+\.\d{3,}$/.test(digits) && digits.length > 9
+  // Numbers of programs carry more decimals than any price: 299.99000000000001, 5700.000.
+  const plain = /^(?:\d+\.\d{4,}|\d{4,}\.\d{3})$/.test(digits)
   const amount = plain
     ? Math.round(Number(digits) * 100) / 100
     : Number(`${digits.slice(0, decimal?.index ?? digits.length).replace(/[.,]/g, '')}.${decimal?.[1] ?? '0'}`)
@@ -66,7 +68,10 @@ export function readOffer(page: Page): Offer | null {
     if (offer) return offer
   }
   const meta = (pattern: RegExp): string | undefined => page.metas.find(({ key }) => pattern.test(key))?.content
-  const amount = amountOf(meta(/^(?:og|product):price:amount$|^twitter:data1$/) ?? '')
+  // Most share cards say there how long the page takes to read: `Est. reading time`, `13 minutes`.
+  const card = meta(/^twitter:data1$/) ?? ''
+  const isPriced = /\p{Sc}/u.test(card) || PRICE.test(meta(/^twitter:label1$/) ?? '')
+  const amount = amountOf(meta(/^(?:og|product):price:amount$/) ?? (isPriced ? card : ''))
   if (amount !== null) return { amount, currency: currencyOf(meta(/^(?:og|product):price:currency$/)) }
   return inMicrodata(page)
 }
