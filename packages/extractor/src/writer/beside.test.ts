@@ -15,6 +15,12 @@ test.each([
   ['<a class="who" href="/a">Ada Lock</a><span class="role">Keeper of locks</span>', '[Ada Lock](https://locks.example/a) Keeper of locks'],
   ['<time class="day">March 6</time><span class="t">New gates for Lock 4</span>', 'March 6 New gates for Lock 4'],
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
+  ['Made By:<span>Valve</span>', 'Made By: Valve'],
+  ['It is a legal entity.<strong>How to form one:</strong> ask.', 'It is a legal entity. **How to form one:** ask.'],
+  ['It runs on <em>GeForce Experience</em>The app is free.', 'It runs on *GeForce Experience* The app is free.'],
+  ['It is safe for a town<strong>Cons:</strong> none', 'It is safe for a town **Cons:** none'],
+  ['<b>of self control</b><span class="gap br"></span>Meditation', '**of self control** Meditation'],
+  ['<span class="name">Language</span><span class="value">English</span>', 'Language English'],
 ])('things that only their style sets apart are parted by a space: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })
@@ -26,6 +32,11 @@ test.each([
   ['<span class="x">Lock</span><span class="x">Keeper of it</span>', 'LockKeeper of it'],
   ['H<span class="x">2</span><span class="y">O of the lock</span>', 'H2O of the lock'],
   ['<span class="a">4.5</span><span class="b">0 of 5</span>', '4.50 of 5'],
+  ['<b>Java</b>Script and the rest of it', '**Java**Script and the rest of it'],
+  ['System.<wbr>Collections.<wbr>Generic of it', 'System.Collections.Generic of it'],
+  ['<span class="p">django.db.</span><span class="n">Model</span>', 'django.db.Model'],
+  ['Say Pro<!-- -->Max or Pro', 'Say ProMax or Pro'],
+  ['std::<b>String</b> of it', 'std::**String** of it'],
 ])('a word that goes on stays one: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })

@@ -2,33 +2,63 @@
 import { type Element, isForReaders, type Node, squeeze, textOf } from '../page/dom.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u
+const MARK = /^(?:b|em|i|strong|cite)$/
 const BESIDE = /^(?:a|b|em|i|small|span|strong|time)$/
+/** What pages call a value, and what they call it by. */
+const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
+const BEGINS = /^\p{Lu}\p{Ll}/u
 /** Ends of one thing and beginnings of another: `Osprey|Rook 65 Pack`, `3 beds|2 baths`, `(12)|12 reviews`. */
 const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
-  [/[\p{Ll}\p{N})]$/u, /^\p{Lu}\p{Ll}/u],
+  [/[\p{Ll}\p{N})]$/u, BEGINS],
   [/\p{L}{2}$|\)$/u, /^\p{N}/u],
 ]
+/** Where no word goes on, whatever the elements: behind a label, and between sentences. */
+const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\p{L}{2}:$/u, BEGINS],
+  [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}* /u],
+]
+
+const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, BEGINS]]
+
+const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first: string): boolean =>
+  seams.some(([end, begin]) => end.test(said) && begin.test(first))
 
 /**
- * Whether an element begins something else than what is said right before it: behind a sum of money any word, else several words of another
- * make where no word goes on.
+ * Whether a text or an element begins something else than what is said right before it.
+ * @param said the last signs of that
  */
-export function standsApart(element: Element, said: string): boolean {
-  const first = firstText(element)
-  const other = elementBefore(element)
-  if (other === null) return false
-  if (SUM.test(said.slice(-20)) && /^[\p{L}(]/u.test(first)) return true
-  if (!BESIDE.test(element.tag) || !BESIDE.test(other.tag) || other.look === element.look) return false
-  return SEAMS.some(([end, begin]) => end.test(said) && begin.test(first)) && / /.test(squeeze(textOf(element)))
+export function standsApart(node: Node, said: string): boolean {
+  const first = firstText(node)
+  if (!/^[\p{L}\p{N}(]/u.test(first)) return false
+  const before = neighbour(node)
+  // Comments part the texts of one word.
+  if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
+  if (meet(ALWAYS, said, first)) return true
+  if (before.kind === 'text') return isMark(node) && / .*\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
+  if (isGap(before)) return meet(SEAMS, said, first)
+  if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
+  if (SUM.test(said) && /^[\p{L}(]/u.test(first)) return true
+  if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag) || before.look === node.look || !meet(SEAMS, said, first)) return false
+  return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
+
+const isBreak = (node: Node): boolean => node.kind === 'element' && node.tag === 'wbr'
+
+const isMark = (node: Node): node is Element => node.kind === 'element' && MARK.test(node.tag)
+
+/** Whether an element says several words, or calls what follows it. */
+const isSeveral = (element: Element): boolean => / |:$/.test(squeeze(textOf(element)))
+
+/** Whether an element holds nothing and is drawn all the same. */
+const isGap = ({ tag, children, attributes }: Element): boolean =>
+  tag !== 'img' && tag !== 'br' && children.length === 0 && attributes.class !== undefined
 
 const LONGEST_SAID = 120
 
 /** Whether words for screen readers begin with what is shown right before them: `See all<span class="clipped">See all details</span>`. */
 export function saysAgain(element: Element): boolean {
   if (!isForReaders(element)) return false
-  const siblings = element.parent?.children ?? []
-  const before = siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(element) - 1]
+  const before = neighbour(element)
   // What screen readers pass over is left out already.
   if (before === undefined || (before.kind === 'element' && before.attributes['aria-hidden'] === 'true')) return false
   const shown = squeeze(before.kind === 'text' ? before.text : textOf(before))
@@ -37,14 +67,14 @@ export function saysAgain(element: Element): boolean {
 
 const MOST_BESIDE = 50
 
-function elementBefore(element: Element): Element | null {
-  const siblings = element.parent?.children ?? []
-  const other = siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(element) - 1]
-  return other?.kind === 'element' ? other : null
+/** What stands right before a node; undefined for nothing, and where too much does. */
+const neighbour = (node: Node): Node | undefined => {
+  const siblings = node.parent?.children ?? []
+  return siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(node) - 1]
 }
 
-function firstText(element: Element): string {
-  let first: Node | undefined = element
+function firstText(node: Node): string {
+  let first: Node | undefined = node
   while (first?.kind === 'element') first = first.children[0]
   return first?.text ?? ''
 }

@@ -86,6 +86,7 @@ function nested(element: Element, target: Inline[], run: InlineRun, context: Con
 export function inline(node: Node, target: Inline[], run: InlineRun, context: Context): void {
   if (node.kind === 'text') {
     if (!wanted(node, context) || partsDocTool(node)) return
+    if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
     if (context.choice.struck?.has(node.parent) && BLOCK_TAGS.has(node.parent.tag)) {
       const children: Inline[] = []
       run.text(children, node.text)
@@ -124,6 +125,12 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.add(target, { type: 'raw', value: `[^${reference}]` })
     return
   }
+  const before = target.at(-1)
+  if (before?.type === 'text' && isCents(node, before.value)) {
+    run.text(target, `.${squeeze(textOf(node))}`)
+    return
+  }
+  if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
   const mark = MARKS.get(node.tag) ?? (context.choice.struck?.has(node) ? 'delete' : undefined)
   if (mark !== undefined) {
     const children: Inline[] = []
@@ -139,13 +146,6 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, ') ')
     return
   }
-  const before = target.at(-1)
-  if (before?.type === 'text' && isCents(node, before.value)) {
-    run.text(target, `.${squeeze(textOf(node))}`)
-    return
-  }
-  const said = before?.type === 'text' ? before.value : before?.type === 'link' || before?.type === 'mark' ? plainText([before]) : ''
-  if (said !== '' && standsApart(node, said)) run.text(target, ' ')
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')

@@ -11,9 +11,13 @@ export type Inline =
   | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
   | { type: 'link'; url: string; title: string | null; children: Inline[] }
 
+const LONGEST_SAID = 40
+
 /** Collects inline content and collapses white space across element borders, as a browser does. */
 export class InlineRun {
   readonly items: Inline[] = []
+  /** The last signs of the text, whatever marks they stand in. */
+  said = ''
   private endsInSpace = true
 
   text(target: Inline[], raw: string): void {
@@ -21,6 +25,7 @@ export class InlineRun {
     if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
     if (value === '') return
     this.endsInSpace = value.endsWith(' ')
+    this.said = (this.said + value.slice(-LONGEST_SAID)).slice(-LONGEST_SAID)
     const last = target.at(-1)
     if (last?.type === 'text') last.value += value
     else target.push({ type: 'text', value })
@@ -28,6 +33,7 @@ export class InlineRun {
 
   add(target: Inline[], item: Inline): void {
     target.push(item)
+    this.said = ''
     this.endsInSpace = item.type === 'break'
   }
 }
