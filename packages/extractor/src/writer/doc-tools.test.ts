@@ -61,3 +61,7 @@ test('blocks in a heading are parted by spaces', () => {
     '#### fn open() -> bool where Lock: Gate\n',
   )
 })
+
+test('what a heading holds below its first line is text', () => {
+  expect(read(`<h4>Cup style<div><p>${TEXT}</p><p>It stays open.</p></div></h4>`)).toContain(`#### Cup style\n\n${TEXT}\n\nIt stays open.`)
+})

@@ -80,3 +80,9 @@ test('a picture without a description that stands on a page again and again is l
   const row = (name: string): string => `<tr><td>${name}</td><td>${star}</td></tr>`
   expect(markdownOf(`${text(1)}<table><tr><th>Room</th><th>Balcony</th></tr>${row('One')}${row('Two')}</table>`)).toContain('star.svg')
 })
+
+test('a row of pictures that runs in a circle is there once; a picture with text beside it stays', () => {
+  const row = ['Ebb', 'Flood', 'Moon'].map((name) => `<div><img src="/${name}.png" alt="${name}"></div>`).join('')
+  expect(images(`<div class="circle"><div>${row}</div><div>${row}</div></div>`).map(({ alt }) => alt)).toEqual(['Ebb', 'Flood', 'Moon'])
+  expect(images('<div><p>Ann</p><img src="/5.png" alt="5 stars"><p>Bob</p><img src="/5.png" alt="5 stars"></div>')).toHaveLength(2)
+})

@@ -33,6 +33,9 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   return blocksOf(body.children, context).join('\n\n').trim()
 }
 
+/** A line that is nothing but a picture. */
+const PICTURE = /^!\[(?:\\.|[^[\]\\])*\]\(\S+(?: "[^\n]*")?\)$/
+
 /** What is written of an element's children, and the line that is still being read. */
 class Parts {
   readonly out: string[] = []
@@ -98,8 +101,12 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
     }
   }
   parts.flush()
-  return out.includes('') ? out.filter((text) => text !== '') : out
+  return onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
 }
+
+/** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
+const onceEach = (parts: string[]): string[] =>
+  parts.length > 1 && parts.every((part) => PICTURE.test(part)) ? [...new Set(parts)] : parts
 
 /** A panel below the name of its tab. */
 function panel(element: Element, parts: string[], { choice }: Context): string[] {
@@ -169,10 +176,20 @@ function card(element: Element, context: Context): string {
 
 function heading(element: Element, level: number, context: Context): string[] {
   if (context.cards > 0) return emphasised(element, context)
+  if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
   const items = lineOf(element, context)
   const text = writeInline(items, { oneLine: true })
   if (plainText(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
-  return [`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()]
+  return [atx(level, text)]
+}
+
+const atx = (level: number, text: string): string =>
+  `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()
+
+/** What stands in the blocks of a heading behind its first line is text below it. */
+function headed(element: Element, level: number, context: Context): string[] {
+  const [first = '', ...rest] = blocksOf(element.children, context)
+  return first.startsWith('#') || first.includes('\n') || first === '' ? [first, ...rest] : [atx(level, first), ...rest]
 }
 
 function emphasised(element: Element, context: Context): string[] {
