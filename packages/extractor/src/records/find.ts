@@ -69,16 +69,32 @@ export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
     ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
     : []
 
-/** Siblings of one make that begin alike: what posts say may differ as it likes. */
-export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
-  groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag) && child.attributes.class !== undefined, BEGIN)
+/** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
+export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] => [
+  ...groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag) && child.attributes.class !== undefined, { areAlike: BEGIN }),
+  ...groupsOf(page, blocks, (child) => child.attributes.itemprop !== undefined, {
+    areAlike: BEGIN,
+    callOf: ({ attributes }) => attributes.itemprop,
+  }),
+]
+
+type Likeness = {
+  readonly areAlike: AreAlike
+  /** What its data call an element, whatever its make. */
+  readonly callOf?: (element: Element) => string | undefined
+}
 
 const isPlaced = (rows: Element): boolean => {
   const table = rows.tag === 'table' ? rows : rows.parent
   return table?.tag === 'table' && isLayout(table)
 }
 
-function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element) => boolean, areAlike: AreAlike = ARE): RecordGroup[] {
+function groupsOf(
+  page: Page,
+  blocks: readonly Block[],
+  canBe: (element: Element) => boolean,
+  { areAlike, callOf }: Likeness = { areAlike: ARE },
+): RecordGroup[] {
   const { first, last } = blockSpans(page)
   const kinds = new Map<string, number>()
   const kind = byLook((element) => {
@@ -94,9 +110,9 @@ function groupsOf(page: Page, blocks: readonly Block[], canBe: (element: Element
   const group = (parent: Element): void => {
     const children = parent.children.filter(isCandidate)
     if (children.length < LEAST_RECORDS) return
-    const alike = new Map<number, Record[]>()
+    const alike = new Map<number | string, Record[]>()
     for (const child of children) {
-      const key = kind(child)
+      const key = callOf?.(child) ?? kind(child)
       const record = { element: child, from: first[child.id]!, to: last[child.id]! + 1 }
       const known = alike.get(key)
       if (known) known.push(record)

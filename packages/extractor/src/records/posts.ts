@@ -1,6 +1,6 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, find, type Page, spacedText, squeeze, walk } from '../page/dom.ts'
+import { byLook, closest, type Element, find, type Page, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
 import { type Record, type RecordGroup, withLone } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -31,7 +31,9 @@ const MOST_ELEMENTS = 400
 const nameIn = (text: string): string =>
   text.length > 2 * LONGEST_NAME
     ? text
-    : text.replace(/^by\s+/i, '').replace(/\s(?:says|said|wrote|writes|commented|schrieb|schreibt|dit|dice|escribió)\s?:?$/i, '')
+    : text
+        .replace(/^by\s+|\s+(?:on|off)line$/gi, '')
+        .replace(/\s(?:says|said|wrote|writes|commented|schrieb|schreibt|dit|dice|escribió)\s?:?$/i, '')
 
 const isName = (text: string): boolean =>
   text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
@@ -47,12 +49,19 @@ const signsOf = (): Signs => ({
 /** When a post was changed is not when it was written. */
 const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
 
+/** What an element says, or what its data call. */
+const nameOf = (element: Element): string => squeeze(spacedText(element)) || squeeze(element.attributes.content ?? '')
+
+/** Whether a link leads to a member; one with an `@` calls on somebody else. */
+const leadsToMember = (element: Element, href: string): boolean =>
+  element.tag === 'a' && MEMBER_PATH.test(href) && !textOf(element).trimStart().startsWith('@')
+
 /** Posts within a post. */
 const INNER = /\b(?:comment|suggestedAnswer|acceptedAnswer)\b/
 
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 function readHead(post: Element, signs: Signs): PostHead {
-  const given = post.attributes.more['data-author']
+  const given = post.attributes.more['data-author'] ?? post.attributes.more['data-username']
   let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
   let named: string | null = null
   let date: string | null = null
@@ -70,10 +79,10 @@ function readHead(post: Element, signs: Signs): PostHead {
         date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
     }
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
-    const isNamed = named === null && (signs.isAuthor(element) || (element.tag === 'a' && MEMBER_PATH.test(href)))
+    const isNamed = named === null && (signs.isAuthor(element) || leadsToMember(element, href))
     if (author === null && (isData || isNamed)) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
-      const text = [inner, element].map((at) => (at ? nameIn(squeeze(spacedText(at))) : '')).find(isName)
+      const text = [inner, element].map((at) => (at ? nameIn(nameOf(at)) : '')).find(isName)
       if (text !== undefined && isData) author = text
       else if (text !== undefined) named = text
     }

@@ -114,3 +114,18 @@ test('who wrote a post is not who changed it, nor who says something below it', 
   for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`**${name}** · 2024-02-1${at + 1}\n\n${SAID[at]}`)
   expect(markdown).not.toMatch(/\*\*(?:Menditor|Somebody)\*\*/)
 })
+
+test('an author is named by data before what a picture, a state or a call to somebody says', () => {
+  const markdown = read(
+    `<ul>${SAID.map(
+      (text, at) =>
+        `<li class="${at % 2 === 0 ? 'owner-post' : 'pt-4'}" data-index="${at}" itemprop="comment" itemscope><meta itemprop="datePublished" content="2024-02-1${at + 1}T10:00:00Z"><div class="box"><a href="/user/someone${at}"><span title="x">${NAMES[at]![0]}</span><span class="visually-hidden">Offline</span></a></div><div class="head" itemprop="author" itemscope><meta itemprop="name" content="${NAMES[at]}"><a href="/user/${NAMES[at]}" class="fw-bold">${NAMES[at]}</a></div><div class="content" itemprop="text"><p><a class="mention" href="/user/${NAMES[(at + 1) % 4]}">@${NAMES[(at + 1) % 4]}</a> ${text}</p></div></li>`,
+    ).join('')}</ul>`,
+  )
+  for (const [at, name] of NAMES.entries()) {
+    const head = markdown.indexOf(`**${name}** · 2024-02-1${at + 1}`)
+    expect(head, name).toBeGreaterThan(-1)
+    expect(markdown.slice(head, head + 400), name).toContain(SAID[at]!)
+  }
+  expect(markdown).not.toMatch(/\*\*[^*]*(?:Offline|@)/)
+})
