@@ -24,7 +24,7 @@ import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropMarked, dropOthers } from './sections.ts'
-import { isShell } from './shell.ts'
+import { isFrameAlone, isShell } from './shell.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { findTwins } from './twins.ts'
@@ -92,6 +92,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
+  if (small && isFrameAlone(page, blocks)) return null
   const choice = small
     ? null
     : scored(page, model, blocks, { url, found, groups, rows, price, kinds, facts }, () =>

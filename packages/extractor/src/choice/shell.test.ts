@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
-import { isShell } from './shell.ts'
+import { isFrameAlone, isShell } from './shell.ts'
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Department of things with long names ${at}</a></li>`).join('')
 const shell = (main: string): boolean =>
@@ -36,4 +36,20 @@ test('a page whose server wrote text for readers is none, however little of it l
     `<tr><td>${at} days ago</td><td><a href="/c/${at}">Add step ${at}</a></td><td><a href="/log">log</a></td></tr>`
   expect(shell(`<table>${[1, 2, 3, 4, 5, 6].map(row).join('')}</table>`)).toBe(false)
   expect(shell(`<table>${[1, 2].map(row).join('')}</table>`)).toBe(true)
+})
+
+test.each([
+  [
+    'only links, and little of what it describes',
+    '<header><a href="/">Boards</a> <a href="/give">Give</a></header><div id="main"></div>',
+    true,
+  ],
+  ['what it describes', '<main><a href="/range">How far my board goes on one charge of its battery, uphill and down</a></main>', false],
+  ['a word that is no link', '<main><a href="/">Boards</a><p>No.</p></main>', false],
+  ['a picture', '<main><a href="/"><img src="/board.png" alt=""></a></main><a href="/give">Give</a>', false],
+])('a small page with a longer description that shows %s', (_name, body, expected) => {
+  const page = parsePage(
+    `<head><meta property="og:description" content="How far does my board go on one charge of its battery? On Friday it went uphill for an hour."></head><body>${body}</body>`,
+  )
+  expect(isFrameAlone(page, segment(page).blocks)).toBe(expected)
 })

@@ -1,12 +1,15 @@
 /** Pages that script would fill. */
+
+import { overlap } from '../metadata/title.ts'
 import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import type { Element } from '../page/dom.ts'
+import { type Element, find, type Page } from '../page/dom.ts'
 
 /** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
 const SERVED = 250
 const LINE = 40
 /** Rows of tables with more than one cell of text: scripts fill those as well. */
 const ROWS = 5
+const DESCRIPTION = /^(?:og:)?description$/
 
 /** Whether a page has no text but that of its frame: what scripts would fill. */
 export const isShell = (blocks: readonly Block[]): boolean =>
@@ -18,6 +21,20 @@ export const isShell = (blocks: readonly Block[]): boolean =>
     ),
   ) < SERVED &&
   !hasRows(blocks)
+
+const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * 0.8
+
+/** Share of the words of its description that a page has which shows what it describes. */
+const SHOWN = 0.5
+
+/** Whether a page shows nothing but links, less than its own description and little of it: a script would draw the rest. */
+export function isFrameAlone({ metas, media, body }: Page, blocks: readonly Block[]): boolean {
+  const described = metas.filter(({ key }) => DESCRIPTION.test(key)).map(({ content }) => content)
+  const longest = described.reduce((most, content) => (content.length > most.length ? content : most), '')
+  if (lengthOf(blocks) >= longest.length || !blocks.every(isLinks) || media.length > 0 || find(body, ({ tag }) => tag === 'img') !== null)
+    return false
+  return overlap(longest, blocks.map(({ text }) => text).join(' ')) < SHOWN
+}
 
 /** Whether the page has a table whose rows were written by a server. */
 function hasRows(blocks: readonly Block[]): boolean {

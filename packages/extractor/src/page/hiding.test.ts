@@ -59,3 +59,9 @@ test('what screen readers are told by the name of the element around it is seen'
   expect(textOf('<p>From <span aria-label="$26.60"><span aria-hidden="true">$26<sup>60</sup></span></span> a night</p>')).toContain('$2660')
   expect(textOf('<a href="#x" aria-label="Link to this section"><span aria-hidden="true">anchor</span></a>')).toBe('')
 })
+
+test('a copy of the page that a button copies is not read, however long it is', () => {
+  const copy = `# Tides\n\n${'What the page says at once, as a program would have it. '.repeat(60)}`
+  expect(textOf(`<button>Copy as Markdown</button><pre hidden aria-hidden="true">${copy}</pre>`)).not.toContain('as a program')
+  expect(textOf(`<div hidden><pre>${copy}</pre></div>`)).toContain('as a program')
+})

@@ -91,7 +91,8 @@ export class Hiding {
     const { style } = element.attributes
     if (isGone(element)) {
       const total = this.#chars[this.#page.body.id]!
-      return (chars > DOMINANT.chars && chars > total * DOMINANT.share) ||
+      // A copy of the page for a button to copy it stands in a `pre`.
+      return (chars > DOMINANT.chars && chars > total * DOMINANT.share && element.tag !== 'pre') ||
         (panelled(element) && !OFF_SCREEN.test(style ?? '')) ||
         (!OUT_OF_REACH.test(style ?? '') && this.#isDisclosed(element, chars))
         ? 'flag'
