@@ -71,12 +71,15 @@ export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
 
 /** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
 export const findPosts = (page: Page, blocks: readonly Block[]): RecordGroup[] => [
-  ...groupsOf(page, blocks, (child) => !NO_RECORD.has(child.tag) && child.attributes.class !== undefined, { areAlike: BEGIN }),
+  ...groupsOf(page, blocks, mayBePost, { areAlike: BEGIN }),
   ...groupsOf(page, blocks, (child) => child.attributes.itemprop !== undefined, {
     areAlike: BEGIN,
     callOf: ({ attributes }) => attributes.itemprop,
   }),
 ]
+
+const mayBePost = ({ tag, parent, attributes }: Element): boolean =>
+  tag === 'tr' ? parent !== null && isPlaced(parent) : !NO_RECORD.has(tag) && attributes.class !== undefined
 
 type Likeness = {
   readonly areAlike: AreAlike

@@ -50,18 +50,28 @@ const signsOf = (): Signs => ({
 const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
 
 /** What an element says, or what its data call. */
-const nameOf = (element: Element): string => squeeze(spacedText(element)) || squeeze(element.attributes.content ?? '')
+const nameOf = (element: Element): string =>
+  squeeze(spacedText(element)) || squeeze(element.attributes.content ?? element.attributes.more['data-username'] ?? '')
 
-/** Whether a link leads to a member; one with an `@` calls on somebody else. */
-const leadsToMember = (element: Element, href: string): boolean =>
-  element.tag === 'a' && MEMBER_PATH.test(href) && !textOf(element).trimStart().startsWith('@')
+/** When something was, as the page says it; for `2 years ago` as its title says it. */
+function momentOf({ attributes }: Element, text: string): string {
+  const title = squeeze(attributes.title ?? '')
+  return /\bago$/i.test(text) && /\b(?:19|20)\d\d\b/.test(title) && isDate(title) ? title : text
+}
+
+/** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */
+const isOfMember = (element: Element): boolean => {
+  const { href = '', more } = element.attributes
+  const isMember = more['data-username'] !== undefined || (element.tag === 'a' && MEMBER_PATH.test(href))
+  return isMember && !textOf(element).trimStart().startsWith('@')
+}
 
 /** Posts within a post. */
 const INNER = /\b(?:comment|suggestedAnswer|acceptedAnswer)\b/
 
 /** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
 function readHead(post: Element, signs: Signs): PostHead {
-  const given = post.attributes.more['data-author'] ?? post.attributes.more['data-username']
+  const given = post.attributes.more['data-author']
   let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
   let named: string | null = null
   let date: string | null = null
@@ -69,17 +79,17 @@ function readHead(post: Element, signs: Signs): PostHead {
   walk(post, (element) => {
     seen += 1
     if (seen > MOST_ELEMENTS || (author !== null && date !== null)) return false
-    const { itemprop = '', rel = '', href = '' } = element.attributes
+    const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop))) {
       const text = squeeze(spacedText(element))
       if (isDate(text) && CHANGED.test(text)) return false
-      if (isDate(text)) date = text
+      if (isDate(text)) date = momentOf(element, text)
       else if (TIME_TAG.test(element.tag) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
     }
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
-    const isNamed = named === null && (signs.isAuthor(element) || leadsToMember(element, href))
+    const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element))
     if (author === null && (isData || isNamed)) {
       const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
       const text = [inner, element].map((at) => (at ? nameIn(nameOf(at)) : '')).find(isName)
@@ -93,7 +103,7 @@ function readHead(post: Element, signs: Signs): PostHead {
 
 /** What stands on the line that says who and when, and says nothing of either. */
 const AROUND =
-  'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies'.split(
+  'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years'.split(
     ' ',
   )
 

@@ -129,3 +129,13 @@ test('an author is named by data before what a picture, a state or a call to som
   }
   expect(markdown).not.toMatch(/^- \*\*[^*\n]*(?:Offline|@)/m)
 })
+
+test('posts in rows of a table, by members that only data name, at the moment that a title tells', () => {
+  const markdown = read(
+    `<table class="board"><tbody>${SAID.map(
+      (text, at) =>
+        `<tr><td class="msg"><div class="infobox"><span class="user uid_${at}7"><a data-username="${NAMES[at]}" class="name toggle"><b>${NAMES[at]}</b></a></span><span class="post_time" title="2/2${at}/2024 5:00:00 AM">2 years ago</span><span class="num">#${at + 1}</span></div><div class="body"><div class="text">${text}</div></div></td></tr>`,
+    ).join('')}</tbody></table>`,
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · 2/2${at}/2024 5:00:00 AM\n\n${text}`)
+})
