@@ -175,7 +175,7 @@ export function byLook<Value extends NonNullable<unknown>>(read: (element: Eleme
 export const classIs = (pattern: RegExp): ((element: Element) => boolean) =>
   byLook(({ attributes }) => pattern.test(attributes.class ?? ''))
 
-const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|clipped)(?:\s|$)/i
+const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|clipped|[\w-]*hidden-accessible)(?:\s|$)/i
 
 /** Whether an element holds words for screen readers, which a page need not part from what it shows. */
 export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.test(attributes.class ?? '')

@@ -65,6 +65,13 @@ export function saysAgain(element: Element): boolean {
   return shown !== '' && shown.length <= LONGEST_SAID && squeeze(textOf(element)).startsWith(shown)
 }
 
+/** Whether a button shows nothing but a sign, and says what it does to screen readers alone. */
+export const isSignAlone = (button: Element): boolean =>
+  button.tag === 'button' && button.children.some((child) => child.kind === 'element') && button.children.every(isUnseen)
+
+const isUnseen = (node: Node): boolean =>
+  node.kind === 'text' ? node.text.trim() === '' : node.tag !== 'img' && (isForReaders(node) || node.children.every(isUnseen))
+
 const MOST_BESIDE = 50
 
 /** What stands right before a node; undefined for nothing, and where too much does. */

@@ -1,7 +1,7 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
-import { saysAgain } from './beside.ts'
+import { isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
 import { isEditLink } from './edit-links.ts'
@@ -102,7 +102,8 @@ export function survey(
       isEditLink(child, element) ||
       (looksLike.code(child) && (isNumberColumn(child) || isCodeTool(child))) ||
       (looksLike.doc(child) && isDocTool(child)) ||
-      saysAgain(child)
+      saysAgain(child) ||
+      isSignAlone(child)
     )
       continue
     if (child.tag === 'br') {
