@@ -98,3 +98,15 @@ test('the author of each of the main records is kept with it, in rows of a table
   for (const name of NAMES) expect(kept).toContain(`Ada ${name}`)
   expect(kept).not.toContain('Want to read')
 })
+
+test('the main records of a page are the things for sale, though questions about them are longer', () => {
+  const faq = NAMES.map(
+    (name) =>
+      `<div class="faq"><h3>How is ${name} cared for?</h3><p>${`With wax of ${name}, twice a year, and never in the sun. `.repeat(3)}</p></div>`,
+  ).join('')
+  const page = parsePage(`<main><div>${NAMES.map(item).join('')}</div><div>${faq}</div></main>`)
+  const { blocks } = segment(page)
+  const scores = Float32Array.from(blocks, () => 0.3)
+  const main = mainRecords(blocks, scores, findRecords(page, blocks))
+  expect(main?.records[0]?.element.attributes.class).toBe('card')
+})

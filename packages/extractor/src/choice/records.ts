@@ -13,6 +13,8 @@ const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY
 
 /** Fewer are no list of a page that is about its list; and what the scorer must think of them at least. */
 const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }
+/** So many times longer may other records be than those with prices, which the page is about all the same. */
+const LONGER = 3
 /** A place in the main records is kept with this share of what the scorer thinks of the best place. */
 const BESIDE_BEST = 0.5
 /** So is one whose markup says that it names an author, with a score that is no longer that of a button. */
@@ -26,7 +28,7 @@ const isByline = ({ text, container: { attributes, parent } }: Block): boolean =
 /** The records that a page of many things is about: the largest group outside of its frame. Null where there is none. */
 export function mainRecords(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[]): RecordGroup | null {
   let main: RecordGroup | null = null
-  let most = 0
+  let [most, isMostPriced] = [0, false]
   for (const group of groups) {
     if (group.records.length < MAIN.records) continue
     let [chars, framed, liked] = [0, 0, 0]
@@ -39,14 +41,13 @@ export function mainRecords(blocks: readonly Block[], scores: Float32Array, grou
       liked += text.length * scores[index]!
       if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
     }
-    if (
-      chars <= most ||
-      framed > chars * MAIN.framed ||
-      liked < chars * (priced.size * 2 > group.records.length ? MAIN.priced : MAIN.score)
-    )
-      continue
+    const isPriced = priced.size * 2 > group.records.length
+    // Questions about things for sale may be longer than the things.
+    const isLess = isPriced === isMostPriced ? chars <= most : isPriced ? chars * LONGER < most : chars <= most * LONGER
+    if (isLess || framed > chars * MAIN.framed || liked < chars * (isPriced ? MAIN.priced : MAIN.score)) continue
     main = group
     most = chars
+    isMostPriced = isPriced
   }
   return main
 }
