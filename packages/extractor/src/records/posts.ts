@@ -102,10 +102,11 @@ function readHead(post: Element, signs: Signs): PostHead {
 }
 
 /** What stands on the line that says who and when, and says nothing of either. */
-const AROUND =
+const AROUND: ReadonlySet<string> = new Set(
   'by on at said says wrote posted commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years'.split(
     ' ',
-  )
+  ),
+)
 
 /** Counts stand beside words without a space. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
@@ -154,9 +155,9 @@ export function findBodies(posts: ReadonlyMap<Element, PostHead>, blocks: readon
 /** Whether a block says no more than who wrote the post and when. */
 function saysHead(text: string, { author, date }: PostHead): boolean {
   if (text.length > LONGEST_NAME + LONGEST_DATE + 20) return false
-  const known = new Set([...wordsOf(author ?? ''), ...wordsOf(date ?? ''), ...AROUND])
   const words = wordsOf(text)
-  return words.length > 0 && words.every((word) => known.has(word) || /^\d{1,5}$/.test(word))
+  const own = [...wordsOf(author ?? ''), ...wordsOf(date ?? '')]
+  return words.length > 0 && words.every((word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
 }
 
 /**

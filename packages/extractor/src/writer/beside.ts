@@ -28,6 +28,7 @@ const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first
  * @param said the last signs of that
  */
 export function standsApart(node: Node, said: string): boolean {
+  if (said.endsWith(' ')) return false
   const first = firstText(node)
   if (!/^[\p{L}\p{N}(]/u.test(first)) return false
   const before = neighbour(node)
@@ -55,9 +56,8 @@ const isGap = ({ tag, children, attributes }: Element): boolean =>
 
 const LONGEST_SAID = 120
 
-/** Whether words for screen readers begin with what is shown right before them: `See all<span class="clipped">See all details</span>`. */
+/** Whether words for screen readers alone begin with what is shown right before them: `See all<span class="clipped">See all details</span>`. */
 export function saysAgain(element: Element): boolean {
-  if (!isForReaders(element)) return false
   const before = neighbour(element)
   // What screen readers pass over is left out already.
   if (before === undefined || (before.kind === 'element' && before.attributes['aria-hidden'] === 'true')) return false

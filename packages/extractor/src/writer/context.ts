@@ -1,5 +1,5 @@
 import { isSilent } from '../page/blocks.ts'
-import { BLOCK_TAGS, byLook, closest, type Element, find, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/posts.ts'
 import { isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
@@ -79,6 +79,7 @@ const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choi
 const looksForTools = () => ({
   code: byLook((element) => hasGutterClass(element) || looksLikeTool(element)),
   doc: looksLikeDocTool(),
+  readers: byLook(isForReaders),
 })
 
 /** Marks what is written and what nests blocks, and counts pictures that say nothing, in one walk. */
@@ -102,7 +103,7 @@ export function survey(
       isEditLink(child, element) ||
       (looksLike.code(child) && (isNumberColumn(child) || isCodeTool(child))) ||
       (looksLike.doc(child) && isDocTool(child)) ||
-      saysAgain(child) ||
+      (looksLike.readers(child) && saysAgain(child)) ||
       isSignAlone(child)
     )
       continue

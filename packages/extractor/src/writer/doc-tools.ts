@@ -20,7 +20,7 @@ export function isDocTool(element: Element): boolean {
   const { tag, attributes } = element
   const { href = '' } = attributes
   const isLink = tag === 'a' && href !== '' && href !== '#'
-  if (isLink && !SOURCE_PLACE.test(href) && !hasSourceClass(element)) return false
+  if (isLink && !(href.includes('#') && SOURCE_PLACE.test(href)) && !hasSourceClass(element)) return false
   const text = squeeze(textOf(element))
   return text.length <= LONGEST && (isLink ? SOURCE : FOLDS).test(text)
 }

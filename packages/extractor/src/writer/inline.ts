@@ -25,7 +25,7 @@ export class InlineRun {
     if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
     if (value === '') return
     this.endsInSpace = value.endsWith(' ')
-    this.said = (this.said + value.slice(-LONGEST_SAID)).slice(-LONGEST_SAID)
+    this.said = value.length < LONGEST_SAID ? (this.said + value).slice(-LONGEST_SAID) : value.slice(-LONGEST_SAID)
     const last = target.at(-1)
     if (last?.type === 'text') last.value += value
     else target.push({ type: 'text', value })
