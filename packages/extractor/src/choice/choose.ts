@@ -23,7 +23,7 @@ import { findPriceStates } from './price-states.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { type Model, scoreBlocks } from './score.ts'
-import { dropMarked, dropOthers } from './sections.ts'
+import { dropFields, dropMarked, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
@@ -80,7 +80,6 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const { blocks } = segmented
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
-  const rows = blocks.length > MANY ? [] : findRows(page, blocks)
   const facts = readPageFacts(page, url, blocks)
   const kinds = kindScores(model.kinds, kindRow(page, url, blocks, groups, facts))
   if (blocks.length === 0) {
@@ -90,6 +89,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds }
   }
   if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
+  const rows = findRows(page, blocks)
   const price = findPrice(page, blocks, groups)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   if (small && isFrameAlone(page, blocks)) return null
@@ -204,6 +204,7 @@ function scored(
   if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
   if (documentation) completeDocumentation(blocks, keep)
   keepUnits(blocks, keep)
+  if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, keep)
   // A reference says the same of each thing of the same make.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
-import { dropMarked, dropOthers } from './sections.ts'
+import { dropFields, dropMarked, dropOthers } from './sections.ts'
 
 function left(html: string, drop = dropOthers): string[] {
   const { blocks } = segment(parsePage(html))
@@ -48,4 +48,10 @@ test('names of the whole page, of buttons to preview and of the part with the ti
   expect(left(`<body class="reviews"><h1>Bench</h1>${own}<p class="preview">Other.</p></body>`, dropMarked)).toHaveLength(4)
   expect(left(`<div class="recommended"><h1>Bench</h1>${own}</div>`, dropMarked)).toHaveLength(3)
   expect(left(`<h1>Bench</h1><div class="reviews">${own}</div>`, dropMarked)).toHaveLength(3)
+})
+
+test('terms that are names of a shop’s own fields go with what they hold', () => {
+  const terms =
+    '<dl><dt>Wood:</dt><dd>Oak</dd><dt>cat_thumb_Bone:</dt><dd>https://quay.example/bone.jpg</dd><dt>Seats_two</dt><dd>2</dd></dl>'
+  expect(left(`<h1>Bench</h1>${terms}<p>${LONG}</p>`, dropFields)).toEqual(['Bench', 'Wood:', 'Oak', 'Seats_two', '2', LONG])
 })

@@ -46,3 +46,16 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
 }
+
+/** What a shop calls a field for its own program: `cat_thumb_Bone:`. */
+const FIELD = /^[a-z][a-z0-9]*(?:_[\w ]+)+:?$/
+
+/** Leaves out terms of a product's page that are names of fields, with what they hold. */
+export function dropFields(blocks: readonly Block[], keep: Uint8Array): void {
+  let list: Element | null = null
+  for (const { index, text, container } of blocks) {
+    const around = closest(container, ({ tag }) => tag === 'dl')
+    if (container.tag === 'dt') list = FIELD.test(text) ? around : null
+    if (list !== null && around === list) keep[index] = 0
+  }
+}
