@@ -47,8 +47,8 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
 }
 
-/** What a shop calls a field for its own program: `cat_thumb_Bone:`. */
-const FIELD = /^[a-z][a-z0-9]*(?:_[\w ]+)+:?$/
+/** What a shop calls a field for its own program: `cat_thumb_Bone:`, `product-high-res-img:`. */
+const FIELD = /^[a-z][a-z0-9]*(?:(?:_[\w ]+)+|(?:-[a-z0-9]+){2,}):?$/
 
 /** Leaves out terms of a product's page that are names of fields, with what they hold. */
 export function dropFields(blocks: readonly Block[], keep: Uint8Array): void {
