@@ -24,3 +24,12 @@ test.each([
   expect(page?.byline).toBeNull()
   expect(page?.publishedTime).toBeNull()
 })
+
+test('a page that sells something names an author and a day by its data alone, not by a line beside its title', () => {
+  const lines = '<p class="author">By Hello Friends</p><p class="date">March 5, 2024</p>'
+  const page = extractPage({ html: shop('').replace('</h1>', `</h1>${lines}`), url: 'https://store.example/product/walnut-desk-lamp/' })
+  expect(page).toMatchObject({ pageKind: 'product', byline: null, publishedTime: null })
+  const head = '<meta name="author" content="Ada Lamp"><meta property="article:published_time" content="2024-03-05">'
+  const said = extractPage({ html: shop('').replace('</head>', `${head}</head>`), url: 'https://store.example/product/walnut-desk-lamp/' })
+  expect(said).toMatchObject({ pageKind: 'product', byline: 'Ada Lamp', publishedTime: '2024-03-05' })
+})

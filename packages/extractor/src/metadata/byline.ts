@@ -6,7 +6,7 @@ import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
 const NOT_A_NAME =
-  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?|sign ?up|log ?in|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
+  /^(?:(?:page|site|post|article)\.[a-z_.]+|(?:learn|more|read|about) .*|.*\b(?:account|log ?in|sign ?in|sign ?up|access)|admin|administrator|editor|editorial|webmaster|guest|unknown|author|authors|staff|by|null|undefined|n\/a|none|user|root|wordpress|super ?user|share|follow|posted|published|contact|about(?: the author)?|reply|read more|view profile|anonymous|member|subscribe|menu|home|comments?|sign ?up|log ?in|my (?:account|profile|page|orders?|(?:wish ?)?list|cart|bag|basket)|(?:shop|view|see) all|click here|privacy policy|get in touch|(?:follow|submit) .*|h(?:i|ello|ej)(?:[!,.].*)?|to|youtube|facebook|twitter|instagram|linkedin|pinterest|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?)$/i
 const DATE_TAIL =
   /(?:\s*[|·•,–—]\s*|\s+-?\s*)(?:(?:last )?(?:posted|published|updated|modified|reviewed|on|at)\b.*|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,.*|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+\d{2,4}.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? .*|\d+ (?:min|minutes?|hours?|days?|months?|years?)\b.*)$/i
 
@@ -60,7 +60,7 @@ function cleanName(raw: string): string | null {
     NOT_A_NAME_ELSEWHERE.test(name) ||
     DAY_ONLY.test(name) ||
     SENTENCE.test(name) ||
-    /https?:|www\.|@.+\./.test(name) ||
+    /https?:|www\.|@.+\.|\{\{/.test(name) ||
     !/\p{L}/u.test(name)
   return isNone ? null : name
 }
@@ -128,17 +128,33 @@ type Sources = {
   readonly firstPost: string | null
   /** Whether what stands in an element is said by others than the page's author. */
   readonly isOthers: (element: Element) => boolean
+  /** Whether the page sells or lists things: names on it are those of buyers, of authors of the things, of ways to elsewhere. */
+  readonly isOfThings: boolean
 }
 
 /**
  * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of
  * a thread, the one line anywhere that says who wrote it. What data call the site itself is the author only where nobody else is named.
  */
-export function readByline({ page, url, article, byId, siteName, heading, blocks, anchor, firstPost, isOthers }: Sources): string | null {
+export function readByline({
+  page,
+  url,
+  article,
+  byId,
+  siteName,
+  heading,
+  blocks,
+  anchor,
+  firstPost,
+  isOthers,
+  isOfThings,
+}: Sources): string | null {
   const site = fold(siteName ?? '')
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
+  const fromData = notSite(fromLd) ?? notSite(fromMeta)
+  if (isOfThings) return fromData ?? fromLd ?? fromMeta
   const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
   const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element) || namesColumn(element)
   const around =
@@ -149,8 +165,7 @@ export function readByline({ page, url, article, byId, siteName, heading, blocks
           .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
           .map(({ text }) => text)
   return (
-    notSite(fromLd) ??
-    notSite(fromMeta) ??
+    fromData ??
     labelled(around) ??
     inMarkup(page, url, heading, isVoice) ??
     byLine(around) ??

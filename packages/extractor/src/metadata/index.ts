@@ -74,12 +74,13 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const firstPost =
     likely(kinds, 'forum') > SURE ? ([...(posts?.values() ?? [])].find(({ author }) => author !== null)?.author ?? null) : null
+  const isOfThings = likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
   const isOthers = kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost, isOthers }),
+    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost, isOthers, isOfThings }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
@@ -91,6 +92,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       anchor,
       url,
       isOthers,
+      isOfThings,
     }),
     description: tidy(
       pick('og:description', 'description', 'twitter:description', 'dc.description', 'dcterms.description') ??

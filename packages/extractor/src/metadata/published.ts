@@ -54,14 +54,17 @@ type Sources = {
   readonly url: string
   /** Whether what stands in an element is said by others than the page's author. */
   readonly isOthers: (element: Element) => boolean
+  /** Whether the page sells or lists things: days on it are those of the things. */
+  readonly isOfThings: boolean
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url, isOthers }: Sources): string | null {
-  const markup = inMarkup(all, heading, isOthers)
-  const line = besideTitle(blocks, anchor, isOthers)
+export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url, isOthers, isOfThings }: Sources): string | null {
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
+  if (isOfThings) return data ?? null
+  const markup = inMarkup(all, heading, isOthers)
+  const line = besideTitle(blocks, anchor, isOthers)
   const said = saidOnce(blocks)
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
