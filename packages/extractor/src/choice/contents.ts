@@ -1,5 +1,5 @@
 /** Lists of a page's own sections: they say nothing that the headings do not say. */
-import { type Block, lengthOf } from '../page/blocks.ts'
+import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
 
 const CALLED =
@@ -61,9 +61,9 @@ function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): Readonly
 }
 
 /** Whether a block is a link to a place on its own page. */
-function leadsInside({ nodes, text, linkLength }: Block, url: string): boolean {
-  if (linkLength < text.length * 0.8) return false
-  const node = nodes.find((at) => at.text.trim() !== '')
+function leadsInside(block: Block, url: string): boolean {
+  if (!isLinks(block)) return false
+  const node = block.nodes.find((at) => at.text.trim() !== '')
   const anchor = closest(node?.parent ?? null, (at) => at.tag === 'a')
   const href = anchor?.attributes.href ?? ''
   return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])

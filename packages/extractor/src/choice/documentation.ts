@@ -1,4 +1,4 @@
-import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import { isNote } from './units.ts'
 
@@ -17,9 +17,6 @@ function smallestHolding(kept: readonly Block[]): Element | null {
   return smallest
 }
 
-/** Blocks with a greater share of links are lists of places, here or elsewhere. */
-const LINKS = 0.8
-
 /**
  * Documentation is kept from its heading to the last of its code or of what else is kept: a long reference reads alike from its first entry to
  * its last, and the scorer, which has seen few, thinks less of each the further down it stands.
@@ -29,13 +26,12 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const part = smallestHolding(inside.filter(({ index }) => keep[index] === 1))
   if (part === null) return
   const own = inside.filter(({ container }) => isWithin(container, part))
-  const isLinks = (block: Block): boolean => block.linkLength >= block.text.length * LINKS
   const isSure = ({ index, container, flags }: Block): boolean => keep[index] === 1 || container.tag === 'h1' || (flags & FLAG.pre) !== 0
   const isLast = (block: Block): boolean => isSure(block) || (!isLinks(block) && isTerm(block))
   const last = own.findLastIndex(isLast)
   const end = endOfSection(own, last, part)
   for (const block of own.slice(own.findIndex(isSure), end)) if (isSure(block) || !isLinks(block)) keep[block.index] = 1
-  for (const block of lastLists(own, end, isLinks)) keep[block.index] = 1
+  for (const block of lastLists(own, end)) keep[block.index] = 1
 }
 
 /** Parameters and what they mean stand in lists of terms. */
@@ -56,7 +52,7 @@ function endOfSection(blocks: readonly Block[], at: number, part: Element): numb
 const CALLOUT = /(?:^|\s)callout(?:\s|$)/
 const LIST = /^(?:ul|ol|dl|table)$/
 /** Lists and notes right behind the end, in the same row as the last heading. A list of links is one of the text where the heading is all that stands before it. */
-function lastLists(blocks: readonly Block[], end: number, isLinks: (block: Block) => boolean): readonly Block[] {
+function lastLists(blocks: readonly Block[], end: number): readonly Block[] {
   const headingAt = blocks.slice(0, end).findLastIndex(({ container }) => HEADINGS.has(container.tag))
   const row = blocks[headingAt]?.container.parent
   if (!row) return []

@@ -1,7 +1,7 @@
 /** Pages that script would fill. */
 
 import { overlap } from '../metadata/title.ts'
-import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
 import { type Element, find, type Page } from '../page/dom.ts'
 
 /** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
@@ -21,8 +21,6 @@ export const isShell = (blocks: readonly Block[]): boolean =>
     ),
   ) < SERVED &&
   !hasRows(blocks)
-
-const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * 0.8
 
 /** Share of the words of its description that a page has which shows what it describes. */
 const SHOWN = 0.5

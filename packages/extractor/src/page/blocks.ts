@@ -120,6 +120,10 @@ export function flagsAround(element: Element | null): number {
   return flags
 }
 
+/** Share of links in its text from which on a block is a list of places, here or elsewhere. */
+const LINKS = 0.8
+export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
+
 /** Characters of the texts of blocks; with `keep`, of those that are kept. */
 export const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>
   blocks.reduce((sum, block) => sum + (keep === undefined || keep[block.index] === 1 ? block.text.length : 0), 0)

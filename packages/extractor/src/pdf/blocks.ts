@@ -41,7 +41,7 @@ const isHeading = (line: Line, body: number): boolean =>
   line.size > body * LARGER && textOfLine(line).length <= LONGEST_HEADING && /\p{L}/u.test(textOfLine(line))
 
 /** The blocks of a document's lines, with a mark where each page begins. @param running what the pages say at their edges */
-export function toPdfBlocks(lines: readonly Line[], running: ReadonlyMap<number, readonly string[]> = new Map()): PdfBlock[] {
+export function toPdfBlocks(lines: readonly Line[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
   const body = bodySize(lines)
   const sizes = headingSizes(lines, body)
   const apart = apartOf(lines)

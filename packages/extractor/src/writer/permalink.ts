@@ -1,6 +1,9 @@
 /** Links to places on their own page: the signs beside headings, and headings that are links themselves. */
 import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
 
+/** The place on a page that an address with one leads to. */
+const placeIn = (href: string): string => href.slice(href.indexOf('#') + 1)
+
 /** A heading, or a term, that is a link to its own place on the page. Terms may link to other places of it as well. */
 export const leadsToItself = (anchor: Element, base: string | null): boolean =>
   staysHere(anchor, base) && closest(anchor, (at) => HEADINGS.has(at.tag) || (at.tag === 'dt' && isAt(anchor, at))) !== null
@@ -11,7 +14,7 @@ export function headingIn(anchor: Element): Element | null {
   if (anchor.tag !== 'a' || !href.includes('#')) return null
   const [only, more] = anchor.children.filter(isSaid)
   if (only?.kind !== 'element' || more !== undefined || !HEADINGS.has(only.tag)) return null
-  const place = href.slice(href.indexOf('#') + 1)
+  const place = placeIn(href)
   const own = [id, anchor.attributes.more.name, only.attributes.id, anchor.parent?.attributes.id, elementBehind(anchor)?.attributes.id]
   return place !== '' && own.includes(place) ? only : null
 }
@@ -27,7 +30,7 @@ function elementBehind({ parent, id }: Element): Element | undefined {
 }
 
 const isAt = ({ attributes: { href = '', id } }: Element, term: Element): boolean => {
-  const place = href.slice(href.indexOf('#') + 1)
+  const place = placeIn(href)
   return place !== '' && (place === term.attributes.id || place === id)
 }
 
@@ -65,5 +68,5 @@ function followsItsHeading({ parent, attributes: { href = '' } }: Element): bool
   if (parent === null || parent.children.length > BOX) return false
   const heading = parent.children.find((child) => child.kind === 'element' && HEADINGS.has(child.tag))
   const id = heading?.kind === 'element' ? heading.attributes.id : undefined
-  return id !== undefined && id !== '' && href.slice(href.indexOf('#') + 1) === id
+  return id !== undefined && id !== '' && placeIn(href) === id
 }
