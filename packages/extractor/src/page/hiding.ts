@@ -103,7 +103,7 @@ export class Hiding {
     if (
       element.attributes['aria-hidden'] === 'true' &&
       !isNamedAround(element) &&
-      !/\bkatex|mathjax|mjx/i.test(element.attributes.class ?? '')
+      !/\bkatex|mathjax|mjx|mwe-math-fallback/i.test(element.attributes.class ?? '')
     ) {
       // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
       const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE

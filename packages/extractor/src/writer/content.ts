@@ -104,7 +104,10 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     return
   }
   if (SKIPPED.has(tag) || (tag === 'noscript' && !context.choice.noscript) || context.live[node.id] !== 1) return
-  if (tag === 'img') {
+  if (isMath(node)) {
+    const math = mathOf(node)
+    if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
+  } else if (tag === 'img') {
     const word = context.choice.images === false ? (node.attributes.alt ?? '') : wordOf(node)
     if (word !== null) {
       run.text(target, word)
@@ -112,9 +115,6 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     }
     const image = writeImage(node, context.base, context.silent)
     if (image !== '') run.add(target, { type: 'raw', value: image })
-  } else if (isMath(node)) {
-    const math = mathOf(node)
-    if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
   } else element(node, target, run, context)
 }
 
@@ -143,7 +143,8 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (aside === 'text') {
     run.text(target, ' (')
     nested(node, target, run, context)
-    run.text(target, ') ')
+    const next = node.parent?.children[node.parent.children.indexOf(node) + 1]
+    run.text(target, next?.kind === 'text' && /^[.,;:!?)]/.test(next.text) ? ')' : ') ')
     return
   }
   const write = WRITERS.get(node.tag) ?? nested

@@ -8,6 +8,7 @@ import { isEditLink } from './edit-links.ts'
 import type { Footnotes } from './footnotes.ts'
 import type { SilentPictures } from './images.ts'
 import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
+import { isMath } from './math.ts'
 import { MEDIA } from './media.ts'
 import { headingIn } from './permalink.ts'
 
@@ -135,7 +136,7 @@ const blankLinks = new WeakMap<Element, boolean>()
 
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
-  if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element)) return false
+  if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
   if (choice.everything) return true
   const { keep } = choice
   const at = element.block

@@ -62,7 +62,7 @@ export function wordOf(image: Element): string | null {
   return cell && isIcon(image, image.attributes.src ?? '') ? alt : null
 }
 
-/** Markdown of an image, or nothing for tracking pixels, signs and dress, stand-ins without a real source, and pictures of formulas. */
+/** Markdown of an image, or nothing for tracking pixels, signs and dress, and stand-ins without a real source. */
 export function writeImage(image: Element, base: string | null, silent: SilentPictures): string {
   const { attributes } = image
   if (
@@ -71,7 +71,6 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
     /(?:^|[;\s])(?:width|height)\s*:\s*[01]px/i.test(attributes.style ?? '')
   )
     return ''
-  if (/mwe-math-fallback-image|(?:^|\s)latex(?:\s|$)/.test(attributes.class ?? '')) return ''
   const picture = image.parent?.tag === 'picture' ? image.parent : null
   const source = picture ? find(picture, (inner) => inner.tag === 'source' && sourceSet(inner.attributes) !== undefined) : null
   const url = sourceUrl(attributes, base, source ? sourceSet(source.attributes) : undefined) ?? fromNoscript(picture ?? image, base)

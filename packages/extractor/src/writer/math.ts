@@ -3,13 +3,23 @@ import { toTex } from './mathml.ts'
 
 const MATH_CLASS = /(?:^|\s)(?:katex|katex-display|MathJax(?:_Display|_SVG)?|mwe-math-element|mjx-chtml|ltx_Math|math-tex)(?:\s|$)/
 
-/** Whether the element is a formula as a whole: MathML, or what KaTeX, MathJax and MediaWiki draw around it. */
+/** What draws formulas as pictures, with their TeX as what is read in their place. */
+const PICTURE_CLASS = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/
+
+const isPicture = ({ tag, attributes }: Element): boolean =>
+  tag === 'img' && PICTURE_CLASS.test(attributes.class ?? '') && (attributes.alt ?? '').trim() !== ''
+
+/** Whether the element is a formula as a whole: MathML, what KaTeX, MathJax and MediaWiki draw around it, or its picture. */
 export const isMath = (element: Element): boolean =>
-  element.tag === 'math' || element.tag === 'mjx-container' || element.tag === 'tex-math' || MATH_CLASS.test(element.attributes.class ?? '')
+  element.tag === 'math' ||
+  element.tag === 'mjx-container' ||
+  element.tag === 'tex-math' ||
+  MATH_CLASS.test(element.attributes.class ?? '') ||
+  isPicture(element)
 
 const stripDisplay = (tex: string): string => {
-  const wrapped = /^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/.exec(tex)
-  return (wrapped?.[1] ?? tex).trim()
+  const wrapped = /^(?:\{\\(?:displaystyle|textstyle)\b\s*([\s\S]*)\}|\\(?:displaystyle|textstyle)\b\s*([\s\S]*))$/.exec(tex)
+  return (wrapped?.[1] ?? wrapped?.[2] ?? tex).trim()
 }
 
 const delimited = /^(?:\\\((?<inline>[\s\S]*)\\\)|\\\[(?<display>[\s\S]*)\\\]|\$\$(?<dollars>[\s\S]*)\$\$)$/
@@ -27,6 +37,7 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
   const annotation = find(element, (inner) => inner.tag === 'annotation' && /tex/i.test(inner.attributes.more.encoding ?? ''))
   const script = element.tag === 'tex-math' ? element : find(element, (inner) => inner.tag === 'tex-math')
   const raw =
+    (element.tag === 'img' ? element.attributes.alt : undefined) ??
     (annotation && textOf(annotation)) ??
     (script && textOf(script)) ??
     math?.attributes.more.alttext ??
@@ -43,6 +54,7 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
     math?.attributes.more.display === 'block' ||
     element.attributes.more.display === 'true' ||
     (script?.attributes.type ?? '').includes('mode=display') ||
+    (element.tag === 'img' && /^\\displaystyle\b/.test(raw)) ||
     /katex-display|MathJax_Display|mwe-math-element-block/.test(classes) ||
     /katex-display/.test(element.parent?.attributes.class ?? '')
   return { tex: disarmed(tex), display }
