@@ -236,3 +236,17 @@ test('blocks tell what a program would have to read out of Markdown', () => {
     { kind: 'image', text: '', url: 'https://a.example/c.png', alt: '' },
   ])
 })
+
+test('no part begins with a sign that would make a heading, a list or a quote of its text', () => {
+  const prose = 'The range of 5 - 10 boats, item # 4, 3 + 4 and a > b in 1995. It went on. '.repeat(80)
+  for (const tokens of [100, 137, 250]) {
+    const parts: string[] = []
+    for (let at: number | null = 0; at !== null; ) {
+      const part = takePart(prose, at, tokens)
+      parts.push(part.markdown)
+      at = part.nextOffset
+    }
+    expect(parts.join('')).toBe(prose)
+    expect(parts.map(plainText).join(' ').replace(/\s+/g, ' ').trim()).toBe(plainText(prose).replace(/\s+/g, ' ').trim())
+  }
+})

@@ -104,6 +104,11 @@ const WHOLE =
 /** How far before the limit a space is looked for. */
 const NEAR = 12_000
 
+/** What begins a block at the beginning of a part, and nothing in a line. */
+const BEGINS_BLOCK = /^(?:#{1,6}\s|[-+*]\s|\d{1,9}[.)]\s|[>|]|={1,}\s|-{2,}\s|~{3}|`{3})/
+/** The longest of these. */
+const LONGEST_MARK = 12
+
 /** Index behind the last space or new line before `limit` that parts nothing; null where there is none. */
 function lastSpace(markdown: string, from: number, limit: number): number | null {
   const begin = Math.max(from, limit - NEAR)
@@ -113,7 +118,7 @@ function lastSpace(markdown: string, from: number, limit: number): number | null
   const find = (sign: RegExp, least: number): number | null => {
     let last = held.length - 1
     for (let at = limit; at > least; at -= 1) {
-      if (!sign.test(markdown[at - 1]!) || isBroken(markdown, at)) continue
+      if (!sign.test(markdown[at - 1]!) || isBroken(markdown, at) || BEGINS_BLOCK.test(markdown.slice(at, at + LONGEST_MARK))) continue
       while (last >= 0 && held[last]!.start >= at) last -= 1
       if (last < 0 || held[last]!.end <= at) return at
     }
