@@ -58,3 +58,15 @@ test('a second title that leads to its own page is left out', () => {
     product(price('$48.00'), '<h1>Tea bowl</h1><a href="/products/tea-bowl" class="product__title"><h2 class="h1">Tea bowl</h2></a>'),
   ).not.toContain('Tea bowl')
 })
+
+test.each([
+  ['by its class alone', '<span class="line-through">$120.00</span> <span>$89.90</span>'],
+  ['by its style alone', '<span style="color: red; text-decoration: line-through">$120.00</span> <span>$89.90</span>'],
+  ['with a mark that something is said of it below', '<span class="old-price">$120.00*</span> <span>$89.90</span>'],
+])('a price that is no longer asked is struck out: %s', (_name, prices) => {
+  expect(product(`<div class="sums">${prices}</div>`)).toMatch(/~~\$120\.00(?:\\\*)?~~ \$89\.90/)
+})
+
+test('what costs more is not struck out, whatever its style', () => {
+  expect(product('<div><span class="line-through">$80.00</span> <span>$89.90</span></div>')).not.toContain('~~')
+})

@@ -5,9 +5,7 @@ import { MONEY } from './price.ts'
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates({ all }: Page): { unseen: Element[]; struck: Set<Element> } {
-  const isPriced = classIs(/price/i)
-  const priced = all.filter(isPriced)
-  return { unseen: findUnseen(priced), struck: findOld(priced) }
+  return { unseen: findUnseen(all.filter(classIs(/price/i))), struck: findOld(all) }
 }
 
 /** How far up the box of a price stands. */
@@ -67,7 +65,8 @@ function unseenOf(state: string, parts: readonly Part[]): Element[] {
 }
 
 const OLD =
-  /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|compare|strike(?:-?through)?|crossed))(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|compare|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|\s)(?:line|strike)-?through(?:$|\s)/i
+const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]*line-through/i
 const LONGEST = 40
 const MOST_AROUND = 12
 /** How far up the price that is asked stands beside the old one. */
@@ -78,7 +77,7 @@ function findOld(all: readonly Element[]): Set<Element> {
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   for (const element of all) {
-    if (!isOld(element)) continue
+    if (!isOld(element) && !STRIKING_STYLE.test(element.attributes.style ?? '')) continue
     const sum = onlySum(element)
     if (sum !== null && closest(element, isStruck) === null && asksLess(element, sum)) old.add(element)
   }
@@ -87,10 +86,13 @@ function findOld(all: readonly Element[]): Set<Element> {
 
 const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'del' || tag === 'strike'
 
+/** What says that something is said of a sum at the end of the page. */
+const NOTE = /^[\s*¹²³†]+$/
+
 /** The sum that is all that an element says. */
 function onlySum(element: Element): number | null {
   const text = shortText(element)
-  if (text === null || text.length > LONGEST || text.replace(MONEY, '').trim() !== '') return null
+  if (text === null || text.length > LONGEST || text.replace(MONEY, '').replace(NOTE, '') !== '') return null
   return find(element, isStruck) === null ? amountOf(text) : null
 }
 

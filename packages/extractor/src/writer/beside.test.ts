@@ -21,6 +21,11 @@ test.each([
   ['It is safe for a town<strong>Cons:</strong> none', 'It is safe for a town **Cons:** none'],
   ['<b>of self control</b><span class="gap br"></span>Meditation', '**of self control** Meditation'],
   ['<span class="name">Language</span><span class="value">English</span>', 'Language English'],
+  ['<span>Aurora Runner</span><span>Norvik</span><span>$89.90</span><span>$120.00</span>', 'Aurora Runner Norvik $89.90 $120.00'],
+  ['<span>2 beds</span><span>1 baths</span><span>90 m²</span>', '2 beds 1 baths 90 m²'],
+  ['£89.90<del>£120.00</del>', '£89.90 ~~£120.00~~'],
+  ['<s>159,00 €</s>129,00 €', '~~159,00 €~~ 129,00 €'],
+  ['<span class="a">€98</span><span class="b">9% less</span>', '€98 9% less'],
 ])('things that only their style sets apart are parted by a space: %s', (body, expected) => {
   expect(read(body)).toContain(expected)
 })
@@ -54,4 +59,11 @@ test('what only screen readers are told that a sign does is left out, and what a
   const button = (inner: string): string => read(`Lock 4 <button type="button">${inner}</button> opens`)
   expect(button('<i><span class="eds-is-hidden-accessible">Save this lock: Lock 4</span></i>')).toMatch(/\nLock 4\s+opens\n/)
   expect(button('<span class="sr-only">Save</span> Keep')).toContain('Keep')
+})
+
+test('a tip that opens over a word stands beside it, in brackets', () => {
+  expect(read('A gloss<span role="tooltip" id="tip">what a word means</span> is short.')).toContain('A gloss (what a word means) is short.')
+  const note =
+    'Claim one<sup class="modern-footnotes-footnote"><a href="javascript:void(0)">1</a></sup><span role="tooltip" class="modern-footnotes-footnote__note">Note one.</span>.'
+  expect(read(note)).toContain('Claim one (Note one.).')
 })

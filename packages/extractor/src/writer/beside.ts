@@ -3,7 +3,7 @@ import { type Element, isForReaders, type Node, squeeze, textOf } from '../page/
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u
 const MARK = /^(?:b|em|i|strong|cite)$/
-const BESIDE = /^(?:a|b|em|i|small|span|strong|time)$/
+const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */
 const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
 const BEGINS = /^\p{Lu}\p{Ll}/u
@@ -11,6 +11,7 @@ const BEGINS = /^\p{Lu}\p{Ll}/u
 const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{Ll}\p{N})]$/u, BEGINS],
   [/\p{L}{2}$|\)$/u, /^\p{N}/u],
+  [/[\p{Ll}\p{N})]$/u, /^\p{Sc}\s?\p{N}/u],
 ]
 /** Where no word goes on, whatever the elements: behind a label, and between sentences. */
 const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
@@ -30,18 +31,32 @@ const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first
 export function standsApart(node: Node, said: string): boolean {
   if (said.endsWith(' ')) return false
   const first = firstText(node)
-  if (!/^[\p{L}\p{N}(]/u.test(first)) return false
+  if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
-  if (meet(ALWAYS, said, first)) return true
+  if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isStruck(node) || isStruck(before)))) return true
   if (before.kind === 'text') return isMark(node) && / .*\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
   if (isGap(before)) return meet(SEAMS, said, first)
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
-  if (SUM.test(said) && /^[\p{L}(]/u.test(first)) return true
-  if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag) || before.look === node.look || !meet(SEAMS, said, first)) return false
+  if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
+  if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag) || !meet(SEAMS, said, first)) return false
+  if (isOfRow(node)) return true
+  if (before.look === node.look) return false
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
+
+const isStruck = (node: Node): boolean => node.kind === 'element' && /^(?:del|s|strike)$/.test(node.tag)
+
+/** As many beside each other are values; two may be halves of one name. */
+const ROW = 3
+
+/** Whether an element stands among nothing but others like it: a row that its style draws as one. */
+const isOfRow = ({ parent }: Element): boolean =>
+  parent !== null &&
+  parent.children.length >= ROW &&
+  parent.children.length <= MOST_BESIDE &&
+  parent.children.every((child) => child.kind === 'element' && (BESIDE.test(child.tag) || isStruck(child)))
 
 const isBreak = (node: Node): boolean => node.kind === 'element' && node.tag === 'wbr'
 

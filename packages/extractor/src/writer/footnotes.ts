@@ -195,8 +195,8 @@ function findFootnotes(body: Element): Footnotes {
 }
 
 const ASIDE = /(?:^|\s)(?:ltx_note_content|sidenote|marginnote)(?:\s|$)/
-const ASIDE_MARK = /(?:^|\s)(?:ltx_note_mark|ltx_tag_note)(?:\s|$)/
+const ASIDE_MARK = /(?:^|\s)(?:ltx_note_mark|ltx_tag_note|modern-footnotes-footnote)(?:\s|$)/
 
-/** A note that stands in its own line's markup, to be shown beside it (LaTeXML, Tufte): its text, the number that it has twice, or neither. */
-export const asideOf = ({ attributes: { class: classes = '' } }: Element): 'text' | 'mark' | null =>
-  ASIDE.test(classes) ? 'text' : ASIDE_MARK.test(classes) ? 'mark' : null
+/** A note that stands in its own line's markup, to be shown beside it (LaTeXML, Tufte, tips): its text, the number that it has twice, or neither. */
+export const asideOf = ({ attributes: { class: classes = '', role } }: Element): 'text' | 'mark' | null =>
+  ASIDE.test(classes) || role === 'tooltip' ? 'text' : ASIDE_MARK.test(classes) ? 'mark' : null
