@@ -10,3 +10,33 @@ test('releases of a changelog are sections with headings, not cards', () => {
   const { markdown } = extractPage({ html, url: 'https://docs.example/changelog.html' })!
   expect(markdown.match(/^## .*/gm)).toEqual(['## 3.1.0', '## 3.0.0', '## 2.3.1', '## 2.3.0'])
 })
+
+const NAMES = ['Aurora Runner', 'Breeze Sandal', 'Cinder Boot', 'Delta Clog', 'Ember Loafer', 'Fjord Hiker']
+const shop = (card: (name: string, at: number) => string): string =>
+  extractPage({
+    html: `<html lang="en"><head><title>Our range</title></head><body><main><h1>Our range</h1><div class="grid">${NAMES.map(card).join('')}</div></main></body></html>`,
+    url: 'https://shop.example/range',
+  })!.markdown
+
+test.each([
+  ['by its name', (name: string, at: number) => `<a href="/p/${at}" aria-label="${name}" class="over"></a>`],
+  [
+    'by words for screen readers',
+    (name: string, at: number) => `<a href="/p/${at}" class="over"><span class="sr-only">View ${name}</span></a>`,
+  ],
+])('a link that is laid over a card is that of the line that it is called: %s', (_name, link) => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="card">${link(name, at)}<img src="/${at}.jpg" alt=""><p class="nm">${name}</p><p>$${at}9.90</p><p>Made to measure in the workshop behind the quay, of leather number ${at} that was tanned with the bark of oaks.</p></div>`,
+  )
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
+})
+
+test('what every card can be asked for is not the title of any', () => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="card"><a href="/p/${at}"><div class="qp"><span>Quick view</span></div><div class="meta"><div>${name}</div><div>$${at}9.90</div></div></a></div>`,
+  )
+  expect(markdown).toContain('[Delta Clog](https://shop.example/p/3)')
+  expect(markdown).not.toContain('[Quick view]')
+})

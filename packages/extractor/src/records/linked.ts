@@ -1,7 +1,7 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
 import { MONEY } from '../choice/price.ts'
 import type { Block } from '../page/blocks.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isWithin, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isForReaders, isWithin, squeeze, textOf } from '../page/dom.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
 const anchorOf = ({ nodes }: Block): Element | null =>
@@ -22,7 +22,12 @@ const canBeTitle = ({ text, container }: Block): boolean =>
   container.tag !== 'time' && !isDay(text) && /\p{L}{2}/u.test(text.replace(MONEY, ''))
 
 /** The title of a record and the link around it and other lines; null when there is no such link, or no line of its own that is the title. */
-function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array): { title: Element; anchor: Element } | null {
+function titleOf(
+  record: Record,
+  blocks: readonly Block[],
+  keep: Uint8Array,
+  repeated: ReadonlySet<string>,
+): { title: Element; anchor: Element } | null {
   const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
   const anchors = kept.map(anchorOf)
   const anchor = anchors.find((at) => at !== null)
@@ -30,22 +35,39 @@ function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array): { 
   const lines = kept.filter((_, at) => anchors[at] === anchor)
   if (lines.length < 2 || !isWithin(anchor, record.element)) return null
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
-  const title = titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find(canBeTitle)
+  const title =
+    titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find((line) => canBeTitle(line) && !repeated.has(line.text))
   return title ? { title: title.container, anchor } : null
 }
 
-/** The heading of a record without a link in its text, and the empty link that its style lays over all of it. */
+/** The title of a record without a link in its text, and the empty link that its style lays over all of it: its heading, or what the link is called. */
 function coveredTitle({ element }: Record, kept: readonly Block[]): { title: Element; anchor: Element } | null {
   const anchor = find(element, isCover)
-  const title = kept.find((line) => HEADINGS.has(line.container.tag) && isLine(line))
-  return anchor !== null && title ? { title: title.container, anchor } : null
+  if (anchor === null) return null
+  const name = squeeze(anchor.attributes.more['aria-label'] ?? anchor.attributes.title ?? textOf(anchor))
+  const lines = kept.filter(isLine)
+  const title =
+    lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && name.includes(line.text))
+  return title ? { title: title.container, anchor } : null
 }
 
 const isCover = (element: Element): boolean =>
   element.tag === 'a' &&
   element.attributes.href !== undefined &&
-  textOf(element).trim() === '' &&
+  element.children.every((child) =>
+    child.kind === 'text' ? child.text.trim() === '' : isForReaders(child) || textOf(child).trim() === '',
+  ) &&
   find(element, ({ tag }) => tag === 'img') === null
+
+/** Share of the records that a line is in which is no title: what each can be asked for. */
+const IN_ALL = 0.9
+
+/** Lines that as good as all records have. */
+function repeatedLines(records: readonly Record[], blocks: readonly Block[]): Set<string> {
+  const times = new Map<string, number>()
+  for (const { from, to } of records) for (const { text } of blocks.slice(from, to)) times.set(text, (times.get(text) ?? 0) + 1)
+  return new Set([...times].filter(([, count]) => count >= records.length * IN_ALL).map(([text]) => text))
+}
 
 /** Titles of records that are one link each and no posts, and their links; `keep` says which blocks are written. */
 export function findLinkedTitles(
@@ -56,8 +78,9 @@ export function findLinkedTitles(
 ): Map<Element, Element> {
   const found = new Map<Element, Element>()
   for (const { records } of groups) {
+    const repeated = repeatedLines(records, blocks)
     const titles = records
-      .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep)))
+      .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep, repeated)))
       .filter((title) => title !== null)
     if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
   }

@@ -264,7 +264,11 @@ function list(element: Element, context: Context): string[] {
     if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.
     const task =
-      box && isTaskBox(box, child) && !OPENS_BLOCK.test(inner[0] ?? '') ? (box.attributes.more.checked !== undefined ? '[x] ' : '[ ] ') : ''
+      box && isTaskBox(box, child, context.live) && !OPENS_BLOCK.test(inner[0] ?? '')
+        ? box.attributes.more.checked !== undefined
+          ? '[x] '
+          : '[ ] '
+        : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }

@@ -1,5 +1,5 @@
 /** Items of lists: their numbers, their parts, their boxes, and the list before theirs. */
-import type { Element } from '../page/dom.ts'
+import { type Element, find, HEADINGS, textOf } from '../page/dom.ts'
 
 /** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
 export function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {
@@ -26,9 +26,11 @@ export function joinItem(parts: readonly string[], separator: string): string {
   return text
 }
 
-export const isTaskBox = (box: Element, item: Element): boolean => {
-  for (let at = box.parent; at && at !== item; at = at.parent) if (at.tag === 'li') return false
-  return true
+/** Whether a box is that of its item: it stands in no other one, what it is called is not left out, and the item is no card. */
+export const isTaskBox = (box: Element, item: Element, live: Uint8Array): boolean => {
+  for (let at = box.parent; at && at !== item; at = at.parent)
+    if (at.tag === 'li' || (at.tag === 'label' && live[at.id] !== 1 && textOf(at).trim() !== '')) return false
+  return find(item, ({ tag }) => HEADINGS.has(tag)) === null
 }
 
 /** Whether another list stands right before this one: equal markers would make them one. */

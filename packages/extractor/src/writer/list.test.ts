@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { all, text } from '../testing/gfm.ts'
 import { read } from '../testing/read.ts'
 
@@ -95,4 +96,13 @@ test('the number of a reference stands apart from it', () => {
   const reference = (number: number) =>
     `<li><span class="label">${number}.</span><cite>Smith J. Tides of the north. J Tide. 2020.</cite></li>`
   expect(read(`<ul>${reference(1)}${reference(2)}</ul>`).markdown).toMatch(/- 1\\?\. \*Smith J\..*\n- 2\\?\. \*Smith/)
+})
+
+test('a box to compare things is no task', () => {
+  const item = (name: string) =>
+    `<li class="product"><label class="compare"><input type="checkbox"> Compare</label><h3><a href="/${name}">${name}</a></h3><span class="price">$9.90</span></li>`
+  const html = `<html lang="en"><head><title>Boats</title></head><body><main><h1>Boats</h1><ul class="products">${['Dory', 'Punt', 'Yawl', 'Skiff', 'Wherry'].map(item).join('')}</ul></main></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://boats.example/' })!
+  expect(markdown).toContain('[Dory](https://boats.example/Dory)')
+  expect(markdown).not.toMatch(/\[ \]/)
 })
