@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { classIs, closest, type Element, findAll, type Page, spacedText, squeeze } from '../page/dom.ts'
+import { classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import { fold, tidy } from './text.ts'
@@ -40,8 +40,11 @@ const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 function cleanName(raw: string): string | null {
   const name = tidy(raw, 160)
-    ?.replace(/^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked)\s+by[:\s]+/i, '')
-    .replace(/\s*\b(?:written|posted|published)\s+by$/i, '')
+    ?.replace(
+      /^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked|authored|submitted)\s+by[:\s]+/i,
+      '',
+    )
+    .replace(/\s*\b(?:written|posted|published|authored|submitted)\s+by$/i, '')
     .replace(/^(?:by|via)[:\s]+/i, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(/^(?:von|par|por|di|door|av|af|autor|autore|auteur|author|written)[:\s]\s*/i, '')
@@ -87,6 +90,7 @@ const META_KEYS = new Set([
   'article:author',
   'parsely-author',
   'citation_author',
+  'citation_authors',
   'dc.creator',
   'dcterms.creator',
   'sailthru.author',
@@ -95,7 +99,7 @@ const META_KEYS = new Set([
 ])
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
-const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
+export const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
 const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
@@ -106,10 +110,12 @@ const WRITTEN_BY = /^(?:written by|posted by|by|author)$/i
 /** Names in meta tags, one by one. */
 function metaNames(metas: Page['metas']): string[] {
   const named = metas.filter(({ key }) => META_KEYS.has(key))
+  const names = named.flatMap(({ key, content }) =>
+    (/^(?:citation|dc)/.test(key) ? content.split(';') : [content]).map((name) => ({ key, name: name.trim() })),
+  )
   // Several such names in one list could not be told apart.
-  const turned = named.length > 1 ? '$2 $1' : '$&'
-  if (named.length > 0)
-    return named.map(({ key, content }) => (/^(?:citation|dc)/.test(key) ? content.replace(LAST_FIRST, turned) : content))
+  const turned = names.length > 1 ? '$2 $1' : '$&'
+  if (names.length > 0) return names.map(({ key, name }) => (/^(?:citation|dc)/.test(key) ? name.replace(LAST_FIRST, turned) : name))
   // Cards for sharing carry pairs of a label and what it says.
   const label = metas.find(({ key, content }) => /^twitter:label[12]$/.test(key) && WRITTEN_BY.test(content.trim()))
   return metas.filter(({ key }) => key === label?.key.replace('label', 'data')).map(({ content }) => content)
@@ -237,8 +243,27 @@ function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: 
   return best?.name ?? null
 }
 
-/** The name that an element of a byline holds: what its parts call a name, its link, else all of it. */
+const SEVERAL = 8
+/** What stands between names and before them. */
+const BETWEEN = /^(?:by|written by|von|par|por|di|door)?[\s,;&·|]*(?:(?:and|und|et|y|e|en|och|og|with)[\s,;&·|]*)*$/i
+
+const leadsToAuthor = ({ tag, attributes: { rel, href = '' } }: Element): boolean =>
+  tag === 'a' && (rel?.split(/\s+/).includes('author') === true || AUTHOR_PATH.test(href))
+
+/** Names that are a link each to what their author wrote, and nothing else stands beside them but words that join them. */
+function linkedNames(element: Element): string | null {
+  const links = findAll(element, ({ tag }) => tag === 'a')
+  if (links.length < 2 || links.length > SEVERAL || !links.every(leadsToAuthor)) return null
+  const rest = links.reduce((text, link) => text.replace(squeeze(textOf(link)), ''), squeeze(spacedText(element)))
+  return BETWEEN.test(squeeze(rest)) ? joinNames(links.map((link) => squeeze(spacedText(link)))) : null
+}
+
+/** The name that an element of a byline holds: what its parts call a name, its links, else all of it. */
 function nameIn(element: Element): string | null {
+  const several = linkedNames(
+    element.tag === 'a' && element.parent !== null && element.parent.children.length <= SEVERAL * 3 ? element.parent : element,
+  )
+  if (several !== null) return several
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
@@ -269,9 +294,14 @@ function labelled(lines: readonly string[]): string | null {
   return null
 }
 
+const NAME = "\\p{Lu}[\\p{L}\\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\\p{Lu}[\\p{L}\\p{M}.'’-]*)){1,4}"
+const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAME}(?:, ${NAME})*,? (?:and|&) ${NAME})$`, 'u')
+
 /** "By Ann Author" in one of the lines around the title. */
 function byLine(lines: readonly string[]): string | null {
   for (const line of lines) {
+    const several = line.length > 160 ? null : BY_SEVERAL.exec(line)
+    if (several) return joinNames(several[1]!.split(AND).flatMap((names) => names.split(', ')))
     const found = line.length > 160 ? null : BY.exec(line)
     const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : null
     if (name !== null && /\p{Lu}/u.test(name)) return name

@@ -108,6 +108,8 @@ export function toIsoDate(raw: string | null | undefined): string | null {
 const MONTH_NAME =
   '(jan(?:uary|\\.)?|feb(?:ruary|\\.)?|mar(?:ch|\\.)?|apr(?:il|\\.)?|may|june?|jun\\.|july?|jul\\.|aug(?:ust|\\.)?|sept?(?:ember|\\.)?|oct(?:ober|\\.)?|nov(?:ember|\\.)?|dec(?:ember|\\.)?)'
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
+/** Libraries of papers. */
+const YEAR_FIRST = new RegExp(`(?<!\\d)(\\d{4})[,\\s]+${MONTH_NAME}\\s+(\\d{1,2})(?!\\d)`, 'i')
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
 const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+|d['’])?([\p{L}\p{M}]{2,16}),?\s+(?:del?\s+)?(\d{4})(?!\d)/u
@@ -129,6 +131,8 @@ export function writtenDate(line: string): string | null {
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
+  const third = YEAR_FIRST.exec(text)
+  if (third) return toDate(Number(third[1]), monthNumber(third[2]!), Number(third[3]))
   const named = DAY_FIRST_ELSEWHERE.exec(text)
   const month = named && OTHER_MONTHS.get(folded(named[2]!))
   if (month) return toDate(Number(named[3]), month, Number(named[1]))

@@ -2,9 +2,9 @@ import type { Chosen } from '../choice/choose.ts'
 import { kindOf, likely } from '../choice/kind.ts'
 import { isMarked } from '../choice/sections.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, type Page } from '../page/dom.ts'
-import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
-import { readByline } from './byline.ts'
+import { closest, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
+import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
+import { AUTHOR_PATH, readByline } from './byline.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
@@ -38,10 +38,16 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const { byId } = page.jsonLd
   const canonicalUrl = readCanonical(page, pick('og:url'), url)
   const titleTag = tidy(page.title, 300)
-  const called = tidy(
+  const declared = tidy(
+    pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
+    120,
+  )
+  const given = tidy(
     pick('og:title', 'twitter:title', 'parsely-title', 'citation_title', 'dc.title', 'dcterms.title', 'sailthru.title'),
     300,
   )
+  // Some makers call every page what the site is called.
+  const called = given !== null && !isHome(url) && fold(given) === fold(declared ?? '') ? null : given
   const headings = headingsOf(page.all, titleTag)
   const claims = [called, titleTag, ...headings.map(({ text }) => text)].filter((claim) => claim !== null)
   const nodes = ownNodes({ nodes: page.jsonLd.nodes, addresses: [url, canonicalUrl], claims })
@@ -50,10 +56,6 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
-  const declared = tidy(
-    pick('og:site_name', 'application-name') ?? textValue(page.jsonLd.nodes.find((node) => typesOf(node).includes('WebSite'))?.name),
-    120,
-  )
   const siteName = declared ?? namedAtHome(page.all, titleTag, url)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
@@ -75,13 +77,15 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const firstPost =
     likely(kinds, 'forum') > SURE ? ([...(posts?.values() ?? [])].find(({ author }) => author !== null)?.author ?? null) : null
   const isOfThings = likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
-  const isOthers = kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false
+  const isElse = isElsewhere(heading)
+  const isSaid = kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false
+  const isOthers = (element: Element): boolean => isElse(element) || isSaid(element)
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
     byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost, isOthers, isOfThings }),
-    siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher'), 120),
+    siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
       pick,
@@ -101,6 +105,26 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       600,
     ),
     canonicalUrl,
+  }
+}
+
+const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
+  tag === 'a' && href !== undefined && !href.startsWith('#') && !AUTHOR_PATH.test(href)
+
+/** Whether an element is a card of something else: an item whose first heading leads there, and not that of the page. */
+function isElsewhere(heading: Heading | null): (element: Element) => boolean {
+  if (heading === null) return () => false
+  const own = new Set<Element>()
+  for (let at: Element | null = heading.element; at; at = at.parent) own.add(at)
+  const cards = new Map<Element, boolean>()
+  return (element) => {
+    if ((element.tag !== 'article' && element.tag !== 'li') || own.has(element)) return false
+    const known = cards.get(element)
+    if (known !== undefined) return known
+    const title = find(element, ({ tag }) => HEADINGS.has(tag))
+    const is = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
+    cards.set(element, is)
+    return is
   }
 }
 

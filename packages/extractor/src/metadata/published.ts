@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
@@ -120,9 +120,9 @@ function inMarkup(
     let date: string | null = null
     if (element.tag === 'time') {
       const around = `${classes ?? ''} ${itemprop ?? ''} ${labelOf(element)}`
-      if (!/updat|modif|\bjoin|regist|member|更新|修改/i.test(around))
+      if (NEVER_CHANGED.test(classes ?? '') || !/updat|modif|\bjoin|regist|member|更新|修改/i.test(around))
         date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
-    } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8) {
+    } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
@@ -132,6 +132,9 @@ function inMarkup(
   }
   return found
 }
+
+/** A time that is both is that of a page as it came out. */
+const NEVER_CHANGED = /(?:^|\s)published(?:\s|$)/
 
 const isTime = (node: Node): boolean => node.kind === 'element' && node.tag === 'time'
 
