@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { keepCaptions, keepSpecifications } from './belongs.ts'
+import { keepCaptions, keepSentences, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -64,4 +64,15 @@ test('the author of a page is not who is quoted on it', () => {
   const html = `<title>Berths</title><main><h1>Berths</h1>${prose.repeat(4)}<div class="testimonial"><p>Best berths of all.</p><span class="author">Peter Quint</span></div>
 <blockquote><p>Come again.</p><span class="author-name">Flora Miles</span></blockquote></main>`
   expect(extractPage({ html, url: 'https://harbour.example/berths' })?.byline).toBeNull()
+})
+
+const PROSE = 'The council voted seven to two on Tuesday night to close the bridge over the lower lock for eighteen months.'
+
+test('a short sentence between paragraphs in their box is kept with them, one elsewhere is not', () => {
+  const sentences = (html: string) => kept(html, (_, blocks, keep) => keepSentences(blocks, keep), /^The council/)
+  expect(sentences(`<p>${PROSE}</p><div>The deadline is March 3, 2026.</div><p>${PROSE}</p>`)).toHaveLength(3)
+  expect(sentences(`<p>${PROSE}</p><address>12 Dock Road, Northport. Phone 555 1234.</address><p>${PROSE}</p>`)).toHaveLength(3)
+  expect(sentences(`<p>${PROSE}</p><div><div>The deadline is March 3, 2026.</div></div><p>${PROSE}</p>`)).toHaveLength(2)
+  expect(sentences(`<p>${PROSE}</p><div><a href="/a">The other bridge is closed too.</a></div><p>${PROSE}</p>`)).toHaveLength(2)
+  expect(sentences(`<p>${PROSE}</p><div>Advertisement</div><p>${PROSE}</p>`)).toHaveLength(2)
 })

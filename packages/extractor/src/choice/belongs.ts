@@ -15,6 +15,30 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
+const SENTENCE = /^[\p{Lu}\p{N}"'“‘¿¡].*\s.*\s.*[.!?:;…]["'”’)]?$/u
+const LONGEST_SENTENCE = 200
+/** Paragraphs between which a sentence is one of their text. */
+const PROSE = 100
+
+/** A sentence between two kept paragraphs, beside them in their box, is kept with them. */
+export function keepSentences(blocks: readonly Block[], keep: Uint8Array): void {
+  for (const { index, container, text, flags, linkLength } of blocks) {
+    if (
+      keep[index] === 1 ||
+      text.length > LONGEST_SENTENCE ||
+      linkLength > 0 ||
+      (flags & (FRAME | FLAG.hidden | FLAG.aside | FLAG.noscript)) !== 0
+    )
+      continue
+    const [before, after] = [blocks[index - 1], blocks[index + 1]]
+    const isInProse = [before, after].every(
+      (other) =>
+        other !== undefined && keep[other.index] === 1 && other.text.length >= PROSE && other.container.parent === container.parent,
+    )
+    if (isInProse && SENTENCE.test(text)) keep[index] = 1
+  }
+}
+
 /** Notes are kept where this share of their text is, or where they are no more than this share of what is kept besides. */
 const NOTED = { kept: 0.3, beside: 0.2 }
 

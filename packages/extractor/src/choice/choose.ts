@@ -1,7 +1,7 @@
 import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
-import { AROUND, type Block, FLAG, lengthOf, type Segmented, segment } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, flagsAround, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
@@ -9,7 +9,7 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
-import { keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { keepCaptions, keepNotes, keepSentences, keepSpecifications } from './belongs.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
@@ -120,6 +120,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...states.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList ? findControls(page, blocks, groups, keep) : []),
+    ...(choice === null && keep.includes(0) ? page.all.filter(isFramePicture) : []),
   ]
   return {
     ...segmented,
@@ -140,6 +141,9 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tabs,
   }
 }
+
+/** Pictures of the frame around what is kept whole: a logo, a banner. */
+const isFramePicture = (element: Element): boolean => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0
 
 function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8Array {
   const taken = new Uint8Array(blocks.length)
@@ -210,6 +214,7 @@ function scored(
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
+  keepSentences(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
   dropContents(blocks, keep, url)

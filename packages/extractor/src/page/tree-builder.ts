@@ -23,12 +23,14 @@ import { placeStreamed } from './streamed.ts'
 
 const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
 /** Lines of code in the cells of a table. */
-const CODE_CELL = /(?:^|\s)blob-code(?:\s|$)/
+const CODE_CELL = /(?:^|\s)(?:blob|crayon)-code(?:\s|$)/
 
 const keepsSpace = (element: Element, { tag, attributes } = element): boolean =>
   KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
 
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
+/** In code a hard space is one that is meant. */
+const CODE_RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]/g
 /** What stands between most tags. */
 const ONLY_SPACE = /^[\t\n\f\r ]+$/
 /** More white space than any code has. */
@@ -155,7 +157,7 @@ export class TreeBuilder {
         ? keptSpace(clean(this.#buffer))
         : ONLY_SPACE.test(this.#buffer)
           ? ' '
-          : clean(this.#buffer).replace(RUNS, ' ')
+          : clean(this.#buffer).replace(this.#top.tag === 'code' ? CODE_RUNS : RUNS, ' ')
     this.#buffer = ''
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true

@@ -245,3 +245,15 @@ test('lines without anything stay lines: rows of a table, and boxes that only a 
   const line = (text: string) => `<div class="line">${text}</div>`
   expect(codeOf(`<pre>${line('a = 1')}${line('&nbsp;')}${line('b = 2')}</pre>`)[0]?.value).toBe('a = 1\n\nb = 2')
 })
+
+test('hard spaces at the beginning of lines of code are spaces', () => {
+  const html =
+    '<div class="syntaxhighlighter ruby"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>def a</code></div><div class="line"><code>&nbsp;&nbsp;&nbsp;&nbsp;</code><code>b</code></div></div></td></tr></table></div>'
+  expect(codeOf(html)).toEqual([{ lang: 'ruby', value: 'def a\n    b' }])
+})
+
+test('Crayon numbers its lines in one cell and writes them in the next', () => {
+  const html =
+    '<div class="crayon-syntax"><table class="crayon-table"><tr class="crayon-row"><td class="crayon-nums"><div class="crayon-nums-content"><div class="crayon-num">1</div><div class="crayon-num">2</div></div></td><td class="crayon-code"><div class="crayon-pre"><div class="crayon-line">def a</div><div class="crayon-line"><span class="crayon-h">  </span>b</div></div></td></tr></table></div>'
+  expect(codeOf(html).map(({ value }) => value)).toEqual(['def a\n  b'])
+})

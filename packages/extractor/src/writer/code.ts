@@ -91,7 +91,7 @@ const isBlank = ({ children: [only, more] }: Element): boolean => only?.kind ===
 
 /** A line by its own style, which makes even a `span` one. */
 const DRAWN_AS_BLOCK = /(?:^|[;\s])display\s*:\s*(?:block|flex|grid)/i
-const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|cl|ec-line)(?:\s|$)/i
+const LINE = /(?:^|\s)(?:line|code-line|view-line|hljs-ln-line|token-line|blob-code|crayon-line|cl|ec-line)(?:\s|$)/i
 
 /**
  * Text of a `pre` as it is read, sign by sign: `<br>` and one-line elements make lines, line-number gutters go, and so do the newline right
