@@ -19,8 +19,17 @@ function withoutTracking(url: URL): string {
   return url.href
 }
 
+/** Addresses that only lead on, and the parameter that says where: documents and mails are published with all of their links so. */
+const LEADS_ON: ReadonlyMap<string, string> = new Map([
+  ['www.google.com/url', 'q'],
+  ['l.facebook.com/l.php', 'u'],
+])
+
 function resolve(raw: string, base: string | null): URL | null {
-  return URL.parse(raw.trim(), base ?? undefined)
+  const url = URL.parse(raw.trim(), base ?? undefined)
+  const name = url === null ? undefined : LEADS_ON.get(url.host + url.pathname)
+  const to = name === undefined ? null : URL.parse(url!.searchParams.get(name) ?? '')
+  return to !== null && PICTURED.has(to.protocol) ? to : url
 }
 
 /** Absolute address for a link, safe inside Markdown; null for script, data and unreadable addresses. */
