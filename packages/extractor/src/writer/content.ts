@@ -130,7 +130,8 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     run.text(target, `.${squeeze(textOf(node))}`)
     return
   }
-  if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
+  if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
+  else if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
   const mark = MARKS.get(node.tag) ?? (context.choice.struck?.has(node) ? 'delete' : undefined)
   if (mark !== undefined) {
     const children: Inline[] = []
@@ -151,6 +152,9 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   write(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
 }
+
+/** What a term is, which documentation by docutils sets apart from it by its style alone. */
+const isClassifier = ({ attributes, parent }: Element): boolean => attributes.class === 'classifier' && parent?.tag === 'dt'
 
 const LONGEST_ICON = 12
 /** A sign of an icon's font alone. */

@@ -65,3 +65,9 @@ test('blocks in a heading are parted by spaces', () => {
 test('what a heading holds below its first line is text', () => {
   expect(read(`<h4>Cup style<div><p>${TEXT}</p><p>It stays open.</p></div></h4>`)).toContain(`#### Cup style\n\n${TEXT}\n\nIt stays open.`)
 })
+
+test('what a term is stands behind it and a colon, as docutils draws it', () => {
+  const html =
+    '<dl class="field-list"><dt>Parameters<span class="colon">:</span></dt><dd><dl><dt><strong>axis</strong><span class="classifier">int, optional</span></dt><dd><p>Axis along which the tide is summed, which is the last one where none is given.</p></dd></dl></dd></dl>'
+  expect(read(html)).toContain('**axis : int, optional**')
+})
