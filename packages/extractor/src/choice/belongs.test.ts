@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { keepCaptions, keepSentences, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -69,10 +69,24 @@ test('the author of a page is not who is quoted on it', () => {
 const PROSE = 'The council voted seven to two on Tuesday night to close the bridge over the lower lock for eighteen months.'
 
 test('a short sentence between paragraphs in their box is kept with them, one elsewhere is not', () => {
-  const sentences = (html: string) => kept(html, (_, blocks, keep) => keepSentences(blocks, keep), /^The council/)
-  expect(sentences(`<p>${PROSE}</p><div>The deadline is March 3, 2026.</div><p>${PROSE}</p>`)).toHaveLength(3)
-  expect(sentences(`<p>${PROSE}</p><address>12 Dock Road, Northport. Phone 555 1234.</address><p>${PROSE}</p>`)).toHaveLength(3)
-  expect(sentences(`<p>${PROSE}</p><div><div>The deadline is March 3, 2026.</div></div><p>${PROSE}</p>`)).toHaveLength(2)
-  expect(sentences(`<p>${PROSE}</p><div><a href="/a">The other bridge is closed too.</a></div><p>${PROSE}</p>`)).toHaveLength(2)
-  expect(sentences(`<p>${PROSE}</p><div>Advertisement</div><p>${PROSE}</p>`)).toHaveLength(2)
+  const between = (html: string) => kept(html, (_, blocks, keep) => keepBetween(blocks, keep), /^The council/)
+  expect(between(`<p>${PROSE}</p><div>The deadline is March 3, 2026.</div><p>${PROSE}</p>`)).toHaveLength(3)
+  expect(between(`<p>${PROSE}</p><address>12 Dock Road, Northport. Phone 555 1234.</address><p>${PROSE}</p>`)).toHaveLength(3)
+  expect(between(`<p>${PROSE}</p><div><div>The deadline is March 3, 2026.</div></div><p>${PROSE}</p>`)).toHaveLength(2)
+  expect(between(`<p>${PROSE}</p><div><a href="/a">The other bridge is closed too.</a></div><p>${PROSE}</p>`)).toHaveLength(2)
+  expect(between(`<p>${PROSE}</p><div>Advertisement</div><p>${PROSE}</p>`)).toHaveLength(2)
+  expect(between(`<p>${PROSE}</p><div>Advertisement. Scroll to go on.</div><p>${PROSE}</p>`)).toHaveLength(2)
+})
+
+test.each([
+  ['an address', '<address>Office<br>1 Main St<br>Town</address>', 3],
+  ['what a reader folds', '<details class="toggle" open><summary>More</summary><p>All of it</p></details>', 4],
+  ['a quote', '<blockquote><p>Stay away <a href="https://t.example/a">pic</a></p>— Ann Lee, May 1, 2020</blockquote>', 4],
+  ['terms', '<dl><dt>-f, --force</dt><dd>Overwrites the file</dd></dl>', 4],
+  ['a quote that is links alone', '<blockquote><a href="/a">The other bridge is closed too</a></blockquote>', 2],
+  ['what stands in another box', '<div><address>1 Main St</address></div>', 2],
+])('of what stands between paragraphs is kept what its tag makes a part of the text: %s', (_name, html, expected) => {
+  expect(kept(`<p>${PROSE}</p>${html}<p>${PROSE}</p>`, (_, blocks, keep) => keepBetween(blocks, keep), /^The council/)).toHaveLength(
+    expected,
+  )
 })

@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, type Node, type Page } from '../page/dom.ts'
+import { type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
+import { closest, type Element, HEADINGS, type Node, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
@@ -17,26 +17,40 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
 
 const SENTENCE = /^[\p{Lu}\p{N}"'“‘¿¡].*\s.*\s.*[.!?:;…]["'”’)]?$/u
 const LONGEST_SENTENCE = 200
-/** Paragraphs between which a sentence is one of their text. */
+/** What says that something else follows. */
+const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
+const UNSEEN = FRAME | FLAG.hidden | FLAG.aside | FLAG.noscript
+/** Paragraphs between which other things are a part of their text, and how far apart they stand. */
 const PROSE = 100
+const FAR = 14
+/** What is no advertisement and no button by its tag; captions of pictures are known by other signs. */
+const PART: ReadonlySet<string> = new Set('address blockquote details dl'.split(' '))
 
-/** A sentence between two kept paragraphs, beside them in their box, is kept with them. */
-export function keepSentences(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const { index, container, text, flags, linkLength } of blocks) {
-    if (
-      keep[index] === 1 ||
-      text.length > LONGEST_SENTENCE ||
-      linkLength > 0 ||
-      (flags & (FRAME | FLAG.hidden | FLAG.aside | FLAG.noscript)) !== 0
-    )
-      continue
-    const [before, after] = [blocks[index - 1], blocks[index + 1]]
-    const isInProse = [before, after].every(
-      (other) =>
-        other !== undefined && keep[other.index] === 1 && other.text.length >= PROSE && other.container.parent === container.parent,
-    )
-    if (isInProse && SENTENCE.test(text)) keep[index] = 1
+/** What stands between two kept paragraphs in their box is kept with them: sentences, quotes, addresses, terms. */
+export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
+  let before: Block | null = null
+  for (const block of blocks) {
+    if (keep[block.index] !== 1 || block.text.length < PROSE || isLinks(block)) continue
+    const box = block.container.parent
+    if (before !== null && before.container.parent === box && block.index - before.index <= FAR)
+      for (const between of blocks.slice(before.index + 1, block.index)) if (isPartOf(between, box)) keep[between.index] = 1
+    before = block
   }
+}
+
+/** Whether a block is a sentence right in a box of prose, or in a part of it that its tag tells. */
+function isPartOf(block: Block, box: Element | null): boolean {
+  const { container, text, flags, linkLength } = block
+  if ((flags & UNSEEN) !== 0 || isLinks(block) || NOTICE.test(text)) return false
+  if (
+    container.parent === box &&
+    !HEADINGS.has(container.tag) &&
+    linkLength === 0 &&
+    text.length <= LONGEST_SENTENCE &&
+    SENTENCE.test(text)
+  )
+    return true
+  return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
 
 /** Notes are kept where this share of their text is, or where they are no more than this share of what is kept besides. */

@@ -9,7 +9,7 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
-import { keepCaptions, keepNotes, keepSentences, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
@@ -214,7 +214,7 @@ function scored(
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
-  keepSentences(blocks, keep)
+  keepBetween(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
   dropContents(blocks, keep, url)
