@@ -250,3 +250,23 @@ test('no part begins with a sign that would make a heading, a list or a quote of
     expect(parts.map(plainText).join(' ').replace(/\s+/g, ' ').trim()).toBe(plainText(prose).replace(/\s+/g, ' ').trim())
   }
 })
+
+test.each([
+  ['Chinese', '潮汐每天轉向[港口連結](https://tide.example/wiki/%E6%B8%AF)和**粗體字**以及`code`到北方。'],
+  ['Japanese', '潮は[一日](https://tide.example/a)に二度かわり、港の\\*船\\*はそのつど向きを変える'],
+  ['Thai', 'กระแสน้ำเปลี่ยน[วันละสองครั้ง](https://tide.example/w/1)และท่าเรือ'],
+])('where a script has no spaces, parts end between letters and no link, mark or sign is cut: %s', (_name, sentence) => {
+  const prose = sentence.repeat(120)
+  for (const tokens of [100, 250, 500]) {
+    const parts: string[] = []
+    for (let at: number | null = 0; at !== null; ) {
+      const part = takePart(prose, at, tokens)
+      expect(countTokens(part.markdown)).toBeLessThanOrEqual(tokens)
+      parts.push(part.markdown)
+      at = part.nextOffset
+    }
+    expect(parts.join('')).toBe(prose)
+    expect(parts.map(plainText).join('').replace(/\s/g, '')).toBe(plainText(prose).replace(/\s/g, ''))
+    for (const part of parts) expect(part).not.toMatch(/^\p{M}/u)
+  }
+})

@@ -101,6 +101,9 @@ const closingOf = (open: Fence | null): string => (open === null ? '' : asSpaces
 /** A link, a picture, code in a line, words in stars: what a space in it does not part. */
 const WHOLE =
   /!?\[(?:\\.|`[^`]{0,400}`|!\[(?:\\.|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(\*{1,3}|~~)(?=\S)(?:\\.|[^\\*~\n]){1,400}(?<=\S)\2/g
+/** A place between two letters of a script that has no spaces, one of which may be another sign: not before a mark, nor behind a back slash. */
+const BETWEEN_LETTERS =
+  /^(?:[^\\\s][\u0e00-\u0e30\u0e40-\u0e46\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^\s\p{M}\udc00-\udfff])$/u
 /** How far before the limit a space is looked for. */
 const NEAR = 12_000
 
@@ -109,22 +112,28 @@ const BEGINS_BLOCK = /^(?:#{1,6}\s|[-+*]\s|\d{1,9}[.)]\s|[>|]|={1,}\s|-{2,}\s|~{
 /** The longest of these. */
 const LONGEST_MARK = 12
 
-/** Index behind the last space or new line before `limit` that parts nothing; null where there is none. */
+/** Index behind the last space or new line before `limit` that parts nothing, or between letters where no spaces stand; null where there is none. */
 function lastSpace(markdown: string, from: number, limit: number): number | null {
   const begin = Math.max(from, limit - NEAR)
   const near = markdown.slice(begin, limit + NEAR)
   const held: { start: number; end: number }[] = []
   for (const { index, 0: found } of near.matchAll(WHOLE)) held.push({ start: begin + index, end: begin + index + found.length })
-  const find = (sign: RegExp, least: number): number | null => {
+  const find = (isPlace: (at: number) => boolean, least: number): number | null => {
     let last = held.length - 1
     for (let at = limit; at > least; at -= 1) {
-      if (!sign.test(markdown[at - 1]!) || isBroken(markdown, at) || BEGINS_BLOCK.test(markdown.slice(at, at + LONGEST_MARK))) continue
+      if (!isPlace(at) || isBroken(markdown, at) || BEGINS_BLOCK.test(markdown.slice(at, at + LONGEST_MARK))) continue
       while (last >= 0 && held[last]!.start >= at) last -= 1
       if (last < 0 || held[last]!.end <= at) return at
     }
     return null
   }
-  return find(/\n/, Math.max(begin, limit - (limit - from) / 10)) ?? find(/\s/, begin)
+  const behind = (sign: RegExp) => (at: number) => sign.test(markdown[at - 1]!)
+  return (
+    find(behind(/\n/), Math.max(begin, limit - (limit - from) / 10)) ??
+    find(behind(/\s/), begin) ??
+    find(behind(/[。！？；，、]/), limit - (limit - from) / 2) ??
+    find((at) => BETWEEN_LETTERS.test(markdown.slice(at - 1, at + 1)), begin)
+  )
 }
 
 type Lead = { readonly lead: string; readonly taken: number }
