@@ -11,7 +11,7 @@ const AUTHOR_CLASS =
 const MEMBER_PATH =
   /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=|memberlist\.php|member\.php/i
 const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
 /** The element for it, and those that scripts make of it. */
 const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
 const DATE_TEXT =
@@ -117,10 +117,14 @@ const DAY_WORDS =
 /** What stands around a day: `« Reply #2 on: … »`. */
 const DAY_FRAME = /^[«\s]*(?:reply #?\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
 
-/** The first line of a post that is nothing but a day. */
+/** What calls a day that of its author. */
+const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
+
+/** The first line of a post that is nothing but a day, and not that of somebody's joining. */
 function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
   for (let index = from; index < to; index += 1) {
     const { text } = blocks[index]!
+    if (JOINED.test(blocks[index - 1]?.text ?? '')) continue
     if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word)))
       return text.replace(DAY_FRAME, '')
   }

@@ -139,3 +139,12 @@ test('posts in rows of a table, by members that only data name, at the moment th
   )
   for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · 2/2${at}/2024 5:00:00 AM\n\n${text}`)
 })
+
+test('the day on which an author joined is not that of the post', () => {
+  const post = (name: string, at: number) =>
+    `<li class="message" data-author="${name}"><div class="messageUserInfo"><h3 class="userText"><a class="username">${name}</a></h3><dl><dt>Joined:</dt><dd>Apr ${at}, 2010</dd></dl></div><div class="messageInfo"><blockquote class="messageText">The anchor of number ${at} holds in mud and in sand, and lets go of weed as soon as the wind turns by a quarter.</blockquote><div class="messageMeta"><a class="username author">${name}</a>, <a class="datePermalink"><abbr class="DateTime">Mar ${at}, 2026 at 10:15 AM</abbr></a></div></div></li>`
+  const html = `<html lang="en"><head><title>Anchors</title></head><body><h1>Anchors</h1><ol class="messageList">${['marlow', 'KitTanner', 'oldgoat', 'Sandra'].map((name, at) => post(name, at + 3)).join('')}</ol></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://anchors.example/threads/1' })!
+  expect(markdown).toContain('**marlow** · Mar 3, 2026')
+  expect(markdown).not.toMatch(/· Apr/)
+})
