@@ -15,8 +15,8 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
-const SENTENCE = /^[\p{Lu}\p{N}"'“‘¿¡].*\s.*\s.*[.!?:;…]["'”’)]?$/u
-const LONGEST_SENTENCE = 200
+/** How a sentence begins, how it ends, and the words that it has at least and at most. */
+const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3, longest: 200 }
 /** What says that something else follows. */
 const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
 const UNSEEN = FRAME | FLAG.hidden | FLAG.aside | FLAG.noscript
@@ -38,18 +38,14 @@ export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
+const isSentence = (text: string): boolean =>
+  text.length <= SENTENCE.longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words
+
 /** Whether a block is a sentence right in a box of prose, or in a part of it that its tag tells. */
 function isPartOf(block: Block, box: Element | null): boolean {
   const { container, text, flags, linkLength } = block
   if ((flags & UNSEEN) !== 0 || isLinks(block) || NOTICE.test(text)) return false
-  if (
-    container.parent === box &&
-    !HEADINGS.has(container.tag) &&
-    linkLength === 0 &&
-    text.length <= LONGEST_SENTENCE &&
-    SENTENCE.test(text)
-  )
-    return true
+  if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
 

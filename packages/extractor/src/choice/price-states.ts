@@ -66,7 +66,7 @@ function unseenOf(state: string, parts: readonly Part[]): Element[] {
 
 const OLD =
   /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|compare|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|\s)(?:line|strike)-?through(?:$|\s)/i
-const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]*line-through/i
+const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i
 const LONGEST = 40
 const MOST_AROUND = 12
 /** How far up the price that is asked stands beside the old one. */

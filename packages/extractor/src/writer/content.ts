@@ -144,13 +144,21 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (aside === 'text') {
     run.text(target, ' (')
     nested(node, target, run, context)
-    const next = node.parent?.children[node.parent.children.indexOf(node) + 1]
-    run.text(target, next?.kind === 'text' && /^[.,;:!?)]/.test(next.text) ? ')' : ') ')
+    run.text(target, isBeforeStop(node) ? ')' : ') ')
     return
   }
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
+}
+
+const MOST_BESIDE = 50
+
+/** Whether a sign that ends or parts sentences follows an element. */
+function isBeforeStop(element: Element): boolean {
+  const siblings = element.parent?.children ?? []
+  const next = siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(element) + 1]
+  return next?.kind === 'text' && /^[.,;:!?)]/.test(next.text)
 }
 
 /** What a term is, which documentation by docutils sets apart from it by its style alone. */
