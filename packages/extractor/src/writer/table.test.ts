@@ -159,3 +159,10 @@ test('a table of which no row has two cells with text only places things', () =>
   expect(found('table')).toHaveLength(0)
   expect(markdown).toContain('The ferry leaves an hour later.\n\nIt waits for nobody.')
 })
+
+test('a sign that is all a cell shows is the word that it is called by', () => {
+  const { markdown } = read(
+    `<table><tr><th>Feature</th><th>Free</th><th>Pro</th></tr><tr><td>Moorings</td><td><svg aria-label="No" role="img"><path d="M0"/></svg></td><td><span class="w"><svg aria-label="Yes"><path/></svg></span></td></tr><tr><td>Crane</td><td><span role="img" aria-label="Not included"></span></td><td><i class="fa fa-check" title="Included"></i></td></tr><tr><td>Lift</td><td><i class="fa" aria-hidden="true" title="x"></i></td><td>3 <i title="a day"></i></td></tr></table>`,
+  )
+  expect(markdown).toContain('| Moorings | No | Yes |\n| Crane | Not included | Included |\n| Lift |  | 3 |')
+})
