@@ -19,6 +19,7 @@ import {
 import { readJsonLd } from './json-ld.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+import { nameIn, signOf } from './signs.ts'
 import { placeStreamed } from './streamed.ts'
 
 const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
@@ -27,11 +28,6 @@ const CODE_CELL = /(?:^|\s)(?:blob|crayon)-code(?:\s|$)/
 
 const keepsSpace = (element: Element, { tag, attributes } = element): boolean =>
   KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
-
-/** Elements that fonts of icons are drawn in, how deep in its cell one may stand, and what is no name of a sign. */
-const SIGN: ReadonlySet<string> = new Set(['i', 'span'])
-const SIGN_DEPTH = 5
-const LONGEST_SIGN = 30
 
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
 /** In code a hard space is one that is meant. */
@@ -249,31 +245,12 @@ export class TreeBuilder {
 
   #endElement(name: string): void {
     this.#flush()
-    const isSign = name === this.#top.tag && SIGN.has(name) && this.#top.children.length === 0 && this.#isAloneInCell()
-    const { attributes } = this.#top
+    const sign = name === this.#top.tag ? signOf(this.#top) : ''
     if (this.#beyond > 0) {
       this.#beyond -= 1
       if (BLOCK_TAGS.has(name)) this.#buffer += ' '
     } else this.#closeTo(openAfterEnd(this.#open, name))
-    if (isSign) this.#say(attributes)
-  }
-
-  /** Whether nothing stands yet in the cell of a table around what is being read. */
-  #isAloneInCell(): boolean {
-    for (let at: Element | null = this.#top, level = 0; at !== null && level < SIGN_DEPTH; at = at.parent, level += 1) {
-      if (at.tag === 'td' || at.tag === 'th') return true
-      if (at.parent?.children.some((child) => child !== at && (child.kind === 'element' || child.text.trim() !== ''))) return false
-    }
-    return false
-  }
-
-  /** What a sign is called for those who do not see it is all that its cell says. */
-  #say({ title, 'aria-hidden': isHidden, more }: Attributes): void {
-    const label = clean(more['aria-label'] ?? title ?? '')
-      .replace(RUNS, ' ')
-      .trim()
-    if (isHidden !== 'true' && label.length <= LONGEST_SIGN) this.#buffer += label
-    this.#flush()
+    this.#buffer += sign
   }
 
   #endTitle(): void {
@@ -283,7 +260,7 @@ export class TreeBuilder {
   }
 
   #skip(tag: string, attributes: Attributes, selfClosing: boolean): void {
-    if (tag === 'svg' && this.#buffer.trim() === '' && this.#top.children.length === 0 && this.#isAloneInCell()) this.#say(attributes)
+    if (tag === 'svg' && this.#buffer.trim() === '') this.#buffer += nameIn(this.#top, attributes)
     if (tag === 'embed' || (selfClosing && tag === 'svg')) return
     this.#flush()
     if (tag === 'iframe' && this.#beyond === 0) this.#remember(new Element(tag, attributes, this.#top, -1))
