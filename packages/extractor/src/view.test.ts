@@ -240,14 +240,9 @@ test('blocks tell what a program would have to read out of Markdown', () => {
 test('no part begins with a sign that would make a heading, a list or a quote of its text', () => {
   const prose = 'The range of 5 - 10 boats, item # 4, 3 + 4 and a > b in 1995. It went on. '.repeat(80)
   for (const tokens of [100, 137, 250]) {
-    const parts: string[] = []
-    for (let at: number | null = 0; at !== null; ) {
-      const part = takePart(prose, at, tokens)
-      parts.push(part.markdown)
-      at = part.nextOffset
-    }
-    expect(parts.join('')).toBe(prose)
-    expect(parts.map(plainText).join(' ').replace(/\s+/g, ' ').trim()).toBe(plainText(prose).replace(/\s+/g, ' ').trim())
+    const found = whole(prose, tokens).map(({ markdown }) => markdown)
+    expect(found.join('')).toBe(prose)
+    expect(found.map(plainText).join(' ').replace(/\s+/g, ' ').trim()).toBe(plainText(prose).replace(/\s+/g, ' ').trim())
   }
 })
 
@@ -258,15 +253,10 @@ test.each([
 ])('where a script has no spaces, parts end between letters and no link, mark or sign is cut: %s', (_name, sentence) => {
   const prose = sentence.repeat(120)
   for (const tokens of [100, 250, 500]) {
-    const parts: string[] = []
-    for (let at: number | null = 0; at !== null; ) {
-      const part = takePart(prose, at, tokens)
-      expect(countTokens(part.markdown)).toBeLessThanOrEqual(tokens)
-      parts.push(part.markdown)
-      at = part.nextOffset
-    }
-    expect(parts.join('')).toBe(prose)
-    expect(parts.map(plainText).join('').replace(/\s/g, '')).toBe(plainText(prose).replace(/\s/g, ''))
-    for (const part of parts) expect(part).not.toMatch(/^\p{M}/u)
+    const found = whole(prose, tokens).map(({ markdown }) => markdown)
+    for (const part of found) expect(countTokens(part)).toBeLessThanOrEqual(tokens)
+    expect(found.join('')).toBe(prose)
+    expect(found.map(plainText).join('').replace(/\s/g, '')).toBe(plainText(prose).replace(/\s/g, ''))
+    for (const part of found) expect(part).not.toMatch(/^\p{M}/u)
   }
 })

@@ -1,16 +1,15 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, type Node, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
-const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const LONGEST_CAPTION = 300
 /** A caption between two kept blocks is kept with them. */
 export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, container, text, flags } of blocks) {
-    if (keep[index] === 1 || container.tag !== 'figcaption' || text.length > LONGEST_CAPTION || (flags & FRAME) !== 0) continue
+    if (keep[index] === 1 || container.tag !== 'figcaption' || text.length > LONGEST_CAPTION || (flags & AROUND) !== 0) continue
     if (keep[index - 1] === 1 && keep[index + 1] === 1) keep[index] = 1
   }
 }
@@ -19,7 +18,7 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
 const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3, longest: 200 }
 /** What says that something else follows. */
 const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
-const UNSEEN = FRAME | FLAG.hidden | FLAG.aside | FLAG.noscript
+const UNSEEN = AROUND | FLAG.hidden | FLAG.aside | FLAG.noscript
 /** Paragraphs between which other things are a part of their text, and how far apart they stand. */
 const PROSE = 100
 const FAR = 14
@@ -84,7 +83,7 @@ const SPECIFIED = 0.15
 export function keepSpecifications(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   const found = new Map<Element, Block[]>()
   for (const block of blocks) {
-    const unit = (block.flags & FRAME) === 0 ? closest(block.container, ({ tag }) => tag === 'table' || tag === 'dl') : null
+    const unit = (block.flags & AROUND) === 0 ? closest(block.container, ({ tag }) => tag === 'table' || tag === 'dl') : null
     if (unit && !(unit.tag === 'table' && isLayout(unit))) found.set(unit, [...(found.get(unit) ?? []), block])
   }
   for (const members of found.values()) {

@@ -1,8 +1,8 @@
-import { type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import { isNote } from './units.ts'
 
-const OUTSIDE = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
+const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 /** Share of the kept text that a part must hold to be the one that was being kept. */
 const HOLDS = 0.9
 

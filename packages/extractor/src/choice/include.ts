@@ -1,11 +1,11 @@
 /** Parts that a caller asks for though they are not the main content. */
-import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { type Element, findAll, type Page } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 
 export type Part = 'tables' | 'comments'
 
-const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search | FLAG.hidden
+const FRAME = AROUND | FLAG.hidden
 const COMMENTS = /(?:^|[\s_-])(?:comments?|comment-?list|comment-?thread|disqus|replies|responses|reviews?)(?:$|[\s_-])/i
 const COMMENT_TYPE = /schema\.org\/(?:Comment|Answer|UserComments|Review)$/i
 /** Buttons and counts beside a comment. */

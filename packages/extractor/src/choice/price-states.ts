@@ -1,11 +1,13 @@
 /** Prices of a thing that a page writes more than once: those that its style hides, and those that are no longer asked. */
 import { amountOf } from '../metadata/offer.ts'
-import { classIs, closest, type Element, find, type Node, type Page, squeeze } from '../page/dom.ts'
+import { classIs, closest, type Element, find, isStruck, type Node, type Page, squeeze } from '../page/dom.ts'
 import { MONEY } from './price.ts'
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates({ all }: Page): { unseen: Element[]; struck: Set<Element> } {
-  return { unseen: findUnseen(all.filter(classIs(/price/i))), struck: findOld(all) }
+  const mayBePrice = classIs(/price|through/i)
+  const named = all.filter((element) => mayBePrice(element) || isStruckByStyle(element))
+  return { unseen: findUnseen(named), struck: findOld(named) }
 }
 
 /** How far up the box of a price stands. */
@@ -67,6 +69,9 @@ function unseenOf(state: string, parts: readonly Part[]): Element[] {
 const OLD =
   /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|compare|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|\s)(?:line|strike)-?through(?:$|\s)/i
 const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i
+
+const isStruckByStyle = ({ attributes: { style } }: Element): boolean => style !== undefined && STRIKING_STYLE.test(style)
+
 const LONGEST = 40
 const MOST_AROUND = 12
 /** How far up the price that is asked stands beside the old one. */
@@ -77,22 +82,20 @@ function findOld(all: readonly Element[]): Set<Element> {
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   for (const element of all) {
-    if (!isOld(element) && !STRIKING_STYLE.test(element.attributes.style ?? '')) continue
+    if (!isOld(element) && !isStruckByStyle(element)) continue
     const sum = onlySum(element)
     if (sum !== null && closest(element, isStruck) === null && asksLess(element, sum)) old.add(element)
   }
   return old
 }
 
-const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'del' || tag === 'strike'
-
 /** What says that something is said of a sum at the end of the page. */
-const NOTE = /^[\s*¹²³†]+$/
+const NOTE = /^[\s*¹²³†]*$/
 
 /** The sum that is all that an element says. */
 function onlySum(element: Element): number | null {
   const text = shortText(element)
-  if (text === null || text.length > LONGEST || text.replace(MONEY, '').replace(NOTE, '') !== '') return null
+  if (text === null || text.length > LONGEST || !NOTE.test(text.replace(MONEY, ''))) return null
   return find(element, isStruck) === null ? amountOf(text) : null
 }
 

@@ -1,12 +1,11 @@
 /** Recipes: what their own data name belongs to them, whether the scorer knows it for content, and whether the page shows it at all. */
 
 import { fold, foldedWords, tidy } from '../metadata/text.ts'
-import { type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
 import { isRecord, textValue, typesOf } from '../page/json-ld.ts'
 import { writeInline } from '../writer/inline.ts'
 
-const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 const LONGEST_INGREDIENT = 300
 const LONGEST_STEP = 2_000
 const MOST = 200
@@ -32,7 +31,7 @@ export function keepIngredients(page: Page, blocks: readonly Block[], keep: Uint
   )
   let first = -1
   for (const { index, text, flags } of blocks) {
-    if ((flags & FRAME) !== 0 || text.length > LONGEST_INGREDIENT || !wanted.delete(fold(text))) continue
+    if ((flags & AROUND) !== 0 || text.length > LONGEST_INGREDIENT || !wanted.delete(fold(text))) continue
     keep[index] = 1
     if (first === -1) first = index
   }

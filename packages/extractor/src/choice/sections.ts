@@ -3,7 +3,10 @@ import { type Block, lengthOf } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
 
 const OTHERS =
-  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b|\bother products\b|(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})/iu
+  /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b|\bother products\b/i
+/** The same in other languages. */
+const OTHERS_ELSEWHERE =
+  /(?<!\p{L})(?:\d+ avis|avis (?:clients?|vérifiés)|(?:kunden)?bewertung(?:en)?|rezension(?:en)?|opiniones|reseñas|valoraciones|recensioni|avaliações|beoordelingen|recensies|recensioner|opinie|отзывы|ähnliche|das könnte|(?:kunden|andere) kauften|(?:produits|articles) similaires|autres produits|vous aimerez|les clients|productos (?:relacionados|similares)|también te|prodotti (?:correlati|simili)|potrebbe piacerti|produtos relacionados|gerelateerde|podobne produkty)(?!\p{L})/iu
 const LONGEST = 80
 
 /** Share of what is kept that such sections hold at most; where it is more, they are what the page is about. */
@@ -16,7 +19,7 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
   for (const { index, text, container } of blocks) {
     const level = /^h[1-6]$/.test(container.tag) ? Number(container.tag[1]) : 0
     if (level > 0 && level <= inside) inside = 0
-    if (level > 1 && inside === 0 && text.length < LONGEST && OTHERS.test(text)) inside = level
+    if (level > 1 && inside === 0 && text.length < LONGEST && (OTHERS.test(text) || OTHERS_ELSEWHERE.test(text))) inside = level
     if (keep[index] !== 1) continue
     kept += text.length
     if (inside === 0) continue

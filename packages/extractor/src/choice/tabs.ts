@@ -1,5 +1,5 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
 
@@ -11,7 +11,6 @@ const SET = /(?:^|\s)(?:tabbed-set|sd-tab-set|vp-code-group)(?:\s|$)/
 const LONGEST_LABEL = 60
 /** Among more siblings no row of labels is looked for. */
 const MOST_AROUND = 400
-const FRAME = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
 /** These are written as parts of their list or table. */
 const PARTS = /^(?:li|td|th|tr)$/
 
@@ -135,7 +134,7 @@ export function keepTabs(page: Page, blocks: readonly Block[], keep: Uint8Array)
   if (sets.length === 0) return names
   for (const [set, { tabs, panels }] of blocksBySet(blocks, sets)) {
     const code = panels.filter(({ flags }) => (flags & FLAG.pre) !== 0)
-    if (code.length === 0 || (code[0]!.flags & FRAME) !== 0) continue
+    if (code.length === 0 || (code[0]!.flags & AROUND) !== 0) continue
     const first = Math.min(panels[0]!.index, tabs[0]?.index ?? panels[0]!.index)
     const last = Math.max(panels.at(-1)!.index, tabs.at(-1)?.index ?? 0)
     const isBetween = keep[first - 1] === 1 && keep[last + 1] === 1

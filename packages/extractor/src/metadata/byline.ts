@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import { fold, tidy } from './text.ts'
@@ -109,13 +109,15 @@ const WRITTEN_BY = /^(?:written by|posted by|by|author)$/i
 
 /** Names in meta tags, one by one. */
 function metaNames(metas: Page['metas']): string[] {
-  const named = metas.filter(({ key }) => META_KEYS.has(key))
-  const names = named.flatMap(({ key, content }) =>
-    (/^(?:citation|dc)/.test(key) ? content.split(';') : [content]).map((name) => ({ key, name: name.trim() })),
-  )
+  const names = metas
+    .filter(({ key }) => META_KEYS.has(key))
+    .flatMap(({ key, content }) => {
+      const isCited = /^(?:citation|dc)/.test(key)
+      return (isCited ? content.split(';') : [content]).map((name) => ({ name: name.trim(), isCited }))
+    })
   // Several such names in one list could not be told apart.
   const turned = names.length > 1 ? '$2 $1' : '$&'
-  if (names.length > 0) return names.map(({ key, name }) => (/^(?:citation|dc)/.test(key) ? name.replace(LAST_FIRST, turned) : name))
+  if (names.length > 0) return names.map(({ name, isCited }) => (isCited ? name.replace(LAST_FIRST, turned) : name))
   // Cards for sharing carry pairs of a label and what it says.
   const label = metas.find(({ key, content }) => /^twitter:label[12]$/.test(key) && WRITTEN_BY.test(content.trim()))
   return metas.filter(({ key }) => key === label?.key.replace('label', 'data')).map(({ content }) => content)
@@ -209,6 +211,8 @@ const MOST_COLUMNS = 40
 /** Ranks of links that lead to an author's or a member's page. */
 const RANK = { author: 2.2, member: 1.8 }
 
+const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes('author') === true
+
 /** How surely an element names the author, by what its markup says; 0 for others. */
 function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
   const { tag, attributes } = element
@@ -216,7 +220,7 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
   const properties = propertiesOf(attributes)
   if (tag !== 'a' && (classes ?? id ?? rel) === undefined && properties.length === 0) return 0
   if (properties.includes('author')) return 4
-  if (rel?.split(/\s+/).includes('author')) return 3
+  if (isOfAuthor(attributes)) return 3
   if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
   if (tag !== 'a' || !titled) return 0
   if (AUTHOR_PATH.test(href)) return RANK.author
@@ -243,12 +247,13 @@ function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: 
   return best?.name ?? null
 }
 
-const SEVERAL = 8
+/** As many links are names, and as many parts a line of them has. */
+const [SEVERAL, PARTS] = [8, 24]
 /** What stands between names and before them. */
 const BETWEEN = /^(?:by|written by|von|par|por|di|door)?[\s,;&·|]*(?:(?:and|und|et|y|e|en|och|og|with)[\s,;&·|]*)*$/i
 
-const leadsToAuthor = ({ tag, attributes: { rel, href = '' } }: Element): boolean =>
-  tag === 'a' && (rel?.split(/\s+/).includes('author') === true || AUTHOR_PATH.test(href))
+const leadsToAuthor = ({ tag, attributes }: Element): boolean =>
+  tag === 'a' && (isOfAuthor(attributes) || AUTHOR_PATH.test(attributes.href ?? ''))
 
 /** Names that are a link each to what their author wrote, and nothing else stands beside them but words that join them. */
 function linkedNames(element: Element): string | null {
@@ -260,9 +265,8 @@ function linkedNames(element: Element): string | null {
 
 /** The name that an element of a byline holds: what its parts call a name, its links, else all of it. */
 function nameIn(element: Element): string | null {
-  const several = linkedNames(
-    element.tag === 'a' && element.parent !== null && element.parent.children.length <= SEVERAL * 3 ? element.parent : element,
-  )
+  const { tag, parent } = element
+  const several = linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element)
   if (several !== null) return several
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
@@ -301,7 +305,7 @@ const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAM
 function byLine(lines: readonly string[]): string | null {
   for (const line of lines) {
     const several = line.length > 160 ? null : BY_SEVERAL.exec(line)
-    if (several) return joinNames(several[1]!.split(AND).flatMap((names) => names.split(', ')))
+    if (several) return joinNames(several[1]!.split(AND))
     const found = line.length > 160 ? null : BY.exec(line)
     const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : null
     if (name !== null && /\p{Lu}/u.test(name)) return name

@@ -2,7 +2,7 @@ import type { Chosen } from '../choice/choose.ts'
 import { kindOf, likely } from '../choice/kind.ts'
 import { isMarked } from '../choice/sections.ts'
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { AUTHOR_PATH, readByline } from './byline.ts'
 import { ownNodes } from './own-nodes.ts'
@@ -114,14 +114,12 @@ const leadsAway = ({ tag, attributes: { href } }: Element): boolean =>
 /** Whether an element is a card of something else: an item whose first heading leads there, and not that of the page. */
 function isElsewhere(heading: Heading | null): (element: Element) => boolean {
   if (heading === null) return () => false
-  const own = new Set<Element>()
-  for (let at: Element | null = heading.element; at; at = at.parent) own.add(at)
   const cards = new Map<Element, boolean>()
   return (element) => {
-    if ((element.tag !== 'article' && element.tag !== 'li') || own.has(element)) return false
+    if (element.tag !== 'article' && element.tag !== 'li') return false
     const known = cards.get(element)
     if (known !== undefined) return known
-    const title = find(element, ({ tag }) => HEADINGS.has(tag))
+    const title = isWithin(heading.element, element) ? null : find(element, ({ tag }) => HEADINGS.has(tag))
     const is = title !== null && (find(title, leadsAway) !== null || closest(title.parent, leadsAway) !== null)
     cards.set(element, is)
     return is

@@ -180,6 +180,9 @@ const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|clip
 /** Whether an element holds words for screen readers, which a page need not part from what it shows. */
 export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.test(attributes.class ?? '')
 
+/** Whether an element says by its tag that what it holds no longer holds. */
+export const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'del' || tag === 'strike'
+
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +

@@ -1,5 +1,5 @@
 /** Signs that are all a cell of a table shows: drawn, or of a font of icons, and called something for those who do not see them. */
-import type { Attributes, Element } from './dom.ts'
+import { type Attributes, type Element, squeeze } from './dom.ts'
 import { clean } from './limits.ts'
 
 /** Elements that fonts of icons are drawn in, how deep in its cell one may stand, and what is no name of a sign. */
@@ -18,10 +18,9 @@ function isAloneInCell(element: Element): boolean {
 
 /** What a sign in an element is called where it is all that its cell shows; else empty. */
 export function nameIn(element: Element, { title, 'aria-hidden': isHidden, more }: Attributes): string {
-  if (isHidden === 'true' || element.children.length > 0 || !isAloneInCell(element)) return ''
-  const name = clean(more['aria-label'] ?? title ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const given = more['aria-label'] ?? title
+  if (given === undefined || isHidden === 'true' || element.children.length > 0 || !isAloneInCell(element)) return ''
+  const name = squeeze(clean(given))
   return name.length <= LONGEST ? name : ''
 }
 

@@ -1,5 +1,5 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
-import { type Element, isForReaders, type Node, squeeze, textOf } from '../page/dom.ts'
+import { type Element, isForReaders, isStruck, type Node, squeeze, textOf } from '../page/dom.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u
 const MARK = /^(?:b|em|i|strong|cite)$/
@@ -35,7 +35,7 @@ export function standsApart(node: Node, said: string): boolean {
   const before = neighbour(node)
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
-  if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isStruck(node) || isStruck(before)))) return true
+  if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
   if (before.kind === 'text') return isMark(node) && / .*\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
   if (isGap(before)) return meet(SEAMS, said, first)
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
@@ -46,7 +46,7 @@ export function standsApart(node: Node, said: string): boolean {
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
 
-const isStruck = (node: Node): boolean => node.kind === 'element' && /^(?:del|s|strike)$/.test(node.tag)
+const isOld = (node: Node): boolean => node.kind === 'element' && isStruck(node)
 
 /** As many beside each other are values; two may be halves of one name. */
 const ROW = 3
@@ -89,10 +89,16 @@ const isUnseen = (node: Node): boolean =>
 
 const MOST_BESIDE = 50
 
-/** What stands right before a node; undefined for nothing, and where too much does. */
-const neighbour = (node: Node): Node | undefined => {
+/** What stands right before a node, or behind it; undefined for nothing, and where too much does. */
+const neighbour = (node: Node, step: -1 | 1 = -1): Node | undefined => {
   const siblings = node.parent?.children ?? []
-  return siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(node) - 1]
+  return siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(node) + step]
+}
+
+/** Whether a sign that ends or parts sentences follows an element. */
+export function isBeforeStop(element: Element): boolean {
+  const next = neighbour(element, 1)
+  return next?.kind === 'text' && /^[.,;:!?)]/.test(next.text)
 }
 
 function firstText(node: Node): string {

@@ -175,10 +175,14 @@ test('lines of code in a table keep their indentation, and an empty line element
   )
 })
 
+/** Two lines as SyntaxHighlighter draws them. */
+const highlighted = (language: string, one: string, two: string): string =>
+  `<div class="syntaxhighlighter ${language}"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line">${one}</div><div class="line">${two}</div></div></td></tr></table></div>`
+
 test('lines in boxes beside their numbers, in the one row of a table, are code', () => {
-  const html =
-    '<div class="syntaxhighlighter java"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>int</code> <code>x;</code></div><div class="line"><code>y;</code></div></div></td></tr></table></div>'
-  expect(codeOf(html)).toEqual([{ lang: 'java', value: 'int x;\ny;' }])
+  expect(codeOf(highlighted('java', '<code>int</code> <code>x;</code>', '<code>y;</code>'))).toEqual([
+    { lang: 'java', value: 'int x;\ny;' },
+  ])
 })
 
 test('Doxygen writes code as a box of lines', () => {
@@ -247,9 +251,9 @@ test('lines without anything stay lines: rows of a table, and boxes that only a 
 })
 
 test('hard spaces at the beginning of lines of code are spaces', () => {
-  const html =
-    '<div class="syntaxhighlighter ruby"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>def a</code></div><div class="line"><code>&nbsp;&nbsp;&nbsp;&nbsp;</code><code>b</code></div></div></td></tr></table></div>'
-  expect(codeOf(html)).toEqual([{ lang: 'ruby', value: 'def a\n    b' }])
+  expect(codeOf(highlighted('ruby', '<code>def a</code>', '<code>&nbsp;&nbsp;&nbsp;&nbsp;</code><code>b</code>'))).toEqual([
+    { lang: 'ruby', value: 'def a\n    b' },
+  ])
 })
 
 test('Crayon numbers its lines in one cell and writes them in the next', () => {

@@ -1,6 +1,6 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
-import { standsApart } from './beside.ts'
+import { isBeforeStop, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
 import { partsDocTool } from './doc-tools.ts'
@@ -150,15 +150,6 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   const write = WRITERS.get(node.tag) ?? nested
   write(node, target, run, context)
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
-}
-
-const MOST_BESIDE = 50
-
-/** Whether a sign that ends or parts sentences follows an element. */
-function isBeforeStop(element: Element): boolean {
-  const siblings = element.parent?.children ?? []
-  const next = siblings.length > MOST_BESIDE ? undefined : siblings[siblings.indexOf(element) + 1]
-  return next?.kind === 'text' && /^[.,;:!?)]/.test(next.text)
 }
 
 /** What a term is, which documentation by docutils sets apart from it by its style alone. */

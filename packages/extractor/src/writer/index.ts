@@ -5,7 +5,7 @@ import { type Choice, type Context, isBare, isBlock, survey, wanted } from './co
 import { footnotesOf } from './footnotes.ts'
 import { SilentPictures } from './images.ts'
 import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
-import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK } from './items.ts'
+import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
 import { isMath } from './math.ts'
 import { beforePost, cardText } from './records.ts'
@@ -263,12 +263,7 @@ function list(element: Element, context: Context): string[] {
     const loose = child.children.some((at) => at.kind === 'element' && at.tag === 'p' && context.live[at.id] === 1)
     if (inner.length === 0 && !isBare(child)) continue
     // Behind a box only text is what it was: a fence there would open nothing.
-    const task =
-      box && isTaskBox(box, child, context.live) && !OPENS_BLOCK.test(inner[0] ?? '')
-        ? box.attributes.more.checked !== undefined
-          ? '[x] '
-          : '[ ] '
-        : ''
+    const task = box && isTaskBox(box, child, context.live) && !OPENS_BLOCK.test(inner[0] ?? '') ? taskMark(box) : ''
     const separator = loose || inner.some((text) => /^\| /.test(text)) ? '\n\n' : '\n'
     items.push({ text: task + joinItem(inner, separator), loose, value: Number.parseInt(child.attributes.more.value ?? '', 10) })
   }

@@ -26,6 +26,8 @@ export function joinItem(parts: readonly string[], separator: string): string {
   return text
 }
 
+export const taskMark = ({ attributes }: Element): string => (attributes.more.checked === undefined ? '[ ] ' : '[x] ')
+
 /** Whether a box is that of its item: it stands in no other one, what it is called is not left out, and the item is no card. */
 export const isTaskBox = (box: Element, item: Element, live: Uint8Array): boolean => {
   for (let at = box.parent; at && at !== item; at = at.parent)
