@@ -1,146 +1,142 @@
-/** From lines to headings, paragraphs, code and tables. */
-import { type Line, textOfLine } from './lines.ts'
+/** From lines, and what the maker of a file says about them, to headings, paragraphs, code, lists and tables. */
+import { codeAt, codeText } from './code.ts'
+import { placeTexts } from './grid.ts'
+import { breaksOff, headingAt, isLarge, levelOf, type Style, styleOf } from './headings.ts'
+import { beginOf, type Line } from './lines.ts'
 import { withLists } from './lists.ts'
-import { apartOf, endOf, goesOn, joined, joinLines } from './paragraphs.ts'
+import { BULLET, DASH, endOf, goesOn, joined, joinLines, NUMBER, type Setting, settingOf } from './paragraphs.ts'
+import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
+import { tablesOf } from './tables.ts'
 
-/** Letters larger than the text by this much make a heading; longer lines are none. */
-const LARGER = 1.12
-const LONGEST_HEADING = 200
-const MOST_LEVELS = 4
-/** Rows and columns a table has at least, and how far its columns may be out of line, in sizes of letters. */
-const ROWS = 3
-const COLUMNS = 3
-const ALIGNED = 0.7
-const CODE_LINES = 2
+const MOST_LEVELS = 6
 /** Letters smaller than the text by this much are of notes. */
 const NOTE = 0.93
 
-/** Size of most letters of a document. */
-export function bodySize(lines: readonly Line[]): number {
-  const counts = new Map<number, number>()
-  for (const line of lines) {
-    const size = Math.round(line.size * 2) / 2
-    counts.set(size, (counts.get(size) ?? 0) + textOfLine(line).length)
-  }
-  return [...counts].sort((one, two) => two[1] - one[1])[0]?.[0] ?? 10
+/** The blocks of a document's parts, with a mark where each page begins. @param running what the pages say at their edges */
+export function toPdfBlocks(parts: readonly Part[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
+  const lines = parts.flatMap(linesOf)
+  const writer = new Writer(styleOf(lines), settingOf(lines), running)
+  for (const part of joinFlows(parts)) writer.write(part)
+  return withLists(writer.blocks)
 }
 
-/** Sizes of headings, largest first; those that differ by less than a tenth are one. */
-function headingSizes(lines: readonly Line[], body: number): number[] {
-  const sizes: number[] = []
-  for (const size of lines
-    .map((line) => line.size)
-    .filter((own) => own > body * LARGER)
-    .sort((one, two) => two - one))
-    if (sizes.length === 0 || size < sizes.at(-1)! * 0.93) sizes.push(size)
-  return sizes.slice(0, MOST_LEVELS)
+/** Parts in which lines that follow each other over the ends of pages are one. */
+function joinFlows(parts: readonly Part[]): Part[] {
+  const out: Part[] = []
+  let flow: Line[] | null = null
+  for (const part of parts) {
+    if (part.kind !== 'lines') {
+      flow = null
+      out.push(part)
+      continue
+    }
+    if (flow === null) {
+      flow = []
+      out.push({ kind: 'lines', lines: flow })
+    }
+    for (const line of part.lines) flow.push(line)
+  }
+  return out
 }
 
-const isHeading = (line: Line, body: number): boolean =>
-  line.size > body * LARGER && textOfLine(line).length <= LONGEST_HEADING && /\p{L}/u.test(textOfLine(line))
-
-/** The blocks of a document's lines, with a mark where each page begins. @param running what the pages say at their edges */
-export function toPdfBlocks(lines: readonly Line[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
-  const body = bodySize(lines)
-  const sizes = headingSizes(lines, body)
-  const apart = apartOf(lines)
-  const levelOf = (size: number): number => {
-    const at = sizes.findIndex((own) => size >= own * 0.93)
-    return at === -1 ? sizes.length : at + 1
-  }
-  const blocks: PdfBlock[] = []
+class Writer {
+  readonly blocks: PdfBlock[] = []
+  private page = 0
   /** The last paragraph in the letters of the text, which may go on behind notes and the end of a page. */
-  let open: { readonly at: number; readonly lines: readonly Line[]; readonly text: string } | null = null
-  let page = 0
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at]!
-    if (line.page !== page) {
-      page = line.page
-      blocks.push({ kind: 'page', page, edges: running.get(page) ?? [] })
-    }
-    const rows = tableAt(lines, at)
-    const code = rows > 0 ? 0 : codeAt(lines, at)
-    if (rows > 0) {
-      open = null
-      blocks.push({ kind: 'table', rows: lines.slice(at, at + rows).map((row) => row.cells.map((cell) => cell.text)) })
-      at += rows
-    } else if (code > 0) {
-      open = null
-      blocks.push({ kind: 'code', text: codeText(lines.slice(at, at + code)) })
-      at += code
-    } else if (isHeading(line, body)) {
-      const end = endOf(lines, at, apart, (next) => isHeading(next, body) && Math.abs(next.size - line.size) < 0.5)
-      open = null
-      blocks.push({ kind: 'heading', level: levelOf(line.size), text: joinLines(lines.slice(at, end)) })
-      at = end
-    } else {
-      const end = endOf(
-        lines,
-        at,
-        apart,
-        (next, index) => !isHeading(next, body) && tableAt(lines, index) === 0 && codeAt(lines, index) === 0,
-      )
-      const own = lines.slice(at, end)
-      const text = joinLines(own)
-      const parted = open !== null && (line.page !== open.lines.at(-1)!.page || line.y > open.lines.at(-1)!.y)
-      if (open !== null && parted && goesOn(open.lines, own)) {
-        const whole: string = joined(open.text, text)
-        blocks[open.at] = { kind: 'paragraph', text: whole }
-        open = { at: open.at, lines: own, text: whole }
+  private open: { readonly at: number; readonly lines: readonly Line[]; readonly text: string } | null = null
+
+  private readonly style: Style
+  private readonly setting: Setting
+  private readonly running: ReadonlyMap<number, readonly string[]>
+
+  constructor(style: Style, setting: Setting, running: ReadonlyMap<number, readonly string[]>) {
+    this.style = style
+    this.setting = setting
+    this.running = running
+  }
+
+  write(part: Part): void {
+    if (part.kind === 'table' || part.kind === 'figure') this.turnTo(part.page)
+    if (part.kind === 'lines') this.flow(part.lines)
+    else if (part.kind === 'heading') this.heading(part.lines, part.level)
+    else if (part.kind === 'paragraph') this.named(part.lines)
+    else if (part.kind === 'item') this.item(part.mark, part.lines)
+    else if (part.kind === 'table') this.put({ kind: 'table', rows: placeTexts(part.rows, (own) => joinLines(own, this.setting)) })
+    else this.put({ kind: 'paragraph', text: part.text, x: 0 })
+  }
+
+  private turnTo(page: number): void {
+    if (page === this.page) return
+    this.page = page
+    this.blocks.push({ kind: 'page', page, edges: this.running.get(page) ?? [] })
+  }
+
+  private put(block: PdfBlock): void {
+    this.open = null
+    this.blocks.push(block)
+  }
+
+  private heading(lines: readonly Line[], level: number | null): void {
+    this.turnTo(lines[0]!.page)
+    this.put({ kind: 'heading', level: Math.min(MOST_LEVELS, level ?? levelOf(lines[0]!, this.style)), text: joinLines(lines, null) })
+  }
+
+  /** Lines in one flow, which their places part. */
+  private flow(lines: readonly Line[]): void {
+    const tables = tablesOf(lines)
+    for (let at = 0; at < lines.length; ) {
+      this.turnTo(lines[at]!.page)
+      const table = tables.get(at)
+      const code = table ? 0 : codeAt(lines, at)
+      const heading = table || code > 0 ? 0 : headingAt(lines, at, this.style, this.setting)
+      if (table) {
+        this.put({ kind: 'table', rows: table.rows })
+        at = table.end
+      } else if (code > 0) {
+        this.put({ kind: 'code', text: codeText(lines.slice(at, at + code)) })
+        at += code
+      } else if (heading > 0) {
+        this.heading(lines.slice(at, at + heading), null)
+        at += heading
       } else {
-        // Notes are in smaller letters, and what they stand in the middle of goes on behind them.
-        if (open === null || line.size > body * NOTE) open = { at: blocks.length, lines: own, text }
-        blocks.push({ kind: 'paragraph', text })
+        const ends = (index: number): boolean =>
+          tables.has(index) || codeAt(lines, index) > 0 || breaksOff(lines, index, this.style, this.setting)
+        const end = endOf(lines, at, this.setting, (_, index) => !ends(index))
+        this.paragraph(lines.slice(at, end))
+        at = end
       }
-      at = end
     }
   }
-  return withLists(blocks)
-}
 
-/** How many lines from `at` on are rows of one table: so many cells each, one below the other. 0 where it is not sure. */
-function tableAt(lines: readonly Line[], at: number): number {
-  const first = lines[at]!
-  if (first.cells.length < COLUMNS) return 0
-  let rows = 1
-  for (; at + rows < lines.length; rows += 1) {
-    const line = lines[at + rows]!
-    if (line.page !== first.page || line.cells.length !== first.cells.length || line.y >= lines[at + rows - 1]!.y) break
-    const aligned = line.cells.every((cell, column) => {
-      const above = first.cells[column]!
-      const middle = Math.abs(cell.x + cell.end - above.x - above.end) / 2
-      return Math.min(Math.abs(cell.x - above.x), Math.abs(cell.end - above.end), middle) < ALIGNED * line.size
-    })
-    if (!aligned) break
+  /** What is said to be a paragraph may be code, or a heading to whoever looks at it. */
+  private named(lines: readonly Line[]): void {
+    this.turnTo(lines[0]!.page)
+    if (codeAt(lines, 0) === lines.length) this.put({ kind: 'code', text: codeText(lines) })
+    else if (lines.every((line) => isLarge(line, this.style))) this.heading(lines, null)
+    else this.paragraph(lines)
   }
-  return rows >= ROWS ? rows : 0
-}
 
-function codeAt(lines: readonly Line[], at: number): number {
-  let count = 0
-  while (
-    lines[at + count]?.mono === true &&
-    lines[at + count]!.page === lines[at]!.page &&
-    (count === 0 || lines[at + count]!.y < lines[at + count - 1]!.y)
-  )
-    count += 1
-  return count >= CODE_LINES ? count : 0
-}
+  private item(mark: string, lines: readonly Line[]): void {
+    this.turnTo(lines[0]!.page)
+    const text = joinLines(lines, this.setting)
+    const isMarked = [BULLET, NUMBER, DASH].some((sign) => sign.test(text))
+    this.put({ kind: 'paragraph', text: isMarked || mark === '' ? text : `${mark} ${text}`, x: beginOf(lines[0]!) })
+  }
 
-/** Lines of equally wide letters, with the indentation that their places show. */
-function codeText(lines: readonly Line[]): string {
-  const left = Math.min(...lines.map((line) => line.x))
-  const chars = lines.reduce((sum, line) => sum + line.cells.reduce((own, cell) => own + cell.text.length, 0), 0)
-  const width = lines.reduce((sum, line) => sum + line.cells.reduce((own, cell) => own + cell.end - cell.x, 0), 0) / Math.max(1, chars) || 5
-  return lines
-    .map(({ cells }) => {
-      let text = ''
-      for (const cell of cells) {
-        const column = Math.min(200, Math.round((cell.x - left) / width))
-        text = text.padEnd(column) + (text.length > column && text !== '' ? ' ' : '') + cell.text
-      }
-      return text
-    })
-    .join('\n')
+  private paragraph(lines: readonly Line[]): void {
+    const [line, x] = [lines[0]!, beginOf(lines[0]!)]
+    const text = joinLines(lines, this.setting)
+    const above = this.open?.lines.at(-1)
+    const parted = above !== undefined && (line.page !== above.page || line.y > above.y)
+    if (this.open !== null && parted && goesOn(this.open.lines, lines)) {
+      const whole = joined(this.open.text, text)
+      this.blocks[this.open.at] = { kind: 'paragraph', text: whole, x: beginOf(this.open.lines[0]!) }
+      this.open = { at: this.open.at, lines, text: whole }
+    } else {
+      // Notes are in smaller letters, and what they stand in the middle of goes on behind them.
+      if (this.open === null || line.size > this.style.body * NOTE) this.open = { at: this.blocks.length, lines, text }
+      this.blocks.push({ kind: 'paragraph', text, x })
+    }
+  }
 }

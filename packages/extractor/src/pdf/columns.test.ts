@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { all, cells, parseGfm } from '../testing/gfm.ts'
 import { pdf, type Text } from '../testing/pdf.ts'
 import { partColumns } from './columns.ts'
 import { readPdf } from './read.ts'
@@ -39,13 +40,28 @@ test.each([
     Array.from({ length: 12 }, (_, at) => `has ${at} berths in all`),
   ],
   ['terms and what they mean', Array.from({ length: 12 }, (_, at) => `option ${at}`), SIDES[1]!],
-  ['too few lines to be sure', SIDES[0]!.slice(0, 6), SIDES[1]!.slice(0, 6)],
 ])('rows stay rows: %s', async (_, left, right) => {
+  expect(cells(all(parseGfm(await paragraphs(columns([left, right]))), 'table')[0])).toEqual(left.map((text, at) => [text, right[at]]))
+})
+
+test('so few lines beside each other that it is not sure that they are columns are read as they are drawn', async () => {
+  const [left, right] = [SIDES[0]!.slice(0, 6), SIDES[1]!.slice(0, 6)]
   expect(await paragraphs(columns([left, right]))).toBe(left.map((text, at) => `${text} ${right[at]}`).join(' '))
 })
 
 test('a gap that is narrow beside the letters of its line is no gutter, and holds nobody up', () => {
   const cell = (text: string, x: number, size: number) => ({ text, x, end: x + 20, size, mono: false })
-  const line = { cells: [cell('a', 50, 8), cell('b', 85, 30)], x: 50, end: 105, y: 700, size: 30, mono: false, page: 1 }
+  const line = {
+    cells: [cell('a', 50, 8), cell('b', 85, 30)],
+    x: 50,
+    end: 105,
+    y: 700,
+    size: 30,
+    mono: false,
+    bold: false,
+    leftwards: false,
+    page: 1,
+    pieces: [],
+  }
   expect(partColumns([line, { ...line, y: 660 }])).toHaveLength(2)
 })

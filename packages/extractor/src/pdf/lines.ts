@@ -1,85 +1,153 @@
 /** From the pieces of text that a PDF draws to lines, each with its place, size and columns. */
+import { script } from '../writer/raised.ts'
 import { withAccent, withLigatures } from './letters.ts'
-
-/** One piece of text as PDF.js gives it: lower left corner and width in points, size of its letters. */
-export type Piece = {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly size: number
-  readonly mono: boolean
-}
+import { isFarBefore, type Piece, type Run, runsOf } from './runs.ts'
 
 /** Text between wide gaps. */
 export type Cell = { text: string; readonly x: number; end: number; readonly size: number; mono: boolean }
 
 export type Line = {
-  readonly cells: Cell[]
+  readonly cells: readonly Cell[]
   readonly x: number
-  end: number
+  readonly end: number
   readonly y: number
-  size: number
-  mono: boolean
+  readonly size: number
+  readonly mono: boolean
+  readonly bold: boolean
+  readonly leftwards: boolean
   readonly page: number
+  readonly pieces: readonly Piece[]
 }
 
-/** In letters' sizes: how far pieces of one line may stand above another, what gap is a space, and what gap is a column. */
-const SAME_LINE = 0.4
+/** In sizes of letters: what gap is a space, what gap is a column, and how far up or down letters stand that are raised or
+ * lowered, where they are smaller and where they are not. */
 const SPACE = 0.14
-const COLUMN = 1.6
+const COLUMN = 0.8
+const RAISED = 0.18
+const LOWERED = 0.08
+const SHIFTED = 0.35
+const SMALLER = 0.85
 /** Letters of one width make a cell code where one piece has more of them. */
 const WORD = 3
+/** Share of signs in other letters that code may have. */
+const FOREIGN = 0.3
+/** What is written raised or lowered in letters of its own: marks of notes and powers. Words lose nothing on the line. */
+const MARK = /^[+−-]?\d{1,4}$/
+/** Dots that lead the eye to a number at the end of the line, what is written for them, and texts that are nothing else. */
+const LEADS = /(?:^| )…(?: |$)/
+const LEADERS = / ?(?:\. ?){5,}/g
+const DOTS = /^[. ]+$/
+const LEAST_DOTS = 3
+/** Two lines with the same text are one, drawn twice to look bold, where they stand this near, in sizes of letters. */
+const TWICE = 0.15
 
 export const textOfLine = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
+
+/** Whether a line is of a list of contents, with dots that lead to its page. */
+export const isEntry = ({ cells }: Line): boolean => cells.some(({ text }) => LEADS.test(text)) && /\w$/.test(cells.at(-1)!.text)
+
+/** Where a line begins and ends for who reads it, growing in the direction in which it is read. */
+export const beginOf = (line: Line): number => (line.leftwards ? -line.end : line.x)
+export const finishOf = (line: Line): number => (line.leftwards ? -line.x : line.end)
 
 /** Lines of one page, in the order in which it draws them, which is the order of reading in all but few documents. */
 export function toLines(pieces: readonly Piece[], page: number): Line[] {
   const lines: Line[] = []
-  let line: Line | undefined
-  let chars = 0
-  for (const piece of pieces) {
-    if (piece.text === '') continue
+  for (const run of runsOf(pieces)) {
+    const cells = cellsOf(run)
+    if (cells.length === 0) continue
+    const { x, end, y, size, leftwards } = run
+    const told = run.pieces.filter(({ text }) => text.trim() !== '')
+    const mono = isMono(told)
+    const line = { cells, x, end, y, size, mono, bold: told.every(({ bold }) => bold), leftwards, page, pieces: run.pieces }
+    const last = lines.at(-1)
+    if (last === undefined || !isDrawnTwice(last, line)) lines.push(line)
+  }
+  return lines
+}
+
+/** Letters of one width, but for signs that their font has not. */
+function isMono(pieces: readonly Piece[]): boolean {
+  const charsOf = (some: readonly Piece[]): number => some.reduce((sum, { text }) => sum + text.trim().length, 0)
+  const others = pieces.filter(({ mono }) => !mono)
+  return others.every(({ text }) => /^[^\p{L}\p{N}]{1,3}$/u.test(text.trim())) && charsOf(others) <= charsOf(pieces) * FOREIGN
+}
+
+const isDrawnTwice = (one: Line, other: Line): boolean =>
+  Math.abs(one.x - other.x) < TWICE * one.size && Math.abs(one.y - other.y) < TWICE * one.size && textOfLine(one) === textOfLine(other)
+
+/** The cells of a line, in the order in which they are read. */
+function cellsOf(run: Run): Cell[] {
+  const cells: Cell[] = []
+  let before: Piece | undefined
+  for (const piece of inOrder(run)) {
     const blank = piece.text.trim() === ''
-    const size = piece.size || line?.size || 10
-    const last = line?.cells.at(-1)
-    const gap = last ? piece.x - last.end : 0
-    if (line && last && Math.abs(piece.y - line.y) < SAME_LINE * Math.max(size, line.size) && gap > -size * 2) {
-      const own = blank ? ' ' : withLigatures(piece.text)
-      const accented = blank ? null : withAccent(last.text, own, gap, size)
-      if (accented !== null) {
-        last.text = accented
-        last.end = piece.x + piece.width
-      } else if (!blank && gap > COLUMN * size)
-        line.cells.push({ text: own, x: piece.x, end: piece.x + piece.width, size, mono: piece.mono })
+    const size = piece.size || run.size
+    const own = blank ? ' ' : scripted(withLigatures(piece.text), piece, run)
+    const gap = before === undefined ? 0 : gapBetween(before, piece, run.leftwards)
+    const last = cells.at(-1)
+    const end = piece.x + piece.width
+    const accented = blank || last === undefined ? null : withAccent(last.text, own, gap, size)
+    if (last === undefined || (!blank && accented === null && gap > COLUMN * size)) {
+      if (!blank) cells.push({ text: own, x: piece.x, end, size, mono: piece.mono })
+    } else {
+      if (accented !== null) last.text = accented
       else {
         if (!blank && gap > SPACE * size && !/\s$/.test(last.text) && !/^\s/.test(own)) last.text += ' '
         last.text += own
-        // A number of a line, in letters of its own, may stand before code.
-        last.mono ||= piece.mono && piece.text.trim().length > WORD
-        // A wide blank is a gap like any other.
-        if (!blank) last.end = piece.x + piece.width
       }
-      if (!blank && piece.text.length > chars) {
-        chars = piece.text.length
-        line.size = size
-      }
-      line.end = last === line.cells.at(-1) ? last.end : line.cells.at(-1)!.end
-      line.mono &&= blank || piece.mono
-    } else if (!blank) {
-      line = {
-        cells: [{ text: withLigatures(piece.text), x: piece.x, end: piece.x + piece.width, size, mono: piece.mono }],
-        x: piece.x,
-        end: piece.x + piece.width,
-        y: piece.y,
-        size,
-        mono: piece.mono,
-        page,
-      }
-      chars = piece.text.length
-      lines.push(line)
+      // A number of a line, in letters of its own, may stand before code.
+      last.mono ||= piece.mono && piece.text.trim().length > WORD
+      if (!blank) cells[cells.length - 1] = { ...last, x: Math.min(last.x, piece.x), end: run.leftwards ? Math.max(last.end, end) : end }
     }
+    // A wide blank is a gap like any other.
+    if (!blank) before = piece
   }
-  for (const { cells } of lines) for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim()
-  return lines.filter((one) => one.cells.some((cell) => cell.text !== ''))
+  for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim().replace(LEADERS, ' … ').trim()
+  return withoutDots(cells.filter(({ text }) => text !== ''))
+}
+
+/** Cells without those of dots that lead to a number. */
+function withoutDots(cells: readonly Cell[]): Cell[] {
+  if (cells.filter(({ text }) => DOTS.test(text)).length < LEAST_DOTS) return [...cells]
+  return cells.flatMap((cell, at) => {
+    if (DOTS.test(cell.text)) return []
+    const leads = cells[at + 1] !== undefined && DOTS.test(cells[at + 1]!.text)
+    return [leads ? { ...cell, text: `${cell.text.replace(/[. …]+$/, '')} …` } : cell]
+  })
+}
+
+/** Pieces in the order in which they are read: as they are drawn, but for what is drawn, or read, from the right. */
+function inOrder({ pieces, leftwards }: Run): readonly Piece[] {
+  if (leftwards) return fromTheRight(pieces)
+  const isFromTheRight = pieces.some((piece, at) => at > 0 && isFarBefore(piece, pieces[at - 1]!))
+  return isFromTheRight ? pieces.toSorted((one, other) => one.x - other.x) : pieces
+}
+
+/** A mark of a note, a power or an index as such: `1712¹` is another number than `17121`. */
+function scripted(text: string, piece: Piece, run: Run): string {
+  if (!MARK.test(text)) return text
+  const isSmall = piece.size < run.size * SMALLER
+  const rise = (piece.y - run.y) / run.size
+  const tag = rise > (isSmall ? RAISED : SHIFTED) ? 'sup' : rise < -(isSmall ? LOWERED : SHIFTED) ? 'sub' : null
+  return (tag && script(tag, text)) ?? text
+}
+
+/** Distance between two pieces that follow each other; what is read against the direction of its line has none that tells. */
+function gapBetween(before: Piece, after: Piece, leftwards: boolean): number {
+  const gap = after.x - before.x - before.width
+  return leftwards ? Math.max(gap, before.x - after.x - after.width) : gap
+}
+
+/** Pieces of a line that is read from the right, in that order; numbers and words of other scripts within it are read from the left. */
+function fromTheRight(pieces: readonly Piece[]): Piece[] {
+  const sorted = pieces.toSorted((one, other) => other.x - one.x)
+  const out: Piece[] = []
+  for (let at = 0; at < sorted.length; ) {
+    let end = at + 1
+    if (!sorted[at]!.leftwards) while (end < sorted.length && !sorted[end]!.leftwards) end += 1
+    out.push(...sorted.slice(at, end).reverse())
+    at = end
+  }
+  return out
 }

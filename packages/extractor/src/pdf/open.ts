@@ -1,13 +1,18 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
 import { CharacterTables } from './cmaps.ts'
-import type { Piece } from './lines.ts'
+import { fieldsOf, withFields } from './fields.ts'
+import type { Marked } from './runs.ts'
+import type { Tag } from './tags.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
 
+/** Pieces of text in the order in which they are drawn, and the structure that a tagged file gives them. */
+export type PageContent = { readonly pieces: Marked[]; readonly tags: Tag | null }
+
 export type OpenPdf = {
   readonly pages: number
-  /** Pieces of text of a page, in the order in which they are drawn; null for a page that cannot be read. */
-  piecesOf(page: number): Promise<Piece[] | null>
+  /** What is on a page; null for one that cannot be read. */
+  contentOf(page: number): Promise<PageContent | null>
   /** Whether text is missing so far because its font is not part of the file. */
   readonly lacksFonts: boolean
   about(): Promise<About>
@@ -17,6 +22,8 @@ export type OpenPdf = {
 export type PdfRefusal = 'pdf_encrypted' | 'pdf_broken' | 'unsupported_type'
 
 const MONO = /mono|courier|consol|typewriter|cmtt|\bfixed|code|menlo|sfmono|lmtt|txtt/i
+/** Computer Modern and Nimbus call it otherwise. */
+const BOLD = /bold|black|heavy|demi|-bd|medi(?!um)|cmbx|cmssbx|cmb\d|sfbx/i
 /** All signs of these scripts have one width in every font. */
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
 const MOST_PIECES = 60_000
@@ -27,7 +34,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   if (!('withResolvers' in Promise)) return 'unsupported_type'
   const { getDocumentProxy } = await import('unpdf')
   const tables = new CharacterTables()
-  let pdf: Awaited<ReturnType<typeof getDocumentProxy>>
+  let pdf: Pdf
   try {
     // PDF.js takes the bytes over, and refuses those of a Buffer; nothing in the file is run, drawn or fetched.
     pdf = await getDocumentProxy(new Uint8Array(bytes), {
@@ -44,32 +51,23 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
+  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true
   return {
     pages: pdf.numPages,
     get lacksFonts() {
       return tables.missing
     },
-    piecesOf: async (number) => {
+    contentOf: async (number) => {
       try {
         const page = await pdf.getPage(number)
-        const content = await page.getTextContent({ disableNormalization: false })
-        const pieces: Piece[] = []
-        for (const item of content.items.slice(0, MOST_PIECES)) {
-          if (!('str' in item)) continue
-          const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as number[]
-          const family = content.styles[item.fontName]?.fontFamily ?? ''
-          const name = fontName(page.commonObjs, item.fontName)
-          pieces.push({
-            text: item.str,
-            x,
-            y,
-            width: item.width,
-            size: Math.hypot(c, d) || Math.hypot(a, b),
-            mono: MONO.test(name) || (MONO.test(family) && !EAST_ASIAN.test(item.str)),
-          })
-        }
+        const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
+        // Names of fonts are known when what is drawn has been read; those that the pages before had are known by now.
+        if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
+        const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
+        const pieces = withFields(piecesOf(items.slice(0, MOST_PIECES), fontOf), fieldsOf(await page.getAnnotations()))
+        const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
         page.cleanup()
-        return pieces
+        return { pieces, tags }
       } catch (error) {
         if (error instanceof RangeError) throw error
         return null
@@ -96,7 +94,44 @@ const factoryOf = (tables: CharacterTables) =>
     }
   }
 
-/** The name of a font as the file gives it, where PDF.js has it by now. */
+type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
+type Page = Awaited<ReturnType<Pdf['getPage']>>
+type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
+
+/** Texts with what they stand in. @param fontOf name and family of a font */
+function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marked[] {
+  const pieces: Marked[] = []
+  const open: { readonly mark: string | null; readonly artifact: boolean }[] = []
+  for (const item of items) {
+    if (!('str' in item)) {
+      const around = open.at(-1)
+      if (item.type === 'endMarkedContent') open.pop()
+      else
+        open.push({
+          mark: item.id || (around?.mark ?? null),
+          artifact: ('tag' in item && item.tag === 'Artifact') || around?.artifact === true,
+        })
+      continue
+    }
+    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as number[]
+    const font = fontOf(item.fontName)
+    pieces.push({
+      text: item.str,
+      x,
+      y,
+      width: item.width,
+      size: Math.hypot(c, d) || Math.hypot(a, b),
+      mono: MONO.test(font) && !EAST_ASIAN.test(item.str),
+      bold: BOLD.test(font),
+      leftwards: item.dir === 'rtl',
+      mark: open.at(-1)?.mark ?? null,
+      artifact: open.at(-1)?.artifact === true,
+    })
+  }
+  return pieces
+}
+
+/** The name of a font as the file gives it. */
 function fontName(objects: { has(id: string): boolean; get(id: string): unknown }, id: string): string {
   if (!objects.has(id)) return ''
   const font = objects.get(id)

@@ -34,3 +34,47 @@ test('items with a sign or with numbers that count are lists; a number alone is 
   expect(all(tree, 'listItem')).toHaveLength(2)
   expect(all(tree, 'list').map(({ ordered }) => ordered)).toEqual([true])
 })
+
+test('lines that end though there was room for more stay lines: addresses, verses, rows', async () => {
+  const address = ['1 Quay Street', 'Port Town', 'PT1 2AB']
+  expect(await markdown([...at(50, 700, 12, ...FIRST, 'and in the books.'), ...at(50, 640, 12, ...address)])).toContain(
+    address.join('\\\n'),
+  )
+})
+
+test('a full line goes on, though the next begins with a number or a dash', async () => {
+  const text = [
+    'The tide turns twice a day and the ferry with it, see section',
+    '12. It says so, and whoever reads it there will know of it,',
+    '- or so they say.',
+  ]
+  expect(await markdown(at(50, 700, 12, ...text))).toContain(text.join(' '))
+})
+
+test('a word that a line cuts before a capital keeps its hyphen', async () => {
+  expect(await markdown(at(50, 700, 12, 'The tide turns twice a day, as we were told by Jean-', 'Paul, who is of the harbour.'))).toContain(
+    'Jean-Paul',
+  )
+})
+
+test('items in items are lists in lists', async () => {
+  const items: Text[] = [
+    ...at(50, 700, 14, '* Boats'),
+    ...at(70, 686, 14, '- of wood', '- of steel'),
+    ...at(50, 658, 14, '* Nets'),
+  ]
+  expect(await markdown(items)).toMatch(/- Boats\n {2}- of wood\n {2}- of steel\n- Nets/)
+})
+
+test('an address that a line has cut is no code, and code keeps its free lines', async () => {
+  const mono = (text: string, x: number, y: number): Text => ({ text, x, y, font: 'F2' })
+  const text = await markdown([
+    ...at(50, 700, 12, FIRST[0]!),
+    mono('https://harbour.example/a/very/long/', 50, 688),
+    mono('path/of/it.html', 50, 676),
+    mono('def tide():', 50, 600),
+    mono('return 2', 74, 588),
+    mono('tide()', 50, 564),
+  ])
+  expect(all(parseGfm(text), 'code').map(({ value }) => value)).toEqual(['def tide():\n    return 2\n\ntide()'])
+})

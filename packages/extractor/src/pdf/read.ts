@@ -11,10 +11,13 @@ import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { partColumns } from './columns.ts'
-import { type Line, type Piece, textOfLine, toLines } from './lines.ts'
-import { type OpenPdf, openPdf } from './open.ts'
-import type { PdfBlock } from './pdf-block.ts'
+import { type Line, textOfLine, toLines } from './lines.ts'
+import { withMarkers } from './markers.ts'
+import { type OpenPdf, openPdf, type PageContent } from './open.ts'
+import { linesOf, type Part } from './parts.ts'
+import type { Item, PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
+import { taggedParts } from './tags.ts'
 
 export type PdfOptions = {
   /** True when the body was cut before it came here. */
@@ -47,11 +50,11 @@ export async function readPdf(
   const opened = await openPdf(bytes)
   if (typeof opened === 'string') return { ok: false, reason: opened }
   try {
-    const { lines, pages, chars, cut, failed } = await readLines(opened, budgetMs)
+    const { parts, aside, pages, chars, cut, failed } = await readPages(opened, budgetMs)
     if (chars < SCANNED * Math.max(1, pages))
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
-    const { body, running } = partRunning(lines)
+    const { body, running } = partRunning(parts, aside)
     const blocks = toPdfBlocks(body, running)
     const address = url.split('#', 1)[0]!
     const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
@@ -84,24 +87,36 @@ export async function readPdf(
   }
 }
 
-async function readLines(
+/** @returns parts of all pages, and the lines that a tagged file says are of the pages alone */
+async function readPages(
   pdf: OpenPdf,
   budgetMs: number,
-): Promise<{ lines: Line[]; pages: number; chars: number; cut: boolean; failed: number }> {
+): Promise<{ parts: Part[]; aside: Line[]; pages: number; chars: number; cut: boolean; failed: number }> {
   const started = performance.now()
-  const lines: Line[] = []
+  const parts: Part[] = []
+  const aside: Line[] = []
   let [chars, pages, failed] = [0, 0, 0]
   for (let number = 1; number <= Math.min(pdf.pages, MAX_PAGES); number += 1) {
     if (number > 1 && (chars > MAX_CHARS || performance.now() - started > budgetMs)) break
-    const pieces: Piece[] | null = await pdf.piecesOf(number)
+    const content = await pdf.contentOf(number)
     pages += 1
-    if (pieces === null) failed += 1
-    for (const line of partColumns(toLines(pieces ?? [], number))) {
-      lines.push(line)
-      chars += textOfLine(line).length
+    if (content === null) failed += 1
+    else {
+      const own = partsOf(content, number)
+      parts.push(...own.parts)
+      aside.push(...own.aside)
+      for (const line of [...own.parts.flatMap(linesOf), ...own.aside]) chars += textOfLine(line).length
     }
   }
-  return { lines, pages, chars, cut: pages < pdf.pages, failed }
+  return { parts, aside, pages, chars, cut: pages < pdf.pages, failed }
+}
+
+/** What a page holds: as its structure says where it has one, else by the places of its lines. */
+function partsOf({ pieces, tags }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
+  const tagged = tags === null ? null : taggedParts(tags, pieces, page)
+  if (tagged === null) return { parts: [{ kind: 'lines', lines: partColumns(withMarkers(toLines(pieces, page))) }], aside: [] }
+  const outside = pieces.filter(({ artifact }) => artifact)
+  return { parts: tagged, aside: toLines(outside, page) }
 }
 
 const escaped = (text: string): string =>
@@ -118,14 +133,26 @@ function toHtml(block: PdfBlock, address: string): string {
     case 'code':
       return `<pre>${escaped(block.text)}</pre>`
     case 'table':
-      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</table>`
-    case 'list': {
-      const items = block.items.map((item) => `<li>${escaped(item)}</li>`).join('')
-      return block.start === null ? `<ul>${items}</ul>` : `<ol start="${block.start}">${items}</ol>`
-    }
+      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${withBreaks(cell)}</td>`).join('')}</tr>`).join('')}</table>`
+    case 'list':
+      return listHtml(block.items, block.start)
     case 'paragraph':
-      return `<p>${escaped(block.text)}</p>`
+      return `<p>${withBreaks(block.text)}</p>`
   }
+}
+
+const withBreaks = (text: string): string => escaped(text).replaceAll('\n', '<br>')
+
+/** Items one in the other: each is at most one deeper than the one before. */
+function listHtml(items: readonly Item[], start: number | null): string {
+  let html = start === null ? '<ul>' : `<ol start="${start}">`
+  let depth = 0
+  for (const [at, item] of items.entries()) {
+    for (; depth < item.depth; depth += 1) html += '<ul>'
+    for (; depth > item.depth; depth -= 1) html += '</li></ul>'
+    html += `${at > 0 && item.depth <= items[at - 1]!.depth ? '</li>' : ''}<li>${withBreaks(item.text)}`
+  }
+  return `${html}${'</li></ul>'.repeat(depth)}</li>${start === null ? '</ul>' : '</ol>'}`
 }
 
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
@@ -135,5 +162,5 @@ const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
 
 function firstParagraph(blocks: readonly PdfBlock[]): string | null {
   const first = blocks.find((block) => block.kind === 'paragraph' && block.text.length > 80)
-  return first?.kind === 'paragraph' ? excerptOf(clean(first.text)) : null
+  return first?.kind === 'paragraph' ? excerptOf(clean(first.text.replaceAll('\n', ' '))) : null
 }

@@ -1,5 +1,7 @@
 /** What stands at the edge of page after page: the name of the document, of its chapter, and the number of the page. */
+import { bodySize } from './headings.ts'
 import { type Line, textOfLine } from './lines.ts'
+import { linesOf, type Part, without } from './parts.ts'
 
 /** Lines at the top and at the bottom of a page that may be such, and in which share of what the pages print on. */
 const EDGE = 3
@@ -9,17 +11,40 @@ const LEAST = 3
 const SHARE = 0.1
 /** Points by which places may differ. */
 const PLACE = 3
+const MOST_NUMBERS = 4
+/** Letters larger than the text by this much are of a title, which is in the text where it stands first. */
+const TITLE = 1.12
 
-/** A line as the other pages would have it: as it is, and with its first or its last number counted from that of the page. */
+/** A line as the other pages would have it: as it is, and with one of its numbers counted from that of the page. */
 function keysOf(line: Line): Set<string> {
   const text = textOfLine(line)
-  const counted = (number: string): string => `#${Number(number) - line.page}`
-  const forms = [text, text.replace(/\d{1,5}/, counted), text.replace(/\d{1,5}(?=\D*$)/, counted)]
-  return new Set(forms.map((form) => `${Math.round(line.y / PLACE)} ${form}`))
+  const numbers = [...text.matchAll(/\d{1,5}/g)].slice(0, MOST_NUMBERS)
+  const forms = numbers.map(
+    ({ index, 0: number }) => `${text.slice(0, index)}#${Number(number) - line.page}${text.slice(index + number.length)}`,
+  )
+  return new Set([text, ...forms].map((form) => `${Math.round(line.y / PLACE)} ${form}`))
 }
 
-/** Lines without those that the pages repeat, and what these say by page; all lines where most pages would be left with nothing. */
-export function partRunning(lines: readonly Line[]): { body: Line[]; running: ReadonlyMap<number, readonly string[]> } {
+/** Whether a line is the number of its page. */
+const isNumber = (line: Line): boolean =>
+  Number(/^\W{0,3}(?:page )?(\d{1,4})(?: ?(?:of|\/) ?\d{1,4})?\W{0,3}$/i.exec(textOfLine(line))?.[1]) === line.page
+
+/**
+ * Parts without the lines that the pages repeat, and what these say by page; all lines where most pages would be left with nothing.
+ * @param aside lines that are of the pages alone, as the file says: it says so of all that are
+ */
+export function partRunning(
+  parts: readonly Part[],
+  aside: readonly Line[],
+): { body: readonly Part[]; running: ReadonlyMap<number, readonly string[]> } {
+  const told = new Set(aside.map(({ page }) => page))
+  const repeated = repeatedOf(parts.flatMap(linesOf).filter(({ page }) => !told.has(page)))
+  const said = new Map<number, string[]>()
+  for (const line of [...aside, ...repeated]) said.set(line.page, [...(said.get(line.page) ?? []), textOfLine(line)])
+  return { body: parts.flatMap((part) => without(part, repeated) ?? []), running: said }
+}
+
+function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const pages = new Map<number, Line[]>()
   for (const line of lines) {
     const page = pages.get(line.page)
@@ -38,11 +63,16 @@ export function partRunning(lines: readonly Line[]): { body: Line[]; running: Re
   const counts = new Map<string, number>()
   for (const { keys } of edges) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   const least = Math.max(LEAST, pages.size * SHARE)
-  const running = new Set(edges.filter(({ keys }) => [...keys].some((key) => counts.get(key)! >= least)).map(({ line }) => line))
+  const title = bodySize(lines) * TITLE
+  const repeated = new Set<Line>()
+  const titles = new Set<string>()
+  for (const { line, keys } of edges) {
+    if (!isNumber(line) && ![...keys].some((key) => counts.get(key)! >= least)) continue
+    const isFirst = line.size > title && !titles.has(textOfLine(line))
+    if (isFirst) titles.add(textOfLine(line))
+    else repeated.add(line)
+  }
   let emptied = 0
-  for (const page of pages.values()) if (page.every((line) => running.has(line))) emptied += 1
-  if (emptied * 2 >= pages.size) return { body: [...lines], running: new Map() }
-  const said = new Map<number, string[]>()
-  for (const line of running) said.set(line.page, [...(said.get(line.page) ?? []), textOfLine(line)])
-  return { body: lines.filter((line) => !running.has(line)), running: said }
+  for (const page of pages.values()) if (page.every((line) => repeated.has(line))) emptied += 1
+  return emptied * 2 >= pages.size ? new Set() : repeated
 }

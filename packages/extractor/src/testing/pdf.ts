@@ -1,4 +1,17 @@
-export type Text = { text: string; x: number; y: number; size?: number; font?: 'F1' | 'F2'; hex?: string }
+export type Text = {
+  text: string
+  x: number
+  y: number
+  size?: number
+  /** Helvetica, Courier, Helvetica-Bold; F1 unless given. */
+  font?: 'F1' | 'F2' | 'F4'
+  hex?: string
+  /** The number by which the structure of the file calls this text, on the first page; or that it is of the page alone. */
+  mark?: number | 'artifact'
+}
+
+/** An element of the structure of a tagged file: its role, its words for a picture, and what it holds: elements, and texts by their marks. */
+export type Element = { role: string; alt?: string; kids: readonly (Element | number)[] }
 
 /** A font that is not part of the file: the encoding of its texts and the collection of its glyphs. */
 export type Outside = { encoding: string; ordering: string }
@@ -6,30 +19,39 @@ export type Outside = { encoding: string; ordering: string }
 const outsideFont = ({ encoding, ordering }: Outside): string =>
   `/F3 << /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /${encoding} /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 0 >> /DW 1000 /FontDescriptor << /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 800 /StemV 80 >> >>] >>`
 
-/** A PDF of our own: one content stream a page, two of the fonts that every reader has; texts in `hex` are of the font `outside`. */
+type Options = {
+  info?: string
+  trailer?: string
+  outside?: Outside
+  /** Structure of the first page. */
+  structure?: readonly Element[]
+  /** Annotations of the first page, as dictionaries. */
+  annotations?: readonly string[]
+}
+
+/** A PDF of our own: one content stream a page, fonts that every reader has; texts in `hex` are of the font `outside`. */
 export function pdf(
   pages: readonly (readonly Text[])[],
-  { info = '', trailer = '', outside }: { info?: string; trailer?: string; outside?: Outside } = {},
+  { info = '', trailer = '', outside, structure, annotations = [] }: Options = {},
 ): Uint8Array {
+  const extra = 6 + pages.length * 2
+  const tree = structure === undefined ? null : structureOf(structure, extra + 1)
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 1} 0 R`} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
     `<< ${info} >>`,
   ]
   for (const [at, texts] of pages.entries()) {
-    const stream = texts
-      .map(
-        ({ text, x, y, size = 10, font = 'F1', hex }) =>
-          `BT /${hex ? 'F3' : font} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`,
-      )
-      .join('\n')
+    const stream = texts.map(drawn).join('\n')
+    const own = at === 0 ? `/StructParents 0 /Annots [${annotations.join(' ')}]` : ''
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R ${outside ? outsideFont(outside) : ''} >> >> /Contents ${7 + at * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R ${own} /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F4 ${extra} 0 R ${outside ? outsideFont(outside) : ''} >> >> /Contents ${7 + at * 2} 0 R >>`,
     )
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
   }
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>', ...(tree ?? []))
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
     const place = file.length
@@ -40,4 +62,32 @@ export function pdf(
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
   return new TextEncoder().encode(file)
+}
+
+function drawn({ text, x, y, size = 10, font = 'F1', hex, mark }: Text): string {
+  const show = `BT /${hex ? 'F3' : font} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
+  if (mark === undefined) return show
+  return mark === 'artifact' ? `/Artifact BMC ${show} EMC` : `/P << /MCID ${mark} >> BDC ${show} EMC`
+}
+
+/** The objects of a structure: its root, and its elements in an order in which each knows the one that holds it. */
+function structureOf(elements: readonly Element[], root: number): string[] {
+  const objects: string[] = ['']
+  const holders: number[] = []
+  const add = ({ role, alt, kids }: Element, holder: number): number => {
+    const number = root + objects.length
+    objects.push('')
+    const own = kids.map((kid) => {
+      if (typeof kid !== 'number') return `${add(kid, number)} 0 R`
+      holders[kid] = number
+      return String(kid)
+    })
+    objects[number - root] =
+      `<< /Type /StructElem /S /${role} /P ${holder} 0 R /Pg 6 0 R ${alt === undefined ? '' : `/Alt (${alt})`} /K [${own.join(' ')}] >>`
+    return number
+  }
+  const kids = elements.map((element) => `${add(element, root)} 0 R`)
+  const parents = Array.from(holders, (holder) => (holder === undefined ? 'null' : `${holder} 0 R`))
+  objects[0] = `<< /Type /StructTreeRoot /K [${kids.join(' ')}] /ParentTree << /Nums [0 [${parents.join(' ')}]] >> >>`
+  return objects
 }

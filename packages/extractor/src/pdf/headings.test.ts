@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { pdf, type Text } from '../testing/pdf.ts'
+import { readPdf } from './read.ts'
+
+const PROSE = [
+  'The tide turns twice a day and the ferry with it, as every',
+  'child in the town can tell you, though nobody has ever done',
+  'so in any of the books.',
+]
+const prose = (y: number): Text[] => PROSE.map((text, at) => ({ text, x: 60, y: y - at * 12 }))
+const bold = (text: string, y: number, size = 10): Text => ({ text, x: 60, y, size, font: 'F4' })
+
+async function headings(...pages: readonly (readonly Text[])[]): Promise<string[]> {
+  const result = await readPdf(pdf(pages), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
+  if (!result.ok) throw new Error(result.reason)
+  return result.document.markdown.split('\n').flatMap((line) => /^(#+) (.*)$/.exec(line)?.slice(1).join(' ') ?? [])
+}
+
+test('a line in bold letters of its own is a heading, below those in larger letters', async () => {
+  expect(await headings([bold('Tides', 740, 18), bold('1.1 Morning', 712), ...prose(700), bold('Evening', 652), ...prose(640)])).toEqual([
+    '# Tides',
+    '## 1.1 Morning',
+    '## Evening',
+  ])
+})
+
+test.each([
+  [
+    'a word in bold letters at the beginning of a paragraph',
+    [bold('Note', 700), { text: 'that the tide turns.', x: 90, y: 700 }, ...prose(688)],
+  ],
+  ['a sentence', [bold('The tide turns twice a day.', 712), ...prose(700)]],
+  ['a label', [bold('Note:', 712), ...prose(700)]],
+  ['the end of a page', [...prose(700), bold('Harbour', 640)]],
+  [
+    'a document that is bold',
+    [
+      bold('Tides', 712),
+      ...prose(700).map((line): Text => ({ ...line, font: 'F4' })),
+      ...PROSE.map((text, at): Text => ({ text, x: 60, y: 600 - at * 12 })),
+    ],
+  ],
+  [
+    'a word in the middle of a line that goes on',
+    [
+      { text: PROSE[0]!, x: 60, y: 700 },
+      bold('child in the town can tell you, though nobody has ever done', 688),
+      { text: PROSE[2]!, x: 60, y: 676 },
+    ],
+  ],
+])('bold letters are no heading as %s', async (_, texts) => {
+  expect(await headings(texts)).toEqual([])
+})
+
+test('a title at the top of every page is a heading once', async () => {
+  const page = (number: number): Text[] => [
+    { text: 'Harbour report', x: 60, y: 760, size: 18 },
+    ...prose(700),
+    { text: `Port ${number * 7} has room.`, x: 60, y: 600 },
+  ]
+  expect(await headings(page(1), page(2), page(3), page(4))).toEqual(['# Harbour report'])
+})

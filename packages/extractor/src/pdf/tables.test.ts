@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { all, cells, parseGfm } from '../testing/gfm.ts'
+import { pdf, type Text } from '../testing/pdf.ts'
+import { readPdf } from './read.ts'
+
+async function read(texts: readonly Text[]): Promise<string> {
+  const result = await readPdf(pdf([texts]), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
+  if (!result.ok) throw new Error(result.reason)
+  return result.document.markdown.replace(/^\[Page 1\].*\n\n/, '')
+}
+const tables = (markdown: string) => all(parseGfm(markdown), 'table').map((table) => cells(table))
+/** Texts of rows at the places of their columns; a row says how far it stands below the one before. */
+const rows = (places: readonly number[], ...told: readonly (readonly [fall: number, ...texts: string[]])[]): Text[] => {
+  let y = 700
+  return told.flatMap(([fall, ...texts]) => {
+    y -= fall
+    return texts.flatMap((text, at) => (text === '' ? [] : [{ text, x: places[at]!, y }]))
+  })
+}
+const PLACES = [60, 200, 280, 360]
+
+test('cells that are empty stay empty, and what wraps in a cell stays in it', async () => {
+  const texts = rows(
+    PLACES,
+    [0, 'Port', 'High', 'Fee', 'Remarks'],
+    [20, 'Quay', '', '4.00', 'Only for boats that have'],
+    [12, '', '', '', 'been announced before'],
+    [20, 'Sound of the', '06:10', '', 'None'],
+    [12, 'north'],
+    [20, 'Ness', '07:10', '2.50', 'Ask'],
+  )
+  const expected = [
+    ['Port', 'High', 'Fee', 'Remarks'],
+    ['Quay', '', '4.00', 'Only for boats that have been announced before'],
+    ['Sound of the north', '06:10', '', 'None'],
+    ['Ness', '07:10', '2.50', 'Ask'],
+  ]
+  expect(tables(await read(texts))).toEqual([expected])
+  // Some programs draw cell by cell, or stand shorter cells in the middle of their row.
+  const byColumn = [...texts.filter(({ y }) => y === 700), ...texts.filter(({ y, x }) => y < 700 && x > 0)]
+  expect(tables(await read(byColumn))).toEqual([expected])
+  const middle = texts.map((text) =>
+    text.y === 680 && text.x < 360 ? { ...text, y: 674 } : text.y === 648 && text.x > 60 ? { ...text, y: 642 } : text,
+  )
+  expect(tables(await read(middle))).toEqual([expected])
+})
+
+test('a cell over two columns is in the first of them, and the rows below it keep theirs', async () => {
+  const texts = rows(
+    PLACES,
+    [0, 'Lot', 'Weight of the criteria'],
+    [14, '', 'Price', 'Quality', 'Value'],
+    [14, 'One', '60', '30', '10'],
+    [14, 'Two', '50', '40', '10'],
+  )
+  expect(tables(await read(texts))).toEqual([
+    [
+      ['Lot', 'Weight of the criteria', '', ''],
+      ['', 'Price', 'Quality', 'Value'],
+      ['One', '60', '30', '10'],
+      ['Two', '50', '40', '10'],
+    ],
+  ])
+})
+
+test('sums below each other are a table, numbers at the right edge as well', async () => {
+  const sums = [
+    ['Subtotal', '100.00'],
+    ['VAT 20%', '20.00'],
+    ['Total', '120.00'],
+  ]
+  const texts = sums.flatMap(([name, sum], at): Text[] => [
+    { text: name!, x: 60, y: 700 - at * 14 },
+    { text: sum!, x: 500 - sum!.length * 5.56, y: 700 - at * 14 },
+  ])
+  expect(tables(await read(texts))).toEqual([sums])
+})
+
+test('prose above and below a table is none of it', async () => {
+  const prose = 'The council has set what boats pay for a night at the quay, from the spring on.'
+  const table = rows(PLACES, [0, 'Port', 'High', 'Fee'], [14, 'Quay', '06:00', '4.00'], [14, 'Ness', '07:10', '2.50'])
+  const markdown = await read([
+    { text: prose, x: 60, y: 712 },
+    ...table,
+    { text: prose, x: 60, y: 660 },
+    { text: 'Short line.', x: 60, y: 640 },
+  ])
+  expect(tables(markdown)).toEqual([
+    [
+      ['Port', 'High', 'Fee'],
+      ['Quay', '06:00', '4.00'],
+      ['Ness', '07:10', '2.50'],
+    ],
+  ])
+  expect(markdown.match(/The council has set/g)).toHaveLength(2)
+  expect(markdown).toMatch(/\n\nShort line\.$/)
+})
+
+test('items with signs or numbers apart from them, and lines of contents, are no tables', async () => {
+  const items = ['Read the documents', 'Ask what is not clear', 'Send the tender'].flatMap((text, at): Text[] => [
+    { text: `${at + 1}.`, x: 60, y: 700 - at * 14 },
+    { text, x: 90, y: 700 - at * 14 },
+  ])
+  expect(await read(items)).toBe('1. Read the documents\n2. Ask what is not clear\n3. Send the tender')
+  const contents = ['Scope', 'Lots', 'Price'].flatMap((text, at): Text[] => [
+    { text: `${at + 1} ${text} ${'. '.repeat(30)}`, x: 60, y: 700 - at * 14 },
+    { text: String(at + 3), x: 400, y: 700 - at * 14 },
+  ])
+  expect(await read(contents)).toBe('1 Scope … 3\\\n2 Lots … 4\\\n3 Price … 5')
+})
