@@ -46,7 +46,7 @@ test.each([
 
 test('so few lines beside each other that it is not sure that they are columns are read as they are drawn', async () => {
   const [left, right] = [SIDES[0]!.slice(0, 6), SIDES[1]!.slice(0, 6)]
-  expect(await paragraphs(columns([left, right]))).toBe(left.map((text, at) => `${text} ${right[at]}`).join(' '))
+  expect(await paragraphs(columns([left, right]))).toBe(left.map((text, at) => `${text} ${right[at]}`).join('\\\n'))
 })
 
 test('a gap that is narrow beside the letters of its line is no gutter, and holds nobody up', () => {

@@ -113,7 +113,8 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
         })
       continue
     }
-    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as number[]
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform as number[]
+    const [x, y] = upright(a, b, e, f)
     const font = fontOf(item.fontName)
     pieces.push({
       text: item.str,
@@ -129,6 +130,12 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
     })
   }
   return pieces
+}
+
+/** The place of a text on the page as it is turned for who reads the text. */
+function upright(a: number, b: number, x: number, y: number): readonly [number, number] {
+  if (Math.abs(b) <= Math.abs(a)) return a < 0 ? [-x, -y] : [x, y]
+  return b > 0 ? [y, -x] : [-y, x]
 }
 
 /** The name of a font as the file gives it. */

@@ -58,11 +58,7 @@ test('a word that a line cuts before a capital keeps its hyphen', async () => {
 })
 
 test('items in items are lists in lists', async () => {
-  const items: Text[] = [
-    ...at(50, 700, 14, '* Boats'),
-    ...at(70, 686, 14, '- of wood', '- of steel'),
-    ...at(50, 658, 14, '* Nets'),
-  ]
+  const items: Text[] = [...at(50, 700, 14, '* Boats'), ...at(70, 686, 14, '- of wood', '- of steel'), ...at(50, 658, 14, '* Nets')]
   expect(await markdown(items)).toMatch(/- Boats\n {2}- of wood\n {2}- of steel\n- Nets/)
 })
 

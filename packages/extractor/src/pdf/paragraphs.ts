@@ -11,6 +11,8 @@ const SAME_PLACE = 6
 const SAME_END = 1
 /** Room that a word needs to be sure that it was not the lack of it that ended a line, in sizes of letters. */
 const ROOM = 0.7
+/** A gap that is none of prose, in sizes of letters. */
+const WIDE = 2.5
 /** Lines that tell where most end, how many of them may end farther, and how few tell nothing, so that all of the page, or of all
  * pages, are asked. */
 const ENOUGH = 8
@@ -93,7 +95,7 @@ function apartOf(lines: readonly Line[]): number {
 export function isEndedEarly(lines: readonly Line[], at: number, { reach }: Setting): boolean {
   const [line, next] = [lines[at]!, lines[at + 1]]
   if (next === undefined || line.page !== next.page) return false
-  if (isEntry(line)) return true
+  if (isEntry(line) || isTabular(line, next) || isTabular(next, undefined)) return true
   const text = textOfLine(next)
   const word = text.split(' ', 1)[0]!.length
   const needed = ((next.end - next.x) / Math.max(1, text.length)) * (word + 1) + ROOM * line.size
@@ -101,6 +103,12 @@ export function isEndedEarly(lines: readonly Line[], at: number, { reach }: Sett
   if (finish + needed > Math.max(reach(line), finishOf(next))) return false
   const isAlike = (other: Line | undefined): boolean => other !== undefined && Math.abs(finishOf(other) - finish) < SAME_END
   return !isAlike(lines[at - 1]) && !isAlike(next)
+}
+
+/** Whether a line has a gap as wide as those of tables, and is no label that what goes on in the next line stands apart from. */
+function isTabular({ cells, size }: Line, next: Line | undefined): boolean {
+  const isWide = cells.some(({ x }, at) => at > 0 && x - cells[at - 1]!.end > WIDE * size)
+  return isWide && !cells.slice(1).some(({ x }) => next !== undefined && Math.abs(next.x - x) < size)
 }
 
 /** Index of the first line after `at` that does not go on with it: another page, a gap, an indented beginning, or one that `same` refuses. */

@@ -148,3 +148,10 @@ test('a file of which nothing can be given but the numbers of its pages is refus
 test('a file without a page is broken, not scanned', async () => {
   expect(await readPdf(pdf([]), URL_OF)).toEqual({ ok: false, reason: 'pdf_broken' })
 })
+
+test('text that is turned is read as it is for who turns the page', async () => {
+  const turned = LINES.map((text, at): Text => ({ text, x: 100 + at * 12, y: 100, turn: 90 }))
+  const down = LINES.map((text, at): Text => ({ text, x: 500 - at * 12, y: 700, turn: -90 }))
+  const text = `${LINES[0]} ${LINES[1]!.slice(0, -1)}${LINES[2]}`
+  for (const lines of [turned, down]) expect((await read(pdf([lines]))).markdown).toBe(`[Page 1](${URL_OF}#page=1)\n\n${text}`)
+})

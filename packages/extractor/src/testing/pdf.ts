@@ -6,6 +6,8 @@ export type Text = {
   /** Helvetica, Courier, Helvetica-Bold; F1 unless given. */
   font?: 'F1' | 'F2' | 'F4'
   hex?: string
+  /** Degrees by which it is turned against the clock. */
+  turn?: 90 | -90
   /** The number by which the structure of the file calls this text, on the first page; or that it is of the page alone. */
   mark?: number | 'artifact'
 }
@@ -64,8 +66,9 @@ export function pdf(
   return new TextEncoder().encode(file)
 }
 
-function drawn({ text, x, y, size = 10, font = 'F1', hex, mark }: Text): string {
-  const show = `BT /${hex ? 'F3' : font} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
+function drawn({ text, x, y, size = 10, font = 'F1', hex, turn, mark }: Text): string {
+  const matrix = turn === undefined ? '1 0 0 1' : turn === 90 ? '0 1 -1 0' : '0 -1 1 0'
+  const show = `BT /${hex ? 'F3' : font} ${size} Tf ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
   if (mark === undefined) return show
   return mark === 'artifact' ? `/Artifact BMC ${show} EMC` : `/P << /MCID ${mark} >> BDC ${show} EMC`
 }
