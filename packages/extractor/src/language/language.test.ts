@@ -68,3 +68,10 @@ test('the declared tag stands unless the text clearly says otherwise', () => {
   expect(toLanguageTag('pt_BR')).toBe('pt-BR')
   expect(toLanguageTag('not a tag')).toBeNull()
 })
+
+test('a long text that begins with a list of contents is told by its middle', () => {
+  const contents = Array.from({ length: 400 }, (_, at) => `${at}.1 Kernel configuration ${at}`).join('\n')
+  const prose = 'The tide turns twice a day, and whoever lives in the town can tell when it will be in and out of the harbour. '
+  expect(guessLanguage(contents)).toBeNull()
+  expect(guessLanguage(`${contents}\n${prose.repeat(300)}`)).toBe('en')
+})

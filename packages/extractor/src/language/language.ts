@@ -61,7 +61,11 @@ function guessByScript(sample: string): string | null {
  * millisecond and a few kilobytes, where an n-gram detector of the same set of languages costs 90 MB and 180 ms to load.
  */
 export function guessLanguage(text: string): string | null {
-  const sample = text.slice(0, SAMPLE)
+  // Long texts may begin with pages of names and numbers.
+  return guess(text.slice(0, SAMPLE)) ?? (text.length > SAMPLE * 2 ? guess(text.slice(text.length >> 1).slice(0, SAMPLE)) : null)
+}
+
+function guess(sample: string): string | null {
   if (!LETTERS.test(sample)) return null
   const script = BEYOND.test(sample) ? guessByScript(sample) : null
   if (script !== null) return script

@@ -1,6 +1,7 @@
 /** Lines in letters of equal width as code: every letter in the column, and every line in the row, in which it stands. */
 import { withAccent, withLigatures } from './letters.ts'
 import { type Line, textOfLine } from './lines.ts'
+import { withoutLinks } from './links.ts'
 import { BULLET } from './paragraphs.ts'
 
 const LEAST_LINES = 2
@@ -60,7 +61,7 @@ export function codeText(lines: readonly Line[]): string {
 /** Width of a letter: the middle of what all pieces say. */
 function widthOf(lines: readonly Line[]): number {
   const widths = lines.flatMap(({ pieces }) =>
-    pieces.filter(({ text, width }) => text.trim() !== '' && width > 0).map(({ text, width }) => width / [...text].length),
+    pieces.filter(({ text, width }) => text.trim() !== '' && width > 0).map(({ text, width }) => width / withoutLinks(text).length),
   )
   return widths.toSorted((one, other) => one - other)[widths.length >> 1] ?? 5
 }
@@ -70,7 +71,7 @@ function rowOf(line: Line, left: number, width: number): string {
   let end = line.x
   for (const piece of line.pieces) {
     if (piece.text.trim() === '') continue
-    const own = withLigatures(piece.text)
+    const own = withLigatures(withoutLinks(piece.text))
     const column = Math.max(0, Math.min(WIDEST, Math.round((piece.x - left) / width)))
     const gap = piece.x - end
     // Where letters are narrower than most, a gap is one all the same.

@@ -1,6 +1,7 @@
 /** From the pieces of text that a PDF draws to lines, each with its place, size and columns. */
 import { script } from '../writer/raised.ts'
 import { withAccent, withLigatures } from './letters.ts'
+import { withoutLinks } from './links.ts'
 import { isFarBefore, type Piece, type Run, runsOf } from './runs.ts'
 
 /** Text between wide gaps. */
@@ -41,7 +42,10 @@ const LEAST_DOTS = 3
 /** Two lines with the same text are one, drawn twice to look bold, where they stand this near, in sizes of letters. */
 const TWICE = 0.15
 
-export const textOfLine = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
+/** The text of a line with the marks of its links. */
+export const linkedText = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
+
+export const textOfLine = (line: Line): string => withoutLinks(linkedText(line))
 
 /** Whether a line is of a list of contents, with dots that lead to its page. */
 export const isEntry = ({ cells }: Line): boolean => cells.some(({ text }) => LEADS.test(text)) && /\w$/.test(cells.at(-1)!.text)

@@ -1,6 +1,7 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
 import { CharacterTables } from './cmaps.ts'
 import { fieldsOf, withFields } from './fields.ts'
+import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
 import type { Tag } from './tags.ts'
 
@@ -11,6 +12,8 @@ export type PageContent = { readonly pieces: Marked[]; readonly tags: Tag | null
 
 export type OpenPdf = {
   readonly pages: number
+  /** Where the links of the pages so far lead to. */
+  readonly links: Links
   /** What is on a page; null for one that cannot be read. */
   contentOf(page: number): Promise<PageContent | null>
   /** Whether text is missing so far because its font is not part of the file. */
@@ -51,9 +54,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
+  const links = new Links()
   const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true
   return {
     pages: pdf.numPages,
+    links,
     get lacksFonts() {
       return tables.missing
     },
@@ -64,7 +69,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         // Names of fonts are known when what is drawn has been read; those that the pages before had are known by now.
         if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
         const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
-        const pieces = withFields(piecesOf(items.slice(0, MOST_PIECES), fontOf), fieldsOf(await page.getAnnotations()))
+        const annotations = await page.getAnnotations()
+        const pieces = withFields(links.mark(piecesOf(items.slice(0, MOST_PIECES), fontOf), areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
         page.cleanup()
         return { pieces, tags }

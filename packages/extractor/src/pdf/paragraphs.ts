@@ -1,5 +1,5 @@
 /** Where a paragraph ends among the lines of a document, and what it is as one text. */
-import { beginOf, finishOf, isEntry, type Line, textOfLine } from './lines.ts'
+import { beginOf, finishOf, isEntry, type Line, linkedText, textOfLine } from './lines.ts'
 
 /** Distance of lines, in sizes of their letters, that parts paragraphs where lines stand as close as in most documents, and at least. */
 const APART = 1.75
@@ -157,7 +157,7 @@ export function joinLines(lines: readonly Line[], setting: Setting | null): stri
   const parts: string[] = []
   // Only the end of what is there is looked at, so that a paragraph of a whole document takes linear time.
   for (const [at, line] of lines.entries()) {
-    const own = textOfLine(line)
+    const own = linkedText(line)
     const last = parts.pop()
     if (last === undefined) parts.push(own)
     else if (setting !== null && isEndedEarly(lines, at - 1, setting)) parts.push(`${last}\n`, own)

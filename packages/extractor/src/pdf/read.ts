@@ -12,6 +12,7 @@ import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { partColumns } from './columns.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
+import { type Links, withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
 import { type OpenPdf, openPdf, type PageContent } from './open.ts'
 import { linesOf, type Part } from './parts.ts'
@@ -57,7 +58,7 @@ export async function readPdf(
     const { body, running } = partRunning(parts, aside)
     const blocks = toPdfBlocks(body, running)
     const address = url.split('#', 1)[0]!
-    const written = rewriteHtml(blocks.map((block) => toHtml(block, address)).join('\n'), address)
+    const written = rewriteHtml(blocks.map((block) => toHtml(block, address, opened.links)).join('\n'), address)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
     const markdown = tooLong ? inert(kept) : kept
     const text = plainText(markdown)
@@ -124,43 +125,42 @@ const escaped = (text: string): string =>
     .toWellFormed()
     .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-function toHtml(block: PdfBlock, address: string): string {
+function toHtml(block: PdfBlock, address: string, links: Links): string {
+  const told = (text: string): string => links.html(text, escaped).replaceAll('\n', '<br>')
   switch (block.kind) {
     case 'page':
       return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a>${block.edges.map((edge) => ` · ${escaped(edge)}`).join('')}</p>`
     case 'heading':
-      return `<h${block.level}>${escaped(block.text)}</h${block.level}>`
+      return `<h${block.level}>${told(block.text)}</h${block.level}>`
     case 'code':
       return `<pre>${escaped(block.text)}</pre>`
     case 'table':
-      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${withBreaks(cell)}</td>`).join('')}</tr>`).join('')}</table>`
+      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${told(cell)}</td>`).join('')}</tr>`).join('')}</table>`
     case 'list':
-      return listHtml(block.items, block.start)
+      return listHtml(block.items, block.start, told)
     case 'paragraph':
-      return `<p>${withBreaks(block.text)}</p>`
+      return `<p>${told(block.text)}</p>`
   }
 }
 
-const withBreaks = (text: string): string => escaped(text).replaceAll('\n', '<br>')
-
 /** Items one in the other: each is at most one deeper than the one before. */
-function listHtml(items: readonly Item[], start: number | null): string {
+function listHtml(items: readonly Item[], start: number | null, told: (text: string) => string): string {
   let html = start === null ? '<ul>' : `<ol start="${start}">`
   let depth = 0
   for (const [at, item] of items.entries()) {
     for (; depth < item.depth; depth += 1) html += '<ul>'
     for (; depth > item.depth; depth -= 1) html += '</li></ul>'
-    html += `${at > 0 && item.depth <= items[at - 1]!.depth ? '</li>' : ''}<li>${withBreaks(item.text)}`
+    html += `${at > 0 && item.depth <= items[at - 1]!.depth ? '</li>' : ''}<li>${told(item.text)}`
   }
   return `${html}${'</li></ul>'.repeat(depth)}</li>${start === null ? '</ul>' : '</ol>'}`
 }
 
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
   const heading = blocks.find((block) => block.kind === 'heading')
-  return heading?.kind === 'heading' ? cutAt(clean(heading.text), 300) : null
+  return heading?.kind === 'heading' ? cutAt(clean(withoutLinks(heading.text)), 300) : null
 }
 
 function firstParagraph(blocks: readonly PdfBlock[]): string | null {
   const first = blocks.find((block) => block.kind === 'paragraph' && block.text.length > 80)
-  return first?.kind === 'paragraph' ? excerptOf(clean(first.text.replaceAll('\n', ' '))) : null
+  return first?.kind === 'paragraph' ? excerptOf(clean(withoutLinks(first.text).replaceAll('\n', ' '))) : null
 }
