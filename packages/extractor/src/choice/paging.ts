@@ -35,11 +35,24 @@ function isRow(element: Element): boolean {
   return other === null && links > 1
 }
 
+/** Where the archives of Mailman lead from each message, in any language. */
+const SORTED = /^(?:date|thread|subject|author)\.html#/
+const isSorted = ({ tag, attributes }: Element): boolean => tag === 'a' && SORTED.test(attributes.href ?? '')
+const LISTINFO = /\/listinfo\//
+
+/** Lists of the messages before and behind one, and the last line, which leads to the list itself. */
+function rowsOfMail(links: readonly Element[]): Element[] {
+  const lists = links.filter(isSorted).map((link) => closest(link, ({ tag }) => tag === 'ul'))
+  if (lists.every((list) => list === null)) return []
+  return [...lists.filter((list) => list !== null), ...links.filter(({ attributes }) => LISTINFO.test(attributes.href ?? ''))]
+}
+
 /** Leaves such rows out, unless nothing else is kept. */
 export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const rows = new Set<Element>()
+  const links = page.all.filter(isLink)
+  const rows = new Set<Element>(rowsOfMail(links))
   const known = new Set<Element>()
-  for (const link of page.all.filter(isLink).filter(leadsOn)) {
+  for (const link of links.filter(leadsOn)) {
     let row: Element | null = null
     let at = link.parent
     for (let level = 0; level < LEVELS && at && at !== page.body && !known.has(at) && roomBehind(at, LONGEST) >= 0; level += 1) {
@@ -51,6 +64,7 @@ export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Arra
   }
   if (rows.size === 0) return
   const rest = keep.slice()
-  for (const { index, container } of blocks) if (closest(container, (at) => rows.has(at))) rest[index] = 0
+  for (const { index, container, nodes } of blocks)
+    if (closest(container, (at) => rows.has(at)) ?? nodes.some(({ parent }) => rows.has(parent))) rest[index] = 0
   if (rest.includes(1)) keep.set(rest)
 }

@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
 import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
+import { mailAuthor } from './mail.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
@@ -170,15 +171,14 @@ export function readByline({
   const around =
     anchor === -1
       ? []
-      : blocks
-          .slice(Math.max(0, anchor - 3), anchor + 10)
-          .filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
-          .map(({ text }) => text)
+      : blocks.slice(Math.max(0, anchor - 3), anchor + 10).filter(({ nodes }) => !closest(nodes[0]?.parent ?? null, isNoLine))
+  const lines = around.map(({ text }) => text)
   return (
     fromData ??
-    labelled(around) ??
+    labelled(lines) ??
+    joinNames([mailAuthor(around) ?? '']) ??
     inMarkup(page, url, heading, isVoice) ??
-    byLine(around) ??
+    byLine(lines) ??
     firstPost ??
     writtenOnce(blocks, isNoLine) ??
     fromLd ??

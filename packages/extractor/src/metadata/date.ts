@@ -110,6 +110,11 @@ const MONTH_NAME =
 const MONTH_FIRST = new RegExp(`\\b${MONTH_NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:at\\s+)?(\\d{4})(?!\\d)`, 'i')
 /** Libraries of papers. */
 const YEAR_FIRST = new RegExp(`(?<!\\d)(\\d{4})[,\\s]+${MONTH_NAME}\\s+(\\d{1,2})(?!\\d)`, 'i')
+/** As C programs write it: `Feb 11 09:12:33 CET 2009`. */
+const TIME_BETWEEN = new RegExp(
+  `\\b${MONTH_NAME}\\s+(\\d{1,2})\\s+\\d\\d:\\d\\d(?::\\d\\d)?\\s+(?:[A-Z]{1,5}\\s+|[+-]\\d{4}\\s+)?(\\d{4})(?!\\d)`,
+  'i',
+)
 const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${MONTH_NAME}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
 
 const DAY_FIRST_ELSEWHERE = /(?<!\d)(\d{1,2})(?:\.|er|º)?\s+(?:de\s+|d['’])?([\p{L}\p{M}]{2,16}),?\s+(?:del?\s+)?(\d{4})(?!\d)/u
@@ -127,7 +132,7 @@ const RUN_TOGETHER = /(\p{Ll})(?=\p{Lu}\p{L}{2,8}\.? \d{1,2}, \d{4})/gu
 /** A date in words, or in numbers that can be read in one way only. */
 export function writtenDate(line: string): string | null {
   const text = line.replace(RUN_TOGETHER, '$1 ')
-  const first = MONTH_FIRST.exec(text)
+  const first = MONTH_FIRST.exec(text) ?? TIME_BETWEEN.exec(text)
   if (first) return toDate(Number(first[3]), monthNumber(first[1]!), Number(first[2]))
   const second = DAY_FIRST.exec(text)
   if (second) return toDate(Number(second[3]), monthNumber(second[2]!), Number(second[1]))
