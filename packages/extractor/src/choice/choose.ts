@@ -1,12 +1,15 @@
 import { readFeatures } from '../features/index.ts'
 import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
+import { pageKindOf } from '../metadata/page-kind.ts'
 import { AROUND, type Block, FLAG, flagsAround, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import type { PostHead } from '../records/head.ts'
 import { findLinkedTitles } from '../records/linked.ts'
-import { findBodies, type PostHead, readPosts } from '../records/posts.ts'
+import { findOpener } from '../records/opener.ts'
+import { findBodies, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { keepBetween, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
@@ -40,6 +43,8 @@ export type Chosen = Segmented & {
   /** Blocks to end with: the recipe of a page that does not show it. */
   readonly tail?: string | null
   readonly posts?: ReadonlyMap<Element, PostHead>
+  /** Who opened a thread and when. */
+  readonly opener?: PostHead | null
   /** Quotes that are what their posts say. */
   readonly bodies?: ReadonlySet<Element>
   readonly cards?: ReadonlySet<Element>
@@ -110,7 +115,10 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []
-  const posts = readPosts(page, blocks, [...found, ...rows, ...threads], keep)
+  const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep)
+  const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
+  const opener = isThread ? findOpener(page, blocks, answers, keep) : null
+  const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   for (const index of price?.blocks ?? []) keep[index] = 1
   const titles = findLinkedTitles(blocks, groups, keep, posts)
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
@@ -133,6 +141,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     posts,
+    opener: isThread ? (opener?.head ?? firstOf(answers)) : null,
     bodies: findBodies(posts, blocks, keep),
     titles,
     struck: states.struck,
@@ -141,6 +150,11 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tabs,
   }
 }
+
+/** The head of the first post of a page. */
+const firstOf = (posts: ReadonlyMap<Element, PostHead>): PostHead | null =>
+  [...posts].reduce<[Element, PostHead] | null>((first, post) => (first === null || post[0].id < first[0].id ? post : first), null)?.[1] ??
+  null
 
 /** Pictures of the frame around what is kept whole: a logo, a banner. */
 const isFramePicture = (element: Element): boolean => element.tag === 'img' && (flagsAround(element) & AROUND) !== 0

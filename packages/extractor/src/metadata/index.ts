@@ -5,6 +5,7 @@ import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { AUTHOR_PATH, readByline } from './byline.ts'
+import { toIsoDate } from './date.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
@@ -31,7 +32,7 @@ const SURE = 0.6
 const PAGE = /(?:WebPage|ItemPage|CollectionPage|AboutPage|FAQPage|ProfilePage)$/
 
 /** Reads title, byline, site, date, description and canonical address: JSON-LD, then meta tags, then markup, then text near the title. */
-export function readMetadata(page: Page, url: string, { blocks, keep, kinds, posts }: Chosen): Metadata {
+export function readMetadata(page: Page, url: string, { blocks, keep, kinds, posts, opener }: Chosen): Metadata {
   const meta = new Map<string, string>()
   for (const { key, content } of page.metas) if (content !== '' && !meta.has(key)) meta.set(key, content)
   const pick = (...keys: string[]): string | null => keys.map((key) => meta.get(key)).find((value) => value !== undefined) ?? null
@@ -74,17 +75,25 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   // Author and date stand around the title, or around what comes nearest to one, or at the beginning of the text.
   const top = standing !== -1 ? standing : blocks.findIndex((block) => block.container.tag === 'h1')
   const anchor = top !== -1 ? top : keep.indexOf(1)
-  const firstPost =
-    likely(kinds, 'forum') > SURE ? ([...(posts?.values() ?? [])].find(({ author }) => author !== null)?.author ?? null) : null
-  const isOfThings = likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
-  const isElse = isElsewhere(heading)
-  const isSaid = kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false
-  const isOthers = (element: Element): boolean => isElse(element) || isSaid(element)
+  const isOfThings = opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
+  const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
   return {
     title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline({ page, url, article: authored, byId, siteName, heading, blocks, anchor, firstPost, isOthers, isOfThings }),
+    byline: readByline({
+      page,
+      url,
+      article: authored,
+      byId,
+      siteName,
+      heading,
+      blocks,
+      anchor,
+      firstPost: opener?.author ?? null,
+      isOthers,
+      isOfThings,
+    }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
       ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
@@ -97,6 +106,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       url,
       isOthers,
       isOfThings,
+      opened: toIsoDate(opener?.date),
     }),
     description: tidy(
       pick('og:description', 'description', 'twitter:description', 'dc.description', 'dcterms.description') ??
@@ -124,6 +134,12 @@ function isElsewhere(heading: Heading | null): (element: Element) => boolean {
     cards.set(element, is)
     return is
   }
+}
+
+/** Whether what stands in an element is said of something else or by others. */
+function isOfOthers(heading: Heading | null, isSaid: (element: Element) => boolean): (element: Element) => boolean {
+  const isElse = isElsewhere(heading)
+  return (element) => isElse(element) || isSaid(element)
 }
 
 /** What buyers say of a product: its reviews, by their markup or as posts. */

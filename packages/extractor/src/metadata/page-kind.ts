@@ -1,6 +1,6 @@
 /** Kinds that a page says in so many words, or shows by what is kept of it. */
-import type { Chosen } from '../choice/choose.ts'
 import { kindOf, type PageKind } from '../choice/kind.ts'
+import type { Block } from '../page/blocks.ts'
 import { byLook, closest, type Element, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 
@@ -13,8 +13,15 @@ const POSTS = { least: 3, share: 0.6 }
 const README = /(?:^|[\s_-])readme(?:$|[\s_-])|(?:^|\s)markdown-body entry-content(?:$|\s)/i
 const README_SHARE = 0.6
 
+type Kept = {
+  readonly blocks: readonly Block[]
+  readonly keep: Uint8Array
+  readonly kinds: Float32Array
+  readonly posts?: ReadonlyMap<Element, unknown>
+}
+
 /** The kind of a page: what it says or shows itself, else what is learned. */
-export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Chosen): PageKind {
+export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): PageKind {
   const learned = kindOf(kinds)
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned

@@ -56,10 +56,24 @@ type Sources = {
   readonly isOthers: (element: Element) => boolean
   /** Whether the page sells or lists things: days on it are those of the things. */
   readonly isOfThings: boolean
+  /** When the first post of a thread was written. */
+  readonly opened: string | null
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, url, isOthers, isOfThings }: Sources): string | null {
+export function readPublished({
+  ld,
+  pick,
+  metas,
+  all,
+  heading,
+  blocks,
+  anchor,
+  url,
+  isOthers,
+  isOfThings,
+  opened,
+}: Sources): string | null {
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   if (isOfThings) return data ?? null
@@ -69,7 +83,7 @@ export function readPublished({ ld, pick, metas, all, heading, blocks, anchor, u
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
   if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
-  return shown ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated
+  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated
 }
 
 const DAY_MS = 86_400_000

@@ -29,6 +29,9 @@ const beforeBar = (title: string): string => /^(.{2,}?)\s*\|/.exec(title)?.[1] ?
 /** A title without a trail of sections behind it: `Which oil? / Engines / Boat Forum`. */
 const beforeTrail = (title: string): string => /^(.{2,}?) \/ .+ \/ /.exec(title)?.[1] ?? title
 
+/** A title without the name that phpBB gives to all of its pages of one kind. */
+const withoutView = (title: string): string => title.replace(/^View (?:topic|thread) - (?=\S)/, '')
+
 /** A title without its site's name, if that is a part of its own. */
 export function withoutSite(title: string, siteName: string | null, url: string): string {
   const borders: { start: number; end: number }[] = []
@@ -72,9 +75,12 @@ function withoutName(title: string, names: readonly string[]): string {
 /** Buttons, and words before or behind a heading that only screen readers are told: `Collection: `. */
 const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node))
 
+/** The number of an issue stands apart from its title by its style alone. */
+const apart = (node: Node): string => spacedText(node).replace(/^(?=#\d)/, ' ')
+
 /** Text of a heading without the sign that links to it. */
 const headingText = ({ children }: Element): string => {
-  const said = squeeze(children.map((child) => (isAside(child) ? ' ' : spacedText(child))).join(''))
+  const said = squeeze(children.map((child) => (isAside(child) ? ' ' : apart(child))).join(''))
   return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
@@ -197,7 +203,7 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
   const claimed =
     [headline, meta, titleTag]
-      .map((claim) => (claim === null ? null : beforeBar(withoutSite(beforeTrail(claim), siteName, url))))
+      .map((claim) => (claim === null ? null : withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url)))))
       .find((claim) => claim) ?? null
   if (heading === null) return callsSite(sources) ?? withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
   const text = beforeBar(withoutSite(heading.text, siteName, url))

@@ -40,7 +40,7 @@ function kindOf(element: Element): string {
 }
 
 /** First and last block below every element, by element id; -1 where there is none. Blocks of an element follow one another. */
-function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
+export function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
   const first = new Int32Array(page.elements + 4).fill(-1)
   const last = new Int32Array(page.elements + 4).fill(-1)
   const visit = (element: Element): void => {
@@ -66,7 +66,7 @@ export const findRecords = (page: Page, blocks: readonly Block[]): RecordGroup[]
 /** Rows alike of tables that only place things: old forums write a post as one. */
 export const findRows = (page: Page, blocks: readonly Block[]): RecordGroup[] =>
   page.all.some(({ tag }) => tag === 'tr')
-    ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent))
+    ? groupsOf(page, blocks, ({ tag, parent }) => tag === 'tr' && parent !== null && isPlaced(parent), { areAlike: ARE, richOnly: true })
     : []
 
 /** Siblings of one make, or called the same by their data, that begin alike: what posts say may differ as it likes. */
@@ -85,6 +85,8 @@ type Likeness = {
   readonly areAlike: AreAlike
   /** What its data call an element, whatever its make. */
   readonly callOf?: (element: Element) => string | undefined
+  /** Whether what has one block alone is no record: rows of buttons between posts. */
+  readonly richOnly?: boolean
 }
 
 const isPlaced = (rows: Element): boolean => {
@@ -96,7 +98,7 @@ function groupsOf(
   page: Page,
   blocks: readonly Block[],
   canBe: (element: Element) => boolean,
-  { areAlike, callOf }: Likeness = { areAlike: ARE },
+  { areAlike, callOf, richOnly }: Likeness = { areAlike: ARE },
 ): RecordGroup[] {
   const { first, last } = blockSpans(page)
   const kinds = new Map<string, number>()
@@ -109,7 +111,7 @@ function groupsOf(
   const steps = new Steps()
   const groups: RecordGroup[] = []
   const isCandidate = (child: Element['children'][number]): child is Element =>
-    child.kind === 'element' && first[child.id]! >= 0 && canBe(child)
+    child.kind === 'element' && first[child.id]! >= 0 && (richOnly !== true || last[child.id]! > first[child.id]!) && canBe(child)
   const group = (parent: Element): void => {
     const children = parent.children.filter(isCandidate)
     if (children.length < LEAST_RECORDS) return

@@ -1,6 +1,6 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
-import type { PostHead } from '../records/posts.ts'
+import type { PostHead } from '../records/head.ts'
 import { isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'

@@ -6,7 +6,8 @@ const TRACKER =
 
 /** Pictures of people beside what they say, and signs beside text: known by a class, a folder, or a size that no picture has. */
 const ICON_CLASS = /(?:^|\s)(?:avatar|gravatar|user-?(?:icon|pic|avatar)|icon|favicon|site-icon|status-?icon)(?:\s|$)/i
-const ICON_PATH = /\/(?:user_?avatars?|avatars?|icons?|statusicons?|favicons?|smil(?:ies|eys))\/|\bgravatar\.com\/avatar|\/favicon\.\w+$/i
+const ICON_PATH =
+  /\/(?:user_?avatars?|avatars?|icons?|statusicons?|favicons?|smil(?:ies|eys))\/|\bgravatar\.com\/avatar|^https?:\/\/avatars?\d*\.|\/(?:favicon\.\w+|icon_\w+\.gif)$|\/buttons\/[\w-]+\.(?:gif|png)$/i
 const small = (value: string | undefined): boolean => value !== undefined && /^\s*(?:[12]?\d|3[0-2])(?:px)?\s*$/.test(value)
 
 const tiny = (value: string | undefined): boolean => value !== undefined && /^\s*[0-3](?:px)?\s*$/.test(value)
@@ -15,6 +16,9 @@ const isIcon = ({ attributes }: Element, url: string): boolean =>
   (small(attributes.more.width) && small(attributes.more.height)) ||
   ICON_CLASS.test(attributes.class ?? '') ||
   ICON_PATH.test(url.split('?', 1)[0]!)
+
+/** What boards say of whoever wrote a post. */
+const STATE = / is (?:off|on)line$/i
 
 /** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold. */
 const SIGN_FILE =
@@ -59,7 +63,7 @@ export function wordOf(image: Element): string | null {
   if (/\p{Extended_Pictographic}/u.test(alt) && EMOJI.test(alt)) return alt
   const cell =
     image.parent?.tag === 'td' && image.parent.children.every((at) => at === image || (at.kind === 'text' && at.text.trim() === ''))
-  return cell && isIcon(image, image.attributes.src ?? '') ? alt : null
+  return cell && isIcon(image, image.attributes.src ?? '') && !STATE.test(alt) ? alt : null
 }
 
 /** Markdown of an image, or nothing for tracking pixels, signs and dress, and stand-ins without a real source. */

@@ -8,7 +8,7 @@ import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
 import { isMath } from './math.ts'
-import { beforePost, cardText } from './records.ts'
+import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 
 const MAX_NESTING = 10
@@ -91,7 +91,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       }
       parts.flush()
       breaks = 0
-      out.push(...beforePost(child, context), ...panel(child, block(titled(child, context), context), context))
+      out.push(...belowHead(beforePost(child, context), panel(child, block(titled(child, context), context), context)))
     } else if (holdsLines(child) && wanted(child, context)) {
       parts.flush()
       out.push(...preformatted(child))
@@ -255,7 +255,7 @@ function list(element: Element, context: Context): string[] {
       items.push({ text: card(child, context), loose: false })
       continue
     }
-    const inner = [...beforePost(child, context), ...blocksOf(child.children, context)]
+    const inner = belowHead(beforePost(child, context), blocksOf(child.children, context))
     // The box of a post folds it.
     const box = context.choice.posts?.has(child)
       ? null
@@ -300,10 +300,11 @@ const noDestination = (text: string): string =>
   /^\\?<?[a-z][a-z\d+.\\-]*:/i.test(text) && !/^https?:\/\//i.test(text) ? text.replace(':', ': ') : text
 
 function table(element: Element, context: Context): string[] {
-  if (isLayout(element)) {
+  if (isLayout(element) || isOfPost(element, context.choice)) {
     const out: string[] = []
     for (const child of element.children)
-      if (child.kind === 'element' && context.live[child.id] === 1) out.push(...beforePost(child, context), ...layoutPart(child, context))
+      if (child.kind === 'element' && context.live[child.id] === 1)
+        out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
     return out
   }
   const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
@@ -324,6 +325,7 @@ function layoutPart(element: Element, context: Context): string[] {
   if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return blocksOf(element.children, context)
   const out: string[] = []
   for (const child of element.children)
-    if (child.kind === 'element' && context.live[child.id] === 1) out.push(...beforePost(child, context), ...layoutPart(child, context))
+    if (child.kind === 'element' && context.live[child.id] === 1)
+      out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
   return out
 }

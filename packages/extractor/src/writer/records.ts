@@ -1,6 +1,6 @@
 /** How records are written: cards as items of a list, posts with a line that says who and when, parted by rules. */
-import type { Element } from '../page/dom.ts'
-import type { PostHead } from '../records/posts.ts'
+import { closest, type Element, find, isWithin } from '../page/dom.ts'
+import type { PostHead } from '../records/head.ts'
 import type { Context } from './context.ts'
 import { type Inline, writeInline } from './inline.ts'
 
@@ -10,6 +10,17 @@ export function beforePost(element: Element, context: Context): string[] {
   if (head === undefined) return []
   context.posts += 1
   return context.posts > 1 && context.lists === 0 && context.quotes === 0 ? ['***', headLine(head)] : [headLine(head)]
+}
+
+/** The head of a post and what follows it, without the rule that its maker draws between them. */
+export const belowHead = (head: string[], parts: readonly string[]): string[] =>
+  head.length > 0 && parts[0] === '***' ? [...head, ...parts.slice(1)] : [...head, ...parts]
+
+/** Whether a table is a post, or says in one what and by whom: its cells are no values. */
+export function isOfPost(table: Element, { posts }: Context['choice']): boolean {
+  const post = closest(table, (at) => posts?.has(at) === true)
+  const by = post && posts?.get(post)?.by
+  return post === table || (by != null && isWithin(by, table) && find(table, ({ tag }) => tag === 'th') === null)
 }
 
 function headLine({ author, date }: PostHead): string {

@@ -66,7 +66,12 @@ function judgeLayout(table: Element): boolean {
   if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
   const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))
   const inner = findAll(table, (at) => at.tag === 'table')
-  if (inner.length > 0) return !titled || inner.length > MAX_INNER_TABLES || inner.some((at) => textLength(at) > MAX_INNER)
+  if (inner.length > 0)
+    return (
+      !titled ||
+      inner.length > MAX_INNER_TABLES ||
+      inner.some((at) => textLength(at) > MAX_INNER || find(at, ({ tag }) => tag === 'hr') !== null)
+    )
   if (holdsCode(rows)) return true
   if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
   const cells = rows.flat()

@@ -1,0 +1,189 @@
+/** Who wrote a post and when: read out of its markup, its data and its lines. */
+import { type Block, FLAG } from '../page/blocks.ts'
+import { byLook, closest, type Element, find, isWithin, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
+import type { Record } from './find.ts'
+
+/** Who wrote a post and when, as the page shows it. */
+export type PostHead = {
+  readonly author: string | null
+  readonly date: string | null
+  /** The element that names the author. */
+  readonly by?: Element | null
+}
+
+const AUTHOR_CLASS =
+  /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|author-?link|big-?user-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
+const MEMBER_PATH =
+  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=(?!https?\b)|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
+const DATE_CLASS =
+  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
+/** The element for it, and those that scripts make of it. */
+const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
+const DATE_TEXT =
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
+const NO_NAME =
+  /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more(?: actions| options)?|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
+
+export const LONGEST_NAME = 50
+const LONGEST_DATE = 60
+const MOST_ELEMENTS = 400
+
+/** What a page writes around the name. */
+const nameIn = (text: string): string =>
+  text.length > 2 * LONGEST_NAME
+    ? text
+    : text
+        .replace(/^by\s+|\s+(?:on|off)line$/gi, '')
+        .replace(/\s(?:says|said|wrote|writes|commented|schrieb|schreibt|dit|dice|escribió)\s?:?$/i, '')
+
+const isName = (text: string): boolean =>
+  text.length > 1 && text.length <= LONGEST_NAME && !NO_NAME.test(text) && text.split(' ').length <= 5
+const isDate = (text: string): boolean => text.length > 2 && text.length <= LONGEST_DATE && DATE_TEXT.test(text)
+
+/** What phpBB 2 calls a name, beside what it says of its owner. */
+const isBesideDetails = ({ attributes, parent }: Element): boolean =>
+  attributes.class === 'name' && parent?.children.some((at) => at.kind === 'element' && at.attributes.class === 'postdetails') === true
+
+/** What Trac calls a link to when something was. */
+const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.class === 'timeline'
+
+const isMoment = (element: Element): boolean => TIME_TAG.test(element.tag) || isTimeline(element)
+/** Whether an element only stands around one that is a moment. */
+const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
+
+type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate: (element: Element) => boolean }
+
+export const signsOf = (): Signs => ({
+  isAuthor: byLook(({ attributes }) => AUTHOR_CLASS.test(attributes.class ?? '')),
+  isDate: byLook((element) => isMoment(element) || DATE_CLASS.test(element.attributes.class ?? '')),
+})
+
+/** When a post was changed is not when it was written. */
+const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
+
+/** Who wrote last is not who wrote first. */
+const LAST = /\b(?:last|latest) (?:activity|answer|comment|message|post|reply)\b/i
+const saysLast = ({ children }: Element): boolean => children.some((child) => child.kind === 'text' && LAST.test(child.text))
+
+/** What an element says, or what its data call. */
+const nameOf = (element: Element): string =>
+  squeeze(spacedText(element)) || squeeze(element.attributes.content ?? element.attributes.more['data-username'] ?? '')
+
+/** What holds on the day on which it is read alone. */
+const RELATIVE = /\b(?:ago|today|yesterday|gestern|heute|hier)\b/i
+/** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
+const BEFORE_DAY = /^(?:(?:answered|asked|commented|opened|posted|replied|submitted|on|see timeline at)\b:?\s+)+/i
+const BEHIND_DAY = /\s\d{9,10}$|, license:.*$/i
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
+
+/** When something was, as the page says it; for `2 years ago` as its title or its data say it. */
+function momentOf({ attributes }: Element, text: string): string {
+  const said = text.replace(BEFORE_DAY, '')
+  if (!RELATIVE.test(said)) return said
+  const title = squeeze(attributes.title ?? '')
+    .replace(BEFORE_DAY, '')
+    .replace(BEHIND_DAY, '')
+  return /\b(?:19|20)\d\d\b/.test(title) && isDate(title) ? title : (ISO.exec(attributes.datetime ?? '')?.[0] ?? said)
+}
+
+/** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */
+const isOfMember = (element: Element): boolean => {
+  const { href = '', more } = element.attributes
+  const isMember = more['data-username'] !== undefined || (element.tag === 'a' && MEMBER_PATH.test(href))
+  return isMember && !textOf(element).trimStart().startsWith('@')
+}
+
+/** Posts within a post. */
+const INNER = /\b(?:comment|suggestedAnswer|acceptedAnswer)\b/
+
+/** Reads who wrote a post and when out of its markup: the first element that says so; who by its data, before the name of somebody who changed it. */
+export function readHead(post: Element, signs: Signs): PostHead {
+  const given = post.attributes.more['data-author']
+  let author: string | null = given !== undefined && isName(squeeze(given)) ? squeeze(given) : null
+  let named: string | null = null
+  let date: string | null = null
+  let by: Element | null = null
+  let seen = 0
+  walk(post, (element) => {
+    seen += 1
+    if (seen > MOST_ELEMENTS || (author !== null && date !== null) || saysLast(element)) return false
+    const { itemprop = '', rel = '' } = element.attributes
+    if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
+    if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
+      const text = squeeze(spacedText(element))
+      if (isDate(text) && CHANGED.test(text)) return false
+      if (isDate(text)) date = momentOf(element, text)
+      else if (TIME_TAG.test(element.tag) || itemprop !== '')
+        date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
+    }
+    const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
+    const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
+    if (author === null && (isData || isNamed)) {
+      const inner = find(element, (at) => at.attributes.itemprop === 'name' || (at.tag === 'a' && squeeze(spacedText(at)) !== ''))
+      const text = [inner, element].map((at) => (at ? nameIn(nameOf(at)) : '')).find(isName)
+      if (text !== undefined) by = element
+      if (text !== undefined && isData) author = text
+      else if (text !== undefined) named = text
+    }
+    return undefined
+  })
+  return { author: author ?? named, date, by }
+}
+
+/** What stands on the line that says who and when, and says nothing of either. */
+const AROUND: ReadonlySet<string> = new Set(
+  'by on at via link said says wrote posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years'.split(
+    ' ',
+  ),
+)
+
+/** Counts stand beside words without a space. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
+
+const DAY_WORDS =
+  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|reply|hours?|seconds?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
+
+/** What stands around a day: `« Reply #2 on: … »`. */
+const DAY_FRAME = /^[«\s]*(?:reply #?\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
+
+/** What calls a day that of its author. */
+const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
+
+/** What phpBB 2 calls a post behind its day, on the same line. */
+const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
+
+/** The first line of a post that is nothing but a day, and not that of somebody's joining. */
+export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
+  for (let index = from; index < to; index += 1) {
+    const text = blocks[index]!.text.replace(SUBJECT, '')
+    if (JOINED.test(blocks[index - 1]?.text ?? '')) continue
+    if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word)))
+      return text.replace(DAY_FRAME, '').replace(BEFORE_DAY, '')
+  }
+  return null
+}
+
+/** Whether a line says no more than who wrote a post and when, or nothing: a button, a number. */
+export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
+  (flags & FLAG.pre) === 0 && (saysHead(text, head) || NO_NAME.test(text))
+
+/** Whether a line says no more than who wrote the post and when. */
+export function saysHead(text: string, { author, date }: PostHead): boolean {
+  const said = text.replace(SUBJECT, '')
+  if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
+  const words = wordsOf(said)
+  const own = [...wordsOf(author ?? ''), ...wordsOf(date ?? '')]
+  return words.length > 0 && words.every((word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
+}
+
+/** What a board says of the author beside each post. */
+const FACT =
+  /^(?:joined|join date|registered|member since|posts|messages|threads|location|reputation|beiträge|beigetreten|registriert|wohnort|inscrit|registrado)(?: *:|$)/i
+const LONGEST_BOX = 300
+
+/** The box that a post has for its author: the smallest one that holds the name and a fact about its bearer. Null where there is none. */
+export function boxOfAuthor(by: Element, { element, from, to }: Record, blocks: readonly Block[]): Element | null {
+  const fact = blocks.slice(from, to).find(({ text }) => FACT.test(text))
+  const box = fact === undefined ? null : closest(fact.container, (at) => at === element || isWithin(by, at))
+  return box !== null && box !== element && spacedText(box).length <= LONGEST_BOX ? box : null
+}
