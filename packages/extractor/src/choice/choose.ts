@@ -20,6 +20,7 @@ import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
 import { kindOf, kindScores, likely } from './kind.ts'
+import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
@@ -228,6 +229,7 @@ function scored(
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
+  keepLabels(blocks, keep)
   keepBetween(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)

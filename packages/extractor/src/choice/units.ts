@@ -3,6 +3,7 @@ import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, HEADINGS, isPre } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
+import { isCodeLabel } from './labels.ts'
 
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
 const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
@@ -65,7 +66,7 @@ function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonl
   const isPassed = (at: number): boolean => {
     const block = blocks[at]
     if (block === undefined || keep[at] === 1) return false
-    if ((block.flags & FLAG.pre) !== 0 || HEADINGS.has(block.container.tag)) return true
+    if ((block.flags & FLAG.pre) !== 0 || HEADINGS.has(block.container.tag) || isCodeLabel(block, blocks[at + 1])) return true
     return block.text.length <= TOOL && block.container.tag !== 'p' && closest(block.container, (box) => boxes.has(box)) !== null
   }
   const pass = (from: number, step: 1 | -1): number => {

@@ -19,10 +19,6 @@ const namesOf = ({ attributes }: Element): string => `${attributes.class ?? ''} 
 
 const unfolds = (element: Element): boolean => UNFOLDS.test(namesOf(element))
 
-/** Whether a reader may unfold it, by its names or by its place among panels of code. */
-const panelled = (element: Element): boolean =>
-  unfolds(element) || (element.parent !== null && codePanels(element.parent).includes(element))
-
 /** What a hiding element must hold to be read all the same: pages that script fades in or unfolds hide their whole content at first. */
 const DOMINANT = { share: 0.3, chars: 600 }
 const ARIA_HIDDEN_CHARS = 200
@@ -74,6 +70,7 @@ export class Hiding {
   readonly #page: Page
   /** Characters of text below every element, by id. */
   readonly #chars: Int32Array
+  readonly #befores = new Map<Element, Map<Element, Element>>()
   #controlled: ReadonlySet<string> | undefined
   #alike: ReadonlyMap<string, { parents: Set<Element | null>; lengths: Set<number> }> | undefined
 
@@ -93,7 +90,7 @@ export class Hiding {
       const total = this.#chars[this.#page.body.id]!
       // A copy of the page for a button to copy it stands in a `pre`.
       return (chars > DOMINANT.chars && chars > total * DOMINANT.share && element.tag !== 'pre') ||
-        (panelled(element) && !OFF_SCREEN.test(style ?? '')) ||
+        (this.#isPanel(element) && !OFF_SCREEN.test(style ?? '')) ||
         (!OUT_OF_REACH.test(style ?? '') && this.#isDisclosed(element, chars))
         ? 'flag'
         : 'out'
@@ -112,6 +109,34 @@ export class Hiding {
         : 'out'
     }
     return null
+  }
+
+  /** Whether a reader may unfold it, by its names, by those of the button right before it, or by its place among panels of code. */
+  #isPanel(element: Element): boolean {
+    const { parent } = element
+    if (unfolds(element)) return true
+    if (parent === null) return false
+    const before = this.#before(element, parent)
+    return (
+      (before !== undefined && isControl(before) && unfolds(before) && !OVERLAYS.test(namesOf(element))) ||
+      codePanels(parent).includes(element)
+    )
+  }
+
+  /** The element right before one, found for all children of a parent at once. */
+  #before(element: Element, parent: Element): Element | undefined {
+    let known = this.#befores.get(parent)
+    if (known === undefined) {
+      known = new Map()
+      let last: Element | undefined
+      for (const child of parent.children) {
+        if (child.kind === 'text') continue
+        if (last !== undefined) known.set(child, last)
+        last = child
+      }
+      this.#befores.set(parent, known)
+    }
+    return known.get(element)
   }
 
   /** Whether a control opens it in its place, be it named or one of several alike, and what it holds is text, not ways to elsewhere. */

@@ -1,0 +1,88 @@
+/** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { closest, type Element, HEADINGS, isPre, isWithin, type Node, spacedText, squeeze, textOf } from '../page/dom.ts'
+
+const LONGEST_FILE = 80
+const LONGEST_QUESTION = 200
+/** What generators call the line with the name of a file. */
+const TITLE =
+  /(?:^|[\s_-])(?:code-?block-?title\w*|code-?(?:block-?)?(?:caption|file|filename|header|name|title)|file-?name|caption-text|highlight-?title|title)(?:$|[\s_-])/i
+/** A name with an ending, a path, or a file that has a name of its own. */
+const FILE =
+  /^(?:[\w@.~$()[\]\\/-]{0,78}[\w)\]-]\.[a-z][a-z\d]{0,11}|(?:~|\.{0,2})\/[\w@.\\/-]{2,78}|(?:Dockerfile|Makefile|Gemfile|Procfile|Jenkinsfile|Vagrantfile|Caddyfile))$/i
+/** How far up from its line and from its code stands the box that holds both. */
+const LEVELS = { label: 4, code: 6 }
+const OUTSIDE = AROUND | FLAG.aside | FLAG.form
+
+const isTab = ({ attributes: { role } }: Element): boolean => role === 'tab' || role === 'tablist'
+
+function levelsUp(from: Element | null, to: Element): number {
+  let levels = 0
+  for (let at = from; at !== null && at !== to; at = at.parent) levels += 1
+  return levels
+}
+
+/** Whether a line right before code says what the code is, by its class or by its looks. */
+export function isCodeLabel({ text, nodes, container, flags }: Block, next: Block | undefined): boolean {
+  if (next === undefined || (next.flags & FLAG.pre) === 0 || (flags & (FLAG.pre | FLAG.button | OUTSIDE)) !== 0) return false
+  if (text.length > LONGEST_FILE || HEADINGS.has(container.tag)) return false
+  if (closest(container, isTab) !== null) return false
+  const first = nodes.find((node) => node.text.trim() !== '')?.parent ?? container
+  const code = closest(next.container, isPre)
+  const box = closest(container, (at) => isWithin(code, at))
+  if (box === null || code === null || levelsUp(first, box) > LEVELS.label || levelsUp(code, box) > LEVELS.code) return false
+  const isTitled = (at: Element): boolean => at !== box && TITLE.test(at.attributes.class ?? '')
+  const own = first === box ? null : closest(first, (at) => at === box || isTitled(at))
+  // Several names are tabs.
+  return own === null || own === box ? FILE.test(text) : squeeze(spacedText(own)) === text
+}
+
+const UNFOLDS = /(?:^|[\s_-])(?:accordion|collapsible|expand(?:er)?|faq|question|toggle)(?:$|[\s_-])/i
+
+/** What says what a click does, and nothing of the panel. */
+const ACTS = /^(?:collapse|expand|hide|load|read|see|show|toggle|view)\b.{0,20}$/i
+
+const isControl = ({ tag, attributes: { role, class: classes, more } }: Element): boolean =>
+  (tag === 'button' || role === 'button') && (more['aria-controls'] !== undefined || UNFOLDS.test(classes ?? ''))
+
+/** Nodes among which the panel of a control is looked for. */
+const MOST_BESIDE = 200
+/** A control may be all of a heading, in a head of its own. */
+const HEADS = 3
+
+const isSaid = (node: Node): boolean => (node.kind === 'text' ? node.text : textOf(node)).trim() !== ''
+
+/** Whether an element is the control of a panel that begins with the next block, and none of several in a row. */
+function opens(control: Element | null, next: Block): boolean {
+  let at = control
+  for (let level = 0; level < HEADS && at?.parent; level += 1) {
+    const { parent } = at
+    if (parent.children.length > MOST_BESIDE) return false
+    const [before, panel] = beside(at, parent.children)
+    if (panel !== undefined) return !isControl(panel) && !(before !== undefined && isControl(before)) && isWithin(next.container, panel)
+    if (before !== undefined) return false
+    at = parent
+  }
+  return false
+}
+
+/** The nearest elements that say something before and behind one of some nodes. */
+function beside(element: Element, nodes: readonly Node[]): [Element | undefined, Element | undefined] {
+  const at = nodes.indexOf(element)
+  const isElement = (node: Node): node is Element => node.kind === 'element' && isSaid(node)
+  return [nodes.slice(0, at).findLast(isElement), nodes.slice(at + 1).find(isElement)]
+}
+
+/** Keeps the lines that say what kept code is, and what kept panels answer. */
+export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
+  let control: Element | null = null
+  for (let index = blocks.length - 2; index >= 0; index -= 1) {
+    const [block, next] = [blocks[index]!, blocks[index + 1]!]
+    if (keep[index] === 1 || keep[index + 1] !== 1 || (block.flags & OUTSIDE) !== 0) continue
+    const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
+    // A question may have several lines.
+    const isOpen = own !== null && (own === control || opens(own, next))
+    if (isOpen || isCodeLabel(block, next)) keep[index] = 1
+    if (isOpen) control = own
+  }
+}
