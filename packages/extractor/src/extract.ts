@@ -127,7 +127,7 @@ function takeAll(page: Page, url: string, model: Model, roots: readonly Element[
     kinds: kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
     ...segmented,
     keep,
-    tabs: keepTabs(page, blocks, keep),
+    tabs: keepTabs(page, blocks, keep, true),
     everything: true,
     extraction: 'article',
   }

@@ -112,7 +112,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
   dropPaging(page, blocks, keep)
-  const tabs = keepTabs(page, blocks, keep)
+  const tabs = keepTabs(page, blocks, keep, likely(kinds, 'documentation', 'article') > SURE.documentation)
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []

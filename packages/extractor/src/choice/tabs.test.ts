@@ -48,13 +48,47 @@ test('a name is text, and one that is longer than a name is none', () => {
   expect(read(set('word '.repeat(20))).markdown).toContain('```sh\na()\n```\n\n```sh\nb()\n```')
 })
 
-test('panels without code are read as before', () => {
-  const text = 'The ferry runs every hour from seven in the morning until the last train has come in, on holidays every other hour.'
-  const { markdown } = read(
-    `<div role="tablist"><button role="tab" id="one">Summer</button><button role="tab" id="two">Winter</button></div>
-    <div role="tabpanel" aria-labelledby="one"><p>${text}</p></div><div role="tabpanel" aria-labelledby="two"><p>${text.replace('hour', 'day')}</p></div>`,
+const KINDS = { Linux: 'apt', macOS: 'brew', Windows: 'winget' }
+const said = (name: string): string =>
+  `On ${name} the package of the system is the one to take, since it is built by those who know it, and twelve berths are made.`
+const texts = (make: Make): string =>
+  Object.keys(KINDS)
+    .map((name, at) => make(name, `<p>${said(name)}</p>`, at))
+    .join('')
+
+test.each([
+  [
+    'Docusaurus',
+    `<div class="tabs-container"><ul role="tablist">${texts((name) => `<li role="tab">${name}</li>`)}</ul><div>${texts((_, text, at) => `<div role="tabpanel"${hidden(at)}>${text}</div>`)}</div></div>`,
+  ],
+  [
+    'MkDocs Material',
+    `<div class="tabbed-set">${texts((_n, _t, at) => `<input type="radio" id="t${at}">`)}<div class="tabbed-labels">${texts((name, _t, at) => `<label for="t${at}">${name}</label>`)}</div><div class="tabbed-content">${texts((_, text) => `<div class="tabbed-block">${text}</div>`)}</div></div>`,
+  ],
+  [
+    'Bootstrap without roles',
+    `<ul class="nav nav-tabs">${texts((name, _t, at) => `<li><a data-toggle="tab" href="#os-${at}">${name}</a></li>`)}</ul><div class="tab-content">${texts((_, text, at) => `<div class="tab-pane" id="os-${at}">${text}</div>`)}</div>`,
+  ],
+  [
+    'sphinx-tabs',
+    `<div class="sphinx-tabs"><div role="tablist">${texts((name, _t, at) => `<button role="tab" id="tab-${at}" aria-controls="p-${at}">${name}</button>`)}</div>${texts((_, text, at) => `<div role="tabpanel" class="sphinx-tabs-panel" id="p-${at}"${hidden(at)}>${text}</div>`)}</div>`,
+  ],
+])('text of every panel of an article is kept below the name of its tab, which is said once: %s', (_name, html) => {
+  const { markdown } = read(html)
+  expect(markdown).toContain(
+    Object.keys(KINDS)
+      .map((name) => `**${name}**\n\n${said(name)}`)
+      .join('\n\n'),
   )
-  expect(markdown).not.toContain('**Summer**')
+  expect(markdown).not.toMatch(/^- Linux|LinuxmacOS/m)
+})
+
+test('a panel that begins with the name of its tab says it once', () => {
+  const { markdown } = read(
+    `<div role="tablist">${texts((name, _t, at) => `<button role="tab" id="t${at}">${name}</button>`)}</div>${texts((name, text, at) => `<div role="tabpanel" aria-labelledby="t${at}"><h3>${name}</h3>${text}</div>`)}`,
+  )
+  expect(markdown).toContain(`### macOS\n\n${said('macOS')}`)
+  expect(markdown).not.toContain('**macOS**')
 })
 
 test('what is hidden beside code stays hidden where it is no panel of code, and where more than one shows', () => {

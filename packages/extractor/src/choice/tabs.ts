@@ -1,5 +1,5 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
 
@@ -43,11 +43,25 @@ function setByClass(container: Element): TabSet {
   return { tabs, panels: new Map(panels.map((panel, at) => [panel, panels.length === tabs.length ? labelOf(tabs[at]) : null])) }
 }
 
+/** What Bootstrap calls a row of tabs, and a panel, where neither has a role. */
+const BAR = /(?:^|\s)nav-(?:tabs|pills)(?:\s|$)/
+const PANE = /(?:^|\s)tab-pane(?:\s|$)/
+
+const isBar = ({ attributes }: Element): boolean => attributes.role === 'tablist' || BAR.test(attributes.class ?? '')
+
+const isTab = (element: Element): boolean => {
+  const { tag, attributes } = element
+  return attributes.role === 'tab' || (tag === 'a' && /^#./.test(attributes.href ?? '') && closest(element, isBar) !== null)
+}
+
+const isPanel = ({ tag, attributes }: Element): boolean =>
+  !PARTS.test(tag) && (attributes.role === 'tabpanel' || PANE.test(attributes.class ?? ''))
+
 /** Sets by their roles: the panel says which tab is its own, or the tab says which panel, or they stand in the same order. */
 function setsByRole(tabs: readonly Element[], panels: readonly Element[]): TabSet[] {
   const sets = new Map<Element, { tabs: Element[]; panels: Map<Element, string | null> }>()
   const linked = new Map<string, Element>()
-  const barOf = (tab: Element): Element => closest(tab.parent, ({ attributes }) => attributes.role === 'tablist') ?? tab
+  const barOf = (tab: Element): Element => closest(tab.parent, isBar) ?? tab
   for (const tab of tabs) {
     const bar = barOf(tab)
     const set = sets.get(bar)
@@ -97,8 +111,8 @@ function setsByShape(all: readonly Element[], taken: ReadonlySet<Element>): TabS
 
 function findSets({ all }: Page): TabSet[] {
   const isSet = byLook(({ attributes }) => SET.test(attributes.class ?? ''))
-  const tabs = all.filter(({ attributes }) => attributes.role === 'tab')
-  const panels = all.filter(({ attributes, tag }) => attributes.role === 'tabpanel' && !PARTS.test(tag))
+  const panels = all.filter(isPanel)
+  const tabs = panels.length > 0 ? all.filter(isTab) : []
   const named = [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
   return [...named, ...setsByShape(all, new Set(named.flatMap((set) => [...set.panels.keys()])))]
 }
@@ -122,24 +136,29 @@ function blocksBySet(blocks: readonly Block[], sets: readonly TabSet[]): Map<Tab
   return found
 }
 
+/** Whether what stands right before and behind a set is kept. */
+function isBetweenKept({ tabs, panels }: { tabs: readonly Block[]; panels: readonly Block[] }, keep: Uint8Array): boolean {
+  const first = Math.min(panels[0]!.index, tabs[0]?.index ?? panels[0]!.index)
+  const last = Math.max(panels.at(-1)!.index, tabs.at(-1)?.index ?? 0)
+  return keep[first - 1] === 1 && keep[last + 1] === 1
+}
+
 /**
- * Keeps the code of all panels of a set where some of it is kept, or what stands right before and behind the set. Where tabs name their panels,
- * the names are written above the panels, and the row of tabs is left out.
- * @returns the panels with code, and their names
+ * Keeps the code of all panels of a set where some of it is kept, or what stands right before and behind the set; of prose, all of the set's
+ * text as well. Where tabs name their panels, the names are written above the panels, and the row of tabs is left out.
+ * @param prose whether the page is read from its beginning to its end: on others a panel may be about something else
+ * @returns the panels of which something is kept, and their names
  */
-export function keepTabs(page: Page, blocks: readonly Block[], keep: Uint8Array): ReadonlyMap<Element, string> {
+export function keepTabs(page: Page, blocks: readonly Block[], keep: Uint8Array, prose: boolean): ReadonlyMap<Element, string> {
   const names = new Map<Element, string>()
-  if (!blocks.some(({ flags }) => (flags & FLAG.pre) !== 0)) return names
   const sets = findSets(page)
   if (sets.length === 0) return names
   for (const [set, { tabs, panels }] of blocksBySet(blocks, sets)) {
-    const code = panels.filter(({ flags }) => (flags & FLAG.pre) !== 0)
-    if (code.length === 0 || (code[0]!.flags & AROUND) !== 0) continue
-    const first = Math.min(panels[0]!.index, tabs[0]?.index ?? panels[0]!.index)
-    const last = Math.max(panels.at(-1)!.index, tabs.at(-1)?.index ?? 0)
-    const isBetween = keep[first - 1] === 1 && keep[last + 1] === 1
-    if (!isBetween && !code.some(({ index }) => keep[index] === 1)) continue
-    for (const { index } of code) keep[index] = 1
+    const own = panels.filter((block) => (block.flags & FLAG.pre) !== 0 || (prose && !isLinks(block)))
+    if (panels.length === 0 || (panels[0]!.flags & AROUND) !== 0) continue
+    const isBetween = isBetweenKept({ tabs, panels }, keep)
+    if (isBetween || own.some(({ index }) => keep[index] === 1)) for (const { index } of own) keep[index] = 1
+    if (!panels.some(({ index }) => keep[index] === 1)) continue
     const named = [...set.panels].filter(([, name]) => name !== null)
     if (named.length < set.panels.size) continue
     for (const { index } of tabs) keep[index] = 0

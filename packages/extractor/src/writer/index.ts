@@ -1,3 +1,4 @@
+import { fold } from '../metadata/text.ts'
 import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
 import { codeText, fence, holdsLines, languageOf } from './code.ts'
 import { inline, inlineOf, lineOf, writeCell } from './content.ts'
@@ -108,12 +109,12 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
 const onceEach = (parts: string[]): string[] =>
   parts.length > 1 && parts.every((part) => PICTURE.test(part)) ? [...new Set(parts)] : parts
 
-/** A panel below the name of its tab. */
+/** A panel below the name of its tab, unless it begins with it. */
 function panel(element: Element, parts: string[], { choice }: Context): string[] {
   const name = choice.tabs?.get(element)
-  return name === undefined || parts.length === 0
-    ? parts
-    : [writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: name }] }]), ...parts]
+  if (name === undefined || parts.length === 0) return parts
+  const label = writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: name }] }])
+  return fold(parts[0]!) === fold(label) ? parts : [label, ...parts]
 }
 
 /** A title of a record that is one link, with the link in it. */
