@@ -26,7 +26,9 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
   const unitAround = (element: Element): Element | null => {
     const found = known.get(element)
     if (found !== undefined) return found
-    const unit = isUnit(element) ? element : element.parent && unitAround(element.parent)
+    // A line of an editor is a `pre` in the box of all of its lines.
+    const isLine = element.tag === 'pre' && closest(element.parent, isPre) !== null
+    const unit = isUnit(element) && !isLine ? element : element.parent && unitAround(element.parent)
     known.set(element, unit)
     return unit
   }

@@ -191,8 +191,21 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Whether an element holds code line by line: Doxygen writes it as a box of its own. */
-export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' || (tag === 'div' && attributes.class === 'fragment')
+/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6 and Ace. */
+const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
+  'fragment',
+  'CodeMirror-code',
+  'cm-content',
+  'cm-content cm-lineWrapping',
+  'ace_layer ace_text-layer',
+])
+
+/** Whether an element holds code line by line, in a box of its own that some makers write for it. */
+export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' || (tag === 'div' && CODE_BOXES.has(attributes.class))
+
+/** Whether code in a line keeps its lines by its own style. */
+export const keepsLines = ({ tag, attributes }: Element): boolean =>
+  tag === 'code' && attributes.style !== undefined && /white-space\s*:\s*(?:pre|break-spaces)/i.test(attributes.style)
 
 export const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
 

@@ -48,6 +48,10 @@ function followsControl({ parent, id }: Element): boolean {
 /** As many of one make, each with text of its own, are no chance. */
 const MANY_ALIKE = 3
 
+/** What CodeMirror measures its letters with. */
+const isMeasure = ({ attributes: { class: classes } }: Element): boolean => classes === 'CodeMirror-measure'
+const LONGEST_MEASURE = 40
+
 const isGone = ({ tag, attributes: { hidden, style, more } }: Element): boolean =>
   (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
   (tag === 'dialog' && more.open === undefined) ||
@@ -86,6 +90,7 @@ export class Hiding {
   of(element: Element): 'out' | 'flag' | null {
     const chars = this.#chars[element.id]!
     const { style } = element.attributes
+    if (isMeasure(element) && chars <= LONGEST_MEASURE) return 'out'
     if (isGone(element)) {
       const total = this.#chars[this.#page.body.id]!
       // A copy of the page for a button to copy it stands in a `pre`.

@@ -9,6 +9,7 @@ import {
   BLOCK_TAGS,
   Element,
   isPre,
+  keepsLines,
   type Media,
   NO_ATTRIBUTES,
   type Page,
@@ -27,7 +28,7 @@ const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'lis
 const CODE_CELL = /(?:^|\s)(?:blob|crayon)-code(?:\s|$)/
 
 const keepsSpace = (element: Element, { tag, attributes } = element): boolean =>
-  KEEPS_SPACE.has(tag) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
+  KEEPS_SPACE.has(tag) || keepsLines(element) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
 
 const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
 /** In code a hard space is one that is meant. */

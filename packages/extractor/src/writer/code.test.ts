@@ -261,3 +261,32 @@ test('Crayon numbers its lines in one cell and writes them in the next', () => {
     '<div class="crayon-syntax"><table class="crayon-table"><tr class="crayon-row"><td class="crayon-nums"><div class="crayon-nums-content"><div class="crayon-num">1</div><div class="crayon-num">2</div></div></td><td class="crayon-code"><div class="crayon-pre"><div class="crayon-line">def a</div><div class="crayon-line"><span class="crayon-h">  </span>b</div></div></td></tr></table></div>'
   expect(codeOf(html).map(({ value }) => value)).toEqual(['def a\n  b'])
 })
+
+test.each([
+  [
+    'CodeMirror 5',
+    `<div class="CodeMirror cm-s-default"><div class="CodeMirror-lines"><div class="CodeMirror-measure"><pre>x</pre></div><div class="CodeMirror-code" role="presentation">${['<span class="cm-keyword">def</span> moor(berth):', '    if berth:', '<span cm-text="">&#8203;</span>', '        return berth'].map((line, at) => `<div style="position: relative;"><div class="CodeMirror-gutter-wrapper"><div class="CodeMirror-linenumber CodeMirror-gutter-elt">${at + 1}</div></div><pre class=" CodeMirror-line " role="presentation"><span role="presentation">${line}</span></pre></div>`).join('')}</div></div></div>`,
+    null,
+  ],
+  [
+    'CodeMirror 6',
+    '<div class="cm-editor"><div class="cm-scroller"><div class="cm-gutters"><div class="cm-gutter"><div class="cm-gutterElement">1</div><div class="cm-gutterElement">2</div></div></div><div class="cm-content" role="textbox" data-language="python"><div class="cm-line"><span>def</span> moor(berth):</div><div class="cm-line">    if berth:</div><div class="cm-line"><br></div><div class="cm-line">        return berth</div></div></div></div>',
+    'python',
+  ],
+  [
+    'Confluence, without numbers',
+    '<div class="codeContent panelContent"><div class="syntaxhighlighter nogutter python"><table><tbody><tr><td class="code"><div class="container" title="Hint"><div class="line number1 index0"><code class="python keyword">def</code> <code class="python plain">moor(berth):</code></div><div class="line number2 index1"><code class="python spaces">&nbsp;&nbsp;&nbsp;&nbsp;</code><code class="python plain">if berth:</code></div><div class="line number3 index2">&nbsp;</div><div class="line number4 index3"><code class="python spaces">&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;</code><code class="python plain">return berth</code></div></div></td></tr></tbody></table></div></div>',
+    'python',
+  ],
+  [
+    'code that keeps its lines by its style',
+    '<div class="code-block"><span class="prismjs"><code class="language-python" style="white-space: pre;"><span><span class="token">def</span> moor(berth):\n</span><span>    if berth:\n</span><span>\n</span><span>        return berth\n</span></code></span></div>',
+    'python',
+  ],
+])('lines that a program draws are one piece of code: %s', (_name, html, lang) => {
+  expect(codeOf(html)).toEqual([{ lang, value: 'def moor(berth):\n    if berth:\n\n        return berth' }])
+})
+
+test('short code that keeps its spaces stays in its line', () => {
+  expect(codeOf('<p>Call <code style="white-space: pre-wrap">moor(12)</code> first.</p>')).toEqual([])
+})

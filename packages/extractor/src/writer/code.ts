@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type Element, find, type Node } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, keepsLines, type Node, textOf } from '../page/dom.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
 
 const ALIASES: ReadonlyMap<string, string> = new Map(
@@ -84,7 +84,16 @@ export function languageOf(pre: Element): string {
 }
 
 /** Whether `code` outside of a `pre` has lines of its own. */
-export const holdsLines = (element: Element): boolean => element.tag === 'code' && find(element, (inner) => inner.tag === 'br') !== null
+export const holdsLines = (element: Element): boolean =>
+  element.tag === 'code' &&
+  (find(element, (inner) => inner.tag === 'br') !== null || (keepsLines(element) && /\S[^\S\n]*\n\s*\S/.test(textOf(element))))
+
+/** The code with lines of its own that an element is, or that is all of it; null for others. */
+export function codeIn(element: Element): Element | null {
+  if (holdsLines(element)) return element
+  const [only, more] = element.tag === 'span' ? element.children : []
+  return only?.kind === 'element' && more === undefined ? codeIn(only) : null
+}
 
 /** A line that holds a hard space to be seen at all. */
 const isBlank = ({ children: [only, more] }: Element): boolean => only?.kind === 'text' && only.text === '\u00a0' && more === undefined

@@ -1,6 +1,6 @@
 import { fold } from '../metadata/text.ts'
 import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
-import { codeText, fence, holdsLines, languageOf } from './code.ts'
+import { codeIn, codeText, fence, languageOf } from './code.ts'
 import { inline, inlineOf, lineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { footnotesOf } from './footnotes.ts'
@@ -93,9 +93,9 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       parts.flush()
       breaks = 0
       out.push(...belowHead(beforePost(child, context), panel(child, block(titled(child, context), context), context)))
-    } else if (holdsLines(child) && wanted(child, context)) {
+    } else if (wanted(child, context) && codeIn(child) !== null) {
       parts.flush()
-      out.push(...preformatted(child))
+      out.push(...preformatted(codeIn(child)!))
     } else {
       breaks = 0
       inline(child, parts.run.items, parts.run, context)

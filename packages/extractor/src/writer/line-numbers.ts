@@ -2,7 +2,7 @@
 import { type Element, textOf, walk } from '../page/dom.ts'
 
 const GUTTER =
-  /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
+  /(?:^|\s)(?:line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
 /** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
 const NUMBERS = /(?:^|\s)(?:lnt?|lno|line-num|l-num|ln-\w+)(?:\s|$)/i
 const NUMBER = /^\s*\d{1,6}\s*$/
@@ -31,10 +31,17 @@ export const isNumbering = (code: string): boolean =>
 
 const countsUp = (numbers: readonly number[]): boolean => numbers.every((number, at) => number === numbers[0]! + at)
 
-/** Whether the rows of a table are lines of code, each with its number in a cell of its own. */
+/** Whether the rows of a table are lines of code, each with its number in a cell of its own, or all of them in one cell without numbers. */
 export const isCodeTable = (rows: readonly (readonly Element[])[]): boolean =>
   rows.length > 0 &&
-  rows.every(([number, line, more]) => number !== undefined && line !== undefined && more === undefined && isGutter(number))
+  (rows.every(([number, line, more]) => number !== undefined && line !== undefined && more === undefined && isGutter(number)) ||
+    (rows.length === 1 && rows[0]!.length === 1 && holdsCodeLines(rows[0]![0]!)))
+
+/** Whether a cell holds nothing but the lines that SyntaxHighlighter makes of code. */
+function holdsCodeLines({ attributes, children: [box, more] }: Element): boolean {
+  if (attributes.class !== 'code' || box?.kind !== 'element' || box.attributes.class !== 'container' || more !== undefined) return false
+  return box.children.length > 0 && box.children.every((line) => line.kind === 'element' && /^line /.test(line.attributes.class ?? ''))
+}
 
 /** Elements alike that hold nothing but a number, by their tag and class. */
 export function numberElements(pre: Element): Element[][] {

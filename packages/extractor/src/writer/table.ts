@@ -62,6 +62,7 @@ function judgeLayout(table: Element): boolean {
   const role = table.attributes.role?.toLowerCase()
   if (role === 'presentation' || role === 'none') return true
   const rows = rowsOf(table)
+  if (rows.length === 1 && isCodeTable(rows)) return false
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
   const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))
