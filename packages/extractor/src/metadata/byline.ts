@@ -3,6 +3,7 @@ import { type Attributes, classIs, closest, type Element, findAll, type Page, sp
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { mailAuthor } from './mail.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
+import { credited, isOtherWork, withoutRole } from './roles.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
@@ -40,9 +41,11 @@ const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d
 
 /** A person's or an organisation's name out of a byline; null when what is left is none. */
 function cleanName(raw: string): string | null {
-  const name = tidy(raw, 160)
-    ?.replace(
-      /^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked|authored|submitted)\s+by[:\s]+/i,
+  const line = tidy(raw, 160)
+  if (line === null || isOtherWork(line)) return null
+  const name = withoutRole(line)
+    .replace(
+      /^.{0,40}?\b(?:written|posted|published|story|words|text|reviewed|article|review|started|created|asked|authored|submitted|analysis|commentary|opinion|column)\s+by[:\s]+/i,
       '',
     )
     .replace(/\s*\b(?:written|posted|published|authored|submitted)\s+by$/i, '')
@@ -55,7 +58,8 @@ function cleanName(raw: string): string | null {
     .replace(TAIL_ELSEWHERE, '')
     .replace(ROLE_TAIL, '')
     .replace(DATE_TAIL, '')
-    .replace(/^@|^["“”]+|["“”]+$/g, '')
+    .replace(/^.*$/, withoutRole)
+    .replace(/^@|^["“”]+|["“”]+$|(?<=\s\p{Lu}\p{L}{2,40})\.$/gu, '')
     .replace(/(?<![\s|·•,:–—-])[\s|·•,:–—-]+$/, '')
     .trim()
   if (!name || name.length < 2 || name.length > 100) return null
@@ -307,7 +311,7 @@ function byLine(lines: readonly string[]): string | null {
     const several = line.length > 160 ? null : BY_SEVERAL.exec(line)
     if (several) return joinNames(several[1]!.split(AND))
     const found = line.length > 160 ? null : BY.exec(line)
-    const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : null
+    const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : credited(line)
     if (name !== null && /\p{Lu}/u.test(name)) return name
   }
   return null

@@ -96,7 +96,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
-      ld: [textValue(article?.datePublished), textValue(article?.dateCreated), textValue(webPage?.datePublished)],
+      ld: daysOf(article, webPage),
       pick,
       metas: page.metas,
       all: page.all,
@@ -135,6 +135,10 @@ function isElsewhere(heading: Heading | null): (element: Element) => boolean {
     return is
   }
 }
+
+/** What data call the day of a page; a page that is written while something happens begins with that. */
+const daysOf = (article: LdNode | undefined, webPage: LdNode | undefined): (string | null)[] =>
+  [article?.datePublished, article?.dateCreated, article?.coverageStartTime, webPage?.datePublished].map(textValue)
 
 /** Whether what stands in an element is said of something else or by others. */
 function isOfOthers(heading: Heading | null, isSaid: (element: Element) => boolean): (element: Element) => boolean {

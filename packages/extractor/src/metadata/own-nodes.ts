@@ -4,7 +4,7 @@ import { overlap } from './title.ts'
 
 /** Properties whose values are other things than the page. */
 const OTHERS =
-  /^(?:reviews?|comments?|suggestedAnswer|acceptedAnswer|mentions|citation|isRelatedTo|isSimilarTo|related(?:Link|To)?|itemListElement|hasPart|blogPosts?|isBasedOn|subjectOf|about|publisher|sourceOrganization|significantLinks?|recordedIn|workExample)$/
+  /^(?:reviews?|comments?|liveBlogUpdate|suggestedAnswer|acceptedAnswer|mentions|citation|isRelatedTo|isSimilarTo|related(?:Link|To)?|itemListElement|hasPart|blogPosts?|isBasedOn|subjectOf|about|publisher|sourceOrganization|significantLinks?|recordedIn|workExample)$/
 /** Types of what somebody wrote and published, and of pages. */
 const WORK = /(?:Article|Posting|Report|Recipe|HowTo|Review|Question|CreativeWork|Book|Page)$/
 const MAX_DEPTH = 12

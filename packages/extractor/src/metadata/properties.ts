@@ -10,8 +10,8 @@ export function propertiesOf({ itemprop, more }: Attributes): readonly string[] 
   return property === undefined ? NONE : property.split(/\s+/).map((name) => name.replace(/^(?:schema:|https?:\/\/schema\.org\/)/, ''))
 }
 
-/** What readers and buyers wrote, and answers to a question. */
-const OTHERS = /^(?:reviews?|comments?|suggestedAnswer|acceptedAnswer)$/
+/** What readers and buyers wrote, answers to a question, and what a page that is written while something happens has said since. */
+const OTHERS = /^(?:reviews?|comments?|suggestedAnswer|acceptedAnswer|liveBlogUpdate)$/
 
 /** Whether an element is such an item: who wrote it and when says nothing of the page. */
 export const isOthersItem = (attributes: Attributes): boolean => propertiesOf(attributes).some((name) => OTHERS.test(name))

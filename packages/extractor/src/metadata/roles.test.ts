@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
+
+const TEXT =
+  'The lock keeper opens the upper gate at seven, and the first barge of the day is through before the church clock strikes the half hour.'
+const read = (content: string, head = '') =>
+  extractPage({
+    html: `<html lang="en"><head><title>Opening the upper gate</title>${head}</head><body><main><h1>Opening the upper gate</h1>${content}<p>${TEXT}</p></main></body></html>`,
+    url: 'https://www.canal-post.example/gate',
+  })!
+
+test.each([
+  ['<p class="byline">By Ann Harbour, Science Editor</p>', 'Ann Harbour'],
+  ['<p class="byline">Ann Harbour, Canal Post Staff</p>', 'Ann Harbour'],
+  ['<p class="byline">By Ann Harbour, Senior Staff Writer and Ben Quay, Editor-in-Chief</p>', 'Ann Harbour and Ben Quay'],
+  ['<p class="byline">Von Ann Harbour, dpa</p>', 'Ann Harbour'],
+  ['<p class="byline">By Ann Harbour (Reuters)</p>', 'Ann Harbour'],
+  ['<p class="byline">By Ann Harbour in Berlin</p>', 'Ann Harbour'],
+  ['<div class="author">Ann Harbour | Reuters</div>', 'Ann Harbour'],
+  ['<p>Ann Harbour | Reuters</p>', 'Ann Harbour'],
+  ['<p>By Ann Harbour<br>BBC News, Paris</p>', 'Ann Harbour'],
+  ['<p class="byline">Analysis by Ann Harbour</p>', 'Ann Harbour'],
+])('a line names its author without what the author is and for whom: %s', (line, name) => {
+  expect(read(line).byline).toBe(name)
+})
+
+test('data that say what an author is name the author', () => {
+  expect(read('', '<meta name="author" content="Ann Harbour, Science Editor">').byline).toBe('Ann Harbour')
+})
+
+test.each(['Martin Luther King, Jr.', 'Ann Harbour, Ph.D.', 'Ann Harbour, RN', 'Reuters', 'Ann Harbour, Ben Quay', 'Ines Inberg'])(
+  'what belongs to a name stays: %s',
+  (name) => {
+    expect(read('', `<meta name="author" content="${name}">`).byline).toBe(name)
+  },
+)
+
+test.each([
+  ['<p class="byline">Edited by Carl Dock</p><p class="byline">By Ann Harbour</p>', 'Ann Harbour'],
+  ['<div class="author-name">Medically reviewed by Carl Dock, MD</div><div class="author-name">Ann Harbour, RN</div>', 'Ann Harbour, RN'],
+  ['<p class="byline">By Ann Harbour. Edited by Carl Dock</p>', 'Ann Harbour'],
+  ['<p class="byline">Edited by Carl Dock</p>', null],
+  ['<p class="byline">Editor: Carl Dock</p>', null],
+])('who edits, checks or translates is no author: %s', (line, name) => {
+  expect(read(line).byline).toBe(name)
+})
+
+const entry = (day: number) =>
+  `<article itemprop="liveBlogUpdate" itemscope><time itemprop="datePublished" datetime="2024-03-${day}T13:00:00Z">13:00</time><h2>Day ${day}</h2><p>${TEXT}</p></article>`
+const ENTRIES = [17, 16, 15].map(entry).join('')
+
+test('a page that is written while something happens is as old as it says, not as its newest entry', () => {
+  const data = (own: string) =>
+    `<script type="application/ld+json">{"@type":"LiveBlogPosting","headline":"Opening the upper gate",${own}"liveBlogUpdate":[{"@type":"BlogPosting","headline":"Day 17","datePublished":"2024-03-17T13:00:00Z","author":{"name":"Late Writer"}}]}</script>`
+  const dated = read(ENTRIES, data('"datePublished":"2024-03-14T08:30:00Z",'))
+  expect(dated).toMatchObject({ publishedTime: '2024-03-14T08:30:00Z', byline: null })
+  expect(read(ENTRIES, data('"coverageStartTime":"2024-03-14T08:00:00Z",'))).toMatchObject({
+    publishedTime: '2024-03-14T08:00:00Z',
+    byline: null,
+  })
+  expect(read(`<p>Published <time datetime="2024-03-14T08:30:00Z">14 March 2024</time></p>${ENTRIES}`).publishedTime).toBe(
+    '2024-03-14T08:30:00Z',
+  )
+})

@@ -1,0 +1,31 @@
+/** What stands beside a name in a line that says who wrote something: what the person is, for whom they write, and who did something else. */
+
+const ROLE =
+  '(?:editor(?:[- ]in[- ]chief|[- ]at[- ]large)?|correspondent|reporter|writer|journalist|columnist|producer|contributor|critic|analyst|bureau chief|staff|intern|anchor|photographer|journaliste|rédacteur|rédactrice|redakteur(?:in)?|journalistin|korrespondent(?:in)?|redactora?|periodista)s?'
+const AGENCY =
+  '(?:reuters|(?:the )?associated press|ap(?: news)?|afp|agence france-presse|dpa|upi|ansa|efe|pa media|press association|tass|xinhua|kyodo(?: news)?|bloomberg(?: news)?|bbc(?: news)?|cnn|npr)'
+const OTHER_WORK =
+  '(?:co-?)?(?:edited|fact[- ]?checked|checked|translated|illustrated|illustrations?|photograph(?:s|ed|y)?|photos?|graphics?|narrated|produced|(?:medically|clinically|legally|technically|expert) reviewed|additional reporting)'
+
+/** Up to four words before a role: `Senior Science`, a paper's name. */
+const ROLE_BEHIND = new RegExp(`\\s*[,|–—]\\s*(?:[\\p{L}&'’.-]+ ){0,4}${ROLE}(?=$|\\s*[,;&|]|\\s+and\\s)`, 'giu')
+const AGENCY_BEHIND = new RegExp(
+  `(?:\\s*[,|/–—]\\s*|\\s+-\\s+|\\s+for\\s+|\\s*\\(|\\s+(?=bbc news$|(?:the )?associated press$))${AGENCY}\\)?$`,
+  'iu',
+)
+const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$/u
+const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK} by\\b.*$`, 'iu')
+
+const OTHER = new RegExp(`^(?:${OTHER_WORK} by\\b|(?:editor|translator|photographer|producer|fact[- ]checker)s?\\s*:)`, 'iu')
+
+/** Whether a line names who did something else than writing: who edited, checked, translated or photographed. */
+export const isOtherWork = (line: string): boolean => OTHER.test(line)
+
+/** A name, or several, without what each is, without an agency or a place, and without who did something else. */
+export const withoutRole = (name: string): string =>
+  name.replace(OTHERS_BEHIND, '').replace(ROLE_BEHIND, '').replace(AGENCY_BEHIND, '').replace(PLACE_BEHIND, '')
+
+const CREDITED = new RegExp(`^(\\p{Lu}[\\p{L}.'’-]+(?: \\p{Lu}[\\p{L}.'’-]*){1,3})\\s*[|/]\\s*${AGENCY}$`, 'iu')
+
+/** The name in a line that is nothing but a name and an agency; null for other lines. */
+export const credited = (line: string): string | null => (line.length <= 80 ? (CREDITED.exec(line)?.[1] ?? null) : null)
