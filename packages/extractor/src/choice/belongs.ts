@@ -6,11 +6,18 @@ import { footnotesOf } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/table.ts'
 
 const LONGEST_CAPTION = 300
-/** A caption between two kept blocks is kept with them. */
+const MOST_CAPTIONS = 4
+
+const isCaption = ({ container, text, flags }: Block): boolean =>
+  container.tag === 'figcaption' && text.length <= LONGEST_CAPTION && (flags & AROUND) === 0
+
+/** Captions between two kept blocks, one or a few in a row, are kept with them. */
 export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
-  for (const { index, container, text, flags } of blocks) {
-    if (keep[index] === 1 || container.tag !== 'figcaption' || text.length > LONGEST_CAPTION || (flags & AROUND) !== 0) continue
-    if (keep[index - 1] === 1 && keep[index + 1] === 1) keep[index] = 1
+  for (let from = 1; from < blocks.length; from += 1) {
+    let to = from
+    while (to < blocks.length && to - from <= MOST_CAPTIONS && keep[to] !== 1 && isCaption(blocks[to]!)) to += 1
+    if (to > from && to - from <= MOST_CAPTIONS && keep[from - 1] === 1 && keep[to] === 1) keep.fill(1, from, to)
+    from = Math.max(from, to - 1)
   }
 }
 
@@ -40,10 +47,35 @@ export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
 const isSentence = (text: string): boolean =>
   text.length <= SENTENCE.longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words
 
-/** Whether a block is a sentence right in a box of prose, or in a part of it that its tag tells. */
+/** What leads to another article, to a shop or to an account, and is no part of a text. */
+const LEADS_AWAY =
+  /^(?:(?:also |next |related|recommended|see (?:also|more)|more (?:from|on|about)|you may|read (?:also|more|next))\b|(?:add|book|buy|check (?:price|it)|click|comment|donate|follow|get|join|log ?in|order|register|save|share|shop|sign|start|subscribe|tweet|try)\b)/i
+/** A box for nothing but a link says so, if it says anything. */
+const LINK_BOX = /^(?:wp-block-(?:button|file)s?\b.*|bookmark|link)?$/
+const LINK_WORDS = 3
+
+/** Whether a block is a link of several words in a box of its own, right in a box of prose. */
+function isLoneLink({ container, text, links, linkLength }: Block, box: Element | null): boolean {
+  const outer = /^wp-block-buttons\b/.test(container.parent?.attributes.class ?? '') ? container.parent : container
+  return (
+    links === 1 &&
+    linkLength >= text.length &&
+    container.tag === 'div' &&
+    outer?.parent === box &&
+    LINK_BOX.test(container.attributes.class ?? '') &&
+    text.length <= SENTENCE.longest &&
+    text.split(' ').length >= LINK_WORDS &&
+    // What ends as a sentence is the headline of something else.
+    !SENTENCE.ends.test(text) &&
+    !LEADS_AWAY.test(text)
+  )
+}
+
+/** Whether a block is a sentence or a link right in a box of prose, or in a part of it that its tag tells. */
 function isPartOf(block: Block, box: Element | null): boolean {
   const { container, text, flags, linkLength } = block
-  if ((flags & UNSEEN) !== 0 || isLinks(block) || NOTICE.test(text)) return false
+  if ((flags & UNSEEN) !== 0 || NOTICE.test(text)) return false
+  if (isLinks(block)) return isLoneLink(block, box)
   if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
