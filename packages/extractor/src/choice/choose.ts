@@ -12,7 +12,9 @@ import { findOpener } from '../records/opener.ts'
 import { findBodies, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
+import { dropAsks } from './asks.ts'
 import { keepBetween, keepCaptions, keepNotes, keepSpecifications } from './belongs.ts'
+import { keepBookmarks } from './bookmarks.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
@@ -121,12 +123,15 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   for (const index of price?.blocks ?? []) keep[index] = 1
-  const titles = findLinkedTitles(blocks, groups, keep, posts)
+  dropAsks(page, blocks, keep)
+  const bookmarks = keepBookmarks(page, blocks, keep)
+  const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
   const states = findPriceStates(page)
   const unseen = [
     ...findTwins(page, blocks, keep),
     ...states.unseen,
+    ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
     ...(isList ? findControls(page, blocks, groups, keep) : []),
     ...(choice === null && keep.includes(0) ? page.all.filter(isFramePicture) : []),

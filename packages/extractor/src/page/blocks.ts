@@ -99,8 +99,13 @@ const SILENT: ReadonlySet<string> = new Set(
   'select textarea option optgroup input rp progress meter video audio canvas object applet datalist template'.split(' '),
 )
 
+/** Plug-ins that are no more: what stands in the place of them asks to install them. */
+const PLUG_IN = /flash|silverlight|java|quicktime|director/i
+/** A document or a drawing, for which nothing else stands here: its place shows what is said instead of it. */
+const fallsBack = ({ tag, attributes: { type } }: Element): boolean => tag === 'object' && type !== undefined && !PLUG_IN.test(type)
+
 export const isSilent = (element: Element): boolean =>
-  SILENT.has(element.tag) && !(element.tag === 'template' && element.attributes.more.shadowrootmode !== undefined)
+  SILENT.has(element.tag) && !fallsBack(element) && !(element.tag === 'template' && element.attributes.more.shadowrootmode !== undefined)
 
 const ownFlags = (element: Element, around: number): number => {
   const { role, itemprop } = element.attributes

@@ -1,0 +1,26 @@
+/** What platforms for letters and articles ask of their readers in the midst of a text and behind it: to subscribe, to share, to clap. */
+import { type Block, lengthOf } from '../page/blocks.ts'
+import { byLook, closest, type Element, type Page } from '../page/dom.ts'
+
+/** Boxes of Substack, Medium and Ghost that hold nothing else. */
+const BOX =
+  /(?:^|\s)(?:subscription-widget(?:-wrap(?:-editor)?)?|subscribe-widget|captioned-button-wrap|button-wrapper|share-dialog|post-ufi|speechify-ignore|pw-multi-vote-count|pw-responses-count|kg-signup-card|gh-subscribe-form)(?:\s|$)/
+/** Lines of theirs outside of such boxes. */
+const LINE =
+  /^(?:[\d.,]+[km]? followers?|follow(?:ing)?|responses? ?\(\d+\)|write a response|what are your thoughts\?|discussion about this (?:post|episode|video)|share this (?:post|discussion)|ready for more\?|no posts|press enter or click to view image in full size|(?:subscribe|share|leave a comment|subscribe now|get the app|start (?:your|writing)[\w ]{0,20})|\d+ min read)$/i
+/** Text that a box may have, and the share of what is kept that all of it may be. */
+const MOST = { box: 600, share: 0.3 }
+
+/** Leaves these out, on pages that such a platform has made; all of it stays where it would be much of the text. */
+export function dropAsks({ all }: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const isBox = byLook(({ attributes }: Element) => BOX.test(attributes.class ?? ''))
+  if (!all.some(isBox)) return
+  const inside = new Map<Element, Block[]>()
+  for (const block of blocks) {
+    const box = closest(block.container, (at) => at.tag !== 'body' && isBox(at))
+    if (box !== null) inside.set(box, [...(inside.get(box) ?? []), block])
+  }
+  const small = [...inside.values()].filter((own) => lengthOf(own) <= MOST.box).flat()
+  const asks = [...small, ...blocks.filter(({ text }) => LINE.test(text))].filter(({ index }) => keep[index] === 1)
+  if (lengthOf(asks) <= lengthOf(blocks, keep) * MOST.share) for (const { index } of asks) keep[index] = 0
+}

@@ -1,0 +1,62 @@
+/** Cards of a page elsewhere in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { closest, type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
+
+const CARD = /(?:^|[\s_-])(?:bookmark|embedded-post|link-preview)(?:$|[\s_-])/
+const TITLE = /(?:^|[\s_-])title(?:\s|$)/
+/** More is no card, whatever its class says. */
+const LONGEST = 800
+/** Cards that may follow one another. */
+const MOST_IN_ROW = 12
+
+type Bookmark = { readonly anchor: Element; readonly title: Element; readonly blocks: readonly Block[] }
+
+const isCard = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.href !== undefined && CARD.test(attributes.class ?? '')
+
+/** The cards of a page outside of its frame, in order. */
+function cardsOf(page: Page, blocks: readonly Block[]): Bookmark[] {
+  const inside = new Map<Element, Block[]>()
+  for (const anchor of page.all.filter(isCard)) inside.set(anchor, [])
+  if (inside.size === 0) return []
+  for (const block of blocks) {
+    const anchor = closest(block.container, (at) => inside.has(at))
+    if (anchor !== null) inside.get(anchor)!.push(block)
+  }
+  return [...inside].flatMap(([anchor, own]) => {
+    const title = find(anchor, (at) => TITLE.test(at.attributes.class ?? '') && own.some(({ container }) => container === at))
+    const isSmall = own.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST
+    return title !== null && isSmall && (own[0]!.flags & (AROUND | FLAG.aside)) === 0 ? [{ anchor, title, blocks: own }] : []
+  })
+}
+
+/**
+ * Keeps the title of each card of which something is kept, or which stands between kept text, and leaves out the rest of it.
+ * @returns the titles with their links, and what is not shown: the pictures of the cards
+ */
+export function keepBookmarks(
+  page: Page,
+  blocks: readonly Block[],
+  keep: Uint8Array,
+): { readonly titles: ReadonlyMap<Element, Element>; readonly unseen: readonly Element[] } {
+  const cards = cardsOf(page, blocks)
+  const titles = new Map<Element, Element>()
+  const unseen: Element[] = []
+  const inCard = new Map(cards.flatMap((card) => card.blocks.map(({ index }) => [index, card] as const)))
+  const beside = (from: number, step: 1 | -1): number => {
+    let at = from + step
+    const passed = new Set<Bookmark>()
+    for (let card = inCard.get(at); card !== undefined && passed.size <= MOST_IN_ROW; card = inCard.get(at)) {
+      passed.add(card)
+      at += step
+    }
+    return at
+  }
+  for (const { anchor, title, blocks: own } of cards) {
+    const isBetween = keep[beside(own[0]!.index, -1)] === 1 && keep[beside(own.at(-1)!.index, 1)] === 1
+    const isKept = isBetween || own.some(({ index }) => keep[index] === 1)
+    for (const { index, container } of own) keep[index] = isKept && isWithin(container, title) ? 1 : 0
+    if (isKept) titles.set(title, anchor)
+    unseen.push(...findAll(anchor, ({ tag }) => tag === 'img'))
+  }
+  return { titles, unseen }
+}
