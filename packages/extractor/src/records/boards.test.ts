@@ -123,3 +123,15 @@ test('who posted last does not open the thread, and code of numbers is none of i
   expect(markdown).toContain(`**opener** · Feb 9, 2024\n\n`)
   expect(markdown).toContain('```\n12\n7\n```')
 })
+
+test('a comment that is the only one below an answer says by whom and when, where comments are asked for', () => {
+  const comment = `<ul class="comments-list"><li class="comment js-comment"><div class="comment-body"><span class="comment-copy">A stone it was, thank you, I would never have looked there.</span> <div>– <a href="/users/10/opener" class="comment-user">opener</a></div> <span class="comment-date"><span title="2024-02-15 10:00:00Z" class="relativetime-clean">Feb 15, 2024 at 10:00</span></span></div></li></ul>`
+  const answers = each(
+    (text, name, at) =>
+      `<div class="answer" itemprop="suggestedAnswer" itemscope itemtype="https://schema.org/Answer"><div class="prose" itemprop="text"><p>${text}</p></div><div class="user-action-time">answered <span class="relativetime">Feb 1${at}, 2024 at 9:12</span></div><div class="user-details" itemprop="author" itemscope><a href="/users/${at}/x">${name}</a></div><div class="comments">${at === 1 ? comment : ''}</div></div>`,
+  )
+  const html = `<html lang="en"><head><title>Pump loses prime</title></head><body><main><h1>Pump loses prime</h1>${answers}</main></body></html>`
+  const { markdown } = extractPage({ html, url: 'https://boats.example/q/1', include: ['comments'] })!
+  expect(markdown).toContain(`**PipeDream** · Feb 11, 2024 at 9:12\n\n${SAID[1]}`)
+  expect(markdown).toMatch(/\*\*opener\*\* · Feb 15, 2024 at 10:00\s+A stone it was/)
+})

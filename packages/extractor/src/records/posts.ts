@@ -1,7 +1,7 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
-import { type Record, type RecordGroup, withLone } from './find.ts'
+import { classIs, closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
+import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
 
 /** What an answer calls itself: as what it answers. */
@@ -60,22 +60,37 @@ export function readPosts(page: Page, blocks: readonly Block[], groups: readonly
     const authors = new Set(named.map(({ author }) => author))
     return named.length >= kept.length * 0.7 && heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
   })
-  for (const { records } of threads.length > 0 ? withLone(page, threads) : []) {
-    const kept = records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
-    const called = titleOfAll(kept, blocks)
-    for (const record of kept) {
-      const head = headOf(record)
-      if (head.author === null || isBoxOf(record.element, head, posts)) continue
-      posts.set(record.element, head)
-      const box = head.by ? boxOfAuthor(head.by, record, blocks) : null
-      for (let index = record.from; index < record.to; index += 1) {
-        const { container } = blocks[index]!
-        const isOfHead = isHeadLine(blocks[index]!, head) || (box !== null && isWithin(container, box))
-        if (isOfHead || (called !== null && titleIn(blocks[index]!) === called)) keep[index] = 0
-      }
+  const take = (record: Record, called: string | null): void => {
+    const head = headOf(record)
+    if (head.author === null || isBoxOf(record.element, head, posts)) return
+    posts.set(record.element, head)
+    const box = head.by ? boxOfAuthor(head.by, record, blocks) : null
+    for (let index = record.from; index < record.to; index += 1) {
+      const block = blocks[index]!
+      const isOfHead = isHeadLine(block, head) || (box !== null && isWithin(block.container, box))
+      if (isOfHead || (called !== null && titleIn(block) === called)) keep[index] = 0
     }
   }
+  const hasBody = (record: Record): boolean => bodyOf(record, blocks, keep) >= LEAST_BODY
+  for (const { records } of threads.length > 0 ? withLone(page, threads) : []) {
+    const kept = records.filter(hasBody)
+    const called = titleOfAll(kept, blocks)
+    for (const record of kept) take(record, called)
+  }
+  for (const record of threads.length > 0 ? loneComments(page, posts) : [])
+    if (hasBody(record) && headOf(record).date !== null) take(record, null)
   return posts
+}
+
+const COMMENT = /(?:^|\s)comment(?:\s|$)/
+
+/** Comments below the posts of a thread that are the only ones in their place, and so in no group. */
+function loneComments(page: Page, posts: ReadonlyMap<Element, unknown>): Record[] {
+  const isComment = classIs(COMMENT)
+  const lone = page.all.filter((element) => isComment(element) && closest(element, (at) => posts.has(at) && isComment(at)) === null)
+  if (lone.length === 0) return []
+  const { first, last } = blockSpans(page)
+  return lone.flatMap((element) => (first[element.id]! < 0 ? [] : [{ element, from: first[element.id]!, to: last[element.id]! + 1 }]))
 }
 
 /** Whether an element in a post says the same of who and when: a box of that post of the same make. */
