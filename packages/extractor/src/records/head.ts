@@ -14,15 +14,15 @@ export type PostHead = {
 const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|author-?link|big-?user-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
 const MEMBER_PATH =
-  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=(?!https?\b)|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
+  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
 const DATE_CLASS =
-  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when|other-?details)(?:$|[\s_-])/i
 /** The element for it, and those that scripts make of it. */
 const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
 const DATE_TEXT =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME =
-  /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more(?: actions| options)?|view|posts?|joined|op|author|level \d+|\d+|#\d+)$/i
+  /^(?:reply|quote|share|edit|like|guest|follow|report|permalink|link|more(?: actions| options)?|view|posts?|joined|op|author|level \d+|\d+|#\d+|click to expand\.*)$/i
 
 export const LONGEST_NAME = 50
 const LONGEST_DATE = 60
@@ -73,12 +73,12 @@ const nameOf = (element: Element): string =>
 const RELATIVE = /\b(?:ago|today|yesterday|gestern|heute|hier)\b/i
 /** What stands before a day, and behind it: the same moment counted in seconds, a licence. */
 const BEFORE_DAY = /^(?:(?:answered|asked|commented|opened|posted|replied|submitted|on|see timeline at)\b:?\s+)+/i
-const BEHIND_DAY = /\s\d{9,10}$|, license:.*$/i
+const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
 /** When something was, as the page says it; for `2 years ago` as its title or its data say it. */
 function momentOf({ attributes }: Element, text: string): string {
-  const said = text.replace(BEFORE_DAY, '')
+  const said = text.replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (!RELATIVE.test(said)) return said
   const title = squeeze(attributes.title ?? '')
     .replace(BEFORE_DAY, '')
@@ -169,7 +169,7 @@ export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
 
 /** Whether a line says no more than who wrote the post and when. */
 export function saysHead(text: string, { author, date }: PostHead): boolean {
-  const said = text.replace(SUBJECT, '')
+  const said = text.replace(SUBJECT, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(said)
   const own = [...wordsOf(author ?? ''), ...wordsOf(date ?? '')]

@@ -116,8 +116,10 @@ function hasTitle({ element, from, to }: Record, blocks: readonly Block[], keep:
 /** Whether a link leads to a place on its page or to the very post that it stands in. */
 function leadsInto(post: Element, href: string): boolean {
   const [, place = ''] = /#(.+)/.exec(href) ?? []
+  const number = /\d{4,}$/.exec(post.attributes.id?.slice(-20) ?? '')?.[0]
   return (
     href.startsWith('#') ||
+    (number !== undefined && href.includes(number)) ||
     (place !== '' && find(post, ({ attributes }) => attributes.id === place) !== null) ||
     post.attributes.id === place
   )

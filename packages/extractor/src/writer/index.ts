@@ -270,7 +270,8 @@ function list(element: Element, context: Context): string[] {
   }
   for (const text of strays()) items.push({ text, loose: false })
   context.lists -= 1
-  if (items.length === 0) return extra
+  // Nothing but empty items waits for a script; one of them among others is meant.
+  if (items.length === 0 || (items.length > 1 && items.every(({ text }) => text === ''))) return extra
   if (context.lists >= MAX_NESTING) return [...items.map((item) => item.text), ...extra]
   const loose = items.some((item) => item.loose)
   const alternate = followsList(element)

@@ -106,3 +106,11 @@ test('a box to compare things is no task', () => {
   expect(markdown).toContain('[Dory](https://boats.example/Dory)')
   expect(markdown).not.toMatch(/\[ \]/)
 })
+
+test('several items without anything are no list', () => {
+  expect(read('<ul class="menu"><li></li><li></li><li></li></ul>').markdown).not.toMatch(/^- *$/m)
+})
+
+test('what is marked twice in the same way is marked once', () => {
+  expect(read('<p><b><strong>Supervised</strong></b>, <i><em>as it were</em></i>.</p>').markdown).toContain('**Supervised**, *as it were*.')
+})
