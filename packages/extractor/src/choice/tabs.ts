@@ -1,7 +1,7 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
 import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
-import { BLOCK_TAGS, byLook, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
+import { BLOCK_TAGS, classIs, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
 
 /** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
 type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element, string | null> }
@@ -53,9 +53,6 @@ const isTab = (element: Element): boolean => {
   const { tag, attributes } = element
   return attributes.role === 'tab' || (tag === 'a' && /^#./.test(attributes.href ?? '') && closest(element, isBar) !== null)
 }
-
-const isPanel = ({ tag, attributes }: Element): boolean =>
-  !PARTS.test(tag) && (attributes.role === 'tabpanel' || PANE.test(attributes.class ?? ''))
 
 /** Sets by their roles: the panel says which tab is its own, or the tab says which panel, or they stand in the same order. */
 function setsByRole(tabs: readonly Element[], panels: readonly Element[]): TabSet[] {
@@ -110,8 +107,9 @@ function setsByShape(all: readonly Element[], taken: ReadonlySet<Element>): TabS
 }
 
 function findSets({ all }: Page): TabSet[] {
-  const isSet = byLook(({ attributes }) => SET.test(attributes.class ?? ''))
-  const panels = all.filter(isPanel)
+  const isSet = classIs(SET)
+  const isPane = classIs(PANE)
+  const panels = all.filter((element) => (element.attributes.role === 'tabpanel' || isPane(element)) && !PARTS.test(element.tag))
   const tabs = panels.length > 0 ? all.filter(isTab) : []
   const named = [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
   return [...named, ...setsByShape(all, new Set(named.flatMap((set) => [...set.panels.keys()])))]

@@ -93,10 +93,13 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
       parts.flush()
       breaks = 0
       out.push(...belowHead(beforePost(child, context), panel(child, block(titled(child, context), context), context)))
-    } else if (wanted(child, context) && codeIn(child) !== null) {
-      parts.flush()
-      out.push(...preformatted(codeIn(child)!))
     } else {
+      const code = codeIn(child)
+      if (code !== null && wanted(child, context)) {
+        parts.flush()
+        out.push(...preformatted(code))
+        continue
+      }
       breaks = 0
       inline(child, parts.run.items, parts.run, context)
     }
