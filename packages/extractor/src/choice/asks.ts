@@ -18,7 +18,9 @@ export function dropAsks({ all }: Page, blocks: readonly Block[], keep: Uint8Arr
   const inside = new Map<Element, Block[]>()
   for (const block of blocks) {
     const box = closest(block.container, (at) => at.tag !== 'body' && isBox(at))
-    if (box !== null) inside.set(box, [...(inside.get(box) ?? []), block])
+    const own = box === null ? undefined : inside.get(box)
+    if (own !== undefined) own.push(block)
+    else if (box !== null) inside.set(box, [block])
   }
   const small = [...inside.values()].filter((own) => lengthOf(own) <= MOST.box).flat()
   const asks = [...small, ...blocks.filter(({ text }) => LINE.test(text))].filter(({ index }) => keep[index] === 1)
