@@ -2028,7 +2028,7 @@ export const tools = {
     price: '0.005000',
     summary: 'A web page as clean Markdown, with its metadata',
     description:
-      'Fetches a public page, PDF or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (image, office file, archive) are never charged. Usually answers within seconds, at most 10.',
+      'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10.',
     parameters: [
       { name: 'url', required: true },
       { name: 'selector', required: false },

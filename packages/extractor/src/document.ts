@@ -15,7 +15,10 @@ import type { PageKind } from './choice/kind.ts'
 import { extractPage, type Text } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
+import { toIsoDate } from './metadata/date.ts'
 import { excerptOf } from './metadata/text.ts'
+import { readOffice } from './office/index.ts'
+import { clean, cutAt } from './page/limits.ts'
 import { countTokens } from './view.ts'
 
 export type DocumentOptions = {
@@ -77,7 +80,8 @@ export function readDocument(body: Uint8Array | string, url: string, options: Do
   const { text } = decodePage(bytes, contentType, url)
   const file = fileName(url, options.contentDisposition ?? null)
   const type = pageType(contentType, bytes, text, file)
-  if (type.kind === 'unsupported') return refusalOf(text, bytes, contentType)
+  if (type.kind === 'unsupported')
+    return fromOffice(bytes, url, options, bytes.length < given.length) ?? refusalOf(text, bytes, contentType)
   const source = {
     text: type.kind === 'html' && isXhtml(contentType) ? closeEmpty(text) : text,
     url,
@@ -123,6 +127,40 @@ const asUtf8 = (contentType: string): string => `${contentType.split(';', 1)[0]}
 function refusalOf(text: string, bytes: Uint8Array, contentType: string | null): DocumentResult {
   if (text.trim() === '') return unreadable
   return { ok: false, reason: isOffice(bytes, contentType) ? 'office_document' : 'unsupported_type' }
+}
+
+/** A file of an office program; null for what is none, or cannot be read. */
+function fromOffice(
+  bytes: Uint8Array,
+  url: string,
+  { images = true, truncated = false }: DocumentOptions,
+  isCut: boolean,
+): DocumentResult | null {
+  const file = readOffice(bytes)
+  if (file === null) return null
+  const whole = rewriteHtml(file.html, url, images)
+  const { markdown, cut } = cutSafely(whole.markdown)
+  if (markdown === '') return unreadable
+  return {
+    ok: true,
+    document: {
+      title: file.title === null ? whole.title : cutAt(clean(file.title), 300),
+      byline: file.author === null ? null : cutAt(clean(file.author), 160),
+      siteName: null,
+      publishedTime: toIsoDate(file.created),
+      lang: chooseLanguage([file.lang], markdown),
+      excerpt: file.contentType.includes('spreadsheet') ? null : firstSentences(markdown.slice(0, 20_000)),
+      canonicalUrl: null,
+      markdown,
+      wordCount: countWords(markdown),
+      tokenEstimate: countTokens(markdown),
+      links: whole.links,
+      contentType: file.contentType,
+      extraction: 'source',
+      pageKind: null,
+      truncated: cut || truncated || isCut || file.cut,
+    },
+  }
 }
 
 type Source = {

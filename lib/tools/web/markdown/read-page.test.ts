@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdf } from '../../../../packages/extractor/src/testing/pdf.ts'
+import { zip } from '../../../../packages/extractor/src/testing/zip.ts'
 import { testCore } from '../../../../tests/support/core.ts'
 import { makeAuthority } from '../../../../tests/support/web-zoo/certificates.ts'
 import { type DnsServer, startDnsServer } from '../../../../tests/support/web-zoo/dns-server.ts'
@@ -151,6 +152,16 @@ describe('bodies', () => {
       expect(page).toMatchObject({ contentType: 'application/pdf', extraction: 'source', pageKind: null, truncated: false })
       expect(page.markdown).toBe(`[Page 1](${server.origin}/#page=1)\n\n${text}`)
     }
+  })
+
+  test('a Word file is read, whatever its header says, and says what it is', async () => {
+    const file = zip({
+      'word/document.xml': '<w:document><w:body><w:p><w:r><w:t>The tide turns twice a day.</w:t></w:r></w:p></w:body></w:document>',
+    })
+    const server = await serve({ 'content-type': 'application/octet-stream' }, Buffer.from(file))
+    const page = await read(`${server.origin}/`)
+    expect(page).toMatchObject({ markdown: 'The tide turns twice a day.', extraction: 'source', pageKind: null, truncated: false })
+    expect(page.contentType).toContain('wordprocessingml')
   })
 
   test.each([

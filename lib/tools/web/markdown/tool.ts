@@ -96,7 +96,7 @@ export default defineTool({
   price: '0.005000',
   summary: 'A web page as clean Markdown, with its metadata',
   description:
-    'Fetches a public page, PDF or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, office file, archive) are never charged. Usually answers within seconds, at most 10.',
+    'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10.',
   input: z.strictObject({
     url: targetUrl,
     selector: z
@@ -208,8 +208,9 @@ export default defineTool({
     'At most two requests at once to one host.',
     'Markdown is asked for first (not with selector or include). Where a site cannot cope with that, the page is asked for once more as HTML; where scripts draw it, the Markdown that it names is.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
-    'HTML, PDF, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
-    'PDF: text in its order, headings by size, tables and code where sure, a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
+    'HTML, PDF, files of Word, Excel, PowerPoint and OpenDocument, feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
+    'PDF: as its maker tagged it, else by places and letters; a link to each page; at most 1,000 pages and six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
+    'Office files: the form of 2007 and later; what is hidden or deleted in them is not read. `source` is `text`, and `contentType` says what they are.',
     'robots.txt is not consulted: a page is fetched because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],
   handlerCapMs: 21_000,

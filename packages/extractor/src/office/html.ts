@@ -1,0 +1,46 @@
+/** Pieces of HTML that files of office programs are written as, before they go through the same guard and writer as a page. */
+import { clean } from '../page/limits.ts'
+
+export const escaped = (text: string): string =>
+  clean(text)
+    .toWellFormed()
+    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+
+export const linkTo = (url: string | undefined, html: string): string =>
+  url !== undefined && /^(?:https?|mailto):/i.test(url) && html !== '' ? `<a href="${escaped(url)}">${html}</a>` : html
+
+/** What is an item of a list, and how many lists it stands in. */
+export type ListItem = { readonly html: string; readonly depth: number; readonly ordered: boolean; readonly start: number }
+
+/** Items one in the other. An item that is farther in is of the one before it. */
+export function listHtml(items: readonly ListItem[]): string {
+  let html = ''
+  const open: string[] = []
+  for (const item of items) {
+    const tag = item.ordered ? 'ol' : 'ul'
+    const depth = Math.min(item.depth, open.length)
+    while (open.length > depth + 1) html += `</li></${open.pop()}>`
+    if (open.length === depth + 1 && open.at(-1) !== tag) html += `</li></${open.pop()}>`
+    else if (open.length === depth + 1) html += '</li>'
+    if (open.length === depth) {
+      html += item.ordered ? `<ol start="${item.start}">` : '<ul>'
+      open.push(tag)
+    }
+    html += `<li>${item.html}`
+  }
+  while (open.length > 0) html += `</li></${open.pop()}>`
+  return html
+}
+
+export type TableCell = { readonly html: string; readonly columns?: number; readonly rows?: number }
+
+/** Rows of a table; a table of one cell is a box around it. */
+export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
+  const told = rows.filter((row) => row.length > 0)
+  if (told.length === 0) return ''
+  if (told.length === 1 && told[0]!.length === 1) return told[0]![0]!.html
+  const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
+  const cellHtml = ({ html, columns, rows: high }: TableCell): string =>
+    `<td${span('colspan', columns)}${span('rowspan', high)}>${html}</td>`
+  return `<table><thead></thead>${told.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`).join('')}</table>`
+}

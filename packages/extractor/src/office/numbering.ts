@@ -1,0 +1,99 @@
+/** Numbers of paragraphs in a Word file (ISO/IEC 29500-1, 17.9): which list a paragraph is of, and what is written before it. */
+import { at, elementsOf, type Xml } from './xml.ts'
+
+type Level = { readonly format: string; readonly text: string; readonly start: number }
+
+export type Mark =
+  | { readonly kind: 'bullet' }
+  | { readonly kind: 'number'; readonly value: number }
+  /** A number that no list counts by itself: `4.2`, `(a)`, `Article 3`. */
+  | { readonly kind: 'label'; readonly text: string }
+
+/** Levels that a number names, and the deepest that there is. */
+const NAMED = /%([1-9])/g
+const DEEPEST = 8
+const PLAIN = /^%[1-9][.)]?$/
+
+export class Numbering {
+  private readonly levels = new Map<string, Map<number, Level>>()
+  private readonly lists = new Map<string, string>()
+  private readonly counts = new Map<string, number[]>()
+
+  constructor(part: Xml | undefined) {
+    const root = at(part, 'numbering')
+    for (const list of elementsOf(root, 'abstractNum')) {
+      const levels = elementsOf(list, 'lvl').map((level): [number, Level] => [
+        Number(level.attributes.ilvl ?? 0),
+        {
+          format: at(level, 'numFmt')?.attributes.val ?? 'decimal',
+          text: at(level, 'lvlText')?.attributes.val ?? '',
+          start: Number(at(level, 'start')?.attributes.val ?? 1),
+        },
+      ])
+      this.levels.set(list.attributes.abstractNumId ?? '', new Map(levels))
+    }
+    for (const number of elementsOf(root, 'num'))
+      this.lists.set(number.attributes.numId ?? '', at(number, 'abstractNumId')?.attributes.val ?? '')
+  }
+
+  /** What stands before the next paragraph of a list; null where the list is not told or numbers nothing. */
+  next(list: string, depth: number): Mark | null {
+    const levels = this.levels.get(this.lists.get(list) ?? '')
+    const level = levels?.get(Math.min(depth, DEEPEST))
+    if (levels === undefined || level === undefined || level.format === 'none') return null
+    if (level.format === 'bullet') return { kind: 'bullet' }
+    const counts = this.counts.get(list) ?? []
+    this.counts.set(list, counts)
+    for (let above = 0; above < depth; above += 1) counts[above] ??= levels.get(above)?.start ?? 1
+    counts.length = Math.min(counts.length, depth + 1)
+    counts[depth] = counts[depth] === undefined ? level.start : counts[depth] + 1
+    if (level.format === 'decimal' && PLAIN.test(level.text)) return { kind: 'number', value: counts[depth] }
+    const text = level.text.replace(NAMED, (_, name: string) => {
+      const index = Number(name) - 1
+      return written(counts[index] ?? 1, levels.get(index)?.format ?? 'decimal')
+    })
+    return text.trim() === '' ? null : { kind: 'label', text }
+  }
+}
+
+function written(value: number, format: string): string {
+  switch (format) {
+    case 'lowerLetter':
+      return letters(value)
+    case 'upperLetter':
+      return letters(value).toUpperCase()
+    case 'lowerRoman':
+      return roman(value).toLowerCase()
+    case 'upperRoman':
+      return roman(value)
+    case 'decimalZero':
+      return String(value).padStart(2, '0')
+    default:
+      return String(value)
+  }
+}
+
+/** a to z, then aa to zz, as Word counts. */
+const letters = (value: number): string => String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(10, Math.ceil(value / 26)))
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+]
+
+function roman(value: number): string {
+  let [left, text] = [Math.min(value, 5_000), '']
+  for (const [worth, sign] of ROMAN) for (; left >= worth; left -= worth) text += sign
+  return text
+}

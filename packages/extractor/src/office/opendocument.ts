@@ -1,0 +1,172 @@
+/** An OpenDocument file (ISO/IEC 26300): text, spreadsheet or presentation, as HTML. */
+import { escaped, type ListItem, linkTo, listHtml, type TableCell, tableHtml } from './html.ts'
+import type { Package } from './package.ts'
+import { at, elementsOf, textIn, type Xml } from './xml.ts'
+
+/** What was deleted, what is said about the text, and what stands on every page. */
+const GONE = /^(?:tracked-changes|annotation|annotation-end|forms|notes|sequence-decls|table-of-content|alphabetical-index|settings)$/
+const MOST_CELLS = 100_000
+const MOST_COLUMNS = 200
+const DEEPEST = 9
+
+/** @returns null for an archive that holds no such file */
+export function openDocumentHtml(file: Package): string | null {
+  const body = at(file.xml('content.xml'), 'document-content', 'body')
+  if (body === undefined) return null
+  const writer = new Writer(stylesOf(file))
+  const html = writer.blocks(body)
+  if (writer.cut) file.cut = true
+  return html
+}
+
+/** What the file says of itself: `title`, `creator`, `initial-creator`, `creation-date`, `language`. */
+export function openDocumentProperty(file: Package, name: string): string | null {
+  const text = textIn(at(file.xml('meta.xml'), 'document-meta', 'meta', name)).trim()
+  return text === '' ? null : text
+}
+
+class Writer {
+  cut = false
+  private readonly styles: Styles
+  private left = MOST_CELLS
+
+  constructor(styles: Styles) {
+    this.styles = styles
+  }
+
+  blocks(parent: Xml): string {
+    return elementsOf(parent)
+      .map((child) => this.block(child))
+      .join('')
+  }
+
+  private block(element: Xml): string {
+    const { name, attributes } = element
+    if (GONE.test(name)) return ''
+    if (name === 'h') return wrapped(`h${Math.max(1, Math.min(6, Number(attributes['outline-level'] ?? 1) || 1))}`, this.inline(element))
+    if (name === 'p') return wrapped(isTitle(element, this.styles) ? 'h1' : 'p', this.inline(element))
+    if (name === 'list') return listHtml(this.items(element, 0, attributes['style-name']))
+    if (name === 'table') return this.table(element)
+    if (name === 'spreadsheet')
+      return elementsOf(element, 'table')
+        .map((sheet) => {
+          const table = this.table(sheet)
+          return table === '' ? '' : wrapped('h2', escaped(sheet.attributes.name ?? '')) + table
+        })
+        .join('')
+    // A page of a presentation, by its name.
+    if (name === 'page') return `${wrapped('h2', escaped(attributes.name ?? ''))}${this.blocks(element)}`
+    return this.blocks(element)
+  }
+
+  /** @param style that of the outermost list, which its lists have as well */
+  private items(list: Xml, depth: number, style: string | undefined): ListItem[] {
+    const ordered = this.styles.numbered.has(`${style} ${Math.min(depth, DEEPEST) + 1}`)
+    const start = Number(list.attributes['start-value'] ?? 1) || 1
+    return elementsOf(list)
+      .filter(({ name }) => /^list-(?:item|header)$/.test(name))
+      .flatMap((item) => {
+        const texts = elementsOf(item).filter(({ name }) => name === 'p' || name === 'h')
+        const html = texts
+          .map((text) => this.inline(text))
+          .filter((text) => text.trim() !== '')
+          .join('<br>')
+        const inner = elementsOf(item, 'list').flatMap((one) => this.items(one, depth + 1, one.attributes['style-name'] ?? style))
+        return html === '' ? inner : [{ html, depth, ordered, start }, ...inner]
+      })
+  }
+
+  private inline(element: Xml): string {
+    let html = ''
+    for (const child of element.children) {
+      if (typeof child === 'string') html += escaped(child.replace(/\s+/g, ' '))
+      else if (child.name === 's' || child.name === 'tab') html += ' '
+      else if (child.name === 'line-break') html += '<br>'
+      else if (child.name === 'a') html += linkTo(child.attributes.href, this.inline(child))
+      else if (child.name === 'note') html += ` (${this.inline(at(child, 'note-body', 'p') ?? child)})`
+      else if (child.name === 'frame' || child.name === 'custom-shape') html += escaped(altOf(child))
+      else if (child.name === 'span') html += this.span(child)
+      else if (!GONE.test(child.name)) html += this.inline(child)
+    }
+    return html
+  }
+
+  private span(element: Xml): string {
+    const html = this.inline(element)
+    const tags = html.trim() === '' ? [] : (this.styles.marks.get(element.attributes['style-name'] ?? '') ?? [])
+    return tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html)
+  }
+
+  private table(table: Xml): string {
+    const rows: TableCell[][] = []
+    for (const row of rowsIn(table)) {
+      const cells: TableCell[] = []
+      for (const cell of elementsOf(row)) {
+        if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue
+        const html = this.blocks(cell).replace(/^<p>((?:(?!<\/?p>).)*)<\/p>$/s, '$1')
+        // Empty cells repeat to the edge of the sheet.
+        const times = Number(cell.attributes['number-columns-repeated'] ?? 1) || 1
+        const most = Math.min(times, MOST_COLUMNS - cells.length, this.left)
+        if (most < times && html !== '') this.cut = true
+        for (let time = 0; time < most; time += 1) cells.push({ html })
+        this.left -= most
+      }
+      while (cells.length > 0 && cells.at(-1)!.html === '') cells.pop()
+      if (cells.length > 0) rows.push(cells)
+    }
+    const width = Math.max(0, ...rows.map((row) => row.length))
+    return tableHtml(rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => ({ html: '' }))]))
+  }
+}
+
+const wrapped = (tag: string, html: string): string => (html.trim() === '' ? '' : `<${tag}>${html}</${tag}>`)
+
+/** Rows of a table, those of its head and of groups among them; what is hidden is not shown. */
+const rowsIn = (table: Xml): Xml[] =>
+  elementsOf(table).flatMap((child) => {
+    if (child.name === 'table-row') return /^(?:collapse|filter)$/.test(child.attributes.visibility ?? '') ? [] : [child]
+    return /^table-(?:header-rows|rows|row-group)$/.test(child.name) ? rowsIn(child) : []
+  })
+
+/** Names of styles by what they say. */
+type Styles = {
+  readonly marks: ReadonlyMap<string, readonly string[]>
+  readonly titles: ReadonlySet<string> /** Lists that count, with their levels. */
+  readonly numbered: ReadonlySet<string>
+}
+
+const isTitle = ({ attributes }: Xml, { titles }: Styles): boolean => titles.has(attributes['style-name'] ?? '')
+
+function stylesOf(file: Package): Styles {
+  const marks = new Map<string, readonly string[]>()
+  const titles = new Set(['Title'])
+  const numbered = new Set<string>()
+  const own = at(file.xml('content.xml'), 'document-content', 'automatic-styles')
+  for (const style of [...elementsOf(at(file.xml('styles.xml'), 'document-styles', 'styles')), ...elementsOf(own)]) {
+    const name = style.attributes.name ?? ''
+    if (style.name === 'list-style')
+      for (const level of elementsOf(style, 'list-level-style-number'))
+        if ((level.attributes['num-format'] ?? '1') !== '') numbered.add(`${name} ${level.attributes.level}`)
+    if (style.name !== 'style') continue
+    if (style.attributes['parent-style-name'] === 'Title') titles.add(name)
+    if (style.attributes.family === 'text') marks.set(name, marksOf(at(style, 'text-properties')?.attributes ?? {}))
+  }
+  return { marks, titles, numbered }
+}
+
+function marksOf(said: Readonly<Record<string, string>>): string[] {
+  const place = /^(super|sub)\b/.exec(said['text-position'] ?? '')?.[1]
+  return [
+    ...(/^(?:bold|[6-9]00)$/.test(said['font-weight'] ?? '') ? ['strong'] : []),
+    ...(/^(?:italic|oblique)$/.test(said['font-style'] ?? '') ? ['em'] : []),
+    ...(/^(?!none)./.test(said['text-line-through-style'] ?? '') ? ['del'] : []),
+    ...(place === undefined ? [] : [place === 'super' ? 'sup' : 'sub']),
+  ]
+}
+
+/** The text in a frame, or words for its picture. */
+const altOf = (frame: Xml): string => {
+  const text = textIn(at(frame, 'text-box')).trim()
+  const words = textIn(at(frame, 'desc') ?? at(frame, 'title')).trim()
+  return text !== '' ? ` ${text} ` : words === '' ? '' : ` [${words}] `
+}

@@ -1,0 +1,91 @@
+/** A presentation (ISO/IEC 29500-1, PresentationML) as HTML: a heading for each slide that is shown, its texts as lists, its tables. */
+import { escaped, type ListItem, linkTo, listHtml, tableHtml } from './html.ts'
+import type { Package } from './package.ts'
+import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+
+const TITLE = /^(?:title|ctrTitle)$/
+/** What stands on every slide. */
+const FRAME = /^(?:dt|ftr|sldNum|hdr)$/
+
+export function pptxHtml(file: Package): string | null {
+  const main = file.main ?? 'ppt/presentation.xml'
+  const presentation = at(file.xml(main), 'presentation')
+  if (presentation === undefined) return null
+  const targets = file.targets(main)
+  return elementsOf(at(presentation, 'sldIdLst'), 'sldId')
+    .map(({ attributes }, index) => {
+      // A slide has a number beside the id of its part.
+      const name = Object.values(attributes)
+        .map((id) => targets.get(id))
+        .find((part) => part !== undefined)
+      return name === undefined ? '' : slideHtml(at(file.xml(name), 'sld'), file.targets(name), index + 1)
+    })
+    .join('')
+}
+
+function slideHtml(slide: Xml | undefined, links: ReadonlyMap<string, string>, number: number): string {
+  if (slide === undefined || slide.attributes.show === '0') return ''
+  const shapes = shapesIn(at(slide, 'cSld', 'spTree'))
+  const kindOf = (shape: Xml): string => at(shape, 'nvSpPr', 'nvPr', 'ph')?.attributes.type ?? ''
+  const title = shapes.find((shape) => TITLE.test(kindOf(shape)))
+  const named =
+    title === undefined
+      ? ''
+      : paragraphsIn(at(title, 'txBody'), links)
+          .map(({ html }) => html)
+          .join(' ')
+  const rest = shapes.map((shape) => {
+    if (shape === title || FRAME.test(kindOf(shape))) return ''
+    const table = below(shape, 'tbl')[0]
+    if (table !== undefined) return tableOf(table, links)
+    const paragraphs = paragraphsIn(at(shape, 'txBody'), links)
+    return paragraphs.length === 1 ? `<p>${paragraphs[0]!.html}</p>` : listHtml(paragraphs)
+  })
+  return `<h2>${named === '' ? `Slide ${number}` : named}</h2>${rest.join('')}`
+}
+
+/** Shapes in their order, those of groups among them; what is hidden is not shown. */
+const shapesIn = (tree: Xml | undefined): Xml[] =>
+  elementsOf(tree).flatMap((shape) => {
+    if (/^(?:1|true)$/.test(at(shape, `nv${shape.name[0]?.toUpperCase()}${shape.name.slice(1)}Pr`, 'cNvPr')?.attributes.hidden ?? ''))
+      return []
+    if (shape.name === 'grpSp') return shapesIn(shape)
+    if (shape.name === 'AlternateContent') return shapesIn(at(shape, 'Choice'))
+    return shape.name === 'sp' || shape.name === 'graphicFrame' ? [shape] : []
+  })
+
+const paragraphsIn = (body: Xml | undefined, links: ReadonlyMap<string, string>): ListItem[] =>
+  elementsOf(body, 'p').flatMap((paragraph) => {
+    const html = elementsOf(paragraph)
+      .map((part) => partHtml(part, links))
+      .join('')
+      .trim()
+    const depth = Math.max(0, Math.min(8, Number(at(paragraph, 'pPr')?.attributes.lvl ?? 0) || 0))
+    return html === '' ? [] : [{ html, depth, ordered: at(paragraph, 'pPr', 'buAutoNum') !== undefined, start: 1 }]
+  })
+
+function partHtml(part: Xml, links: ReadonlyMap<string, string>): string {
+  if (part.name === 'br') return '<br>'
+  if (part.name !== 'r' && part.name !== 'fld') return ''
+  const link = at(part, 'rPr', 'hlinkClick')?.attributes.id
+  const text = escaped(textIn(at(part, 't')))
+  return linkTo(
+    links.get(link ?? ''),
+    /^(?:1|true)$/.test(at(part, 'rPr')?.attributes.b ?? '') && text.trim() !== '' ? `<strong>${text}</strong>` : text,
+  )
+}
+
+const tableOf = (table: Xml, links: ReadonlyMap<string, string>): string =>
+  tableHtml(
+    elementsOf(table, 'tr').map((row) =>
+      elementsOf(row, 'tc')
+        .filter(({ attributes }) => attributes.hMerge === undefined && attributes.vMerge === undefined)
+        .map((cell) => ({
+          html: paragraphsIn(at(cell, 'txBody'), links)
+            .map(({ html }) => html)
+            .join('<br>'),
+          columns: Number(cell.attributes.gridSpan ?? 1) || 1,
+          rows: Number(cell.attributes.rowSpan ?? 1) || 1,
+        })),
+    ),
+  )
