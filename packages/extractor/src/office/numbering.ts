@@ -16,7 +16,8 @@ const PLAIN = /^%[1-9][.)]?$/
 
 export class Numbering {
   private readonly levels = new Map<string, Map<number, Level>>()
-  private readonly lists = new Map<string, string>()
+  /** The definition of each list, and the lists whose counts are one: those of one definition, but for such as begin anew. */
+  private readonly lists = new Map<string, { readonly definition: string; readonly counted: string }>()
   private readonly counts = new Map<string, number[]>()
 
   constructor(part: Xml | undefined) {
@@ -32,18 +33,21 @@ export class Numbering {
       ])
       this.levels.set(list.attributes.abstractNumId ?? '', new Map(levels))
     }
-    for (const number of elementsOf(root, 'num'))
-      this.lists.set(number.attributes.numId ?? '', at(number, 'abstractNumId')?.attributes.val ?? '')
+    for (const number of elementsOf(root, 'num')) {
+      const [id, definition] = [number.attributes.numId ?? '', at(number, 'abstractNumId')?.attributes.val ?? '']
+      this.lists.set(id, { definition, counted: at(number, 'lvlOverride') === undefined ? definition : `own ${id}` })
+    }
   }
 
   /** What stands before the next paragraph of a list; null where the list is not told or numbers nothing. */
   next(list: string, depth: number): Mark | null {
-    const levels = this.levels.get(this.lists.get(list) ?? '')
+    const { definition, counted } = this.lists.get(list) ?? { definition: '', counted: '' }
+    const levels = this.levels.get(definition)
     const level = levels?.get(Math.min(depth, DEEPEST))
     if (levels === undefined || level === undefined || level.format === 'none') return null
     if (level.format === 'bullet') return { kind: 'bullet' }
-    const counts = this.counts.get(list) ?? []
-    this.counts.set(list, counts)
+    const counts = this.counts.get(counted) ?? []
+    this.counts.set(counted, counts)
     for (let above = 0; above < depth; above += 1) counts[above] ??= levels.get(above)?.start ?? 1
     counts.length = Math.min(counts.length, depth + 1)
     counts[depth] = counts[depth] === undefined ? level.start : counts[depth] + 1

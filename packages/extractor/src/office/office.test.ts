@@ -48,7 +48,7 @@ test('a Word file has title, author and day, and its paragraphs, marks and links
 const STYLES = `<w:styles ${W}><w:style w:styleId="a"><w:name w:val="heading 1"/></w:style><w:style w:styleId="b"><w:name w:val="Mine"/><w:basedOn w:val="a"/></w:style><w:style w:styleId="c"><w:name w:val="toc 1"/></w:style><w:style w:styleId="d"><w:name w:val="Source Code"/></w:style></w:styles>`
 const level = (ilvl: number, format: string, text: string): string =>
   `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
-const NUMBERING = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0">${level(0, 'bullet', '·')}${level(1, 'bullet', 'o')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1.')}${level(1, 'decimal', '%1.%2')}${level(2, 'lowerLetter', '(%3)')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`
+const NUMBERING = `<w:numbering ${W}><w:abstractNum w:abstractNumId="0">${level(0, 'bullet', '·')}${level(1, 'bullet', 'o')}</w:abstractNum><w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1.')}${level(1, 'decimal', '%1.%2')}${level(2, 'lowerLetter', '(%3)')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="4"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num></w:numbering>`
 const style = (id: string): string => `<w:pStyle w:val="${id}"/>`
 const list = (id: number, depth: number): string => `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${id}"/></w:numPr>`
 
@@ -81,6 +81,14 @@ test('lists are lists, one in the other, and the numbers of clauses stand before
       '2. Delivery',
       '2.1 The supplier delivers',
     ].join('\n\n'),
+  )
+})
+
+test('lists of one definition count on, unless one begins anew', () => {
+  const body =
+    p('Payment', list(2, 0)) + p('Between.') + p('Delivery', list(3, 0)) + p('Between.') + p('Read', list(4, 0)) + p('Pay', list(4, 0))
+  expect(markdown(word(body, { 'word/numbering.xml': NUMBERING }))).toBe(
+    '1. Payment\n\nBetween.\n\n2. Delivery\n\nBetween.\n\n1. Read\n2. Pay',
   )
 })
 
