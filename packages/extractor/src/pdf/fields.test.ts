@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdf } from '../testing/pdf.ts'
+import { pdf, type Text } from '../testing/pdf.ts'
 import { readPdf } from './read.ts'
 
 const rect = (x: number, y: number, wide = 100): string => `/Rect [${x} ${y - 4} ${x + wide} ${y + 12}]`
@@ -22,4 +22,15 @@ test('what is filled into a form stands behind its label, and boxes say whether 
   const { markdown } = result.document
   expect(markdown).toContain('Name of the owner: Ann Harbour\\\nLength of the boat in metres: 9.5\\\nPower at the berth: ☒')
   expect(markdown).not.toContain('Not to be seen')
+})
+
+test('in a tagged file what is filled in is of the label that its maker named', async () => {
+  const texts: Text[] = [
+    { text: 'Name of the owner of the boat:', x: 60, y: 700, mark: 0 },
+    { text: 'The council answers within five days of the receipt of this form.', x: 60, y: 600, mark: 1 },
+  ]
+  const structure = [0, 1].map((kid) => ({ role: 'P', kids: [kid] }))
+  const result = await readPdf(pdf([texts], { annotations: [field(240, 700, 'Ann Harbour')], structure }), 'https://harbour.example/a.pdf')
+  if (!result.ok) throw new Error(result.reason)
+  expect(result.document.markdown).toContain('Name of the owner of the boat: Ann Harbour\n\nThe council')
 })

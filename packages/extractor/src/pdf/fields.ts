@@ -1,5 +1,5 @@
 /** What is filled into the fields of a form, and the notes that are typed onto a page: texts that are drawn apart from the page. */
-import type { Marked } from './runs.ts'
+import type { Marked, Piece } from './runs.ts'
 
 /** Text with the rectangle it stands in, in points. */
 export type Field = { readonly text: string; readonly left: number; readonly bottom: number; readonly right: number; readonly top: number }
@@ -41,15 +41,16 @@ export function withFields(pieces: readonly Marked[], fields: readonly Field[]):
   if (fields.length === 0) return [...pieces]
   const behind = new Map<number, Marked[]>()
   for (const field of fields) {
-    const own = drawn(field)
     const at = pieces.findLastIndex(({ x, y, text }) => text.trim() !== '' && x <= field.left && y > field.bottom - 2 && y < field.top)
     const place = at >= 0 ? at : pieces.findLastIndex(({ y }) => y >= field.top)
-    behind.set(place, [...(behind.get(place) ?? []), ...own])
+    // What it stands behind is its label, in the structure of a tagged file as well.
+    const { mark = null, artifact = false } = pieces[place] ?? {}
+    behind.set(place, [...(behind.get(place) ?? []), ...drawn(field).map((piece) => ({ ...piece, mark, artifact }))])
   }
   return [...(behind.get(-1) ?? []), ...pieces.flatMap((piece, at) => [piece, ...(behind.get(at) ?? [])])]
 }
 
-function drawn({ text, left, bottom, right, top }: Field): Marked[] {
+function drawn({ text, left, bottom, right, top }: Field): Piece[] {
   const lines = text.split(/\r\n?|\n/)
   const size = Math.min(LARGEST_LETTERS, Math.max(1, ((top - bottom) * FILLED) / lines.length))
   const first = lines.length === 1 ? (top + bottom - size) / 2 + size * BELOW : top - size
@@ -62,7 +63,5 @@ function drawn({ text, left, bottom, right, top }: Field): Marked[] {
     mono: false,
     bold: false,
     leftwards: false,
-    mark: null,
-    artifact: false,
   }))
 }
