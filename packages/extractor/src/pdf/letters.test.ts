@@ -17,3 +17,7 @@ test('ligatures of fonts that do not name their glyphs are letters', () => {
     'significance, different, coefficient, fluctuation',
   )
 })
+
+test('the sign of an item is no ligature', () => {
+  expect([withLigatures('\x0f', true), withLigatures('\x0f'), withLigatures('ba\x0fed', true)]).toEqual(['•', 'ffl', 'baffled'])
+})

@@ -30,7 +30,12 @@ const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
 /** How far back, in sizes of letters, the next piece begins where it stands below the accent; beyond the least of PDF.js to part pieces. */
 const BACK = 0.15
 
-export const withLigatures = (text: string): string => text.replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
+/** The sign of an item, which their fonts for signs have where those for letters have a ligature. */
+const SIGN = /^\s*\x0f\s*$/
+
+/** @param isFirst whether the text begins its line */
+export const withLigatures = (text: string, isFirst = false): string =>
+  isFirst && SIGN.test(text) ? '•' : text.replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
 
 /** A text and what is drawn over its end as one text; null where they are no letter and its accent. */
 export function withAccent(before: string, after: string, gap: number, size: number): string | null {

@@ -87,7 +87,7 @@ function cellsOf(run: Run): Cell[] {
   for (const piece of inOrder(run)) {
     const blank = piece.text.trim() === ''
     const size = piece.size || run.size
-    const own = blank ? ' ' : scripted(withLigatures(piece.text), piece, run)
+    const own = blank ? ' ' : scripted(withLigatures(piece.text, before === undefined), piece, run)
     const gap = before === undefined ? 0 : gapBetween(before, piece, run.leftwards)
     const last = cells.at(-1)
     const end = piece.x + piece.width

@@ -3,6 +3,7 @@ import { CharacterTables } from './cmaps.ts'
 import { fieldsOf, withFields } from './fields.ts'
 import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
+import { unsaidSizes } from './sizes.ts'
 import type { Tag } from './tags.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
@@ -30,6 +31,8 @@ const BOLD = /bold|black|heavy|demi|-bd|medi(?!um)|cmbx|cmssbx|cmb\d|sfbx/i
 /** All signs of these scripts have one width in every font. */
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
 const MOST_PIECES = 60_000
+/** In sizes of letters. */
+const NO_BLANK = 0.12
 
 /** Opens a PDF, or says why it cannot be read. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> {
@@ -107,6 +110,8 @@ type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 /** Texts with what they stand in. @param fontOf name and family of a font */
 function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marked[] {
   const pieces: Marked[] = []
+  const told = items.filter((item) => 'str' in item)
+  const sizes = unsaidSizes(told, ({ transform }) => sizeOf(transform as number[]))
   const open: { readonly mark: string | null; readonly artifact: boolean }[] = []
   for (const item of items) {
     if (!('str' in item)) {
@@ -119,15 +124,18 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
         })
       continue
     }
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.transform as number[]
+    const [a = 0, b = 0, , , e = 0, f = 0] = item.transform as number[]
     const [x, y] = upright(a, b, e, f)
+    const unsaid = sizes.get(item.fontName)
+    // What is no wider than letters stand apart is no blank, though it is one to who takes letters for smaller than they are.
+    if (unsaid !== undefined && item.str.trim() === '' && item.width < unsaid * NO_BLANK) continue
     const font = fontOf(item.fontName)
     pieces.push({
       text: item.str,
       x,
       y,
       width: item.width,
-      size: Math.hypot(c, d) || Math.hypot(a, b),
+      size: unsaid ?? sizeOf(item.transform as number[]),
       mono: MONO.test(font) && !EAST_ASIAN.test(item.str),
       bold: BOLD.test(font),
       leftwards: item.dir === 'rtl',
@@ -137,6 +145,8 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
   }
   return pieces
 }
+
+const sizeOf = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number => Math.hypot(c, d) || Math.hypot(a, b)
 
 /** The place of a text on the page as it is turned for who reads the text. */
 function upright(a: number, b: number, x: number, y: number): readonly [number, number] {
