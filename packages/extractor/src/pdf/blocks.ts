@@ -12,6 +12,7 @@ import { tablesOf } from './tables.ts'
 const MOST_LEVELS = 6
 /** Letters smaller than the text by this much are of notes. */
 const NOTE = 0.93
+const CAPTION = /^(?:table|figure|fig\.|tab\.|abb\.|tabelle|abbildung|tableau|tabla|figura) ?\d/i
 
 /** The blocks of a document's parts, with a mark where each page begins. @param running what the pages say at their edges */
 export function toPdfBlocks(parts: readonly Part[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
@@ -72,8 +73,9 @@ class Writer {
     this.blocks.push({ kind: 'page', page, edges: this.running.get(page) ?? [] })
   }
 
+  /** A block behind which no paragraph goes on; a table may stand in the middle of one, at the top of a page. */
   private put(block: PdfBlock): void {
-    this.open = null
+    if (block.kind !== 'table') this.open = null
     this.blocks.push(block)
   }
 
@@ -134,8 +136,9 @@ class Writer {
       this.blocks[this.open.at] = { kind: 'paragraph', text: whole, x: beginOf(this.open.lines[0]!) }
       this.open = { at: this.open.at, lines, text: whole }
     } else {
-      // Notes are in smaller letters, and what they stand in the middle of goes on behind them.
-      if (this.open === null || line.size > this.style.body * NOTE) this.open = { at: this.blocks.length, lines, text }
+      // Notes are in smaller letters, and what they and captions stand in the middle of goes on behind them.
+      if (this.open === null || (line.size > this.style.body * NOTE && !CAPTION.test(text)))
+        this.open = { at: this.blocks.length, lines, text }
       this.blocks.push({ kind: 'paragraph', text, x })
     }
   }

@@ -19,6 +19,20 @@ test('a paragraph that goes on in the next column or page is one', async () => {
   expect(await markdown(at(50, 112, 12, ...FIRST), at(50, 700, 12, ...LAST))).toContain(whole)
 })
 
+test('a paragraph goes on behind a table with its caption at the top of the next page', async () => {
+  const whole = `${FIRST[0]} ${FIRST[1]!.slice(0, -1)}${LAST[0]}`
+  const table = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column): Text => ({ text: `c${row}${column}`, x: 60 + column * 90, y: 670 - row * 14 })),
+  )
+  const text = await markdown(at(50, 112, 12, ...FIRST), [
+    ...at(50, 700, 12, 'Table 1: Boats of the harbour.'),
+    ...table,
+    ...at(50, 600, 12, ...LAST),
+  ])
+  expect(text).toContain(whole)
+  expect(text).toMatch(/Table 1: Boats of the harbour\.\n\n\| c00 \|/)
+})
+
 test('one that has ended is not', async () => {
   expect(await markdown(at(50, 112, 12, FIRST[0]!, 'child can tell you.'), at(50, 700, 12, ...LAST))).toContain('tell you.\n\n')
 })
