@@ -3,13 +3,14 @@ import { escaped, type ListItem, listHtml, type TableCell, tableHtml } from './h
 import { Numbering } from './numbering.ts'
 import type { Package } from './package.ts'
 import { type Around, runsHtml } from './runs.ts'
-import { at, below, elementsOf, type Xml } from './xml.ts'
+import { at, below, elementsOf, isSet, type Xml } from './xml.ts'
 
 type Style = {
   readonly name: string
   readonly basedOn: string
   readonly outline: number | undefined
   readonly list: Xml | undefined
+  readonly hidden: boolean | undefined
 }
 
 /** Styles that build on each other. */
@@ -36,21 +37,23 @@ class Writer {
   /** Items of the list that is being read. */
   private items: ListItem[] = []
   private code: string[] = []
+  private isInCell = false
 
   constructor(file: Package, main: string) {
-    const beside = (name: string): Xml | undefined => file.xml(main.replace(/[^/]*$/, name))
+    const beside = (kind: string): Xml | undefined => file.beside(main, kind)
     const sources = new Map(
       ['footnote', 'endnote'].flatMap((kind) =>
-        elementsOf(at(beside(`${kind}s.xml`), `${kind}s`), kind).map((note): [string, Xml] => [`${kind}-${note.attributes.id}`, note]),
+        elementsOf(at(beside(`${kind}s`), `${kind}s`), kind).map((note): [string, Xml] => [`${kind}-${note.attributes.id}`, note]),
       ),
     )
-    this.numbering = new Numbering(beside('numbering.xml'))
+    this.numbering = new Numbering(beside('numbering'))
     this.styles = new Map(
-      elementsOf(at(beside('styles.xml'), 'styles'), 'style').map((style) => [style.attributes.styleId ?? '', styleOf(style)]),
+      elementsOf(at(beside('styles'), 'styles'), 'style').map((style) => [style.attributes.styleId ?? '', styleOf(style)]),
     )
     this.around = {
       links: file.targets(main),
       note: (kind, id) => this.note(sources.get(`${kind}-${id}`), `${kind}-${id}`),
+      hides: (style) => this.inherited(this.styles.get(style), (one) => one.hidden) ?? false,
     }
   }
 
@@ -109,6 +112,7 @@ class Writer {
     const style = this.styles.get(at(properties, 'pStyle')?.attributes.val ?? '')
     // The contents of a file are its headings, which follow.
     if (CONTENTS.test(style?.name ?? '')) return ''
+    if (this.inherited(style, (one) => one.hidden)) return ''
     const boxes = below(paragraph, 'txbxContent')
     const boxed = boxes.length === 0 ? '' : this.apart(boxes[0]!)
     const level = this.levelOf(properties, style)
@@ -119,9 +123,12 @@ class Writer {
       this.code.push(text)
       return before
     }
-    if (text.trim() === '') return boxed === '' ? '' : this.endList() + boxed
     const list = this.listOf(properties, style)
     const mark = list === null ? null : this.numbering.next(list.id, list.depth)
+    const isEmpty = text.trim() === ''
+    // A number alone is what a column of numbers shows.
+    if (isEmpty && (!this.isInCell || mark === null || mark.kind === 'bullet')) return boxed === '' ? '' : this.endList() + boxed
+    if (isEmpty) return `<p>${mark?.kind === 'number' ? mark.value : escaped(mark?.kind === 'label' ? mark.text : '')}</p>`
     if (list !== null && mark !== null && mark.kind !== 'label' && level === null) {
       const before = this.code.length > 0 ? this.endList() : ''
       this.items.push({ html: text, depth: list.depth, ordered: mark.kind === 'number', start: mark.kind === 'number' ? mark.value : 1 })
@@ -161,7 +168,8 @@ class Writer {
     const open = new Map<number, { columns: number; rows: number; html: string }>()
     for (const row of rowsIn(table)) {
       const own: { columns: number; rows: number; html: string }[] = []
-      let column = 0
+      let column = Math.min(100, Number(at(row, 'trPr', 'gridBefore')?.attributes.val ?? 0) || 0)
+      if (column > 0) own.push({ columns: column, rows: 1, html: '' })
       for (const cell of cellsIn(row)) {
         const properties = at(cell, 'tcPr')
         const columns = Math.max(1, Math.min(100, Number(at(properties, 'gridSpan')?.attributes.val ?? 1) || 1))
@@ -169,7 +177,9 @@ class Writer {
         const above = open.get(column)
         if (merge !== undefined && merge.attributes.val !== 'restart' && above !== undefined) above.rows += 1
         else {
+          this.isInCell = true
           const told = { columns, rows: 1, html: this.apart(cell) }
+          this.isInCell = false
           own.push(told)
           if (merge === undefined) open.delete(column)
           else open.set(column, told)
@@ -203,5 +213,6 @@ function styleOf(style: Xml): Style {
     basedOn: at(style, 'basedOn')?.attributes.val ?? '',
     outline: outline === undefined ? undefined : Number(outline),
     list: at(properties, 'numPr'),
+    hidden: at(style, 'rPr', 'vanish') === undefined ? undefined : isSet(at(style, 'rPr'), 'vanish'),
   }
 }

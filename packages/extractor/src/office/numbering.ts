@@ -17,7 +17,10 @@ const PLAIN = /^%[1-9][.)]?$/
 export class Numbering {
   private readonly levels = new Map<string, Map<number, Level>>()
   /** The definition of each list, and the lists whose counts are one: those of one definition, but for such as begin anew. */
-  private readonly lists = new Map<string, { readonly definition: string; readonly counted: string }>()
+  private readonly lists = new Map<
+    string,
+    { readonly definition: string; readonly counted: string; readonly starts: ReadonlyMap<number, number> }
+  >()
   private readonly counts = new Map<string, number[]>()
 
   constructor(part: Xml | undefined) {
@@ -35,13 +38,18 @@ export class Numbering {
     }
     for (const number of elementsOf(root, 'num')) {
       const [id, definition] = [number.attributes.numId ?? '', at(number, 'abstractNumId')?.attributes.val ?? '']
-      this.lists.set(id, { definition, counted: at(number, 'lvlOverride') === undefined ? definition : `own ${id}` })
+      const changes = elementsOf(number, 'lvlOverride')
+      const starts = changes.flatMap((change): [number, number][] => {
+        const start = Number(at(change, 'startOverride')?.attributes.val ?? at(change, 'lvl', 'start')?.attributes.val)
+        return Number.isNaN(start) ? [] : [[Number(change.attributes.ilvl ?? 0), start]]
+      })
+      this.lists.set(id, { definition, counted: changes.length === 0 ? definition : `own ${id}`, starts: new Map(starts) })
     }
   }
 
   /** What stands before the next paragraph of a list; null where the list is not told or numbers nothing. */
   next(list: string, depth: number): Mark | null {
-    const { definition, counted } = this.lists.get(list) ?? { definition: '', counted: '' }
+    const { definition, counted, starts } = this.lists.get(list) ?? { definition: '', counted: '', starts: new Map<number, number>() }
     const levels = this.levels.get(definition)
     const level = levels?.get(Math.min(depth, DEEPEST))
     if (levels === undefined || level === undefined || level.format === 'none') return null
@@ -50,7 +58,7 @@ export class Numbering {
     this.counts.set(counted, counts)
     for (let above = 0; above < depth; above += 1) counts[above] ??= levels.get(above)?.start ?? 1
     counts.length = Math.min(counts.length, depth + 1)
-    counts[depth] = counts[depth] === undefined ? level.start : counts[depth] + 1
+    counts[depth] = counts[depth] === undefined ? (starts.get(depth) ?? level.start) : counts[depth] + 1
     if (level.format === 'decimal' && PLAIN.test(level.text)) return { kind: 'number', value: counts[depth] }
     const text = level.text.replace(NAMED, (_, name: string) => {
       const index = Number(name) - 1

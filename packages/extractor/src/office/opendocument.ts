@@ -4,7 +4,8 @@ import type { Package } from './package.ts'
 import { at, elementsOf, textIn, type Xml } from './xml.ts'
 
 /** What was deleted, what is said about the text, and what stands on every page. */
-const GONE = /^(?:tracked-changes|annotation|annotation-end|forms|notes|sequence-decls|table-of-content|alphabetical-index|settings)$/
+const GONE =
+  /^(?:hidden-text|hidden-paragraph|ruby-text|tracked-changes|annotation|annotation-end|forms|notes|sequence-decls|table-of-content|alphabetical-index|settings)$/
 const MOST_CELLS = 100_000
 const MOST_COLUMNS = 200
 const DEEPEST = 9
@@ -92,12 +93,15 @@ class Writer {
   }
 
   private span(element: Xml): string {
+    if (this.styles.hidden.has(element.attributes['style-name'] ?? '')) return ''
     const html = this.inline(element)
     const tags = html.trim() === '' ? [] : (this.styles.marks.get(element.attributes['style-name'] ?? '') ?? [])
     return tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html)
   }
 
   private table(table: Xml): string {
+    if (this.styles.hidden.has(table.attributes['style-name'] ?? '')) return ''
+    const unseen = hiddenColumns(table)
     const rows: TableCell[][] = []
     for (const row of rowsIn(table)) {
       const cells: TableCell[] = []
@@ -111,12 +115,30 @@ class Writer {
         for (let time = 0; time < most; time += 1) cells.push({ html })
         this.left -= most
       }
+      for (const column of unseen) if (column < cells.length) cells[column] = { html: '' }
       while (cells.length > 0 && cells.at(-1)!.html === '') cells.pop()
-      if (cells.length > 0) rows.push(cells)
+      if (cells.length === 0) continue
+      // Rows that are alike are written once.
+      const times = Math.min(Number(row.attributes['number-rows-repeated'] ?? 1) || 1, Math.max(1, Math.floor(this.left / cells.length)))
+      this.left -= (times - 1) * cells.length
+      for (let time = 0; time < times; time += 1) rows.push(cells)
     }
     const width = Math.max(0, ...rows.map((row) => row.length))
     return tableHtml(rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => ({ html: '' }))]))
   }
+}
+
+/** The columns of a sheet that are folded away, from 0. */
+function hiddenColumns(table: Xml): number[] {
+  const hidden: number[] = []
+  let column = 0
+  for (const { attributes } of elementsOf(table, 'table-column')) {
+    const times = Math.min(MOST_COLUMNS, Number(attributes['number-columns-repeated'] ?? 1) || 1)
+    if (/^(?:collapse|filter)$/.test(attributes.visibility ?? ''))
+      for (let time = 0; time < times && column + time < MOST_COLUMNS; time += 1) hidden.push(column + time)
+    column += times
+  }
+  return hidden
 }
 
 const wrapped = (tag: string, html: string): string => (html.trim() === '' ? '' : `<${tag}>${html}</${tag}>`)
@@ -131,7 +153,10 @@ const rowsIn = (table: Xml): Xml[] =>
 /** Names of styles by what they say. */
 type Styles = {
   readonly marks: ReadonlyMap<string, readonly string[]>
-  readonly titles: ReadonlySet<string> /** Lists that count, with their levels. */
+  readonly titles: ReadonlySet<string>
+  /** Texts and sheets that are not shown. */
+  readonly hidden: ReadonlySet<string>
+  /** Lists that count, with their levels. */
   readonly numbered: ReadonlySet<string>
 }
 
@@ -141,6 +166,7 @@ function stylesOf(file: Package): Styles {
   const marks = new Map<string, readonly string[]>()
   const titles = new Set(['Title'])
   const numbered = new Set<string>()
+  const hidden = new Set<string>()
   const own = at(file.xml('content.xml'), 'document-content', 'automatic-styles')
   for (const style of [...elementsOf(at(file.xml('styles.xml'), 'document-styles', 'styles')), ...elementsOf(own)]) {
     const name = style.attributes.name ?? ''
@@ -149,24 +175,26 @@ function stylesOf(file: Package): Styles {
         if ((level.attributes['num-format'] ?? '1') !== '') numbered.add(`${name} ${level.attributes.level}`)
     if (style.name !== 'style') continue
     if (style.attributes['parent-style-name'] === 'Title') titles.add(name)
+    if (at(style, 'text-properties')?.attributes.display === 'none' || at(style, 'table-properties')?.attributes.display === 'false')
+      hidden.add(name)
     if (style.attributes.family === 'text') marks.set(name, marksOf(at(style, 'text-properties')?.attributes ?? {}))
   }
-  return { marks, titles, numbered }
+  return { marks, titles, hidden, numbered }
 }
 
 function marksOf(said: Readonly<Record<string, string>>): string[] {
-  const place = /^(super|sub)\b/.exec(said['text-position'] ?? '')?.[1]
+  const place = /^(super|sub|-?[1-9]\d*%)/.exec(said['text-position'] ?? '')?.[1]
   return [
     ...(/^(?:bold|[6-9]00)$/.test(said['font-weight'] ?? '') ? ['strong'] : []),
     ...(/^(?:italic|oblique)$/.test(said['font-style'] ?? '') ? ['em'] : []),
     ...(/^(?!none)./.test(said['text-line-through-style'] ?? '') ? ['del'] : []),
-    ...(place === undefined ? [] : [place === 'super' ? 'sup' : 'sub']),
+    ...(place === undefined ? [] : [place === 'sub' || place.startsWith('-') ? 'sub' : 'sup']),
   ]
 }
 
 /** The text in a frame, or words for its picture. */
 const altOf = (frame: Xml): string => {
-  const text = textIn(at(frame, 'text-box')).trim()
+  const text = elementsOf(at(frame, 'text-box')).map(textIn).join(' ').trim()
   const words = textIn(at(frame, 'desc') ?? at(frame, 'title')).trim()
   return text !== '' ? ` ${text} ` : words === '' ? '' : ` [${words}] `
 }

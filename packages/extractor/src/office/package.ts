@@ -41,6 +41,12 @@ export class Package {
     )
   }
 
+  /** The part of a kind that serves another one, by the type of their relation; undefined where there is none. */
+  beside(part: string, kind: string): Xml | undefined {
+    const found = this.relations(part).find(({ attributes }) => attributes.Type?.endsWith(`/${kind}`))
+    return this.xml(found === undefined ? part.replace(/[^/]*$/, `${kind}.xml`) : resolved(part, found.attributes.Target ?? ''))
+  }
+
   /** A property of the file, such as `title` and `creator`. */
   property(name: string): string | null {
     const text = textIn(at(this.xml('docProps/core.xml'), 'coreProperties', name)).trim()

@@ -67,12 +67,16 @@ const paragraphsIn = (body: Xml | undefined, links: ReadonlyMap<string, string>)
 function partHtml(part: Xml, links: ReadonlyMap<string, string>): string {
   if (part.name === 'br') return '<br>'
   if (part.name !== 'r' && part.name !== 'fld') return ''
-  const link = at(part, 'rPr', 'hlinkClick')?.attributes.id
+  const properties = at(part, 'rPr')
+  const { b = '', strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {}
   const text = escaped(textIn(at(part, 't')))
-  return linkTo(
-    links.get(link ?? ''),
-    /^(?:1|true)$/.test(at(part, 'rPr')?.attributes.b ?? '') && text.trim() !== '' ? `<strong>${text}</strong>` : text,
-  )
+  const tags = [
+    ...(/^(?:1|true)$/.test(b) ? ['strong'] : []),
+    ...(strike === 'noStrike' ? [] : ['del']),
+    ...(Number.parseInt(baseline, 10) > 0 ? ['sup'] : Number.parseInt(baseline, 10) < 0 ? ['sub'] : []),
+  ]
+  const html = text.trim() === '' ? text : tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, text)
+  return linkTo(links.get(at(properties, 'hlinkClick')?.attributes.id ?? ''), html)
 }
 
 const tableOf = (table: Xml, links: ReadonlyMap<string, string>): string =>

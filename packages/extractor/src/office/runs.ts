@@ -9,15 +9,21 @@ const MARKS: readonly (readonly [property: string, tag: string])[] = [
   ['b', 'strong'],
   ['i', 'em'],
   ['strike', 'del'],
+  ['dstrike', 'del'],
 ]
 const RAISED: Readonly<Record<string, string>> = { superscript: 'sup', subscript: 'sub' }
-const SIGNS: Readonly<Record<string, string>> = { tab: ' ', br: '<br>', cr: '<br>', noBreakHyphen: '-', ptab: ' ' }
+const SIGNS: Readonly<Record<string, string>> = { br: '<br>', cr: '<br>', noBreakHyphen: '-', ptab: ' ' }
 /** What programs call letters of code. */
 const CODE = /^(?:verbatim|(?:source|html)? ?code) ?(?:char)?$/i
 const LONGEST_ALT = 1_000
 
 /** Where links lead to by their ids, and the reference to a note, which is written elsewhere. */
-export type Around = { readonly links: ReadonlyMap<string, string>; readonly note: (kind: string, id: string) => string }
+export type Around = {
+  readonly links: ReadonlyMap<string, string>
+  readonly note: (kind: string, id: string) => string
+  /** Whether a style hides its text. */
+  readonly hides: (style: string) => boolean
+}
 
 /** @param plain without bold and italic letters, which a heading has by itself */
 export function runsHtml(paragraph: Xml, around: Around, plain: boolean): string {
@@ -78,9 +84,10 @@ class Runs {
   private run(run: Xml): void {
     const properties = at(run, 'rPr')
     // What is hidden is not shown to readers either.
-    if (isSet(properties, 'vanish')) return
+    const style = at(properties, 'rStyle')?.attributes.val ?? ''
+    if (at(properties, 'vanish') === undefined ? this.around.hides(style) : isSet(properties, 'vanish')) return
     const raised = RAISED[at(properties, 'vertAlign')?.attributes.val ?? '']
-    const isCode = CODE.test(at(properties, 'rStyle')?.attributes.val ?? '')
+    const isCode = CODE.test(style)
     const marks = this.plain ? [] : MARKS.filter(([property]) => isSet(properties, property)).map(([, tag]) => tag)
     this.content(run, [...marks, ...(isCode ? ['code'] : []), ...(raised === undefined ? [] : [raised])].join(' '))
   }
@@ -88,9 +95,12 @@ class Runs {
   private content(run: Xml, tags: string): void {
     for (const part of elementsOf(run)) {
       if (part.name === 't') this.marked(escaped(textIn(part)), tags)
+      else if (part.name === 'tab') this.tab()
       else if (SIGNS[part.name] !== undefined) this.put(part.attributes.type === 'page' ? ' ' : SIGNS[part.name]!)
+      else if (part.name === 'sym') this.marked(escaped(signOf(part)), tags)
+      else if (part.name === 'ruby') this.walk(at(part, 'rubyBase') ?? part)
       else if (part.name === 'instrText' && this.fields.length > 0) this.fields.at(-1)!.said += textIn(part)
-      else if (part.name === 'fldChar') this.field(part.attributes.fldCharType ?? '')
+      else if (part.name === 'fldChar') this.field(part)
       else if (/^(?:foot|end)noteReference$/.test(part.name))
         this.put(this.around.note(part.name.slice(0, -'Reference'.length), part.attributes.id ?? ''))
       else if (part.name === 'drawing' || part.name === 'pict') this.picture(part)
@@ -99,13 +109,25 @@ class Runs {
   }
 
   private marked(text: string, tags: string): void {
+    // What a field is made of is not what it shows.
+    if (this.fields.some(({ from }) => from < 0)) return
     if (this.held.tags !== tags) this.flush()
     this.held = { tags, text: this.held.text + text }
   }
 
-  private field(type: string): void {
-    if (type === 'begin') this.fields.push({ said: '', from: -1 })
-    else if (type === 'separate' && this.fields.length > 0) {
+  /** Numbers that a tab sets apart are two. */
+  private tab(): void {
+    this.flush()
+    this.parts.push(/\d%?$/.test(this.parts.at(-1)?.slice(-2) ?? '') ? ' | ' : ' ')
+  }
+
+  private field(part: Xml): void {
+    const type = part.attributes.fldCharType
+    if (type === 'begin') {
+      this.fields.push({ said: '', from: -1 })
+      this.put(boxOf(at(part, 'ffData', 'checkBox')))
+    }
+    if (type === 'separate' && this.fields.length > 0) {
       this.flush()
       this.fields.at(-1)!.from = this.parts.length
     } else if (type === 'end') {
@@ -118,6 +140,45 @@ class Runs {
     const alt = below(element, 'docPr')[0]?.attributes.descr?.replace(/\s+/g, ' ').trim() ?? ''
     if (alt !== '' && alt.length <= LONGEST_ALT) this.put(` [${escaped(alt)}] `)
   }
+}
+
+/** Whether a box of a form is ticked. */
+function boxOf(box: Xml | undefined): string {
+  if (box === undefined) return ''
+  return isSet(box, at(box, 'checked') === undefined ? 'default' : 'checked') ? '☒' : '☐'
+}
+
+/** Signs of the fonts that have nothing but signs, by the numbers of these: boxes, arrows, Greek letters and relations. */
+const SIGNS_OF_FONTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  wingdings: { FE: '☒', FD: '☒', A8: '☐', '6F': '☐', FC: '✓', FB: '✗', A7: '▪', E0: '→', E8: '➔', '4A': '☺' },
+  symbol: {
+    A3: '≤',
+    B3: '≥',
+    B1: '±',
+    B4: '×',
+    B8: '÷',
+    B9: '≠',
+    BB: '≈',
+    B0: '°',
+    A5: '∞',
+    B7: '•',
+    AE: '→',
+    DE: '⇒',
+    D6: '√',
+    E5: '∑',
+    CE: '∈',
+  },
+}
+const GREEK = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'
+
+function signOf({ attributes: { font = '', char = '' } }: Xml): string {
+  const code = char.toUpperCase().replace(/^(?:F0|00)/, '')
+  const known = SIGNS_OF_FONTS[font.toLowerCase()]?.[code]
+  const letter = font.toLowerCase() === 'symbol' ? Number.parseInt(code, 16) : Number.NaN
+  if (known !== undefined) return known
+  if (letter >= 0x61 && letter <= 0x7a) return [...GREEK][letter - 0x61]!
+  if (letter >= 0x41 && letter <= 0x5a) return [...GREEK][letter - 0x41]!.toUpperCase()
+  return '\ufffd'
 }
 
 /** The address of a field that is a link. */

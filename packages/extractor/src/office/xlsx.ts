@@ -1,27 +1,30 @@
 /** A spreadsheet (ISO/IEC 29500-1, SpreadsheetML) as HTML: a heading and a table for each sheet that is shown. */
 import { escaped, tableHtml } from './html.ts'
 import type { Package } from './package.ts'
-import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+import { at, elementsOf, isSet, textIn, type Xml } from './xml.ts'
 
 const MOST_CELLS = 100_000
 const MOST_COLUMNS = 200
 const DAY_MS = 86_400_000
+const LAST_DAY = 2_958_465
 /** Formats of dates that every program knows by number, and what others say that are such. */
 const DATES: ReadonlySet<number> = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57])
-const TIMES: ReadonlySet<number> = new Set([18, 19, 20, 21, 45, 46, 47])
+const TIMES: ReadonlySet<number> = new Set([18, 19, 20, 21, 45, 47])
+const ELAPSED = 46
 const PERCENT: ReadonlySet<number> = new Set([9, 10])
 
-type Format = 'date' | 'time' | 'percent' | 'other'
+type Format =
+  | { readonly kind: 'date' | 'time' | 'elapsed' | 'percent' | 'hidden' | 'other' }
+  | { readonly kind: 'padded'; readonly digits: number }
 
 export function xlsxHtml(file: Package): string | null {
   const main = file.main ?? 'xl/workbook.xml'
   const workbook = at(file.xml(main), 'workbook')
   if (workbook === undefined) return null
   const targets = file.targets(main)
-  const beside = (name: string): Xml | undefined => file.xml(main.replace(/[^/]*$/, name))
   const reader = new Reader(
-    elementsOf(at(beside('sharedStrings.xml'), 'sst'), 'si').map(sharedText),
-    formatsOf(at(beside('styles.xml'), 'styleSheet')),
+    elementsOf(at(file.beside(main, 'sharedStrings'), 'sst'), 'si').map(sharedText),
+    formatsOf(at(file.beside(main, 'styles'), 'styleSheet')),
     /^(?:1|true)$/.test(at(workbook, 'workbookPr')?.attributes.date1904 ?? ''),
   )
   const html = elementsOf(at(workbook, 'sheets'), 'sheet')
@@ -35,25 +38,43 @@ export function xlsxHtml(file: Package): string | null {
   return html
 }
 
-/** A text of cells, without what says how to pronounce it. */
+/** A text of cells as HTML, without what says how to pronounce it. */
 const sharedText = (text: Xml): string =>
   elementsOf(text)
-    .filter(({ name }) => name === 't' || name === 'r')
-    .map((part) => (part.name === 't' ? textIn(part) : textIn(at(part, 't'))))
+    .map((part) => (part.name === 't' ? shown(textIn(part)) : part.name === 'r' ? marked(part) : ''))
     .join('')
+    .trim()
+
+/** A part of a text with what is raised, lowered or struck in it: `2021¹` is another year than `20211`. */
+function marked(run: Xml): string {
+  const properties = at(run, 'rPr')
+  const place = at(properties, 'vertAlign')?.attributes.val
+  const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : null
+  const tags = [...(isSet(properties, 'strike') ? ['del'] : []), ...(raised === null ? [] : [raised])]
+  return tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, shown(textIn(at(run, 't'))))
+}
+
+/** Signs that XML cannot hold are written by their numbers: line feeds for the most part. */
+const shown = (text: string): string => escaped(text.replace(/_x000[aAdD]_/g, ' '))
 
 function formatsOf(styles: Xml | undefined): Format[] {
   const codes = new Map(
     elementsOf(at(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [Number(attributes.numFmtId), attributes.formatCode ?? '']),
   )
-  return elementsOf(at(styles, 'cellXfs'), 'xf').map(({ attributes }) => {
-    const id = Number(attributes.numFmtId ?? 0)
-    // Texts in quotes and brackets are no part of a format.
-    const code = codes.get(id)?.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '') ?? ''
-    if (DATES.has(id) || /[yd]/i.test(code)) return 'date'
-    if (TIMES.has(id) || /[hs]/i.test(code)) return 'time'
-    return PERCENT.has(id) || code.includes('%') ? 'percent' : 'other'
-  })
+  return elementsOf(at(styles, 'cellXfs'), 'xf').map(({ attributes }) => formatOf(Number(attributes.numFmtId ?? 0), codes))
+}
+
+function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
+  const said = codes.get(id) ?? ''
+  // Texts, widths and colours are no part of what a number is.
+  const code = said.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
+  if (id === ELAPSED || /\[[hms]+\]/i.test(said)) return { kind: 'elapsed' }
+  if (/^;;;?$/.test(said)) return { kind: 'hidden' }
+  const isNumber = /[0#?]/.test(code)
+  if (DATES.has(id) || (!isNumber && (/[yd]/i.test(code) || /^m+$/i.test(code)))) return { kind: 'date' }
+  if (TIMES.has(id) || (!isNumber && /[hs]/i.test(code))) return { kind: 'time' }
+  if (PERCENT.has(id) || code.includes('%')) return { kind: 'percent' }
+  return /^0{2,}$/.test(code) ? { kind: 'padded', digits: code.length } : { kind: 'other' }
 }
 
 class Reader {
@@ -93,41 +114,63 @@ class Reader {
       if (own.size > 0) rows.push(own)
     }
     const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((one, other) => one - other)
-    return tableHtml(rows.map((row) => columns.map((column) => ({ html: escaped(row.get(column) ?? '') }))))
+    return tableHtml(rows.map((row) => columns.map((column) => ({ html: row.get(column) ?? '' }))))
   }
 
   private textOf(cell: Xml): string {
     const value = textIn(at(cell, 'v')).trim()
     switch (cell.attributes.t) {
       case 's':
-        return this.texts[Number(value)]?.trim() ?? ''
+        return value === '' ? '' : (this.texts[Number(value)] ?? '')
       case 'inlineStr':
-        return below(cell, 't').map(textIn).join('').trim()
+        return sharedText(at(cell, 'is') ?? cell)
       case 'b':
         return value === '1' ? 'TRUE' : 'FALSE'
       case 'str':
       case 'e':
       case 'd':
-        return value
+        return shown(value)
       default:
-        return value === '' ? '' : this.numberOf(value, this.formats[Number(cell.attributes.s ?? 0)] ?? 'other')
+        return value === '' ? '' : this.numberOf(value, this.formats[Number(cell.attributes.s ?? 0)] ?? { kind: 'other' })
     }
   }
 
   /** A number as its format shows it, in so far as that says what it is. */
   private numberOf(value: string, format: Format): string {
     const number = Number(value)
-    if (!Number.isFinite(number)) return value
+    if (!Number.isFinite(number)) return escaped(value)
     const exact = (one: number): string => String(Number(one.toPrecision(15)))
-    if (format === 'percent') return `${exact(number * 100)}%`
-    if (format === 'other' || number < 0 || number > 2_958_465) return exact(number)
+    switch (format.kind) {
+      case 'hidden':
+        return ''
+      case 'percent':
+        return `${exact(number * 100)}%`
+      case 'padded':
+        return exact(number).padStart(format.digits, '0')
+      case 'elapsed':
+        return elapsed(number)
+      case 'other':
+        return exact(number)
+      default:
+        return number < 0 || number > LAST_DAY ? exact(number) : this.dayOf(number, format.kind === 'time')
+    }
+  }
+
+  private dayOf(number: number, isTime: boolean): string {
     // Days are counted as if 1900 had been a leap year.
     const epoch = this.since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
     const iso = new Date(Math.round((epoch + number * DAY_MS) / 1000) * 1000).toISOString()
     const time = iso.slice(11, iso.endsWith(':00.000Z') ? 16 : 19)
-    if (format === 'time' && number < 1) return time
+    if (isTime && number < 1) return time
     return number % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`
   }
+}
+
+/** Days as hours, minutes and, where there are any, seconds. */
+function elapsed(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, ...(seconds % 60 === 0 ? [] : [seconds % 60])]
+  return `${days < 0 ? '-' : ''}${parts.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':')}`
 }
 
 /** The column of a cell from its name, `C5` or `$C$5`, from 0. */

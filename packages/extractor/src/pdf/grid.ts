@@ -4,7 +4,13 @@ import type { Line } from './lines.ts'
 export type Text = { readonly text: string; readonly x: number; readonly end: number }
 
 /** Texts that stand beside each other. */
-export type Row = { readonly cells: readonly Text[]; readonly y: number; readonly size: number; readonly first: number }
+export type Row = {
+  readonly cells: readonly Text[]
+  readonly y: number
+  readonly size: number
+  readonly mono: boolean
+  readonly first: number
+}
 
 /** From where to where a column reaches. */
 export type Column = { readonly x: number; readonly end: number }
@@ -28,7 +34,7 @@ export function rowsOf(lines: readonly Line[], from: number): Row[] {
     const row = rows.at(-1)
     const cells = textsOf(line)
     if (row === undefined || row.y - line.y > SAME_ROW * Math.max(row.size, line.size))
-      rows.push({ cells, y: line.y, size: line.size, first: index })
+      rows.push({ cells, y: line.y, size: line.size, mono: line.mono, first: index })
     else
       rows[rows.length - 1] = {
         ...row,

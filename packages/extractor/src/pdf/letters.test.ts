@@ -21,3 +21,7 @@ test('ligatures of fonts that do not name their glyphs are letters', () => {
 test('the sign of an item is no ligature', () => {
   expect([withLigatures('\x0f', true), withLigatures('\x0f'), withLigatures('ba\x0fed', true)]).toEqual(['•', 'ffl', 'baffled'])
 })
+
+test('letters of Arabic are letters, whatever form they have within a word', () => {
+  expect(withLigatures('\ufe97\ufed8\ufeae\ufef3\ufeae')).toBe('تقرير')
+})

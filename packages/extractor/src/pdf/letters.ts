@@ -30,12 +30,16 @@ const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
 /** How far back, in sizes of letters, the next piece begins where it stands below the accent; beyond the least of PDF.js to part pieces. */
 const BACK = 0.15
 
+/** Letters of Arabic in the forms that they have within a word: the letters are what is read and searched for. */
+const FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g
 /** The sign of an item, which their fonts for signs have where those for letters have a ligature. */
 const SIGN = /^\s*\x0f\s*$/
 
 /** @param isFirst whether the text begins its line */
 export const withLigatures = (text: string, isFirst = false): string =>
-  isFirst && SIGN.test(text) ? '•' : text.replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
+  isFirst && SIGN.test(text)
+    ? '•'
+    : text.replace(FORMS, (forms) => forms.normalize('NFKC')).replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
 
 /** A text and what is drawn over its end as one text; null where they are no letter and its accent. */
 export function withAccent(before: string, after: string, gap: number, size: number): string | null {

@@ -31,6 +31,8 @@ const BOLD = /bold|black|heavy|demi|-bd|medi(?!um)|cmbx|cmssbx|cmb\d|sfbx/i
 /** All signs of these scripts have one width in every font. */
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
 const MOST_PIECES = 60_000
+/** Points below which letters are no text to anybody. */
+const UNSEEN = 0.9
 /** In sizes of letters. */
 const NO_BLANK = 0.12
 
@@ -128,6 +130,8 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
     const [x, y] = upright(a, b, e, f)
     const unsaid = sizes.get(item.fontName)
     // What is no wider than letters stand apart is no blank, though it is one to who takes letters for smaller than they are.
+    // Letters that nobody can see are there to deceive.
+    if (unsaid === undefined && sizeOf(item.transform as number[]) < UNSEEN) continue
     if (unsaid !== undefined && item.str.trim() === '' && item.width < unsaid * NO_BLANK) continue
     const font = fontOf(item.fontName)
     pieces.push({

@@ -88,3 +88,17 @@ test('an address that a line has cut is no code, and code keeps its free lines',
   ])
   expect(all(parseGfm(text), 'code').map(({ value }) => value)).toEqual(['def tide():\n    return 2\n\ntide()'])
 })
+
+test('clauses with numbers of their own are paragraphs of their own', async () => {
+  const clauses = [
+    '1.1 Goods means the goods in Schedule 1 that the buyer has asked',
+    'for in writing.',
+    '1.2 Price means the sum that was agreed.',
+  ]
+  expect(await markdown(at(50, 700, 12, ...clauses))).toMatch(/1\.1 Goods .* asked for in writing\.\n\n1\.2 Price/)
+})
+
+test('paragraphs of one line each do not run together, however far apart they all stand', async () => {
+  const lines = ['Revenue up 12 %', 'Costs down 3 %', 'Headcount 450', 'Net income 1.2 m']
+  expect(await markdown(at(50, 700, 28, ...lines))).toMatch(new RegExp(`${lines.join('\\n\\n')}$`))
+})

@@ -19,11 +19,15 @@ const ENOUGH = 8
 const FEW = 4
 const MOST_ASKED = 300
 const OUTSTANDING = 3
+/** Width of a line, in sizes of its letters, that others follow as lines of prose do. */
+const PROSE = 16
 /** What begins an item of a list: a sign of its own, or a number. */
 const SIGN = '•‣▪◦●○■□∙·➢➤▶►✓✔❖⁃◆\\uf0b7\\uf0a7\\uf0d8'
 export const BULLET = new RegExp(`^[${SIGN}] ?(?=\\S)`, 'u')
 export const DASH = /^[–—*-] (?=\S)/
 export const NUMBER = /^\(?(\d{1,3})[.)] (?=\S)/
+/** The number of a clause. */
+const CLAUSE = /^\d{1,3}(?:\.\d{1,3}){1,5}\.? (?=\S)/
 /** Signs after which nothing has to follow. */
 export const ENDED = /[.!?:;。！？][)\]"'”’»]?$/u
 
@@ -81,6 +85,8 @@ function apartOf(lines: readonly Line[]): number {
     const [before, line] = [lines[at - 1]!, lines[at]!]
     const fall = (before.y - line.y) / Math.max(before.size, line.size)
     if (before.page !== line.page || fall < 0.9 || fall > FARTHEST || Math.abs(before.x - line.x) > line.size) continue
+    // Paragraphs of one line each would be taken for its lines.
+    if (before.end - before.x < PROSE * before.size) continue
     const step = Math.round(fall * 20)
     counts.set(step, (counts.get(step) ?? 0) + textOfLine(line).length)
   }
@@ -132,6 +138,8 @@ export function endOf(lines: readonly Line[], at: number, setting: Setting, same
     const isIn = begin > beginOf(before) + 1
     const hasEnded = ENDED.test(textOfLine(before)) || isEndedEarly(lines, end - 1, setting)
     if ((NUMBER.test(text) || DASH.test(text)) && (isIn ? (isBullet || isItem) && hasEnded : isItem || hasEnded)) break
+    const isApart = next.cells.length > 1 && CLAUSE.test(`${next.cells[0]!.text} x`)
+    if (CLAUSE.test(text) && begin - beginOf(first) < next.size && (isApart || hasEnded)) break
     // Paragraphs without a gap or an indentation between them are told by a last line with room on it.
     if (!isBullet && !isItem && ENDED.test(textOfLine(before)) && /^[\p{Lu}\p{Nd}]/u.test(text) && isEndedEarly(lines, end - 1, setting))
       break

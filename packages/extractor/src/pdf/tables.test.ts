@@ -108,3 +108,40 @@ test('items with signs or numbers apart from them, and lines of contents, are no
   ])
   expect(await read(contents)).toBe('1 Scope … 3\\\n2 Lots … 4\\\n3 Price … 5')
 })
+
+test('rows that stand near each other stay rows, though rules and sums stand farther apart', async () => {
+  const told = [
+    ['Region', 'Births', 'Deaths', 'Net'],
+    ['North', '10', '5', '5'],
+    ['South', '12', '', '12'],
+    ['East', '7', '3', '4'],
+    ['Total', '29', '8', '21'],
+  ]
+  const falls = [0, 18, 12, 12, 18]
+  const texts = rows(PLACES, ...told.map((row, at): [number, ...string[]] => [falls[at]!, ...row]))
+  expect(tables(await read(texts))).toEqual([told])
+})
+
+test('money in or out stays in its column, however few rows fill it', async () => {
+  const told = [
+    ['Date', 'Details', 'Paid out', 'Balance'],
+    ['12 Jan', 'Brought forward', '', '1,000.00'],
+    ['', 'Gas board', '50.00', ''],
+    ['', 'Shop one', '20.00', ''],
+    ['13 Jan', 'Carried forward', '', '930.00'],
+  ]
+  const texts = rows([60, 130, 280, 360], ...told.map((row): [number, ...string[]] => [12, ...row]))
+  expect(tables(await read(texts))).toEqual([told])
+})
+
+test('a caption below a table that reaches over some of its columns is none of it', async () => {
+  const told = [
+    ['Method', 'Acc.', 'F1', 'Time'],
+    ['Base', '71.2', '0.65', '12'],
+    ['Ours', '83.4', '0.78', '120'],
+  ]
+  const texts = rows(PLACES, ...told.map((row): [number, ...string[]] => [12, ...row]))
+  const markdown = await read([...texts, { text: 'Table 1: What we have measured.', x: 190, y: 646 }])
+  expect(tables(markdown)).toEqual([told])
+  expect(markdown).toMatch(/\n\nTable 1: What we have measured\.$/)
+})

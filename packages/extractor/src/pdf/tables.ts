@@ -7,6 +7,11 @@ import { joined } from './paragraphs.ts'
 export type Table = { readonly rows: readonly (readonly string[])[]; readonly end: number }
 
 const LEAST_ROWS = 3
+/** How much farther below the last than all rows before a row may stand, and what two rows on one height may differ by, in sizes of letters. */
+const SUDDEN = 1.8
+const SAME_ROW = 0.4
+/** A sum, a share, a count: no cell has two that stand below each other. */
+const NUMERIC = /^[-+−–(]?\W{0,2}\d[\d.,'\s]*\W{0,3}$/
 /** Lines that are looked at as one table at most. */
 const MOST_LINES = 400
 const MOST_CELLS = 2_000
@@ -61,7 +66,7 @@ function regionOf(lines: readonly Line[], at: number): number {
   if (isItem(first) || isEntry(first) || !isRow(lines, at)) return at
   let [low, left, right] = [first.y, first.x, first.end]
   let row = first
-  let cells = first.cells.length
+  let [cells, farthest, falls] = [first.cells.length, 0, 0]
   let end = at + 1
   for (; end < Math.min(lines.length, at + MOST_LINES); end += 1) {
     const line = lines[end]!
@@ -71,6 +76,10 @@ function regionOf(lines: readonly Line[], at: number): number {
     if (line.page !== first.page || line.y > first.y + ABOVE * first.size || low - line.y > far * line.size) break
     if (isItem(line) || isEntry(line) || Math.abs(line.size - first.size) > OTHER_SIZE * first.size) break
     if (!isRow(lines, end) && !isFartherIn(line, row) && (line.end - line.x > WIDE * (right - left) || isAcross(line, row))) break
+    const fall = low - line.y
+    // Another table, or what stands below one.
+    if (falls > 1 && fall > farthest * SUDDEN) break
+    if (fall > SAME_ROW * line.size) [farthest, falls] = [Math.max(farthest, fall), falls + 1]
     if (line.cells.length >= row.cells.length) row = line
     ;[low, left, right] = [Math.min(low, line.y), Math.min(left, line.x), Math.max(right, line.end)]
   }
@@ -86,9 +95,9 @@ function isRow(lines: readonly Line[], at: number): boolean {
 /** Whether a line begins where a later column of a row above does. */
 const isFartherIn = (line: Line, { cells: [, ...later] }: Line): boolean => later.some(({ x }) => Math.abs(line.x - x) < line.size)
 
-/** Whether a line without gaps reaches from the first to the second cell of a row above. */
-const isAcross = (line: Line, { cells: [first, second] }: Line): boolean =>
-  second !== undefined && line.x < first!.end && line.end > second.x
+/** Whether a line without gaps reaches from one cell of a row above to the next. */
+const isAcross = (line: Line, { cells }: Line): boolean =>
+  line.cells.length === 1 && cells.some(({ x }, at) => at > 0 && line.x < cells[at - 1]!.end && line.end > x)
 
 /** A sign or a number and what it is of, apart from it. */
 const isItem = ({ cells: [first, ...rest] }: Line): boolean => rest.length === 1 && isMark(first!.text)
@@ -139,7 +148,12 @@ function tableOf(rows: readonly Row[], columns: readonly Column[], size: number,
 function merged(rows: readonly Row[], columns: readonly Column[], size: number): string[][] {
   const falls = rows.slice(1).map((row, at) => rows[at]!.y - row.y)
   const tight = Math.min(...falls)
-  const isLoose = falls.filter((fall) => fall >= tight * LOOSER).length >= 2
+  const isFull = ({ cells }: Row): boolean => new Set(cells.map((cell) => placeOf(cell, columns)?.column)).size === columns.length
+  // Rules and sums stand apart as well: where a row with numbers in all columns stands near to the one above, rows do.
+  const isNear = rows.some(
+    (row, at) => at > 0 && falls[at - 1]! < tight * LOOSER && isFull(row) && row.cells.some(({ text }) => NUMERIC.test(text)),
+  )
+  const isLoose = !isNear && falls.filter((fall) => fall >= tight * LOOSER).length >= 2
   const out: string[][] = []
   for (const [at, row] of rows.entries()) {
     const own = columns.map(() => '')
@@ -150,9 +164,13 @@ function merged(rows: readonly Row[], columns: readonly Column[], size: number):
     const filled = own.filter((text) => text !== '').length
     const last = out.at(-1)
     const fall = falls[at - 1] ?? 0
-    const isRest = filled === 1 && own[0] !== '' ? /^\p{Ll}/u.test(own[0]!) : own[0] === '' && filled * 2 <= columns.length
+    const isRest =
+      filled === 1 && own[0] !== ''
+        ? /^\p{Ll}/u.test(own[0]!)
+        : own[0] === '' && filled * 2 <= columns.length && !own.some((text) => NUMERIC.test(text))
     const goesOn = filled < columns.length && (isLoose ? fall < tight * LOOSER : isRest && fall < NEXT_LINE * size)
-    if (last !== undefined && goesOn)
+    const addsNumber = own.some((text, column) => NUMERIC.test(text) && /\d/.test(last?.[column] ?? ''))
+    if (last !== undefined && goesOn && !addsNumber)
       for (const [column, text] of own.entries()) last[column] = text === '' ? last[column]! : joined(last[column]!, text)
     else out.push(own)
   }
@@ -163,7 +181,9 @@ function isTabular(told: readonly (readonly string[])[], rows: readonly Row[], c
   const cells = told.flat().filter((text) => text !== '')
   const words = cells.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0) / Math.max(1, cells.length)
   const filled = (least: number): number => told.filter((row) => row.filter((text) => text !== '').length >= least).length / told.length
-  if (columns.length > 2) return words <= WORDS && filled(columns.length - 1) >= FILLED
+  // Under a row that names all columns, rows may leave most of them free: money in or out.
+  const isHeaded = told.length > LEAST_ROWS && told[0]!.every((text) => text !== '') && !rows.every(({ mono }) => mono)
+  if (columns.length > 2) return words <= WORDS && filled(isHeaded ? 2 : columns.length - 1) >= FILLED
   if (words > WORDS_OF_TWO || filled(2) < FILLED_OF_TWO) return false
   const second = rows.flatMap(({ cells: own }) => own.filter((cell) => placeOf(cell, columns)?.column === 1))
   return [({ x }: Column) => x, ({ end }: Column) => end].some((edge) => {
