@@ -40,6 +40,8 @@ class Runs {
   private held = { tags: '', text: '' }
   /** Fields that are open: what they say they are, and at which part what they show begins. */
   private readonly fields: { said: string; from: number }[] = []
+  /** How many of them have not come to what they show. */
+  private instructions = 0
 
   constructor(around: Around, plain: boolean) {
     this.around = around
@@ -110,7 +112,7 @@ class Runs {
 
   private marked(text: string, tags: string): void {
     // What a field is made of is not what it shows.
-    if (this.fields.some(({ from }) => from < 0)) return
+    if (this.instructions > 0) return
     if (this.held.tags !== tags) this.flush()
     this.held = { tags, text: this.held.text + text }
   }
@@ -125,13 +127,16 @@ class Runs {
     const type = part.attributes.fldCharType
     if (type === 'begin') {
       this.fields.push({ said: '', from: -1 })
+      this.instructions += 1
       this.put(boxOf(at(part, 'ffData', 'checkBox')))
     }
     if (type === 'separate' && this.fields.length > 0) {
       this.flush()
+      if (this.fields.at(-1)!.from < 0) this.instructions -= 1
       this.fields.at(-1)!.from = this.parts.length
     } else if (type === 'end') {
       const field = this.fields.pop()
+      if (field !== undefined && field.from < 0) this.instructions -= 1
       if (field !== undefined && field.from >= 0) this.parts.push(linkTo(addressIn(field.said), this.take(field.from)))
     }
   }
