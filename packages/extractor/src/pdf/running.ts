@@ -12,6 +12,7 @@ const SHARE = 0.1
 /** Points by which places may differ. */
 const PLACE = 3
 const MOST_NUMBERS = 4
+const COLUMNS = 3
 /** Letters larger than the text by this much are of a title, which is in the text where it stands first. */
 const TITLE = 1.12
 
@@ -55,8 +56,11 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const margin = (top - bottom) * MARGIN
   const edges = [...pages.values()].flatMap((page) => {
     const sorted = page.toSorted((one, other) => other.y - one.y)
+    // The names of a table's columns are repeated for its rows.
+    const heads = (line: Line): boolean =>
+      line.cells.length >= COLUMNS && sorted[sorted.indexOf(line) + 1]?.cells.length === line.cells.length
     const outer = [...new Set([...sorted.slice(0, EDGE), ...sorted.slice(-EDGE)])].filter(
-      ({ y }) => y >= top - margin || y <= bottom + margin,
+      (line) => (line.y >= top - margin || line.y <= bottom + margin) && !heads(line),
     )
     return outer.map((line) => ({ line, keys: keysOf(line) }))
   })

@@ -3,8 +3,8 @@ import { all, cells, parseGfm } from '../testing/gfm.ts'
 import { pdf, type Text } from '../testing/pdf.ts'
 import { readPdf } from './read.ts'
 
-async function read(texts: readonly Text[]): Promise<string> {
-  const result = await readPdf(pdf([texts]), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
+async function read(...pages: readonly (readonly Text[])[]): Promise<string> {
+  const result = await readPdf(pdf(pages), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
   if (!result.ok) throw new Error(result.reason)
   return result.document.markdown.replace(/^\[Page 1\].*\n\n/, '')
 }
@@ -144,4 +144,15 @@ test('a caption below a table that reaches over some of its columns is none of i
   const markdown = await read([...texts, { text: 'Table 1: What we have measured.', x: 190, y: 646 }])
   expect(tables(markdown)).toEqual([told])
   expect(markdown).toMatch(/\n\nTable 1: What we have measured\.$/)
+})
+
+test('the names of columns at the top of every page are of the rows below them', async () => {
+  const page = (number: number): Text[] =>
+    rows(
+      PLACES,
+      [0, 'Code', 'Product', 'Price', 'Stock'],
+      ...[1, 2, 3, 4].map((row): [number, ...string[]] => [14, `${number}${row}`, 'Rope', `${row}.50`, `${row * number}`]),
+    )
+  const found = tables(await read(page(1), page(2), page(3), page(4)))
+  expect(found.map(([head]) => head)).toEqual(Array.from({ length: 4 }, () => ['Code', 'Product', 'Price', 'Stock']))
 })

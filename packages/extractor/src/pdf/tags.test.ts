@@ -92,3 +92,14 @@ test('a text that many elements claim is given once, and elements in elements wi
   for (let at = 0; at < 200; at += 1) deep = el('Sect', deep)
   expect(await read([line(0, 'Deep down in the harbour.', 60, 700)], [deep])).toContain('Deep down in the harbour.')
 })
+
+test('a structure that calls the text itself a mark of the page is not followed', async () => {
+  const clauses = Array.from({ length: 6 }, (_, at) =>
+    line(at % 2 === 0 ? at : 'artifact', `Clause ${at} says what the buyer pays for it.`, 60, 700 - at * 40),
+  )
+  const text = await read(
+    clauses,
+    [0, 2, 4].map((mark) => el('P', mark)),
+  )
+  expect(text.match(/Clause \d/g)).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Clause ${at}`))
+})

@@ -10,6 +10,8 @@ export type Leaf = { readonly type: string; readonly id: string }
 
 /** Share of a page's signs that must be part of the structure for it to be followed. */
 const COVERED = 0.9
+/** Share of the height of what is printed on a page that is its edge. */
+const EDGE = 0.12
 /** Paragraphs that end in the middle of a sentence: where so many do, and such a share, lines or words are what was tagged. */
 const MOST_BROKEN = 3
 const BROKEN_SHARE = 0.2
@@ -38,9 +40,17 @@ export function taggedParts(root: Tag, pieces: readonly Marked[], page: number):
   const rest = pieces.filter((piece) => !piece.artifact && (piece.mark === null || !reader.used.has(piece.mark)))
   const charsOf = (some: readonly Marked[]): number => some.reduce((sum, { text }) => sum + text.trim().length, 0)
   if (charsOf(rest) > charsOf(pieces.filter(({ artifact }) => !artifact)) * (1 - COVERED)) return null
+  if (charsOf(inMiddle(pieces)) > charsOf(pieces) * (1 - COVERED)) return null
   if (isBroken(reader.parts)) return null
   const lines = toLines(rest, page)
   return lines.length === 0 ? reader.parts : [...reader.parts, { kind: 'lines', lines }]
+}
+
+/** What is said to be of the page alone, and stands where the text of a page does. */
+function inMiddle(pieces: readonly Marked[]): Marked[] {
+  const [top, bottom] = pieces.reduce(([most, least], { y }) => [Math.max(most, y), Math.min(least, y)], [-Infinity, Infinity])
+  const edge = (top - bottom) * EDGE
+  return pieces.filter(({ artifact, y }) => artifact && y < top - edge && y > bottom + edge)
 }
 
 function isBroken(parts: readonly Part[]): boolean {
