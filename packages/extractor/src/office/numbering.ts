@@ -68,7 +68,8 @@ export class Numbering {
   }
 }
 
-function written(value: number, format: string): string {
+/** A number in a format, by Word's name for it. */
+export function written(value: number, format: string): string {
   switch (format) {
     case 'lowerLetter':
       return letters(value)

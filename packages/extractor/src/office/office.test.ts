@@ -283,3 +283,45 @@ test('rows that OpenDocument writes once are as many as they are, and what it hi
   )
   expect(markdown(file)).toBe('## Fees\n\n| Day | Fee |\n| --- | --- |\n| Monday | 5 |\n| Monday | 5 |')
 })
+
+test('clauses of an OpenDocument text have their numbers, over lists that go on and within headings', () => {
+  const level = (number: number, format: string, more: string): string =>
+    `<text:list-level-style-number text:level="${number}" style:num-format="${format}" ${more}/>`
+  const styles = `<text:list-style style:name="L1">${level(1, '1', 'style:num-suffix="."')}${level(2, '1', 'text:display-levels="2"')}${level(3, 'a', 'style:num-prefix="(" style:num-suffix=")"')}</text:list-style>`
+  const item = (inner: string, more = ''): string => `<text:list-item ${more}>${inner}</text:list-item>`
+  const list = (inner: string, more = ''): string => `<text:list ${more}>${inner}</text:list>`
+  const p1 = (text: string): string => `<text:p>${text}</text:p>`
+  const body = [
+    list(
+      item(
+        `<text:h text:outline-level="1">Definitions</text:h>${list(item(p1('Goods are goods.')) + item(p1('Price is') + list(item(p1('a sum')) + item(p1('in pounds')))))}`,
+      ),
+      'text:style-name="L1"',
+    ),
+    p1('Between.'),
+    list(
+      item(`<text:h text:outline-level="1">Delivery</text:h>${list(item(p1('On time.')))}`),
+      'text:style-name="L1" text:continue-numbering="true"',
+    ),
+    list(item(list(item(p1('In full.')))), 'text:style-name="L1" text:continue-numbering="true"'),
+    list(item(p1('Seven'), 'text:start-value="7"') + item(p1('Eight')), 'text:style-name="L1"'),
+  ]
+  const file = zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body.join('')}</office:text></office:body></office:document-content>`,
+  })
+  expect(markdown(file)).toBe(
+    [
+      '# 1. Definitions',
+      '1.1 Goods are goods.',
+      '1.2 Price is',
+      '(a) a sum',
+      '(b) in pounds',
+      'Between.',
+      '# 2. Delivery',
+      '2.1 On time.',
+      '2.2 In full.',
+      '7. Seven\n8. Eight',
+    ].join('\n\n'),
+  )
+})

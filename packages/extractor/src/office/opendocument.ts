@@ -1,4 +1,5 @@
 /** An OpenDocument file (ISO/IEC 26300): text, spreadsheet or presentation, as HTML. */
+import { Counting } from './counting.ts'
 import { escaped, type ListItem, linkTo, listHtml, type TableCell, tableHtml } from './html.ts'
 import type { Package } from './package.ts'
 import { at, elementsOf, textIn, type Xml } from './xml.ts'
@@ -44,9 +45,9 @@ class Writer {
   private block(element: Xml): string {
     const { name, attributes } = element
     if (GONE.test(name)) return ''
-    if (name === 'h') return wrapped(`h${Math.max(1, Math.min(6, Number(attributes['outline-level'] ?? 1) || 1))}`, this.inline(element))
+    if (name === 'h') return wrapped(headingTag(element), this.inline(element))
     if (name === 'p') return wrapped(isTitle(element, this.styles) ? 'h1' : 'p', this.inline(element))
-    if (name === 'list') return listHtml(this.items(element, 0, attributes['style-name']))
+    if (name === 'list') return this.list(element)
     if (name === 'table') return this.table(element)
     if (name === 'spreadsheet')
       return elementsOf(element, 'table')
@@ -60,21 +61,48 @@ class Writer {
     return this.blocks(element)
   }
 
-  /** @param style that of the outermost list, which its lists have as well */
-  private items(list: Xml, depth: number, style: string | undefined): ListItem[] {
-    const ordered = this.styles.numbered.has(`${style} ${Math.min(depth, DEEPEST) + 1}`)
-    const start = Number(list.attributes['start-value'] ?? 1) || 1
-    return elementsOf(list)
-      .filter(({ name }) => /^list-(?:item|header)$/.test(name))
-      .flatMap((item) => {
+  private list(list: Xml): string {
+    const parts: string[] = []
+    let items: ListItem[] = []
+    const endList = (): void => {
+      if (items.length > 0) parts.push(listHtml(items))
+      items = []
+    }
+    const { counting } = this.styles
+    /** @param outer the style of the list around, which its lists have as well; @param isOnTheWay whether that goes on, and only leads to this one */
+    const walk = (one: Xml, depth: number, outer: string, isOnTheWay: boolean): void => {
+      const style = one.attributes['style-name'] ?? outer
+      const goesOn = isOnTheWay || one.attributes['continue-numbering'] === 'true' || one.attributes['continue-list'] !== undefined
+      counting.begin(style, depth, goesOn)
+      for (const item of elementsOf(one).filter(({ name }) => /^list-(?:item|header)$/.test(name))) {
         const texts = elementsOf(item).filter(({ name }) => name === 'p' || name === 'h')
         const html = texts
           .map((text) => this.inline(text))
           .filter((text) => text.trim() !== '')
           .join('<br>')
-        const inner = elementsOf(item, 'list').flatMap((one) => this.items(one, depth + 1, one.attributes['style-name'] ?? style))
-        return html === '' ? inner : [{ html, depth, ordered, start }, ...inner]
-      })
+        const from = Number(item.attributes['start-value'] ?? Number.NaN)
+        const mark =
+          html === '' || item.name === 'list-header'
+            ? null
+            : counting.next(style, Math.min(depth, DEEPEST), Number.isNaN(from) ? null : from)
+        const heading = texts.find(({ name }) => name === 'h')
+        if (html !== '' && (heading !== undefined || (mark !== null && mark.label !== null))) {
+          endList()
+          const label = mark === null ? '' : `${escaped(mark.label ?? `${mark.value}.`)} `
+          parts.push(wrapped(heading === undefined ? 'p' : headingTag(heading), label + html))
+        } else if (html !== '') items.push({ html, depth, ordered: mark !== null, start: mark?.value ?? 1 })
+        for (const inner of elementsOf(item)) {
+          if (inner.name === 'list') walk(inner, depth + 1, style, goesOn && html === '')
+          else if (inner.name === 'table') {
+            endList()
+            parts.push(this.table(inner))
+          }
+        }
+      }
+    }
+    walk(list, 0, '', false)
+    endList()
+    return parts.join('')
   }
 
   private inline(element: Xml): string {
@@ -141,6 +169,8 @@ function hiddenColumns(table: Xml): number[] {
   return hidden
 }
 
+const headingTag = ({ attributes }: Xml): string => `h${Math.max(1, Math.min(6, Number(attributes['outline-level'] ?? 1) || 1))}`
+
 const wrapped = (tag: string, html: string): string => (html.trim() === '' ? '' : `<${tag}>${html}</${tag}>`)
 
 /** Rows of a table, those of its head and of groups among them; what is hidden is not shown. */
@@ -156,8 +186,7 @@ type Styles = {
   readonly titles: ReadonlySet<string>
   /** Texts and sheets that are not shown. */
   readonly hidden: ReadonlySet<string>
-  /** Lists that count, with their levels. */
-  readonly numbered: ReadonlySet<string>
+  readonly counting: Counting
 }
 
 const isTitle = ({ attributes }: Xml, { titles }: Styles): boolean => titles.has(attributes['style-name'] ?? '')
@@ -165,21 +194,19 @@ const isTitle = ({ attributes }: Xml, { titles }: Styles): boolean => titles.has
 function stylesOf(file: Package): Styles {
   const marks = new Map<string, readonly string[]>()
   const titles = new Set(['Title'])
-  const numbered = new Set<string>()
+  const counting = new Counting()
   const hidden = new Set<string>()
   const own = at(file.xml('content.xml'), 'document-content', 'automatic-styles')
   for (const style of [...elementsOf(at(file.xml('styles.xml'), 'document-styles', 'styles')), ...elementsOf(own)]) {
     const name = style.attributes.name ?? ''
-    if (style.name === 'list-style')
-      for (const level of elementsOf(style, 'list-level-style-number'))
-        if ((level.attributes['num-format'] ?? '1') !== '') numbered.add(`${name} ${level.attributes.level}`)
+    if (style.name === 'list-style') counting.add(style)
     if (style.name !== 'style') continue
     if (style.attributes['parent-style-name'] === 'Title') titles.add(name)
     if (at(style, 'text-properties')?.attributes.display === 'none' || at(style, 'table-properties')?.attributes.display === 'false')
       hidden.add(name)
     if (style.attributes.family === 'text') marks.set(name, marksOf(at(style, 'text-properties')?.attributes ?? {}))
   }
-  return { marks, titles, hidden, numbered }
+  return { marks, titles, hidden, counting }
 }
 
 function marksOf(said: Readonly<Record<string, string>>): string[] {

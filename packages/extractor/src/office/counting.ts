@@ -1,0 +1,52 @@
+/** Numbers of items in an OpenDocument text (ISO/IEC 26300-1, 19.880 and others): lists count by their styles, level by level. */
+import { written } from './numbering.ts'
+import { elementsOf, type Xml } from './xml.ts'
+
+type Level = { readonly format: string; readonly before: string; readonly behind: string; readonly shown: number; readonly start: number }
+
+/** The numbers of OpenDocument are those of Word by other names. */
+const FORMATS: Readonly<Record<string, string>> = { a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' }
+
+export class Counting {
+  private readonly levels = new Map<string, Level>()
+  private readonly counts = new Map<string, number[]>()
+
+  /** Learns what a style of lists counts. */
+  add(style: Xml): void {
+    for (const { attributes } of elementsOf(style, 'list-level-style-number')) {
+      const format = attributes['num-format'] ?? '1'
+      if (format === '') continue
+      this.levels.set(`${style.attributes.name} ${attributes.level}`, {
+        format: FORMATS[format] ?? 'decimal',
+        before: attributes['num-prefix'] ?? '',
+        behind: attributes['num-suffix'] ?? '',
+        shown: Number(attributes['display-levels'] ?? 1) || 1,
+        start: Number(attributes['start-value'] ?? 1) || 1,
+      })
+    }
+  }
+
+  /** A list begins at a depth: it counts anew unless it goes on with the one before. */
+  begin(style: string, depth: number, goesOn: boolean): void {
+    const counts = this.counts.get(style)
+    if (counts !== undefined && !goesOn) counts.length = Math.min(counts.length, depth)
+  }
+
+  /** The number of the next item, and what is written for it where a list does not count so by itself. Null where its list does not count. */
+  next(style: string, depth: number, from: number | null): { value: number; label: string | null } | null {
+    const level = this.levels.get(`${style} ${depth + 1}`)
+    if (level === undefined) return null
+    const counts = this.counts.get(style) ?? []
+    this.counts.set(style, counts)
+    counts.length = Math.min(counts.length, depth + 1)
+    const value = from ?? (counts[depth] === undefined ? level.start : counts[depth] + 1)
+    counts[depth] = value
+    if (level.format === 'decimal' && level.shown === 1 && /^[.)]?\s*$/.test(level.behind) && level.before === '')
+      return { value, label: null }
+    const parts = Array.from({ length: Math.min(level.shown, depth + 1) }, (_, index) => {
+      const at = depth + 1 - Math.min(level.shown, depth + 1) + index
+      return written(counts[at] ?? 1, this.levels.get(`${style} ${at + 1}`)?.format ?? 'decimal')
+    })
+    return { value, label: `${level.before}${parts.join('.')}${level.behind}`.trim() }
+  }
+}
