@@ -2,6 +2,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { squeeze, textOf } from '../page/dom.ts'
 import { parsePage } from '../page/parse.ts'
+import { escaped } from './html.ts'
 
 export type Entry = { title: string; link: string; date: string; author: string; content: string }
 /** `base`: what its relative addresses are relative to, where it says so. */
@@ -159,8 +160,6 @@ export function jsonFeed(value: unknown): Feed | null {
     }),
   }
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** Plain text of an entry as HTML, its empty lines and its lines kept. */
 const paragraphs = (text: string): string =>

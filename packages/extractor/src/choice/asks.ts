@@ -1,6 +1,6 @@
 /** What platforms for letters and articles ask of their readers in the midst of a text and behind it: to subscribe, to share, to clap. */
-import { type Block, lengthOf } from '../page/blocks.ts'
-import { byLook, closest, type Element, type Page } from '../page/dom.ts'
+import { type Block, blocksIn, lengthOf } from '../page/blocks.ts'
+import { byLook, type Element, type Page } from '../page/dom.ts'
 
 /** Boxes of Substack, Medium and Ghost that hold nothing else. */
 const BOX =
@@ -15,13 +15,7 @@ const MOST = { box: 600, share: 0.3 }
 export function dropAsks({ all }: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const isBox = byLook(({ attributes }: Element) => BOX.test(attributes.class ?? ''))
   if (!all.some(isBox)) return
-  const inside = new Map<Element, Block[]>()
-  for (const block of blocks) {
-    const box = closest(block.container, (at) => at.tag !== 'body' && isBox(at))
-    const own = box === null ? undefined : inside.get(box)
-    if (own !== undefined) own.push(block)
-    else if (box !== null) inside.set(box, [block])
-  }
+  const inside = blocksIn(blocks, (at) => at.tag !== 'body' && isBox(at))
   const small = [...inside.values()].filter((own) => lengthOf(own) <= MOST.box).flat()
   const asks = [...small, ...blocks.filter(({ text }) => LINE.test(text))].filter(({ index }) => keep[index] === 1)
   if (lengthOf(asks) <= lengthOf(blocks, keep) * MOST.share) for (const { index } of asks) keep[index] = 0

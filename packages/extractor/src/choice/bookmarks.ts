@@ -1,6 +1,6 @@
 /** Cards of a page elsewhere in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
-import { closest, type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
+import { AROUND, type Block, blocksIn, FLAG } from '../page/blocks.ts'
+import { type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
 
 const CARD = /(?:^|[\s_-])(?:bookmark|embedded-post|link-preview)(?:$|[\s_-])/
 const TITLE = /(?:^|[\s_-])title(?:\s|$)/
@@ -15,14 +15,8 @@ const isCard = ({ tag, attributes }: Element): boolean => tag === 'a' && attribu
 
 /** The cards of a page outside of its frame, in order. */
 function cardsOf(page: Page, blocks: readonly Block[]): Bookmark[] {
-  const inside = new Map<Element, Block[]>()
-  for (const anchor of page.all.filter(isCard)) inside.set(anchor, [])
-  if (inside.size === 0) return []
-  for (const block of blocks) {
-    const anchor = closest(block.container, (at) => inside.has(at))
-    if (anchor !== null) inside.get(anchor)!.push(block)
-  }
-  return [...inside].flatMap(([anchor, own]) => {
+  if (!page.all.some(isCard)) return []
+  return [...blocksIn(blocks, isCard)].flatMap(([anchor, own]) => {
     const title = find(anchor, (at) => TITLE.test(at.attributes.class ?? '') && own.some(({ container }) => container === at))
     const isSmall = own.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST
     return title !== null && isSmall && (own[0]!.flags & (AROUND | FLAG.aside)) === 0 ? [{ anchor, title, blocks: own }] : []

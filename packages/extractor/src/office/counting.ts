@@ -1,5 +1,5 @@
 /** Numbers of items in an OpenDocument text (ISO/IEC 26300-1, 19.880 and others): lists count by their styles, level by level. */
-import { written } from './numbering.ts'
+import { countOn, written } from './numbering.ts'
 import { elementsOf, type Xml } from './xml.ts'
 
 type Level = { readonly format: string; readonly before: string; readonly behind: string; readonly shown: number; readonly start: number }
@@ -36,15 +36,14 @@ export class Counting {
   next(style: string, depth: number, from: number | null): { value: number; label: string | null } | null {
     const level = this.levels.get(`${style} ${depth + 1}`)
     if (level === undefined) return null
-    const counts = this.counts.get(style) ?? []
-    this.counts.set(style, counts)
-    counts.length = Math.min(counts.length, depth + 1)
-    const value = from ?? (counts[depth] === undefined ? level.start : counts[depth] + 1)
-    counts[depth] = value
+    const counts = countOn(this.counts, style, depth, level.start)
+    if (from !== null) counts[depth] = from
+    const value = counts[depth]!
     if (level.format === 'decimal' && level.shown === 1 && /^[.)]?\s*$/.test(level.behind) && level.before === '')
       return { value, label: null }
-    const parts = Array.from({ length: Math.min(level.shown, depth + 1) }, (_, index) => {
-      const at = depth + 1 - Math.min(level.shown, depth + 1) + index
+    const shown = Math.min(level.shown, depth + 1)
+    const parts = Array.from({ length: shown }, (_, index) => {
+      const at = depth + 1 - shown + index
       return written(counts[at] ?? 1, this.levels.get(`${style} ${at + 1}`)?.format ?? 'decimal')
     })
     return { value, label: `${level.before}${parts.join('.')}${level.behind}`.trim() }

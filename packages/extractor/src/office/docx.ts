@@ -1,9 +1,9 @@
 /** A Word file (ISO/IEC 29500-1, WordprocessingML) as HTML: what a reader sees of its body, and its notes. */
-import { escaped, type ListItem, listHtml, type TableCell, tableHtml } from './html.ts'
+import { escaped, type ListItem, listHtml, type TableCell, tableHtml } from '../body/html.ts'
 import { Numbering } from './numbering.ts'
 import type { Package } from './package.ts'
 import { type Around, runsHtml } from './runs.ts'
-import { at, below, elementsOf, isSet, type Xml } from './xml.ts'
+import { at, below, elementsOf, isSet, within, type Xml } from './xml.ts'
 
 type Style = {
   readonly name: string
@@ -21,6 +21,7 @@ const CONTENTS = /^toc \d$/i
 const CODE = /^(?:source code|html preformatted|preformatted text|code(?: block| text)?|verbatim(?: char)?|macro text)$/i
 const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
 const DEEPEST = 8
+const MOST_SPANNED = 100
 
 export function docxHtml(file: Package): string | null {
   const main = file.main ?? 'word/document.xml'
@@ -99,6 +100,14 @@ class Writer {
     return html
   }
 
+  private cell(cell: Xml): string {
+    const outer = this.isInCell
+    this.isInCell = true
+    const html = this.apart(cell)
+    this.isInCell = outer
+    return html
+  }
+
   /** What is being put together: a list, or lines of code. */
   private endList(): string {
     const html = listHtml(this.items) + (this.code.length === 0 ? '' : `<pre>${this.code.join('\n')}</pre>`)
@@ -149,7 +158,7 @@ class Writer {
     const told = [at(properties, 'numPr'), this.inherited(style, (one) => one.list)]
     const said = (name: string): string | undefined => told.map((one) => at(one, name)?.attributes.val).find((value) => value !== undefined)
     const id = said('numId')
-    return id === undefined || id === '0' ? null : { id, depth: Math.min(DEEPEST, Math.max(0, Number(said('ilvl') ?? 0) || 0)) }
+    return id === undefined || id === '0' ? null : { id, depth: within(said('ilvl'), 0, DEEPEST) }
   }
 
   private inherited<T>(style: Style | undefined, of: (style: Style) => T | undefined): T | undefined {
@@ -168,18 +177,16 @@ class Writer {
     const open = new Map<number, { columns: number; rows: number; html: string }>()
     for (const row of rowsIn(table)) {
       const own: { columns: number; rows: number; html: string }[] = []
-      let column = Math.min(100, Number(at(row, 'trPr', 'gridBefore')?.attributes.val ?? 0) || 0)
+      let column = within(at(row, 'trPr', 'gridBefore')?.attributes.val, 0, MOST_SPANNED)
       if (column > 0) own.push({ columns: column, rows: 1, html: '' })
       for (const cell of cellsIn(row)) {
         const properties = at(cell, 'tcPr')
-        const columns = Math.max(1, Math.min(100, Number(at(properties, 'gridSpan')?.attributes.val ?? 1) || 1))
+        const columns = within(at(properties, 'gridSpan')?.attributes.val, 1, MOST_SPANNED)
         const merge = at(properties, 'vMerge')
         const above = open.get(column)
         if (merge !== undefined && merge.attributes.val !== 'restart' && above !== undefined) above.rows += 1
         else {
-          this.isInCell = true
-          const told = { columns, rows: 1, html: this.apart(cell) }
-          this.isInCell = false
+          const told = { columns, rows: 1, html: this.cell(cell) }
           own.push(told)
           if (merge === undefined) open.delete(column)
           else open.set(column, told)

@@ -1,5 +1,5 @@
 /** Formulas of Word (ISO/IEC 29500-1, 22.1) as text with raised and lowered parts. */
-import { escaped } from './html.ts'
+import { escaped } from '../body/html.ts'
 import { at, elementsOf, textIn, type Xml } from './xml.ts'
 
 export const mathHtml = (element: Xml): string => elementsOf(element).map(partHtml).join('')

@@ -54,18 +54,24 @@ export class Numbering {
     const level = levels?.get(Math.min(depth, DEEPEST))
     if (levels === undefined || level === undefined || level.format === 'none') return null
     if (level.format === 'bullet') return { kind: 'bullet' }
-    const counts = this.counts.get(counted) ?? []
-    this.counts.set(counted, counts)
+    const counts = countOn(this.counts, counted, depth, starts.get(depth) ?? level.start)
     for (let above = 0; above < depth; above += 1) counts[above] ??= levels.get(above)?.start ?? 1
-    counts.length = Math.min(counts.length, depth + 1)
-    counts[depth] = counts[depth] === undefined ? (starts.get(depth) ?? level.start) : counts[depth] + 1
-    if (level.format === 'decimal' && PLAIN.test(level.text)) return { kind: 'number', value: counts[depth] }
+    if (level.format === 'decimal' && PLAIN.test(level.text)) return { kind: 'number', value: counts[depth]! }
     const text = level.text.replace(NAMED, (_, name: string) => {
       const index = Number(name) - 1
       return written(counts[index] ?? 1, levels.get(index)?.format ?? 'decimal')
     })
     return text.trim() === '' ? null : { kind: 'label', text }
   }
+}
+
+/** The counts of a list by their depths, after it has counted on at one: from its start where it has not counted there, and anew below. */
+export function countOn(lists: Map<string, number[]>, list: string, depth: number, start: number): number[] {
+  const counts = lists.get(list) ?? []
+  lists.set(list, counts)
+  counts.length = Math.min(counts.length, depth + 1)
+  counts[depth] = counts[depth] === undefined ? start : counts[depth] + 1
+  return counts
 }
 
 /** A number in a format, by Word's name for it. */

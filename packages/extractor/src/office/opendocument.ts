@@ -1,8 +1,9 @@
 /** An OpenDocument file (ISO/IEC 26300): text, spreadsheet or presentation, as HTML. */
+
+import { escaped, type ListItem, linkTo, listHtml, type TableCell, tableHtml, tagged } from '../body/html.ts'
 import { Counting } from './counting.ts'
-import { escaped, type ListItem, linkTo, listHtml, type TableCell, tableHtml } from './html.ts'
 import type { Package } from './package.ts'
-import { at, elementsOf, textIn, type Xml } from './xml.ts'
+import { at, elementsOf, textIn, within, type Xml } from './xml.ts'
 
 /** What was deleted, what is said about the text, and what stands on every page. */
 const GONE =
@@ -124,7 +125,7 @@ class Writer {
     if (this.styles.hidden.has(element.attributes['style-name'] ?? '')) return ''
     const html = this.inline(element)
     const tags = html.trim() === '' ? [] : (this.styles.marks.get(element.attributes['style-name'] ?? '') ?? [])
-    return tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html)
+    return tagged(html, tags)
   }
 
   private table(table: Xml): string {
@@ -169,7 +170,7 @@ function hiddenColumns(table: Xml): number[] {
   return hidden
 }
 
-const headingTag = ({ attributes }: Xml): string => `h${Math.max(1, Math.min(6, Number(attributes['outline-level'] ?? 1) || 1))}`
+const headingTag = ({ attributes }: Xml): string => `h${within(attributes['outline-level'], 1, 6)}`
 
 const wrapped = (tag: string, html: string): string => (html.trim() === '' ? '' : `<${tag}>${html}</${tag}>`)
 

@@ -1,7 +1,7 @@
 /** A presentation (ISO/IEC 29500-1, PresentationML) as HTML: a heading for each slide that is shown, its texts as lists, its tables. */
-import { escaped, type ListItem, linkTo, listHtml, tableHtml } from './html.ts'
+import { escaped, type ListItem, linkTo, listHtml, tableHtml, tagged } from '../body/html.ts'
 import type { Package } from './package.ts'
-import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+import { at, below, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
 const TITLE = /^(?:title|ctrTitle)$/
 /** What stands on every slide. */
@@ -47,8 +47,7 @@ function slideHtml(slide: Xml | undefined, links: ReadonlyMap<string, string>, n
 /** Shapes in their order, those of groups among them; what is hidden is not shown. */
 const shapesIn = (tree: Xml | undefined): Xml[] =>
   elementsOf(tree).flatMap((shape) => {
-    if (/^(?:1|true)$/.test(at(shape, `nv${shape.name[0]?.toUpperCase()}${shape.name.slice(1)}Pr`, 'cNvPr')?.attributes.hidden ?? ''))
-      return []
+    if (isTrue(at(shape, `nv${shape.name[0]?.toUpperCase()}${shape.name.slice(1)}Pr`, 'cNvPr')?.attributes.hidden)) return []
     if (shape.name === 'grpSp') return shapesIn(shape)
     if (shape.name === 'AlternateContent') return shapesIn(at(shape, 'Choice'))
     return shape.name === 'sp' || shape.name === 'graphicFrame' ? [shape] : []
@@ -60,7 +59,7 @@ const paragraphsIn = (body: Xml | undefined, links: ReadonlyMap<string, string>)
       .map((part) => partHtml(part, links))
       .join('')
       .trim()
-    const depth = Math.max(0, Math.min(8, Number(at(paragraph, 'pPr')?.attributes.lvl ?? 0) || 0))
+    const depth = within(at(paragraph, 'pPr')?.attributes.lvl, 0, 8)
     return html === '' ? [] : [{ html, depth, ordered: at(paragraph, 'pPr', 'buAutoNum') !== undefined, start: 1 }]
   })
 
@@ -68,14 +67,14 @@ function partHtml(part: Xml, links: ReadonlyMap<string, string>): string {
   if (part.name === 'br') return '<br>'
   if (part.name !== 'r' && part.name !== 'fld') return ''
   const properties = at(part, 'rPr')
-  const { b = '', strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {}
+  const { b, strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {}
   const text = escaped(textIn(at(part, 't')))
   const tags = [
-    ...(/^(?:1|true)$/.test(b) ? ['strong'] : []),
+    ...(isTrue(b) ? ['strong'] : []),
     ...(strike === 'noStrike' ? [] : ['del']),
     ...(Number.parseInt(baseline, 10) > 0 ? ['sup'] : Number.parseInt(baseline, 10) < 0 ? ['sub'] : []),
   ]
-  const html = text.trim() === '' ? text : tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, text)
+  const html = text.trim() === '' ? text : tagged(text, tags)
   return linkTo(links.get(at(properties, 'hlinkClick')?.attributes.id ?? ''), html)
 }
 

@@ -1,7 +1,7 @@
 /** The text of a paragraph of a Word file with its marks, links and references to notes. */
-import { escaped, linkTo } from './html.ts'
+import { escaped, linkTo, tagged } from '../body/html.ts'
 import { mathHtml } from './math.ts'
-import { at, below, elementsOf, isSet, textIn, type Xml } from './xml.ts'
+import { at, below, elementsOf, isSet, raisedBy, textIn, type Xml } from './xml.ts'
 
 /** What was deleted, moved away or stands elsewhere, and what only older programs read. */
 const GONE = /^(?:del|moveFrom|pPr|rPr|instrText|Fallback|txbxContent|p)$/
@@ -11,7 +11,6 @@ const MARKS: readonly (readonly [property: string, tag: string])[] = [
   ['strike', 'del'],
   ['dstrike', 'del'],
 ]
-const RAISED: Readonly<Record<string, string>> = { superscript: 'sup', subscript: 'sub' }
 const SIGNS: Readonly<Record<string, string>> = { br: '<br>', cr: '<br>', noBreakHyphen: '-', ptab: ' ' }
 /** What programs call letters of code. */
 const CODE = /^(?:verbatim|(?:source|html)? ?code) ?(?:char)?$/i
@@ -72,7 +71,7 @@ class Runs {
 
   private flush(): void {
     const { tags, text } = this.held
-    if (text !== '') this.parts.push(tags.split(' ').reduceRight((inner, tag) => (tag === '' ? inner : `<${tag}>${inner}</${tag}>`), text))
+    if (text !== '') this.parts.push(tags === '' ? text : tagged(text, tags.split(' ')))
     this.held = { tags: '', text: '' }
   }
 
@@ -88,10 +87,10 @@ class Runs {
     // What is hidden is not shown to readers either.
     const style = at(properties, 'rStyle')?.attributes.val ?? ''
     if (at(properties, 'vanish') === undefined ? this.around.hides(style) : isSet(properties, 'vanish')) return
-    const raised = RAISED[at(properties, 'vertAlign')?.attributes.val ?? '']
+    const raised = raisedBy(properties)
     const isCode = CODE.test(style)
     const marks = this.plain ? [] : MARKS.filter(([property]) => isSet(properties, property)).map(([, tag]) => tag)
-    this.content(run, [...marks, ...(isCode ? ['code'] : []), ...(raised === undefined ? [] : [raised])].join(' '))
+    this.content(run, [...marks, ...(isCode ? ['code'] : []), ...raised].join(' '))
   }
 
   private content(run: Xml, tags: string): void {

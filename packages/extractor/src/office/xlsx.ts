@@ -1,7 +1,7 @@
 /** A spreadsheet (ISO/IEC 29500-1, SpreadsheetML) as HTML: a heading and a table for each sheet that is shown. */
-import { escaped, tableHtml } from './html.ts'
+import { escaped, tableHtml, tagged } from '../body/html.ts'
 import type { Package } from './package.ts'
-import { at, elementsOf, isSet, textIn, type Xml } from './xml.ts'
+import { at, elementsOf, isSet, isTrue, raisedBy, textIn, type Xml } from './xml.ts'
 
 const MOST_CELLS = 100_000
 const MOST_COLUMNS = 200
@@ -25,7 +25,7 @@ export function xlsxHtml(file: Package): string | null {
   const reader = new Reader(
     elementsOf(at(file.beside(main, 'sharedStrings'), 'sst'), 'si').map(sharedText),
     formatsOf(at(file.beside(main, 'styles'), 'styleSheet')),
-    /^(?:1|true)$/.test(at(workbook, 'workbookPr')?.attributes.date1904 ?? ''),
+    isTrue(at(workbook, 'workbookPr')?.attributes.date1904),
   )
   const html = elementsOf(at(workbook, 'sheets'), 'sheet')
     .filter(({ attributes }) => (attributes.state ?? 'visible') === 'visible')
@@ -48,10 +48,7 @@ const sharedText = (text: Xml): string =>
 /** A part of a text with what is raised, lowered or struck in it: `2021¹` is another year than `20211`. */
 function marked(run: Xml): string {
   const properties = at(run, 'rPr')
-  const place = at(properties, 'vertAlign')?.attributes.val
-  const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : null
-  const tags = [...(isSet(properties, 'strike') ? ['del'] : []), ...(raised === null ? [] : [raised])]
-  return tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, shown(textIn(at(run, 't'))))
+  return tagged(shown(textIn(at(run, 't'))), [...(isSet(properties, 'strike') ? ['del'] : []), ...raisedBy(properties)])
 }
 
 /** Signs that XML cannot hold are written by their numbers: line feeds for the most part. */
@@ -94,12 +91,12 @@ class Reader {
   table(sheet: Xml | undefined): string {
     const hidden = new Set<number>()
     for (const { attributes } of elementsOf(at(sheet, 'cols'), 'col'))
-      if (/^(?:1|true)$/.test(attributes.hidden ?? ''))
+      if (isTrue(attributes.hidden))
         for (let column = Number(attributes.min); column <= Math.min(MOST_COLUMNS, Number(attributes.max)); column += 1)
           hidden.add(column - 1)
     const rows: Map<number, string>[] = []
     for (const row of elementsOf(at(sheet, 'sheetData'), 'row')) {
-      if (/^(?:1|true)$/.test(row.attributes.hidden ?? '')) continue
+      if (isTrue(row.attributes.hidden)) continue
       const own = new Map<number, string>()
       let next = 0
       for (const cell of elementsOf(row, 'c')) {

@@ -71,3 +71,18 @@ export function isSet(properties: Xml | undefined, name: string): boolean {
   const property = at(properties, name)
   return property !== undefined && !/^(?:0|false|none|off)$/.test(property.attributes.val ?? '')
 }
+
+/** Whether an attribute says yes. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** A whole number that an attribute says, between two bounds; the least where it says none. */
+export const within = (value: string | undefined, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.trunc(Number(value)) || least))
+
+const RAISED: Readonly<Record<string, string>> = { superscript: 'sup', subscript: 'sub' }
+
+/** The element for raised or lowered text, by the properties of a run of Word or Excel; none for other text. */
+export function raisedBy(properties: Xml | undefined): readonly string[] {
+  const tag = RAISED[at(properties, 'vertAlign')?.attributes.val ?? '']
+  return tag === undefined ? [] : [tag]
+}

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type Element, isPre, type Page, squeeze, type Text } from './dom.ts'
+import { BLOCK_TAGS, closest, type Element, isPre, type Page, squeeze, type Text } from './dom.ts'
 import { FlatTexts } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
 
@@ -128,6 +128,18 @@ export function flagsAround(element: Element | null): number {
 /** Share of links in its text from which on a block is a list of places, here or elsewhere. */
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
+
+/** Blocks by the nearest element around them that is such a one, in their order. */
+export function blocksIn(blocks: readonly Block[], isBox: (element: Element) => boolean): Map<Element, Block[]> {
+  const inside = new Map<Element, Block[]>()
+  for (const block of blocks) {
+    const box = closest(block.container, isBox)
+    const own = box === null ? undefined : inside.get(box)
+    if (own !== undefined) own.push(block)
+    else if (box !== null) inside.set(box, [block])
+  }
+  return inside
+}
 
 /** Characters of the texts of blocks; with `keep`, of those that are kept. */
 export const lengthOf = (blocks: readonly Block[], keep?: Uint8Array): number =>

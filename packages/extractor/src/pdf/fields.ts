@@ -6,6 +6,7 @@ export type Field = { readonly text: string; readonly left: number; readonly bot
 
 const MOST_FIELDS = 300
 const LONGEST = 10_000
+const MOST_LINES = 200
 const LARGEST_LETTERS = 12
 /** Share of a field's height that a line of letters takes, and of the letters that stands below their line. */
 const FILLED = 0.7
@@ -51,7 +52,7 @@ export function withFields(pieces: readonly Marked[], fields: readonly Field[]):
 }
 
 function drawn({ text, left, bottom, right, top }: Field): Piece[] {
-  const lines = text.split(/\r\n?|\n/)
+  const lines = text.split(/\r\n?|\n/).slice(0, MOST_LINES)
   const size = Math.min(LARGEST_LETTERS, Math.max(1, ((top - bottom) * FILLED) / lines.length))
   const first = lines.length === 1 ? (top + bottom - size) / 2 + size * BELOW : top - size
   return lines.map((line, at) => ({

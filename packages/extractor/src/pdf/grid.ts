@@ -16,7 +16,7 @@ export type Row = {
 export type Column = { readonly x: number; readonly end: number }
 
 /** In sizes of letters: how far texts of one row may stand above another, and what is free between columns at least. */
-const SAME_ROW = 0.4
+export const SAME_ROW = 0.4
 const GUTTER = 0.5
 /** Pieces of a line that are looked at. */
 const MOST_PIECES = 200

@@ -12,7 +12,7 @@ export type Style = {
 }
 
 /** Letters larger than the text by this much make a heading; longer lines are none. */
-const LARGER = 1.12
+export const LARGER = 1.12
 const LONGEST = 200
 const MOST_LEVELS = 4
 /** Sizes that differ by less are one. */

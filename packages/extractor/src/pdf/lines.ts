@@ -2,7 +2,7 @@
 import { script } from '../writer/raised.ts'
 import { withAccent, withLigatures } from './letters.ts'
 import { withoutLinks } from './links.ts'
-import { isFarBefore, type Piece, type Run, runsOf } from './runs.ts'
+import { charsOf, isFarBefore, type Piece, type Run, runsOf, SMALLER } from './runs.ts'
 
 /** Text between wide gaps. */
 export type Cell = { text: string; readonly x: number; end: number; readonly size: number; mono: boolean }
@@ -20,14 +20,15 @@ export type Line = {
   readonly pieces: readonly Piece[]
 }
 
-/** In sizes of letters: what gap is a space, what gap is a column, and how far up or down letters stand that are raised or
- * lowered, where they are smaller and where they are not. */
+/**
+ * In sizes of letters: what gap is a space, what gap is a column, and how far up or down letters stand that are raised or lowered, where they
+ * are smaller and where they are not.
+ */
 const SPACE = 0.14
 const COLUMN = 0.8
 const RAISED = 0.18
 const LOWERED = 0.08
 const SHIFTED = 0.35
-const SMALLER = 0.85
 /** Letters of one width make a cell code where one piece has more of them. */
 const WORD = 3
 /** Share of signs in other letters that code may have. */
@@ -72,7 +73,6 @@ export function toLines(pieces: readonly Piece[], page: number): Line[] {
 
 /** Letters of one width, but for signs that their font has not. */
 function isMono(pieces: readonly Piece[]): boolean {
-  const charsOf = (some: readonly Piece[]): number => some.reduce((sum, { text }) => sum + text.trim().length, 0)
   const others = pieces.filter(({ mono }) => !mono)
   return others.every(({ text }) => /^[^\p{L}\p{N}]{1,3}$/u.test(text.trim())) && charsOf(others) <= charsOf(pieces) * FOREIGN
 }

@@ -43,6 +43,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   const { getDocumentProxy } = await import('unpdf')
   const tables = new CharacterTables()
   let pdf: Pdf
+  let isTagged: boolean
   try {
     // PDF.js takes the bytes over, and refuses those of a Buffer; nothing in the file is run, drawn or fetched.
     pdf = await getDocumentProxy(new Uint8Array(bytes), {
@@ -56,11 +57,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       BinaryDataFactory: factoryOf(tables),
       verbosity: 0,
     })
+    isTagged = (await pdf.getMarkInfo())?.Marked === true
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
   const links = new Links()
-  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true
   return {
     pages: pdf.numPages,
     links,

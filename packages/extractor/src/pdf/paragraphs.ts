@@ -136,13 +136,13 @@ export function endOf(lines: readonly Line[], at: number, setting: Setting, same
     if (BULLET.test(text)) break
     // A number may stand at the beginning of any line: it begins an item where the line before has ended, or is of an item itself.
     const isIn = begin > beginOf(before) + 1
-    const hasEnded = ENDED.test(textOfLine(before)) || isEndedEarly(lines, end - 1, setting)
+    const [isSentence, isEarly] = [ENDED.test(textOfLine(before)), isEndedEarly(lines, end - 1, setting)]
+    const hasEnded = isSentence || isEarly
     if ((NUMBER.test(text) || DASH.test(text)) && (isIn ? (isBullet || isItem) && hasEnded : isItem || hasEnded)) break
     const isApart = next.cells.length > 1 && CLAUSE.test(`${next.cells[0]!.text} x`)
     if (CLAUSE.test(text) && begin - beginOf(first) < next.size && (isApart || hasEnded)) break
     // Paragraphs without a gap or an indentation between them are told by a last line with room on it.
-    if (!isBullet && !isItem && ENDED.test(textOfLine(before)) && /^[\p{Lu}\p{Nd}]/u.test(text) && isEndedEarly(lines, end - 1, setting))
-      break
+    if (!isBullet && !isItem && isSentence && isEarly && /^[\p{Lu}\p{Nd}]/u.test(text)) break
     if (!same(next, end)) break
     left = Math.min(left, begin)
   }

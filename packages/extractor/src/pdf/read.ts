@@ -1,6 +1,7 @@
 /** PDF as Markdown: text in its order, headings by size, tables and code where sure, a link to each page. By PDF.js, in the build of unpdf. */
 
 import { cutMarkdown } from '../body/cut.ts'
+import { escaped, listHtml, tableHtml } from '../body/html.ts'
 import { inert } from '../body/render-markdown.ts'
 import { rewriteHtml } from '../body/source.ts'
 import type { DocumentResult } from '../document.ts'
@@ -16,7 +17,7 @@ import { type Links, withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
 import { type OpenPdf, openPdf, type PageContent } from './open.ts'
 import { linesOf, type Part } from './parts.ts'
-import type { Item, PdfBlock } from './pdf-block.ts'
+import type { PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
 import { taggedParts } from './tags.ts'
 
@@ -120,11 +121,6 @@ function partsOf({ pieces, tags }: PageContent, page: number): { parts: Part[]; 
   return { parts: tagged, aside: toLines(outside, page) }
 }
 
-const escaped = (text: string): string =>
-  clean(text)
-    .toWellFormed()
-    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-
 function toHtml(block: PdfBlock, address: string, links: Links): string {
   const told = (text: string): string => links.html(text, escaped).replaceAll('\n', '<br>')
   switch (block.kind) {
@@ -135,24 +131,19 @@ function toHtml(block: PdfBlock, address: string, links: Links): string {
     case 'code':
       return `<pre>${escaped(block.text)}</pre>`
     case 'table':
-      return `<table><thead></thead>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${told(cell)}</td>`).join('')}</tr>`).join('')}</table>`
+      return tableHtml(block.rows.map((row) => row.map((cell) => ({ html: told(cell) }))))
     case 'list':
-      return listHtml(block.items, block.start, told)
+      return listHtml(
+        block.items.map(({ text, depth }) => ({
+          html: told(text),
+          depth,
+          ordered: depth === 0 && block.start !== null,
+          start: block.start ?? 1,
+        })),
+      )
     case 'paragraph':
       return `<p>${told(block.text)}</p>`
   }
-}
-
-/** Items one in the other: each is at most one deeper than the one before. */
-function listHtml(items: readonly Item[], start: number | null, told: (text: string) => string): string {
-  let html = start === null ? '<ul>' : `<ol start="${start}">`
-  let depth = 0
-  for (const [at, item] of items.entries()) {
-    for (; depth < item.depth; depth += 1) html += '<ul>'
-    for (; depth > item.depth; depth -= 1) html += '</li></ul>'
-    html += `${at > 0 && item.depth <= items[at - 1]!.depth ? '</li>' : ''}<li>${told(item.text)}`
-  }
-  return `${html}${'</li></ul>'.repeat(depth)}</li>${start === null ? '</ul>' : '</ol>'}`
 }
 
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {

@@ -1,5 +1,5 @@
 /** What stands at the edge of page after page: the name of the document, of its chapter, and the number of the page. */
-import { bodySize } from './headings.ts'
+import { bodySize, LARGER } from './headings.ts'
 import { type Line, textOfLine } from './lines.ts'
 import { linesOf, type Part, without } from './parts.ts'
 
@@ -13,8 +13,6 @@ const SHARE = 0.1
 const PLACE = 3
 const MOST_NUMBERS = 4
 const COLUMNS = 3
-/** Letters larger than the text by this much are of a title, which is in the text where it stands first. */
-const TITLE = 1.12
 
 /** A line as the other pages would have it: as it is, and with one of its numbers counted from that of the page. */
 function keysOf(line: Line): Set<string> {
@@ -40,18 +38,12 @@ export function partRunning(
 ): { body: readonly Part[]; running: ReadonlyMap<number, readonly string[]> } {
   const told = new Set(aside.map(({ page }) => page))
   const repeated = repeatedOf(parts.flatMap(linesOf).filter(({ page }) => !told.has(page)))
-  const said = new Map<number, string[]>()
-  for (const line of [...aside, ...repeated]) said.set(line.page, [...(said.get(line.page) ?? []), textOfLine(line)])
-  return { body: parts.flatMap((part) => without(part, repeated) ?? []), running: said }
+  const running = new Map([...Map.groupBy([...aside, ...repeated], ({ page }) => page)].map(([page, said]) => [page, said.map(textOfLine)]))
+  return { body: parts.flatMap((part) => without(part, repeated) ?? []), running }
 }
 
 function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
-  const pages = new Map<number, Line[]>()
-  for (const line of lines) {
-    const page = pages.get(line.page)
-    if (page) page.push(line)
-    else pages.set(line.page, [line])
-  }
+  const pages = Map.groupBy(lines, ({ page }) => page)
   const [top, bottom] = lines.reduce(([most, least], { y }) => [Math.max(most, y), Math.min(least, y)], [-Infinity, Infinity])
   const margin = (top - bottom) * MARGIN
   const edges = [...pages.values()].flatMap((page) => {
@@ -67,7 +59,8 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const counts = new Map<string, number>()
   for (const { keys } of edges) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   const least = Math.max(LEAST, pages.size * SHARE)
-  const title = bodySize(lines) * TITLE
+  // What is as large as a heading is a title, which is in the text where it stands first.
+  const title = bodySize(lines) * LARGER
   const repeated = new Set<Line>()
   const titles = new Set<string>()
   for (const { line, keys } of edges) {

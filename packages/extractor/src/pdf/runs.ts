@@ -21,7 +21,7 @@ export type Run = { readonly pieces: Piece[]; x: number; end: number; y: number;
 const SAME_LINE = 0.4
 const SHIFTED = 0.6
 const RAISED = 0.75
-const SMALLER = 0.85
+export const SMALLER = 0.85
 const CLOSE = 0.6
 /** How far back a piece of the same line may begin, and how far on the next of a line that is read from the right. */
 const BACK = 2
@@ -30,6 +30,9 @@ const COLUMN = 1.6
 const INITIAL = 1.7
 /** Differences in place that nobody sees. */
 const SAME_PLACE = 0.1
+
+/** Signs of pieces, without blanks around them. */
+export const charsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.trim().length, 0)
 
 /** Pieces in the order in which they are drawn, by lines. */
 export function runsOf(pieces: readonly Piece[]): Run[] {

@@ -1,5 +1,5 @@
 /** Tables among the lines of a document, where their places make it sure. */
-import { type Column, columnsOf, placeOf, type Row, rowsOf, type Text } from './grid.ts'
+import { type Column, columnsOf, placeOf, type Row, rowsOf, SAME_ROW, type Text } from './grid.ts'
 import { isEntry, type Line } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
@@ -7,9 +7,8 @@ import { joined } from './paragraphs.ts'
 export type Table = { readonly rows: readonly (readonly string[])[]; readonly end: number }
 
 const LEAST_ROWS = 3
-/** How much farther below the last than all rows before a row may stand, and what two rows on one height may differ by, in sizes of letters. */
+/** How much farther below the last than all rows before a row may stand. */
 const SUDDEN = 1.8
-const SAME_ROW = 0.4
 /** A sum, a share, a count: no cell has two that stand below each other. */
 const NUMERIC = /^[-+−–(]?\W{0,2}\d[\d.,'\s]*\W{0,3}$/
 /** Lines that are looked at as one table at most. */

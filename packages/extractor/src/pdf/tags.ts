@@ -2,7 +2,7 @@
 import { type Line, textOfLine, toLines } from './lines.ts'
 import { ENDED } from './paragraphs.ts'
 import type { Part } from './parts.ts'
-import type { Marked } from './runs.ts'
+import { charsOf, type Marked } from './runs.ts'
 
 /** An element of the structure, as PDF.js gives it; leaves name what is drawn. */
 export type Tag = { readonly role: string; readonly alt?: string; readonly children: readonly (Tag | Leaf)[] }
@@ -28,17 +28,10 @@ const isTag = (node: Tag | Leaf): node is Tag => 'children' in node
  * What is drawn outside of it, and is no mark of the page itself, follows at the end.
  */
 export function taggedParts(root: Tag, pieces: readonly Marked[], page: number): Part[] | null {
-  const byMark = new Map<string, Marked[]>()
-  for (const piece of pieces) {
-    if (piece.mark === null) continue
-    const own = byMark.get(piece.mark)
-    if (own === undefined) byMark.set(piece.mark, [piece])
-    else own.push(piece)
-  }
+  const byMark = Map.groupBy(pieces, ({ mark }) => mark)
   const reader = new Reader(byMark, page)
   reader.blocks(root)
   const rest = pieces.filter((piece) => !piece.artifact && (piece.mark === null || !reader.used.has(piece.mark)))
-  const charsOf = (some: readonly Marked[]): number => some.reduce((sum, { text }) => sum + text.trim().length, 0)
   if (charsOf(rest) > charsOf(pieces.filter(({ artifact }) => !artifact)) * (1 - COVERED)) return null
   if (charsOf(inMiddle(pieces)) > charsOf(pieces) * (1 - COVERED)) return null
   if (isBroken(reader.parts)) return null
@@ -63,10 +56,10 @@ class Reader {
   readonly parts: Part[] = []
   readonly used = new Set<string>()
 
-  private readonly byMark: ReadonlyMap<string, readonly Marked[]>
+  private readonly byMark: ReadonlyMap<string | null, readonly Marked[]>
   private readonly page: number
 
-  constructor(byMark: ReadonlyMap<string, readonly Marked[]>, page: number) {
+  constructor(byMark: ReadonlyMap<string | null, readonly Marked[]>, page: number) {
     this.byMark = byMark
     this.page = page
   }

@@ -9,18 +9,17 @@ export function zip(parts: Readonly<Record<string, string>>, { stored = false }:
     const data = Buffer.from(text)
     const isStored = stored && index === 0
     const packed = isStored ? data : deflateRawSync(data)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(isStored ? 0 : 8, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(data.length, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(isStored ? 0 : 8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(data.length, 24)
-    entry.writeUInt16LE(name.length, 28)
+    // Both headers say the same, the second two bytes farther on.
+    const header = (size: number, signature: number, from: number): Buffer => {
+      const bytes = Buffer.alloc(size)
+      bytes.writeUInt32LE(signature, 0)
+      bytes.writeUInt16LE(isStored ? 0 : 8, from)
+      bytes.writeUInt32LE(packed.length, from + 10)
+      bytes.writeUInt32LE(data.length, from + 14)
+      bytes.writeUInt16LE(name.length, from + 18)
+      return bytes
+    }
+    const [head, entry] = [header(30, 0x04034b50, 8), header(46, 0x02014b50, 10)]
     entry.writeUInt32LE(at, 42)
     local.push(head, Buffer.from(name), packed)
     central.push(entry, Buffer.from(name))

@@ -1,4 +1,4 @@
-/** Pieces of HTML that files of office programs are written as, before they go through the same guard and writer as a page. */
+/** Pieces of HTML that feeds, PDF files and files of office programs are written as, before they go through the same guard and writer as a page. */
 import { clean } from '../page/limits.ts'
 
 export const escaped = (text: string): string =>
@@ -8,6 +8,9 @@ export const escaped = (text: string): string =>
 
 export const linkTo = (url: string | undefined, html: string): string =>
   url !== undefined && /^(?:https?|mailto):/i.test(url) && html !== '' ? `<a href="${escaped(url)}">${html}</a>` : html
+
+/** HTML in elements, of which the first is the outermost. */
+export const tagged = (html: string, tags: readonly string[]): string => tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html)
 
 /** What is an item of a list, and how many lists it stands in. */
 export type ListItem = { readonly html: string; readonly depth: number; readonly ordered: boolean; readonly start: number }
