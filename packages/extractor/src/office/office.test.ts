@@ -249,6 +249,15 @@ test('numbers begin where a list says, count empty items, and stand in the colum
   )
 })
 
+test('a number alone stands in its cell behind a table within it as well', () => {
+  const table = `<w:tbl><w:tr><w:tc>${p('a')}</w:tc><w:tc>${p('b')}</w:tc></w:tr></w:tbl>`
+  const row = `<w:tr><w:tc>${table}${p('', list(2, 0))}</w:tc><w:tc>${p('Bolt')}</w:tc></w:tr>`
+  const text = markdown(
+    word(`<w:tbl>${row}<w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`, { 'word/numbering.xml': NUMBERING }),
+  )
+  expect(text).toMatch(/\b1\b.*Bolt/s)
+})
+
 test('boxes, signs and readings are what a reader sees; hidden styles and what fields are made of are not', () => {
   const sign = (font: string, char: string): string => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
   const said = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
