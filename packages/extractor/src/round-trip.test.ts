@@ -119,6 +119,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'a******b*********c',
     '***a***b',
     '**_a_** b',
+    '*a _b_ c*',
+    '**a **b** c**',
+    '**a *b **c** d* e**',
+    '*a [_b_](https://e.example/) c*',
   ],
   links: [
     '[a](https://e.example/x)',

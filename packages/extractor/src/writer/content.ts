@@ -133,7 +133,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
   else if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
   const mark = MARKS.get(node.tag) ?? (context.choice.struck?.has(node) ? 'delete' : undefined)
-  if (mark !== undefined && !isMarked(node, mark, context)) {
+  if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
     nested(node, children, run, context)
     if (children.length > 0) target.push({ type: 'mark', mark, children })
@@ -152,9 +152,13 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   if (isNumber(node) || isForReaders(node)) run.text(target, ' ')
 }
 
-/** Whether a line is marked so around an element already: `<b><strong>`. */
-function isMarked({ parent }: Element, mark: string, { nests }: Context): boolean {
-  for (let at = parent; at && !BLOCK_TAGS.has(at.tag) && nests[at.id] !== 1; at = at.parent) if (MARKS.get(at.tag) === mark) return true
+/**
+ * Whether a line is marked so around an element already: `<b><strong>`. HTML gives a meaning to `em` in `em` and to `strong` in `strong` alone
+ * (more of it), and so does CommonMark.
+ */
+function isMarkedAlready({ tag, parent }: Element, mark: string, { nests }: Context): boolean {
+  for (let at = parent; at && !BLOCK_TAGS.has(at.tag) && nests[at.id] !== 1; at = at.parent)
+    if (MARKS.get(at.tag) === mark) return at.tag !== tag || (tag !== 'em' && tag !== 'strong')
   return false
 }
 
