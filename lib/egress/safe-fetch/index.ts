@@ -43,7 +43,7 @@ export async function safeFetch(url: URL, options: SafeFetchOptions): Promise<Fe
   const deadline = AbortSignal.timeout(limits.totalMs)
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
   const seen = new Set<string>()
-  const cookies = new ChainCookies(guard.core.now)
+  const cookies = new ChainCookies()
   let current = new URL(url)
   current.hash = ''
   for (let hops = 0; ; hops++) {
