@@ -80,7 +80,8 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 
 /** The same with a model of the caller's: for measuring one that has not seen the page. */
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
-  const page = parsePage(repairTwiceEncoded(input.html))
+  const first = parsePage(input.html)
+  const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(input.html)) : first
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   if (!chosen) return null

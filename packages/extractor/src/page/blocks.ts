@@ -190,7 +190,7 @@ class Segmenter {
   #measure(element: Element): number {
     let sum = 0
     for (const child of element.children) {
-      if (child.kind === 'text') sum += child.text.trim().length
+      if (child.kind === 'text') sum += child.text === ' ' ? 0 : child.text.trim().length
       else if (child.tag === 'noscript') this.#noscriptChars += this.#measure(child)
       else if (!isSilent(child)) sum += this.#measure(child)
     }

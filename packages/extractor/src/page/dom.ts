@@ -126,6 +126,8 @@ export type Page = {
   readonly sourceLength: number
   /** True when a limit of the guard was reached and something was left out. */
   readonly cut: boolean
+  /** Whether some of its text was UTF-8 and was decoded as ISO-8859-1 before it came here. */
+  readonly isTwiceEncoded: boolean
 }
 
 /**

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import { Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, type Page, setAttribute, VOID_TAGS } from './dom.ts'
-import { ATTRIBUTES, clean, cutAt, LIMITS, SHOWN } from './limits.ts'
+import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
@@ -80,7 +80,7 @@ class PageReader implements TokenTaker {
     this.#attributes ??= new Attributes()
     if (attributeOf(this.#attributes, name) !== undefined) return
     const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
-    setAttribute(this.#attributes, name, shown ? clean(value) : value)
+    setAttribute(this.#attributes, name, shown ? this.builder.seen(value) : value)
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {

@@ -1,5 +1,6 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
+import { isTwiceEncoded } from '../body/twice-encoded.ts'
 import { isOthersItem } from '../metadata/properties.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import {
@@ -65,6 +66,7 @@ export class TreeBuilder {
   #elements = 0
   #textLength = 0
   #cut = false
+  #isTwiceEncoded = false
   /** Text that no node holds yet. */
   #buffer = ''
   /** How many elements are open around each open one that keeps its white space. */
@@ -148,7 +150,15 @@ export class TreeBuilder {
       elements: this.#elements,
       sourceLength,
       cut: this.#cut,
+      isTwiceEncoded: this.#isTwiceEncoded,
     }
+  }
+
+  /** What of a text is seen. Only what is not can tell that the page was decoded twice. */
+  seen(text: string): string {
+    const seen = clean(text)
+    if (seen.length < text.length) this.#isTwiceEncoded ||= isTwiceEncoded(text)
+    return seen
   }
 
   /** The buffered text becomes a node. */
@@ -156,10 +166,10 @@ export class TreeBuilder {
     if (this.#buffer === '') return
     let text =
       this.#keepers.length > 0
-        ? keptSpace(clean(this.#buffer))
+        ? keptSpace(this.seen(this.#buffer))
         : ONLY_SPACE.test(this.#buffer)
           ? ' '
-          : clean(this.#buffer).replace(this.#top.tag === 'code' ? CODE_RUNS : RUNS, ' ')
+          : this.seen(this.#buffer).replace(this.#top.tag === 'code' ? CODE_RUNS : RUNS, ' ')
     this.#buffer = ''
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
@@ -255,7 +265,7 @@ export class TreeBuilder {
   }
 
   #endTitle(): void {
-    this.#title = clean(this.#buffer).replace(/\s+/g, ' ').trim()
+    this.#title = this.seen(this.#buffer).replace(/\s+/g, ' ').trim()
     this.#buffer = ''
     this.#titleOpen = false
   }
@@ -302,7 +312,7 @@ export class TreeBuilder {
         const named = attributes.more.property ?? attributes.more.name
         const key = named ?? (this.#isOthers(attributes.itemprop) ? undefined : attributes.itemprop)
         if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
-          this.#remembered(key.trim().toLowerCase(), clean(attributes.content).trim())
+          this.#remembered(key.trim().toLowerCase(), this.seen(attributes.content).trim())
         // Microdata inside the body is read from the tree.
         return attributes.itemprop === undefined || this.#open.length <= 2
       }

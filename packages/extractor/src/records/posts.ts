@@ -9,6 +9,8 @@ const REPLY = /^(?:(?:re|aw|sv|antw|tr|fwd?)\s*:\s*)+/i
 
 /** Shorter bodies are votes, counts and buttons. */
 const LEAST_BODY = 12
+/** Share of a thread's posts that may name nobody. */
+const NAMELESS = 0.3
 
 /** Share of the posts, and of the text of each, that stands in a quote where a forum writes what is said in its post as one. */
 const QUOTED = { posts: 0.7, text: 0.8 }
@@ -54,11 +56,18 @@ export function readPosts(page: Page, blocks: readonly Block[], groups: readonly
   const threads = groups.filter((group) => {
     const kept = group.records.filter((record) => bodyOf(record, blocks, keep) >= LEAST_BODY)
     if (kept.length < 2) return false
-    const heads = kept.map(headOf)
+    const heads: PostHead[] = []
+    let nameless = 0
+    for (const record of kept) {
+      const head = headOf(record)
+      heads.push(head)
+      if (head.author === null) nameless += 1
+      // Most groups are none of posts, and their first records show it.
+      if (nameless > kept.length * NAMELESS) return false
+    }
     if (kept.filter((record, at) => hasTitle(record, blocks, keep, heads[at]!)).length * 2 > kept.length) return false
-    const named = heads.filter(({ author }) => author !== null)
-    const authors = new Set(named.map(({ author }) => author))
-    return named.length >= kept.length * 0.7 && heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
+    const authors = new Set(heads.map(({ author }) => author).filter((author) => author !== null))
+    return heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
   })
   const take = (record: Record, called: string | null): void => {
     const head = headOf(record)
