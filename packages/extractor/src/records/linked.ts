@@ -4,11 +4,13 @@ import type { Block } from '../page/blocks.ts'
 import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isForReaders, isWithin, squeeze, textOf } from '../page/dom.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
-const anchorOf = ({ nodes }: Block): Element | null =>
-  closest(
-    nodes.find(({ text }) => text.trim() !== '')?.parent ?? null,
-    ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined,
-  )
+const anchorOf = ({ nodes, linkLength }: Block): Element | null =>
+  linkLength === 0
+    ? null
+    : closest(
+        nodes.find(({ text }) => text.trim() !== '')?.parent ?? null,
+        ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined,
+      )
 
 const LONGEST_TITLE = 200
 /** A day has a year or figures with signs between them, and a name of a month at most. */
@@ -26,7 +28,7 @@ function titleOf(
   record: Record,
   blocks: readonly Block[],
   keep: Uint8Array,
-  repeated: ReadonlySet<string>,
+  repeated: () => ReadonlySet<string>,
 ): { title: Element; anchor: Element } | null {
   const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
   const anchors = kept.map(anchorOf)
@@ -36,7 +38,7 @@ function titleOf(
   if (lines.length < 2 || !isWithin(anchor, record.element)) return null
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
   const title =
-    titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find((line) => canBeTitle(line) && !repeated.has(line.text))
+    titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find((line) => canBeTitle(line) && !repeated().has(line.text))
   return title ? { title: title.container, anchor } : null
 }
 
@@ -78,7 +80,8 @@ export function findLinkedTitles(
 ): Map<Element, Element> {
   const found = new Map<Element, Element>()
   for (const { records } of groups) {
-    const repeated = repeatedLines(records, blocks)
+    let lines: Set<string> | undefined
+    const repeated = () => (lines ??= repeatedLines(records, blocks))
     const titles = records
       .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep, repeated)))
       .filter((title) => title !== null)
