@@ -27,16 +27,21 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
   if (saysThread(page)) return 'forum'
   let [all, posted, told] = [0, 0, 0]
-  const isReadme = byLook(({ attributes }: Element) => README.test(attributes.class ?? ''))
+  const readmes = readmesOf(page)
   for (const { index, text, container } of blocks) {
     if (keep[index] !== 1) continue
     all += text.length
     if (posts !== undefined && posts.size > 0 && closest(container, (at) => posts.has(at)) !== null) posted += text.length
-    if (closest(container, (at) => isReadme(at) || /^readme$/i.test(at.attributes.id ?? '')) !== null) told += text.length
+    if (readmes.size > 0 && closest(container, (at) => readmes.has(at)) !== null) told += text.length
   }
   if ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share) return 'forum'
   if (told > all * README_SHARE) return 'documentation'
   return learned === 'other' && saysArticle(page) ? 'article' : learned
+}
+
+function readmesOf({ all }: Page): ReadonlySet<Element> {
+  const isReadme = byLook(({ attributes }: Element) => README.test(attributes.class ?? ''))
+  return new Set(all.filter((element) => isReadme(element) || element.attributes.id?.toLowerCase() === 'readme'))
 }
 
 const ARTICLE = /^(?:Blog|News|Tech)?(?:Article|Posting)$/

@@ -21,7 +21,9 @@ const MOST_CHILDREN = 6
 
 function standsBehindHeading(element: Element, { children }: Element): boolean {
   if (children.length > MOST_CHILDREN) return false
-  return children.some(
-    (child, at) => child === element && children.slice(0, at).some((before) => before.kind === 'element' && HEADINGS.has(before.tag)),
-  )
+  for (const child of children) {
+    if (child === element) return false
+    if (child.kind === 'element' && HEADINGS.has(child.tag)) return true
+  }
+  return false
 }
