@@ -218,7 +218,7 @@ function scored(
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const main = list ? mainRecords(blocks, scores, things) : null
+  const main = list ? mainRecords(blocks, scores, things, keep) : null
   evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
   if (list) for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
   if (product) {
