@@ -76,6 +76,9 @@ const LEAST = 60
 const SHELL = 400
 const FAINT = 0.25
 
+/** Fewer characters are no answer to who asks for a list. */
+const LITTLE = 500
+
 const isLong = (block: Block): boolean =>
   block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
 
@@ -115,6 +118,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   }
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep, likely(kinds, 'documentation', 'article') > SURE.documentation)
+  // A page of results without its table is none.
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []
@@ -218,7 +222,7 @@ function scored(
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const main = list ? mainRecords(blocks, scores, things, keep) : null
+  const main = list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null
   evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
   if (list) for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
   if (product) {

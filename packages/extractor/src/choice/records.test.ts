@@ -10,20 +10,17 @@ const item = (name: string): string =>
 const NAMES = ['oak', 'ash', 'beech', 'walnut', 'cherry', 'larch']
 const menu = `<nav>${NAMES.map((name) => `<div class="entry"><b>${name} furniture of every kind</b><p>Tables, chairs, beds and much more of ${name}</p></div>`).join('')}</nav>`
 
-const OTHER = 'Chairs are made of wood that has dried for years. '.repeat(12)
-
-/** @param isOther whether anything else of the page is kept */
-function chosen(html: string, thought: number, isMain: boolean, isOther = true): string[] {
-  const page = parsePage(`${html}<p>${OTHER}</p>`)
+/** @param isAll whether next to nothing else of the page is kept */
+function chosen(html: string, thought: number, isMain: boolean, isAll = false): string[] {
+  const page = parsePage(html)
   const { blocks } = segment(page)
   const groups = findRecords(page, blocks)
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('In stock') ? thought / 4 : thought))
   const keep = new Uint8Array(blocks.length)
-  const others = Uint8Array.from(blocks, ({ text }) => (isOther && text === OTHER.trim() ? 1 : 0))
   evenOut(
     blocks,
     scores,
-    { cut: 0.4, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups, others) : null },
+    { cut: 0.4, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups, isAll) : null },
     groups,
     keep,
   )
@@ -92,7 +89,7 @@ test('cards of a small page say their title once too, and their price apart from
 test('a list is kept whatever the scorer thinks of it where next to nothing else is', () => {
   const list = `${menu}<main>${NAMES.map(item).join('')}</main>`
   expect(chosen(list, 0.02, true)).toEqual([])
-  const kept = chosen(list, 0.02, true, false)
+  const kept = chosen(list, 0.02, true, true)
   for (const name of NAMES) expect(kept).toContain(`${name} chair with arms`)
   expect(kept.join()).not.toContain('furniture of every kind')
 })
@@ -105,7 +102,7 @@ test('the author of each of the main records is kept with it, in rows of a table
   const rows = findRows(page, blocks)
   const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Ada') ? 0.2 : text.startsWith('Want') ? 0.1 : 0.7))
   const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
-  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, rows, keep) }, rows, keep)
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, rows, false) }, rows, keep)
   const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   for (const name of NAMES) expect(kept).toContain(`Ada ${name}`)
   expect(kept).not.toContain('Want to read')
@@ -119,6 +116,6 @@ test('the main records of a page are the things for sale, though questions about
   const page = parsePage(`<main><div>${NAMES.map(item).join('')}</div><div>${faq}</div></main>`)
   const { blocks } = segment(page)
   const scores = Float32Array.from(blocks, () => 0.3)
-  const main = mainRecords(blocks, scores, findRecords(page, blocks), new Uint8Array(blocks.length))
+  const main = mainRecords(blocks, scores, findRecords(page, blocks), false)
   expect(main?.records[0]?.element.attributes.class).toBe('card')
 })

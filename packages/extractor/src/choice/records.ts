@@ -1,7 +1,7 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../metadata/text.ts'
-import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { type Element, find, HEADINGS } from '../page/dom.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
@@ -25,20 +25,17 @@ const LONGEST_NAME = 60
 const isByline = ({ text, container: { attributes, parent } }: Block): boolean =>
   text.length < LONGEST_NAME && (AUTHOR.test(attributes.class ?? '') || AUTHOR.test(parent?.attributes.class ?? ''))
 
-/** Fewer characters are no answer to who asks for a list. */
-const NO_LIST = 500
-
 /**
- * The records that a page of many things is about: the largest group outside of its frame, which the scorer must not think too little of unless
- * next to nothing is kept without it. Null where there is none.
+ * The records that a page of many things is about: the largest group outside of its frame, which the scorer must not think too little of.
+ * Null where there is none.
+ * @param isAll next to nothing is kept without it: then whatever the scorer thinks
  */
 export function mainRecords(
   blocks: readonly Block[],
   scores: Float32Array,
   groups: readonly RecordGroup[],
-  keep: Uint8Array,
+  isAll: boolean,
 ): RecordGroup | null {
-  const least = lengthOf(blocks, keep) < NO_LIST ? 0 : 1
   let main: RecordGroup | null = null
   let [most, isMostPriced] = [0, false]
   for (const group of groups) {
@@ -56,7 +53,7 @@ export function mainRecords(
     const isPriced = priced.size * 2 > group.records.length
     // Questions about things for sale may be longer than the things.
     const isLess = isPriced === isMostPriced ? chars <= most : isPriced ? chars * LONGER < most : chars <= most * LONGER
-    if (isLess || framed > chars * MAIN.framed || liked < least * chars * (isPriced ? MAIN.priced : MAIN.score)) continue
+    if (isLess || framed > chars * MAIN.framed || (!isAll && liked < chars * (isPriced ? MAIN.priced : MAIN.score))) continue
     main = group
     most = chars
     isMostPriced = isPriced
