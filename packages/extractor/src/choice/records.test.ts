@@ -77,6 +77,19 @@ test('a record says each thing once; the title that leads somewhere stays, and s
   expect(left).toHaveLength(NAMES.length * 4)
 })
 
+test('a button that says what a record is called is left out, and the only link of a record stays', () => {
+  const card = (name: string, link: string) =>
+    `<div class="card"><h3><span>Thonet</span><span>${name} chair 214</span></h3><p>£9.0${name.length}</p>${link}<button>Add ${name} chair 214 to Compare</button></div>`
+  const left = (link: (name: string) => string): string[] => {
+    const { blocks, groups } = groupsOf(NAMES.map((name) => card(name, link(name))).join(''))
+    const keep = new Uint8Array(blocks.length).fill(1)
+    dropEchoes(blocks, groups, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(left((name) => `<p><a href="/${name}">Buy now</a></p>`).slice(0, 3)).toEqual(['Thonetoak chair 214', '£9.03', 'Buy now'])
+  expect(left((name) => `<p><a href="/${name}">Shop ${name} chair</a></p>`)).not.toContain('Add oak chair 214 to Compare')
+})
+
 test('cards of a small page say their title once too, and their price apart from what screen readers are told of it', () => {
   const card = (at: number) =>
     `<li><div><img src="/i${at}.jpg" alt="" width="300" height="300"><h3><a href="/products/${at}">Jacket no ${at}</a></h3></div><div><h3><a href="/products/${at}">Jacket no ${at}</a></h3><div class="price"><span class="visually-hidden">Regular price</span><span>$10${at}.00 USD</span></div></div></li>`

@@ -157,13 +157,19 @@ export function isFilter({ records, blocks: members }: RecordGroup, blocks: read
   return choices.length * 2 > records.length
 }
 
-/** Words that screen readers are told beside a price. */
-const PRICE_WORDS: ReadonlySet<string> = new Set('regular sale price unit per from original current was now'.split(' '))
+/** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */
+const AROUND_ECHO: ReadonlySet<string> = new Set(
+  (
+    'regular sale price unit per from original current was now ' +
+    'add to compare cart bag basket wishlist wish list favorites favourites view details shop buy quick look take a closer save remove pre order'
+  ).split(' '),
+)
 const LONGEST_ECHO = 120
 
 /**
- * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice. Where
- * only the second of two titles leads somewhere, that one stays. Bare numbers are values of their own.
+ * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
+ * to compare what it names. Where only the second of two titles leads somewhere, that one stays, and so does the only link of a record. Bare
+ * numbers are values of their own.
  */
 export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
   for (const { records } of groups) for (const { from, to } of records) dropEchoesIn(blocks.slice(from, to), blocks, keep)
@@ -171,13 +177,17 @@ export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGrou
 
 function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
   const said = new Map<string, number>()
-  for (const { index, text, linkLength } of record) {
+  for (const { index, text, linkLength, nodes } of record) {
     if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
     const words = [...foldedWords(text)]
-    const isEcho = words.every((word) => said.has(word) || PRICE_WORDS.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
-    if (!isEcho) for (const word of words) said.set(word, said.get(word) ?? index)
+    const isEcho = words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+    // Brand and name may stand side by side without a space.
+    if (!isEcho)
+      for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
     const first = said.get(words[0] ?? '') ?? -1
     if (!isEcho || words.length === 0) continue
+    const isOnlyWay = linkLength > 0 && first < 0 && !record.some((other) => other.linkLength > 0 && other.index !== index)
+    if (isOnlyWay) continue
     const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
     keep[leads ? first : index] = 0
   }
