@@ -23,8 +23,7 @@ const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
 const DEEPEST = 8
 const MOST_SPANNED = 100
 
-export function docxHtml(file: Package): string | null {
-  const main = file.main ?? 'word/document.xml'
+export function docxHtml(file: Package, main: string): string | null {
   const body = at(file.xml(main), 'document', 'body')
   return body === undefined ? null : new Writer(file, main).document(body)
 }

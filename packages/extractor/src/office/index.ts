@@ -4,6 +4,7 @@ import { openDocumentHtml, openDocumentProperty } from './opendocument.ts'
 import { Package } from './package.ts'
 import { pptxHtml } from './pptx.ts'
 import { xlsxHtml } from './xlsx.ts'
+import { elementsOf } from './xml.ts'
 import { Zip } from './zip.ts'
 
 export type OfficeFile = {
@@ -19,11 +20,13 @@ export type OfficeFile = {
 }
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
-const KINDS: readonly { readonly main: RegExp; readonly type: string; readonly html: (file: Package) => string | null }[] = [
-  { main: /^word\/document\d*\.xml$/, type: `${OPEN_XML}wordprocessingml.document`, html: docxHtml },
-  { main: /^xl\/workbook\.xml$/, type: `${OPEN_XML}spreadsheetml.sheet`, html: xlsxHtml },
-  { main: /^ppt\/presentation\.xml$/, type: `${OPEN_XML}presentationml.presentation`, html: pptxHtml },
-]
+/** Kinds of files by what their main part is. */
+const KINDS: ReadonlyMap<string | undefined, { readonly type: string; readonly html: (file: Package, main: string) => string | null }> =
+  new Map([
+    ['document', { type: `${OPEN_XML}wordprocessingml.document`, html: docxHtml }],
+    ['workbook', { type: `${OPEN_XML}spreadsheetml.sheet`, html: xlsxHtml }],
+    ['presentation', { type: `${OPEN_XML}presentationml.presentation`, html: pptxHtml }],
+  ])
 const OPEN_DOCUMENT = /^application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation)/
 
 /**
@@ -34,7 +37,7 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
   const zip = Zip.open(bytes)
   if (zip === null) return null
   const file = new Package(zip)
-  const type = zip.text('mimetype')?.trim() ?? ''
+  const type = file.text('mimetype')?.trim() ?? ''
   if (OPEN_DOCUMENT.test(type)) {
     const said = (name: string): string | null => openDocumentProperty(file, name)
     const html = openDocumentHtml(file)
@@ -43,9 +46,9 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
       ? null
       : { contentType: type, html, title: said('title'), author, created: said('creation-date'), lang: said('language'), cut: file.cut }
   }
-  const names = [...zip.names]
-  const kind = KINDS.find(({ main }) => names.some((name) => main.test(name)))
-  const html = kind?.html(file) ?? null
+  const { main = '' } = file
+  const kind = KINDS.get(elementsOf(file.xml(main))[0]?.name)
+  const html = kind?.html(file, main) ?? null
   if (kind === undefined || html === null) return null
   const [title, author] = [file.property('title'), file.property('creator')]
   return {

@@ -3,21 +3,37 @@ import { at, elementsOf, parseXml, textIn, type Xml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 const MAIN = /\/officeDocument$/
+/** Types of main parts: of files, of templates and shows, with and without macros. */
+const MAIN_TYPE = /\.main\+xml$/
+/** What main parts are called for the most part. */
+const MAIN_NAME = /^(?:word\/document\d*|xl\/workbook|ppt\/presentation)\.xml$/
 
 export class Package {
   private readonly zip: Zip
+  /** What the archive calls its parts, by their names. */
+  private readonly names: ReadonlyMap<string, string>
   private readonly parts = new Map<string, Xml | undefined>()
+  private readonly led = new Map<string, ReadonlyMap<string, string>>()
   /** Whether more is in the file than is read of it. */
   cut = false
 
   constructor(zip: Zip) {
     this.zip = zip
+    this.names = new Map([...zip.names].map((name) => [nameOf(name), name]))
+  }
+
+  /** A part as text; null for one that is not there or cannot be read. */
+  text(name: string): string | null {
+    const own = this.names.get(nameOf(name))
+    const text = own === undefined ? null : this.zip.text(own)
+    if (own !== undefined && text === null) this.cut = true
+    return text
   }
 
   /** A part, parsed; undefined for one that is not there or cannot be read. */
   xml(name: string): Xml | undefined {
     if (!this.parts.has(name)) {
-      const text = this.zip.text(name)
+      const text = this.text(name)
       const parsed = text === null ? null : parseXml(text)
       if (parsed?.cut) this.cut = true
       this.parts.set(name, parsed?.root)
@@ -25,31 +41,47 @@ export class Package {
     return this.parts.get(name)
   }
 
-  /** The name of the part that the others serve. */
+  /** The name of the part that the others serve: as the relations of the file say, or the types of its parts, or as it is called for the most part. */
   get main(): string | undefined {
-    const found = this.relations('').find(({ attributes }) => MAIN.test(attributes.Type ?? ''))
-    return found === undefined ? undefined : resolved('', found.attributes.Target ?? '')
+    const led = this.relations('').filter(({ attributes }) => MAIN.test(attributes.Type ?? ''))
+    const typed = elementsOf(at(this.xml('[Content_Types].xml'), 'Types'), 'Override').filter(({ attributes }) =>
+      MAIN_TYPE.test(attributes.ContentType ?? ''),
+    )
+    return [
+      ...led.map(({ attributes }) => nameOf(attributes.Target ?? '')),
+      ...typed.map(({ attributes }) => nameOf(attributes.PartName ?? '')),
+      ...[...this.names.keys()].filter((name) => MAIN_NAME.test(name)),
+    ].find((name) => this.names.has(name))
   }
 
   /** Where the relations of a part lead to, by their ids: addresses elsewhere, and names of parts. */
   targets(part: string): ReadonlyMap<string, string> {
-    return new Map(
+    const known = this.led.get(part)
+    if (known !== undefined) return known
+    const targets = new Map(
       this.relations(part).map(({ attributes: { Id = '', Target = '', TargetMode } }) => [
         Id,
-        TargetMode === 'External' ? Target : resolved(part, Target),
+        TargetMode === 'External' ? Target : nameOf(Target, part),
       ]),
     )
+    this.led.set(part, targets)
+    return targets
   }
 
-  /** The part of a kind that serves another one, by the type of their relation; undefined where there is none. */
-  beside(part: string, kind: string): Xml | undefined {
+  /** The part that a relation leads to by its id; where relations are missing, the one of the name that it has for the most part. */
+  related(part: string, id: string | undefined, usual: string): string {
+    return this.targets(part).get(id ?? '') ?? nameOf(usual, part)
+  }
+
+  /** The part of a kind that serves another one, by the type of their relation, or by what it is called for the most part. */
+  beside(part: string, kind: string, usual = `${kind}.xml`): Xml | undefined {
     const found = this.relations(part).find(({ attributes }) => attributes.Type?.endsWith(`/${kind}`))
-    return this.xml(found === undefined ? part.replace(/[^/]*$/, `${kind}.xml`) : resolved(part, found.attributes.Target ?? ''))
+    return this.xml(nameOf(found?.attributes.Target ?? usual, part))
   }
 
   /** A property of the file, such as `title` and `creator`. */
   property(name: string): string | null {
-    const text = textIn(at(this.xml('docProps/core.xml'), 'coreProperties', name)).trim()
+    const text = textIn(at(this.beside('', 'core-properties', 'docProps/core.xml'), 'coreProperties', name)).trim()
     return text === '' ? null : text
   }
 
@@ -59,12 +91,22 @@ export class Package {
   }
 }
 
-/** The name of a part as another one calls it. */
-function resolved(from: string, target: string): string {
-  const path = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const step of target.split('/')) {
+/** The name of a part, as another one calls it: from the root, and in the letters by which names are compared, whatever their case (6.2.2). */
+export function nameOf(target: string, from = ''): string {
+  const path = /^[/\\]/.test(target) ? [] : from.split('/').slice(0, -1)
+  for (const step of unescaped(target).toLowerCase().split(/[/\\]/)) {
     if (step === '..') path.pop()
     else if (step !== '.' && step !== '') path.push(step)
   }
   return path.join('/')
+}
+
+/** Signs that an address writes by their numbers (RFC 3986, 2.1); what only looks so stays as it is. */
+function unescaped(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch (error) {
+    if (error instanceof URIError) return address
+    throw error
+  }
 }

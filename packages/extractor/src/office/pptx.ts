@@ -7,18 +7,16 @@ const TITLE = /^(?:title|ctrTitle)$/
 /** What stands on every slide. */
 const FRAME = /^(?:dt|ftr|sldNum|hdr)$/
 
-export function pptxHtml(file: Package): string | null {
-  const main = file.main ?? 'ppt/presentation.xml'
+export function pptxHtml(file: Package, main: string): string | null {
   const presentation = at(file.xml(main), 'presentation')
   if (presentation === undefined) return null
   const targets = file.targets(main)
   return elementsOf(at(presentation, 'sldIdLst'), 'sldId')
     .map(({ attributes }, index) => {
       // A slide has a number beside the id of its part.
-      const name = Object.values(attributes)
-        .map((id) => targets.get(id))
-        .find((part) => part !== undefined)
-      return name === undefined ? '' : slideHtml(at(file.xml(name), 'sld'), file.targets(name), index + 1)
+      const id = Object.values(attributes).find((value) => targets.has(value))
+      const name = file.related(main, id, `slides/slide${index + 1}.xml`)
+      return slideHtml(at(file.xml(name), 'sld'), file.targets(name), index + 1)
     })
     .join('')
 }

@@ -17,20 +17,19 @@ type Format =
   | { readonly kind: 'date' | 'time' | 'elapsed' | 'percent' | 'hidden' | 'other' }
   | { readonly kind: 'padded'; readonly digits: number }
 
-export function xlsxHtml(file: Package): string | null {
-  const main = file.main ?? 'xl/workbook.xml'
+export function xlsxHtml(file: Package, main: string): string | null {
   const workbook = at(file.xml(main), 'workbook')
   if (workbook === undefined) return null
-  const targets = file.targets(main)
   const reader = new Reader(
     elementsOf(at(file.beside(main, 'sharedStrings'), 'sst'), 'si').map(sharedText),
     formatsOf(at(file.beside(main, 'styles'), 'styleSheet')),
     isTrue(at(workbook, 'workbookPr')?.attributes.date1904),
   )
   const html = elementsOf(at(workbook, 'sheets'), 'sheet')
-    .filter(({ attributes }) => (attributes.state ?? 'visible') === 'visible')
-    .map(({ attributes }) => {
-      const table = reader.table(at(file.xml(targets.get(attributes.id ?? '') ?? ''), 'worksheet'))
+    .map(({ attributes }, index) => {
+      if ((attributes.state ?? 'visible') !== 'visible') return ''
+      const part = file.related(main, attributes.id, `worksheets/sheet${index + 1}.xml`)
+      const table = reader.table(at(file.xml(part), 'worksheet'))
       return table === '' ? '' : `<h2>${escaped(attributes.name ?? '')}</h2>${table}`
     })
     .join('')

@@ -1,34 +1,30 @@
-/** Parts of a ZIP archive by their names (APPNOTE.TXT 6.3): the list at its end is believed, sizes are not. */
+/** Parts of a ZIP archive by their names (APPNOTE.TXT 6.3): the list at its end is believed, sizes of what is packed are not. */
 import { inflateRawSync } from 'node:zlib'
+import { directoryOf, type Entry } from './zip-directory.ts'
 
-/** Entries of an archive, bytes of a part, and of all parts that are read. */
-const MOST_ENTRIES = 5_000
+/** Bytes of a part, and of all parts that are read. */
 const LARGEST_PART = 20_000_000
 const MOST_BYTES = 40_000_000
-const END = 0x06054b50
-const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
-/** The record at the end, and the longest comment behind it. */
-const END_BYTES = 22
-const LONGEST_COMMENT = 65_535
+const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { readonly method: number; readonly packed: number; readonly at: number }
-
 export class Zip {
   private readonly bytes: Buffer
-  private readonly entries = new Map<string, Entry>()
+  private readonly entries: ReadonlyMap<string, Entry>
   private left = MOST_BYTES
 
-  private constructor(bytes: Buffer) {
+  private constructor(bytes: Buffer, entries: ReadonlyMap<string, Entry>) {
     this.bytes = bytes
+    this.entries = entries
   }
 
   /** Opens an archive; null for bytes that are none, or that are cut off. */
   static open(given: Uint8Array): Zip | null {
-    const zip = new Zip(Buffer.from(given.buffer, given.byteOffset, given.byteLength))
-    return zip.list() ? zip : null
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+    const entries = directoryOf(bytes)
+    return entries === null ? null : new Zip(bytes, entries)
   }
 
   get names(): Iterable<string> {
@@ -38,8 +34,8 @@ export class Zip {
   /** A part as text; null for one that is not there, is damaged, encrypted or larger than may be read. */
   text(name: string): string | null {
     const entry = this.entries.get(name)
-    if (entry === undefined || entry.at + 30 > this.bytes.length || this.bytes.readUInt32LE(entry.at) !== LOCAL) return null
-    const from = entry.at + 30 + this.bytes.readUInt16LE(entry.at + 26) + this.bytes.readUInt16LE(entry.at + 28)
+    if (entry === undefined || !this.isEntry(entry.at)) return null
+    const from = entry.at + LOCAL_BYTES + this.bytes.readUInt16LE(entry.at + 26) + this.bytes.readUInt16LE(entry.at + 28)
     const packed = this.bytes.subarray(from, from + entry.packed)
     if (packed.length < entry.packed) return null
     const most = Math.min(LARGEST_PART, this.left)
@@ -49,28 +45,8 @@ export class Zip {
     return decoded(part)
   }
 
-  private list(): boolean {
-    const { bytes } = this
-    const least = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
-    let end = bytes.length - END_BYTES
-    while (end >= least && bytes.readUInt32LE(end) !== END) end -= 1
-    if (end < least || end < 0) return false
-    const count = Math.min(MOST_ENTRIES, bytes.readUInt16LE(end + 10))
-    let at = bytes.readUInt32LE(end + 16)
-    for (let number = 0; number < count; number += 1) {
-      if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) break
-      const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1
-      const [nameLength, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
-      const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-      if (!isEncrypted)
-        this.entries.set(name, {
-          method: bytes.readUInt16LE(at + 10),
-          packed: bytes.readUInt32LE(at + 20),
-          at: bytes.readUInt32LE(at + 42),
-        })
-      at += 46 + nameLength + extra + comment
-    }
-    return this.entries.size > 0
+  private isEntry(at: number): boolean {
+    return at >= 0 && at + LOCAL_BYTES <= this.bytes.length && this.bytes.readUInt32LE(at) === LOCAL
   }
 }
 
@@ -85,4 +61,7 @@ function inflated(packed: Uint8Array, most: number): Buffer | null {
 }
 
 /** XML of office programs is UTF-8, or UTF-16 with a mark. */
-const decoded = (part: Buffer): string => new TextDecoder(part[0] === 0xff && part[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(part)
+function decoded(part: Buffer): string {
+  const mark = part.toString('hex', 0, 2)
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(part)
+}
