@@ -1,15 +1,28 @@
 /** Numbers of items in an OpenDocument text (ISO/IEC 26300-1, 19.880 and others): lists count by their styles, level by level. */
-import { countOn, written } from './numbering.ts'
-import { elementsOf, type Xml } from './xml.ts'
+import { cutAt } from '../page/limits.ts'
+import { written } from './number-formats.ts'
+import { type Counts, countOn } from './numbering.ts'
+import { elementsOf, within, type Xml } from './xml.ts'
 
 type Level = { readonly format: string; readonly before: string; readonly behind: string; readonly shown: number; readonly start: number }
 
 /** The numbers of OpenDocument are those of Word by other names. */
-const FORMATS: Readonly<Record<string, string>> = { a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' }
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerLetter'],
+  ['A', 'upperLetter'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+  ['一, 二, 三, ...', 'chineseCounting'],
+  ['①, ②, ③, ...', 'decimalEnclosedCircle'],
+])
+/** What is written once in the file, and shown before each paragraph. */
+const LONGEST_TEXT = 100
+const DEEPEST = 10
+const HIGHEST = 32_767
 
 export class Counting {
   private readonly levels = new Map<string, Level>()
-  private readonly counts = new Map<string, number[]>()
+  private readonly counts: Counts = new Map()
 
   /** Learns what a style of lists counts. */
   add(style: Xml): void {
@@ -17,11 +30,11 @@ export class Counting {
       const format = attributes['num-format'] ?? '1'
       if (format === '') continue
       this.levels.set(`${style.attributes.name} ${attributes.level}`, {
-        format: FORMATS[format] ?? 'decimal',
-        before: attributes['num-prefix'] ?? '',
-        behind: attributes['num-suffix'] ?? '',
-        shown: Number(attributes['display-levels'] ?? 1) || 1,
-        start: Number(attributes['start-value'] ?? 1) || 1,
+        format: FORMATS.get(format) ?? 'decimal',
+        before: cutAt(attributes['num-prefix'] ?? '', LONGEST_TEXT),
+        behind: cutAt(attributes['num-suffix'] ?? '', LONGEST_TEXT),
+        shown: within(attributes['display-levels'], 1, DEEPEST),
+        start: within(attributes['start-value'] ?? '1', 0, HIGHEST),
       })
     }
   }

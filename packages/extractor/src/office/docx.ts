@@ -6,6 +6,7 @@ import { type Around, runsHtml } from './runs.ts'
 import { at, below, elementsOf, isSet, within, type Xml } from './xml.ts'
 
 type Style = {
+  readonly id: string
   readonly name: string
   readonly basedOn: string
   readonly outline: number | undefined
@@ -17,7 +18,7 @@ type Style = {
 const MOST_BASES = 10
 /** What holds paragraphs and says nothing itself; of what was inserted all is there. */
 const HOLDS = /^(?:sdt|sdtContent|smartTag|customXml|ins|moveTo|body|Choice|AlternateContent)$/
-const CONTENTS = /^toc \d$/i
+const CONTENTS = /^toc (?:\d|heading)$/i
 const CODE = /^(?:source code|html preformatted|preformatted text|code(?: block| text)?|verbatim(?: char)?|macro text)$/i
 const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
 const DEEPEST = 8
@@ -154,10 +155,11 @@ class Writer {
   }
 
   private listOf(properties: Xml | undefined, style: Style | undefined): { id: string; depth: number } | null {
-    const told = [at(properties, 'numPr'), this.inherited(style, (one) => one.list)]
-    const said = (name: string): string | undefined => told.map((one) => at(one, name)?.attributes.val).find((value) => value !== undefined)
-    const id = said('numId')
-    return id === undefined || id === '0' ? null : { id, depth: within(said('ilvl'), 0, DEEPEST) }
+    const said = (name: string): string | undefined =>
+      at(properties, 'numPr', name)?.attributes.val ?? this.inherited(style, ({ list }) => at(list, name)?.attributes.val)
+    const [id, depth] = [said('numId'), said('ilvl')]
+    if (id === undefined || id === '0') return null
+    return { id, depth: depth === undefined ? this.numbering.depthOf(id, style?.id ?? '') : within(depth, 0, DEEPEST) }
   }
 
   private inherited<T>(style: Style | undefined, of: (style: Style) => T | undefined): T | undefined {
@@ -215,6 +217,7 @@ function styleOf(style: Xml): Style {
     (heading === undefined ? undefined : Number(heading) - 1) ??
     (/^title$/i.test(name) ? 0 : undefined)
   return {
+    id: style.attributes.styleId ?? '',
     name,
     basedOn: at(style, 'basedOn')?.attributes.val ?? '',
     outline: outline === undefined ? undefined : Number(outline),

@@ -1,7 +1,22 @@
 /** Numbers of paragraphs in a Word file (ISO/IEC 29500-1, 17.9): which list a paragraph is of, and what is written before it. */
-import { at, elementsOf, type Xml } from './xml.ts'
+import { cutAt } from '../page/limits.ts'
+import { written } from './number-formats.ts'
+import { at, elementsOf, isSet, within, type Xml } from './xml.ts'
 
-type Level = { readonly format: string; readonly text: string; readonly start: number }
+type Level = {
+  readonly format: string
+  readonly text: string
+  readonly start: number
+  /** It begins anew behind levels above this one alone: never, where that is 0. */
+  readonly restart: number
+  /** Whether all numbers in it are decimal. */
+  readonly isLegal: boolean
+  /** The style whose paragraphs it numbers. */
+  readonly style: string | undefined
+}
+
+/** The levels of a list, and what it counts with: lists of one definition count together, but for such as change it. */
+type List = { readonly levels: ReadonlyMap<number, Level>; readonly counted: string }
 
 export type Mark =
   | { readonly kind: 'bullet' }
@@ -13,106 +28,100 @@ export type Mark =
 const NAMED = /%([1-9])/g
 const DEEPEST = 8
 const PLAIN = /^%[1-9][.)]?$/
+const HIGHEST = 32_767
+/** What is written once in the file, and shown before each paragraph. */
+const LONGEST_TEXT = 200
 
 export class Numbering {
-  private readonly levels = new Map<string, Map<number, Level>>()
-  /** The definition of each list, and the lists whose counts are one: those of one definition, but for such as begin anew. */
-  private readonly lists = new Map<
-    string,
-    { readonly definition: string; readonly counted: string; readonly starts: ReadonlyMap<number, number> }
-  >()
-  private readonly counts = new Map<string, number[]>()
+  private readonly lists = new Map<string, List>()
+  private readonly counts: Counts = new Map()
 
   constructor(part: Xml | undefined) {
     const root = at(part, 'numbering')
-    for (const list of elementsOf(root, 'abstractNum')) {
-      const levels = elementsOf(list, 'lvl').map((level): [number, Level] => [
-        Number(level.attributes.ilvl ?? 0),
-        {
-          format: at(level, 'numFmt')?.attributes.val ?? 'decimal',
-          text: at(level, 'lvlText')?.attributes.val ?? '',
-          start: Number(at(level, 'start')?.attributes.val ?? 1),
-        },
-      ])
-      this.levels.set(list.attributes.abstractNumId ?? '', new Map(levels))
-    }
+    const definitions = new Map(elementsOf(root, 'abstractNum').map((one) => [one.attributes.abstractNumId ?? '', one]))
+    const linked = new Map([...definitions.values()].map((one) => [at(one, 'styleLink')?.attributes.val, one]))
+    const levels = new Map([...definitions.values()].map((one) => [one, levelsOf(elementsOf(one, 'lvl'))]))
     for (const number of elementsOf(root, 'num')) {
-      const [id, definition] = [number.attributes.numId ?? '', at(number, 'abstractNumId')?.attributes.val ?? '']
-      const changes = elementsOf(number, 'lvlOverride')
-      const starts = changes.flatMap((change): [number, number][] => {
-        const start = Number(at(change, 'startOverride')?.attributes.val ?? at(change, 'lvl', 'start')?.attributes.val)
-        return Number.isNaN(start) ? [] : [[Number(change.attributes.ilvl ?? 0), start]]
-      })
-      this.lists.set(id, { definition, counted: changes.length === 0 ? definition : `own ${id}`, starts: new Map(starts) })
+      const named = definitions.get(at(number, 'abstractNumId')?.attributes.val ?? '')
+      // A definition may be that of a style, which stands elsewhere.
+      const link = at(named, 'numStyleLink')?.attributes.val
+      const definition = (link === undefined ? undefined : linked.get(link)) ?? named
+      const own = definition === undefined ? undefined : levels.get(definition)
+      if (definition === undefined || own === undefined) continue
+      const [id, changes] = [number.attributes.numId ?? '', elementsOf(number, 'lvlOverride')]
+      const counted = changes.length === 0 ? (definition.attributes.abstractNumId ?? '') : `own ${id}`
+      this.lists.set(id, { levels: changed(own, changes), counted })
     }
+  }
+
+  /** The depth at which a list numbers the paragraphs of a style. */
+  depthOf(list: string, style: string): number {
+    const levels = this.lists.get(list)?.levels ?? new Map<number, Level>()
+    return [...levels].find(([, level]) => level.style === style)?.[0] ?? 0
   }
 
   /** What stands before the next paragraph of a list; null where the list is not told or numbers nothing. */
   next(list: string, depth: number): Mark | null {
-    const { definition, counted, starts } = this.lists.get(list) ?? { definition: '', counted: '', starts: new Map<number, number>() }
-    const levels = this.levels.get(definition)
-    const level = levels?.get(Math.min(depth, DEEPEST))
-    if (levels === undefined || level === undefined || level.format === 'none') return null
+    const { levels, counted } = this.lists.get(list) ?? { levels: new Map<number, Level>(), counted: '' }
+    const level = levels.get(depth)
+    if (level === undefined || level.format === 'none') return null
     if (level.format === 'bullet') return { kind: 'bullet' }
-    const counts = countOn(this.counts, counted, depth, starts.get(depth) ?? level.start)
+    const counts = countOn(this.counts, counted, depth, level.start, (below) => depth >= (levels.get(below)?.restart ?? below))
     for (let above = 0; above < depth; above += 1) counts[above] ??= levels.get(above)?.start ?? 1
     if (level.format === 'decimal' && PLAIN.test(level.text)) return { kind: 'number', value: counts[depth]! }
     const text = level.text.replace(NAMED, (_, name: string) => {
       const index = Number(name) - 1
-      return written(counts[index] ?? 1, levels.get(index)?.format ?? 'decimal')
+      return written(counts[index] ?? 1, level.isLegal ? 'decimal' : (levels.get(index)?.format ?? 'decimal'))
     })
     return text.trim() === '' ? null : { kind: 'label', text }
   }
 }
 
-/** The counts of a list by their depths, after it has counted on at one: from its start where it has not counted there, and anew below. */
-export function countOn(lists: Map<string, number[]>, list: string, depth: number, start: number): number[] {
-  const counts = lists.get(list) ?? []
-  lists.set(list, counts)
-  counts.length = Math.min(counts.length, depth + 1)
-  counts[depth] = counts[depth] === undefined ? start : counts[depth] + 1
-  return counts
-}
+const depthIn = ({ attributes }: Xml): number => within(attributes.ilvl, 0, DEEPEST)
 
-/** A number in a format, by Word's name for it. */
-export function written(value: number, format: string): string {
-  switch (format) {
-    case 'lowerLetter':
-      return letters(value)
-    case 'upperLetter':
-      return letters(value).toUpperCase()
-    case 'lowerRoman':
-      return roman(value).toLowerCase()
-    case 'upperRoman':
-      return roman(value)
-    case 'decimalZero':
-      return String(value).padStart(2, '0')
-    default:
-      return String(value)
+const levelsOf = (levels: readonly Xml[]): Map<number, Level> => new Map(levels.map((level) => [depthIn(level), levelOf(level)]))
+
+function levelOf(level: Xml): Level {
+  const said = (name: string): string | undefined => at(level, name)?.attributes.val
+  return {
+    format: said('numFmt') ?? 'decimal',
+    text: cutAt(said('lvlText') ?? '', LONGEST_TEXT),
+    start: within(said('start') ?? '1', 0, HIGHEST),
+    restart: within(said('lvlRestart') ?? String(depthIn(level)), 0, DEEPEST),
+    isLegal: isSet(level, 'isLgl'),
+    style: said('pStyle'),
   }
 }
 
-/** a to z, then aa to zz, as Word counts. */
-const letters = (value: number): string => String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(10, Math.ceil(value / 26)))
+/** Levels of a definition as a list changes them: all of one, or where it begins. */
+function changed(levels: ReadonlyMap<number, Level>, changes: readonly Xml[]): ReadonlyMap<number, Level> {
+  if (changes.length === 0) return levels
+  const own = new Map(levels)
+  for (const change of changes) {
+    const [depth, instead, start] = [depthIn(change), at(change, 'lvl'), at(change, 'startOverride')?.attributes.val]
+    const level = instead === undefined ? own.get(depth) : levelOf(instead)
+    if (level !== undefined) own.set(depth, start === undefined ? level : { ...level, start: within(start, 0, HIGHEST) })
+  }
+  return own
+}
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-]
+/** The counts of lists by their depths. */
+export type Counts = Map<string, (number | undefined)[]>
 
-function roman(value: number): string {
-  let [left, text] = [Math.min(value, 5_000), '']
-  for (const [worth, sign] of ROMAN) for (; left >= worth; left -= worth) text += sign
-  return text
+/**
+ * The counts of a list after it has counted on at a depth: from its start where it has not counted there, and anew below.
+ * @param goesOn whether a depth below goes on nevertheless
+ */
+export function countOn(
+  lists: Counts,
+  list: string,
+  depth: number,
+  start: number,
+  goesOn: (below: number) => boolean = () => false,
+): (number | undefined)[] {
+  const counts = lists.get(list) ?? []
+  lists.set(list, counts)
+  for (let below = depth + 1; below < counts.length; below += 1) if (!goesOn(below)) counts[below] = undefined
+  counts[depth] = counts[depth] === undefined ? start : counts[depth] + 1
+  return counts
 }
