@@ -1,9 +1,10 @@
 /** A Word file (ISO/IEC 29500-1, WordprocessingML) as HTML: what a reader sees of its body, and its notes. */
 import { escaped, type ListItem, listHtml, type TableCell, tableHtml } from '../body/html.ts'
+import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { Numbering } from './numbering.ts'
 import type { Package } from './package.ts'
 import { type Around, runsHtml } from './runs.ts'
-import { at, below, elementsOf, isSet, within, type Xml } from './xml.ts'
+import { at, elementsOf, isSet, within, type Xml } from './xml.ts'
 
 type Style = {
   readonly id: string
@@ -18,6 +19,7 @@ type Style = {
 const MOST_BASES = 10
 /** What holds paragraphs and says nothing itself; of what was inserted all is there. */
 const HOLDS = /^(?:sdt|sdtContent|smartTag|customXml|ins|moveTo|body|Choice|AlternateContent)$/
+const UNSEEN = /^(?:del|moveFrom|Fallback)$/
 const CONTENTS = /^toc (?:\d|heading)$/i
 const CODE = /^(?:source code|html preformatted|preformatted text|code(?: block| text)?|verbatim(?: char)?|macro text)$/i
 const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
@@ -30,6 +32,8 @@ export function docxHtml(file: Package, main: string): string | null {
 }
 
 class Writer {
+  private readonly file: Package
+  private readonly main: string
   private readonly styles: ReadonlyMap<string, Style>
   private readonly numbering: Numbering
   private readonly around: Around
@@ -41,6 +45,8 @@ class Writer {
   private isInCell = false
 
   constructor(file: Package, main: string) {
+    this.file = file
+    this.main = main
     const beside = (kind: string): Xml | undefined => file.beside(main, kind)
     const sources = new Map(
       ['footnote', 'endnote'].flatMap((kind) =>
@@ -122,8 +128,9 @@ class Writer {
     // The contents of a file are its headings, which follow.
     if (CONTENTS.test(style?.name ?? '')) return ''
     if (this.inherited(style, (one) => one.hidden)) return ''
-    const boxes = below(paragraph, 'txbxContent')
-    const boxed = boxes.length === 0 ? '' : this.apart(boxes[0]!)
+    const boxed = framesIn(paragraph)
+      .map((frame) => (GRAPHIC.test(frame.name) ? graphicHtml(this.file, this.main, frame) : this.apart(frame)))
+      .join('')
     const level = this.levelOf(properties, style)
     const isCode = level === null && CODE.test(style?.name ?? '')
     const text = runsHtml(paragraph, this.around, level !== null || isCode)
@@ -199,6 +206,13 @@ class Writer {
     return tableHtml(rows)
   }
 }
+
+/** Boxes of text, charts and diagrams of a paragraph, in order; of what is there twice, the first is meant. */
+const framesIn = (element: Xml): Xml[] =>
+  elementsOf(element).flatMap((child) => {
+    if (child.name === 'txbxContent' || GRAPHIC.test(child.name)) return [child]
+    return UNSEEN.test(child.name) || isSet(at(child, 'rPr'), 'vanish') ? [] : framesIn(child)
+  })
 
 /** Rows of a table, and cells of a row, also in what only holds them; what was deleted is gone. */
 const rowsIn = (table: Xml): Xml[] =>

@@ -14,6 +14,7 @@ export class Package {
   private readonly names: ReadonlyMap<string, string>
   private readonly parts = new Map<string, Xml | undefined>()
   private readonly led = new Map<string, ReadonlyMap<string, string>>()
+  private readonly shown = new Set<string>()
   /** Whether more is in the file than is read of it. */
   cut = false
 
@@ -39,6 +40,13 @@ export class Package {
       this.parts.set(name, parsed?.root)
     }
     return this.parts.get(name)
+  }
+
+  /** A part that stands in one place of the file: it is read there once, however often the file leads to it. */
+  once(name: string): Xml | undefined {
+    if (this.shown.has(name)) return undefined
+    this.shown.add(name)
+    return this.xml(name)
   }
 
   /** The name of the part that the others serve: as the relations of the file say, or the types of its parts, or as it is called for the most part. */

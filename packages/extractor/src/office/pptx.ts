@@ -16,7 +16,7 @@ export function pptxHtml(file: Package, main: string): string | null {
       // A slide has a number beside the id of its part.
       const id = Object.values(attributes).find((value) => targets.has(value))
       const name = file.related(main, id, `slides/slide${index + 1}.xml`)
-      return slideHtml(at(file.xml(name), 'sld'), file.targets(name), index + 1)
+      return slideHtml(at(file.once(name), 'sld'), file.targets(name), index + 1)
     })
     .join('')
 }

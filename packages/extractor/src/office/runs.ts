@@ -1,6 +1,8 @@
 /** The text of a paragraph of a Word file with its marks, links and references to notes. */
 import { escaped, linkTo, tagged } from '../body/html.ts'
+import { formFieldHtml } from './form-field.ts'
 import { mathHtml } from './math.ts'
+import { signOf } from './signs.ts'
 import { at, below, elementsOf, isSet, raisedBy, textIn, type Xml } from './xml.ts'
 
 /** What was deleted, moved away or stands elsewhere, and what only older programs read. */
@@ -11,7 +13,13 @@ const MARKS: readonly (readonly [property: string, tag: string])[] = [
   ['strike', 'del'],
   ['dstrike', 'del'],
 ]
-const SIGNS: Readonly<Record<string, string>> = { br: '<br>', cr: '<br>', noBreakHyphen: '-', ptab: ' ' }
+/** Breaks and signs that are elements. What is seen at the end of a line alone is none. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['br', '<br>'],
+  ['cr', '<br>'],
+  ['noBreakHyphen', '-'],
+  ['ptab', ' '],
+])
 /** What programs call letters of code. */
 const CODE = /^(?:verbatim|(?:source|html)? ?code) ?(?:char)?$/i
 const LONGEST_ALT = 1_000
@@ -95,9 +103,10 @@ class Runs {
 
   private content(run: Xml, tags: string): void {
     for (const part of elementsOf(run)) {
+      const sign = SIGNS.get(part.name)
       if (part.name === 't') this.marked(escaped(textIn(part)), tags)
       else if (part.name === 'tab') this.tab()
-      else if (SIGNS[part.name] !== undefined) this.put(part.attributes.type === 'page' ? ' ' : SIGNS[part.name]!)
+      else if (sign !== undefined) this.put(part.attributes.type === 'page' ? ' ' : sign)
       else if (part.name === 'sym') this.marked(escaped(signOf(part)), tags)
       else if (part.name === 'ruby') this.walk(at(part, 'rubyBase') ?? part)
       else if (part.name === 'instrText' && this.fields.length > 0) this.fields.at(-1)!.said += textIn(part)
@@ -127,7 +136,7 @@ class Runs {
     if (type === 'begin') {
       this.fields.push({ said: '', from: -1 })
       this.instructions += 1
-      this.put(boxOf(at(part, 'ffData', 'checkBox')))
+      this.put(formFieldHtml(at(part, 'ffData')))
     }
     if (type === 'separate' && this.fields.length > 0) {
       this.flush()
@@ -144,45 +153,6 @@ class Runs {
     const alt = below(element, 'docPr')[0]?.attributes.descr?.replace(/\s+/g, ' ').trim() ?? ''
     if (alt !== '' && alt.length <= LONGEST_ALT) this.put(` [${escaped(alt)}] `)
   }
-}
-
-/** Whether a box of a form is ticked. */
-function boxOf(box: Xml | undefined): string {
-  if (box === undefined) return ''
-  return isSet(box, at(box, 'checked') === undefined ? 'default' : 'checked') ? '☒' : '☐'
-}
-
-/** Signs of the fonts that have nothing but signs, by the numbers of these: boxes, arrows, Greek letters and relations. */
-const SIGNS_OF_FONTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  wingdings: { FE: '☒', FD: '☒', A8: '☐', '6F': '☐', FC: '✓', FB: '✗', A7: '▪', E0: '→', E8: '➔', '4A': '☺' },
-  symbol: {
-    A3: '≤',
-    B3: '≥',
-    B1: '±',
-    B4: '×',
-    B8: '÷',
-    B9: '≠',
-    BB: '≈',
-    B0: '°',
-    A5: '∞',
-    B7: '•',
-    AE: '→',
-    DE: '⇒',
-    D6: '√',
-    E5: '∑',
-    CE: '∈',
-  },
-}
-const GREEK = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'
-
-function signOf({ attributes: { font = '', char = '' } }: Xml): string {
-  const code = char.toUpperCase().replace(/^(?:F0|00)/, '')
-  const known = SIGNS_OF_FONTS[font.toLowerCase()]?.[code]
-  const letter = font.toLowerCase() === 'symbol' ? Number.parseInt(code, 16) : Number.NaN
-  if (known !== undefined) return known
-  if (letter >= 0x61 && letter <= 0x7a) return [...GREEK][letter - 0x61]!
-  if (letter >= 0x41 && letter <= 0x5a) return [...GREEK][letter - 0x41]!.toUpperCase()
-  return '\ufffd'
 }
 
 /** The address of a field that is a link. */

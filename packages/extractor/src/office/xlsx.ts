@@ -1,21 +1,11 @@
 /** A spreadsheet (ISO/IEC 29500-1, SpreadsheetML) as HTML: a heading and a table for each sheet that is shown. */
 import { escaped, tableHtml, tagged } from '../body/html.ts'
+import { type Format, formatOf, numberText } from './cell-formats.ts'
 import type { Package } from './package.ts'
 import { at, elementsOf, isSet, isTrue, raisedBy, textIn, type Xml } from './xml.ts'
 
 const MOST_CELLS = 100_000
 const MOST_COLUMNS = 200
-const DAY_MS = 86_400_000
-const LAST_DAY = 2_958_465
-/** Formats of dates that every program knows by number, and what others say that are such. */
-const DATES: ReadonlySet<number> = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57])
-const TIMES: ReadonlySet<number> = new Set([18, 19, 20, 21, 45, 47])
-const ELAPSED = 46
-const PERCENT: ReadonlySet<number> = new Set([9, 10])
-
-type Format =
-  | { readonly kind: 'date' | 'time' | 'elapsed' | 'percent' | 'hidden' | 'other' }
-  | { readonly kind: 'padded'; readonly digits: number }
 
 export function xlsxHtml(file: Package, main: string): string | null {
   const workbook = at(file.xml(main), 'workbook')
@@ -29,7 +19,7 @@ export function xlsxHtml(file: Package, main: string): string | null {
     .map(({ attributes }, index) => {
       if ((attributes.state ?? 'visible') !== 'visible') return ''
       const part = file.related(main, attributes.id, `worksheets/sheet${index + 1}.xml`)
-      const table = reader.table(at(file.xml(part), 'worksheet'))
+      const table = reader.table(at(file.once(part), 'worksheet'))
       return table === '' ? '' : `<h2>${escaped(attributes.name ?? '')}</h2>${table}`
     })
     .join('')
@@ -57,20 +47,10 @@ function formatsOf(styles: Xml | undefined): Format[] {
   const codes = new Map(
     elementsOf(at(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [Number(attributes.numFmtId), attributes.formatCode ?? '']),
   )
-  return elementsOf(at(styles, 'cellXfs'), 'xf').map(({ attributes }) => formatOf(Number(attributes.numFmtId ?? 0), codes))
-}
-
-function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
-  const said = codes.get(id) ?? ''
-  // Texts, widths and colours are no part of what a number is.
-  const code = said.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
-  if (id === ELAPSED || /\[[hms]+\]/i.test(said)) return { kind: 'elapsed' }
-  if (/^;;;?$/.test(said)) return { kind: 'hidden' }
-  const isNumber = /[0#?]/.test(code)
-  if (DATES.has(id) || (!isNumber && (/[yd]/i.test(code) || /^m+$/i.test(code)))) return { kind: 'date' }
-  if (TIMES.has(id) || (!isNumber && /[hs]/i.test(code))) return { kind: 'time' }
-  if (PERCENT.has(id) || code.includes('%')) return { kind: 'percent' }
-  return /^0{2,}$/.test(code) ? { kind: 'padded', digits: code.length } : { kind: 'other' }
+  return elementsOf(at(styles, 'cellXfs'), 'xf').map(({ attributes }) => {
+    const id = Number(attributes.numFmtId ?? 0)
+    return formatOf(codes.get(id) ?? '', id)
+  })
 }
 
 class Reader {
@@ -127,46 +107,11 @@ class Reader {
       case 'd':
         return shown(value)
       default:
-        return value === '' ? '' : this.numberOf(value, this.formats[Number(cell.attributes.s ?? 0)] ?? { kind: 'other' })
+        return value === ''
+          ? ''
+          : escaped(numberText(value, this.formats[Number(cell.attributes.s ?? 0)] ?? { kind: 'other' }, this.since1904))
     }
   }
-
-  /** A number as its format shows it, in so far as that says what it is. */
-  private numberOf(value: string, format: Format): string {
-    const number = Number(value)
-    if (!Number.isFinite(number)) return escaped(value)
-    const exact = (one: number): string => String(Number(one.toPrecision(15)))
-    switch (format.kind) {
-      case 'hidden':
-        return ''
-      case 'percent':
-        return `${exact(number * 100)}%`
-      case 'padded':
-        return exact(number).padStart(format.digits, '0')
-      case 'elapsed':
-        return elapsed(number)
-      case 'other':
-        return exact(number)
-      default:
-        return number < 0 || number > LAST_DAY ? exact(number) : this.dayOf(number, format.kind === 'time')
-    }
-  }
-
-  private dayOf(number: number, isTime: boolean): string {
-    // Days are counted as if 1900 had been a leap year.
-    const epoch = this.since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
-    const iso = new Date(Math.round((epoch + number * DAY_MS) / 1000) * 1000).toISOString()
-    const time = iso.slice(11, iso.endsWith(':00.000Z') ? 16 : 19)
-    if (isTime && number < 1) return time
-    return number % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`
-  }
-}
-
-/** Days as hours, minutes and, where there are any, seconds. */
-function elapsed(days: number): string {
-  const seconds = Math.round(Math.abs(days) * 86_400)
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, ...(seconds % 60 === 0 ? [] : [seconds % 60])]
-  return `${days < 0 ? '-' : ''}${parts.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':')}`
 }
 
 /** The column of a cell from its name, `C5` or `$C$5`, from 0. */

@@ -79,10 +79,13 @@ export const isTrue = (value: string | undefined): boolean => value === '1' || v
 export const within = (value: string | undefined, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.trunc(Number(value)) || least))
 
-const RAISED: Readonly<Record<string, string>> = { superscript: 'sup', subscript: 'sub' }
+const RAISED: ReadonlyMap<string, string> = new Map([
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
+])
 
 /** The element for raised or lowered text, by the properties of a run of Word or Excel; none for other text. */
 export function raisedBy(properties: Xml | undefined): readonly string[] {
-  const tag = RAISED[at(properties, 'vertAlign')?.attributes.val ?? '']
+  const tag = RAISED.get(at(properties, 'vertAlign')?.attributes.val ?? '')
   return tag === undefined ? [] : [tag]
 }

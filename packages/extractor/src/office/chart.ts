@@ -1,0 +1,61 @@
+/** A chart (ISO/IEC 29500-1, 21.2) as HTML: its title, and the values that it shows as a table, a column for each series. */
+import { escaped, tableHtml } from '../body/html.ts'
+import { formatOf, numberText } from './cell-formats.ts'
+import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
+
+/** Texts by the places of their points. */
+type Points = ReadonlyMap<number, string>
+type Series = { readonly name: string; readonly categories: Points; readonly values: Points }
+
+/** Beyond these there is no more than an answer could hold. */
+const MOST_CELLS = 20_000
+
+/** @returns the chart, and whether it has more values than are read */
+export function chartHtml(part: Xml | undefined): { html: string; cut: boolean } {
+  const chart = at(part, 'chartSpace', 'chart')
+  const title = nameIn(at(chart, 'title', 'tx'))
+  const all = elementsOf(at(chart, 'plotArea')).flatMap((plot) => elementsOf(plot, 'ser').map(seriesOf))
+  // Series of other categories are a table of their own.
+  const tables = Map.groupBy(all, ({ categories }) => [...categories].join('\n'))
+  let [html, left, cut] = [title === '' ? '' : `<p><strong>${escaped(title)}</strong></p>`, MOST_CELLS, false]
+  for (const series of tables.values()) {
+    const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other)
+    const shown = places.slice(0, Math.floor(left / (series.length + 1)))
+    if (shown.length < places.length) cut = true
+    left -= shown.length * (series.length + 1)
+    const rows = shown.map((place) => [
+      series[0]!.categories.get(place) ?? String(place + 1),
+      ...series.map(({ values }) => values.get(place) ?? ''),
+    ])
+    if (shown.length > 0)
+      html += tableHtml([['', ...series.map(({ name }) => name)], ...rows].map((row) => row.map((text) => ({ html: escaped(text) }))))
+  }
+  return { html, cut }
+}
+
+const seriesOf = (series: Xml): Series => ({
+  name: nameIn(at(series, 'tx')),
+  categories: pointsIn(at(series, 'cat') ?? at(series, 'xVal')),
+  values: pointsIn(at(series, 'val') ?? at(series, 'yVal')),
+})
+
+/** A name as text, or as the cell that it stands in said when the file was written. */
+function nameIn(name: Xml | undefined): string {
+  const paragraphs = elementsOf(at(name, 'rich'), 'p').map((paragraph) => below(paragraph, 't').map(textIn).join(''))
+  return (paragraphs.length > 0 ? paragraphs.join(' ') : textIn(at(name, 'strRef', 'strCache', 'pt', 'v') ?? at(name, 'v')))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Points as the file last knew them; of categories of several levels those that stand at the points. */
+function pointsIn(data: Xml | undefined): Points {
+  const numbers = at(data, 'numRef', 'numCache') ?? at(data, 'numLit')
+  const texts = at(data, 'strRef', 'strCache') ?? at(data, 'strLit') ?? at(data, 'multiLvlStrRef', 'multiLvlStrCache', 'lvl')
+  const format = formatOf(textIn(at(numbers, 'formatCode')))
+  return new Map(
+    elementsOf(numbers ?? texts, 'pt').map((point) => {
+      const text = textIn(at(point, 'v')).trim()
+      return [Number(point.attributes.idx ?? 0) || 0, numbers === undefined ? text : numberText(text, format)]
+    }),
+  )
+}

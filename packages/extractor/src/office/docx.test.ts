@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { markdownOf } from '../testing/office.ts'
+
+const t = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+const p = (inner: string): string => `<w:p>${inner}</w:p>`
+const markdown = (body: string): string => markdownOf({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` })
+const box = (inner: string): string => `<w:drawing><wps:txbx><w:txbxContent>${inner}</w:txbxContent></wps:txbx></w:drawing>`
+
+test('all boxes of text in a paragraph are read once, those in boxes as well, and none that is deleted or hidden', () => {
+  const old = (inner: string): string => `<w:pict><v:textbox><w:txbxContent>${inner}</w:txbxContent></v:textbox></w:pict>`
+  const twice = (inner: string): string =>
+    `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${box(inner)}</mc:Choice><mc:Fallback>${old(inner)}</mc:Fallback></mc:AlternateContent></w:r>`
+  const body = [
+    twice(p(t('First box')) + p(t('of two lines'))),
+    t('The tide'),
+    `<w:r>${old(p(t('Old box')))}</w:r>`,
+    twice(p(t('Outer') + twice(p(t('Inner'))))),
+    `<w:del><w:r>${box(p(t('deleted')))}</w:r></w:del>`,
+    `<w:r><w:rPr><w:vanish/></w:rPr>${box(p(t('hidden')))}</w:r>`,
+    '<w:r><mc:AlternateContent><mc:Choice>nothing</mc:Choice></mc:AlternateContent></w:r>',
+  ]
+  expect(markdown(p(body.join('')) + p(t('turns.')))).toBe('The tide\n\nFirst box\n\nof two lines\n\nOld box\n\nOuter\n\nInner\n\nturns.')
+})
+
+test('fields of a form and controls show what was chosen', () => {
+  const field = (data: string, kind: string, shown = ''): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> ${kind} </w:instrText></w:r>${shown === '' ? '' : `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${t(shown)}`}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  const choice = (more: string): string =>
+    `<w:ddList>${more}<w:listEntry w:val="France"/><w:listEntry w:val="Spain &amp; more"/></w:ddList>`
+  const control = (properties: string, shown: string): string =>
+    `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${shown}</w:sdtContent></w:sdt>`
+  const body = [
+    p(t('Country: ') + field(choice('<w:result w:val="1"/>'), 'FORMDROPDOWN')),
+    p(t('Country: ') + field(choice(''), 'FORMDROPDOWN')),
+    p(t('Country: ') + field(choice('<w:result w:val="-7"/>'), 'FORMDROPDOWN')),
+    p(t('Name: ') + field('<w:textInput/>', 'FORMTEXT', 'Ann')),
+    p(field('<w:checkBox><w:default w:val="1"/></w:checkBox>', 'FORMCHECKBOX') + t(' Paid')),
+    p(
+      t('Port: ') +
+        control('<w:dropDownList><w:listItem w:displayText="Quay"/><w:listItem w:displayText="Bay"/></w:dropDownList>', t('Bay')),
+    ),
+    control('<w14:checkbox><w14:checked w14:val="1"/></w14:checkbox>', p(`${t('☒')}${t(' Agreed')}`)),
+  ]
+  expect(markdown(body.join(''))).toBe(
+    ['Country: Spain & more', 'Country: France', 'Country:', 'Name: Ann', '☒ Paid', 'Port: Bay', '☒ Agreed'].join('\n\n'),
+  )
+})
+
+test('signs of fonts are letters where there are such, and hyphens that are not seen are none', () => {
+  const sign = (font: string, char: string): string => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
+  const body = [
+    p(
+      [
+        ['Wingdings', 'F0FC'],
+        ['Wingdings', 'F081'],
+        ['Wingdings 2', 'F052'],
+        ['Symbol', '00AE'],
+        ['Symbol', 'F044'],
+        ['Symbol', 'F02B'],
+        ['Segoe UI Symbol', '2713'],
+        ['Webdings', 'F021'],
+        ['constructor', 'F021'],
+      ]
+        .map(([font, char]) => sign(font!, char!))
+        .join(''),
+    ),
+    p(
+      '<w:r><w:t>tide</w:t><w:noBreakHyphen/><w:t>ta</w:t><w:softHyphen/><w:t>ble</w:t><w:tab/><w:t>1</w:t><w:constructor/><w:tab/><w:t>2</w:t></w:r>',
+    ),
+  ]
+  expect(markdown(body.join(''))).toBe('✓①☑→Δ+✓\ufffd\ufffd\n\ntide-table 1 | 2')
+})
+
+test('the heading of contents that are left out is left out as well', () => {
+  const text = markdownOf({
+    'word/document.xml': `<w:document><w:body><w:p><w:pPr><w:pStyle w:val="h"/></w:pPr>${t('Contents')}</w:p><w:p><w:pPr><w:pStyle w:val="c"/></w:pPr>${t('Scope 1')}</w:p>${p(t('Scope'))}</w:body></w:document>`,
+    'word/styles.xml':
+      '<w:styles><w:style w:styleId="h"><w:name w:val="TOC Heading"/></w:style><w:style w:styleId="c"><w:name w:val="toc 1"/></w:style></w:styles>',
+  })
+  expect(text).toBe('Scope')
+})
