@@ -58,7 +58,7 @@ class Writer {
       elementsOf(at(beside('styles'), 'styles'), 'style').map((style) => [style.attributes.styleId ?? '', styleOf(style)]),
     )
     this.around = {
-      links: file.targets(main),
+      link: (id) => file.link(main, id),
       note: (kind, id) => this.note(sources.get(`${kind}-${id}`), `${kind}-${id}`),
       hides: (style) => this.inherited(this.styles.get(style), (one) => one.hidden) ?? false,
     }

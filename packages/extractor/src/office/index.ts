@@ -1,4 +1,5 @@
 /** Files of office programs: which kind one is, and what it says, as HTML. */
+import { LIMITS } from '../page/limits.ts'
 import { docxHtml } from './docx.ts'
 import { openDocumentHtml, openDocumentProperty } from './opendocument.ts'
 import { Package } from './package.ts'
@@ -44,7 +45,15 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
     const author = said('initial-creator') ?? said('creator')
     return html === null
       ? null
-      : { contentType: type, html, title: said('title'), author, created: said('creation-date'), lang: said('language'), cut: file.cut }
+      : {
+          contentType: type,
+          html,
+          title: said('title'),
+          author,
+          created: said('creation-date'),
+          lang: said('language'),
+          cut: file.cut || isLarge(html),
+        }
   }
   const { main = '' } = file
   const kind = KINDS.get(elementsOf(file.xml(main))[0]?.name)
@@ -58,6 +67,9 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
     author,
     created: file.property('created') ?? file.property('modified'),
     lang: file.property('language'),
-    cut: file.cut,
+    cut: file.cut || isLarge(html),
   }
 }
+
+/** Whether HTML has more elements than a page may have, whose guard leaves out the rest. */
+const isLarge = (html: string): boolean => (html.match(/<[a-z]/g)?.length ?? 0) > LIMITS.elements

@@ -5,6 +5,8 @@ import type { Zip } from './zip.ts'
 const MAIN = /\/officeDocument$/
 /** Types of main parts: of files, of templates and shows, with and without macros. */
 const MAIN_TYPE = /\.main\+xml$/
+/** Letters of what is shown many times: beyond these there is no more than an answer could hold. */
+const MOST_AGAIN = 8_000_000
 /** What main parts are called for the most part. */
 const MAIN_NAME = /^(?:word\/document\d*|xl\/workbook|ppt\/presentation)\.xml$/
 
@@ -15,6 +17,7 @@ export class Package {
   private readonly parts = new Map<string, Xml | undefined>()
   private readonly led = new Map<string, ReadonlyMap<string, string>>()
   private readonly shown = new Set<string>()
+  private left = MOST_AGAIN
   /** Whether more is in the file than is read of it. */
   cut = false
 
@@ -74,6 +77,20 @@ export class Package {
     )
     this.led.set(part, targets)
     return targets
+  }
+
+  /** A text that stands in the file once and is shown many times; nothing where all of that is more than is read. */
+  again(text: string): string {
+    this.left -= text.length
+    if (this.left >= 0) return text
+    this.cut = true
+    return ''
+  }
+
+  /** The address that a relation of a part leads to; undefined where there is none. */
+  link(part: string, id: string | undefined): string | undefined {
+    const target = this.targets(part).get(id ?? '')
+    return target === undefined ? undefined : this.again(target)
   }
 
   /** The part that a relation leads to by its id; where relations are missing, the one of the name that it has for the most part. */

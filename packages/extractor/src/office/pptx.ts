@@ -7,6 +7,9 @@ const TITLE = /^(?:title|ctrTitle)$/
 /** What stands on every slide. */
 const FRAME = /^(?:dt|ftr|sldNum|hdr)$/
 
+/** Where a link leads to by its id. */
+type Link = (id: string) => string | undefined
+
 export function pptxHtml(file: Package, main: string): string | null {
   const presentation = at(file.xml(main), 'presentation')
   if (presentation === undefined) return null
@@ -16,12 +19,12 @@ export function pptxHtml(file: Package, main: string): string | null {
       // A slide has a number beside the id of its part.
       const id = Object.values(attributes).find((value) => targets.has(value))
       const name = file.related(main, id, `slides/slide${index + 1}.xml`)
-      return slideHtml(at(file.once(name), 'sld'), file.targets(name), index + 1)
+      return slideHtml(at(file.once(name), 'sld'), (id) => file.link(name, id), index + 1)
     })
     .join('')
 }
 
-function slideHtml(slide: Xml | undefined, links: ReadonlyMap<string, string>, number: number): string {
+function slideHtml(slide: Xml | undefined, link: Link, number: number): string {
   if (slide === undefined || slide.attributes.show === '0') return ''
   const shapes = shapesIn(at(slide, 'cSld', 'spTree'))
   const kindOf = (shape: Xml): string => at(shape, 'nvSpPr', 'nvPr', 'ph')?.attributes.type ?? ''
@@ -29,14 +32,14 @@ function slideHtml(slide: Xml | undefined, links: ReadonlyMap<string, string>, n
   const named =
     title === undefined
       ? ''
-      : paragraphsIn(at(title, 'txBody'), links)
+      : paragraphsIn(at(title, 'txBody'), link)
           .map(({ html }) => html)
           .join(' ')
   const rest = shapes.map((shape) => {
     if (shape === title || FRAME.test(kindOf(shape))) return ''
     const table = below(shape, 'tbl')[0]
-    if (table !== undefined) return tableOf(table, links)
-    const paragraphs = paragraphsIn(at(shape, 'txBody'), links)
+    if (table !== undefined) return tableOf(table, link)
+    const paragraphs = paragraphsIn(at(shape, 'txBody'), link)
     return paragraphs.length === 1 ? `<p>${paragraphs[0]!.html}</p>` : listHtml(paragraphs)
   })
   return `<h2>${named === '' ? `Slide ${number}` : named}</h2>${rest.join('')}`
@@ -51,17 +54,17 @@ const shapesIn = (tree: Xml | undefined): Xml[] =>
     return shape.name === 'sp' || shape.name === 'graphicFrame' ? [shape] : []
   })
 
-const paragraphsIn = (body: Xml | undefined, links: ReadonlyMap<string, string>): ListItem[] =>
+const paragraphsIn = (body: Xml | undefined, link: Link): ListItem[] =>
   elementsOf(body, 'p').flatMap((paragraph) => {
     const html = elementsOf(paragraph)
-      .map((part) => partHtml(part, links))
+      .map((part) => partHtml(part, link))
       .join('')
       .trim()
     const depth = within(at(paragraph, 'pPr')?.attributes.lvl, 0, 8)
     return html === '' ? [] : [{ html, depth, ordered: at(paragraph, 'pPr', 'buAutoNum') !== undefined, start: 1 }]
   })
 
-function partHtml(part: Xml, links: ReadonlyMap<string, string>): string {
+function partHtml(part: Xml, link: Link): string {
   if (part.name === 'br') return '<br>'
   if (part.name !== 'r' && part.name !== 'fld') return ''
   const properties = at(part, 'rPr')
@@ -73,16 +76,16 @@ function partHtml(part: Xml, links: ReadonlyMap<string, string>): string {
     ...(Number.parseInt(baseline, 10) > 0 ? ['sup'] : Number.parseInt(baseline, 10) < 0 ? ['sub'] : []),
   ]
   const html = text.trim() === '' ? text : tagged(text, tags)
-  return linkTo(links.get(at(properties, 'hlinkClick')?.attributes.id ?? ''), html)
+  return linkTo(link(at(properties, 'hlinkClick')?.attributes.id ?? ''), html)
 }
 
-const tableOf = (table: Xml, links: ReadonlyMap<string, string>): string =>
+const tableOf = (table: Xml, link: Link): string =>
   tableHtml(
     elementsOf(table, 'tr').map((row) =>
       elementsOf(row, 'tc')
         .filter(({ attributes }) => attributes.hMerge === undefined && attributes.vMerge === undefined)
         .map((cell) => ({
-          html: paragraphsIn(at(cell, 'txBody'), links)
+          html: paragraphsIn(at(cell, 'txBody'), link)
             .map(({ html }) => html)
             .join('<br>'),
           columns: Number(cell.attributes.gridSpan ?? 1) || 1,

@@ -24,9 +24,9 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 const CODE = /^(?:verbatim|(?:source|html)? ?code) ?(?:char)?$/i
 const LONGEST_ALT = 1_000
 
-/** Where links lead to by their ids, and the reference to a note, which is written elsewhere. */
+/** Where a link leads to by its id, and the reference to a note, which is written elsewhere. */
 export type Around = {
-  readonly links: ReadonlyMap<string, string>
+  readonly link: (id: string) => string | undefined
   readonly note: (kind: string, id: string) => string
   /** Whether a style hides its text. */
   readonly hides: (style: string) => boolean
@@ -59,7 +59,7 @@ class Runs {
     for (const child of elementsOf(element)) {
       if (GONE.test(child.name)) continue
       if (child.name === 'r') this.run(child)
-      else if (child.name === 'hyperlink') this.linked(child, this.around.links.get(child.attributes.id ?? ''))
+      else if (child.name === 'hyperlink') this.linked(child, this.around.link(child.attributes.id ?? ''))
       else if (child.name === 'fldSimple') this.linked(child, addressIn(child.attributes.instr ?? ''))
       else if (/^oMath(?:Para)?$/.test(child.name)) this.put(mathHtml(child))
       else this.walk(child)

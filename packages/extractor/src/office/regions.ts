@@ -1,0 +1,107 @@
+/** Tables on a sheet, which says nothing of where one begins: they are told apart by the rows and columns between them that say nothing. */
+import { tableHtml } from '../body/html.ts'
+import { LIMITS } from '../page/limits.ts'
+
+export type Cell = { readonly html: string; readonly isText: boolean }
+/** Cells of a row that say something by their columns, and its place among the rows that are shown. */
+export type Row = { readonly place: number; readonly cells: ReadonlyMap<number, Cell> }
+
+/** Rows without an empty one between them, and the first and the last column that they have. */
+type Band = { readonly rows: Row[]; readonly from: number; readonly to: number }
+
+/**
+ * Rows of a sheet as tables and lines of text. Rows apart are of one table where they have its columns and no heads of their own; what is
+ * alone in its column is text: a title, a remark.
+ * @returns the tables, and whether there are more cells than a page may have
+ */
+export function tablesHtml(rows: readonly Row[]): { html: string; cut: boolean } {
+  const parts: string[] = []
+  let [table, lines, left]: [Band | null, Band[], number] = [null, [], LIMITS.elements]
+  const write = (band: Band, isTable: boolean): void => {
+    const columns = columnsOf(band.rows)
+    const shown = band.rows.slice(0, Math.max(0, Math.floor(left / columns.length)))
+    left -= band.rows.length * columns.length
+    if (isTable) parts.push(tableHtml(shown.map(({ cells }) => columns.map((column) => ({ html: cells.get(column)?.html ?? '' })))))
+    else for (const { cells } of shown) for (const { html } of cells.values()) parts.push(`<p>${html}</p>`)
+  }
+  const end = (): void => {
+    if (table !== null) write(table, true)
+    for (const line of lines) write(line, false)
+    ;[table, lines] = [null, []]
+  }
+  for (const band of bandsOf(rows).flatMap(beside)) {
+    if (isLine(band)) lines.push(band)
+    else if (table !== null && goesOn(table, band)) {
+      for (const { rows } of [...lines, band]) table = joined(table, rows)
+      lines = []
+    } else {
+      end()
+      table = band
+    }
+    if (table === null) end()
+  }
+  end()
+  return { html: parts.join(''), cut: left < 0 }
+}
+
+const columnsOf = (rows: readonly Row[]): number[] =>
+  [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((one, other) => one - other)
+
+function bandOf(rows: Row[]): Band {
+  const columns = columnsOf(rows)
+  return { rows, from: columns[0]!, to: columns.at(-1)! }
+}
+
+function joined(table: Band, rows: readonly Row[]): Band {
+  for (const row of rows) table.rows.push(row)
+  return table
+}
+
+/** Rows between those that are empty. */
+function bandsOf(rows: readonly Row[]): Band[] {
+  const bands: Row[][] = []
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && row.place === rows[index - 1]!.place + 1) bands.at(-1)!.push(row)
+    else bands.push([row])
+  }
+  return bands.map(bandOf)
+}
+
+/** Text that is alone in its column. */
+const isLine = ({ rows, from, to }: Band): boolean => from === to && rows.every(({ cells }) => cells.get(from)!.isText)
+
+/** Whether rows below a table are of it: in its columns, or below heads that stand alone, and without heads of their own. */
+const goesOn = (table: Band, below: Band): boolean =>
+  (table.rows.length === 1 || (below.from >= table.from && below.to <= table.to)) && !hasHeads(below)
+
+/** Heads are texts above what is none. */
+function hasHeads({ rows: [heads, row] }: Band): boolean {
+  if (heads === undefined || row === undefined || heads.cells.size < 2) return false
+  return (
+    [...heads.cells.values()].every(({ isText }) => isText) &&
+    [...row.cells].some(([column, { isText }]) => !isText && heads.cells.has(column))
+  )
+}
+
+/**
+ * Tables that stand side by side: each has names in its first column, and they do not begin and end with the same rows. A column that is left
+ * empty for the look of it parts no table.
+ */
+function beside(band: Band): Band[] {
+  const groups: Set<number>[] = []
+  for (const column of columnsOf(band.rows)) {
+    if (groups.at(-1)?.has(column - 1)) groups.at(-1)!.add(column)
+    else groups.push(new Set([column]))
+  }
+  if (groups.length !== 2) return [band]
+  const parts = groups.map((columns) =>
+    bandOf(
+      band.rows
+        .map(({ place, cells }) => ({ place, cells: new Map([...cells].filter(([column]) => columns.has(column))) }))
+        .filter(({ cells }) => cells.size > 0),
+    ),
+  )
+  const areNamed = parts.every(({ rows, from, to }) => to > from && rows.every(({ cells }) => cells.get(from)?.isText ?? false))
+  const [first, second] = parts.map(({ rows }) => `${rows[0]!.place} ${rows.at(-1)!.place}`)
+  return areNamed && first !== second ? parts : [band]
+}
