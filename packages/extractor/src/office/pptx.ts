@@ -1,11 +1,13 @@
-/** A presentation (ISO/IEC 29500-1, PresentationML) as HTML: a heading for each slide that is shown, its texts as lists, its tables. */
+/** A presentation (ISO/IEC 29500-1, PresentationML) as HTML: a heading for each slide that is shown, its texts as lists, its tables and charts. */
 import { escaped, type ListItem, linkTo, listHtml, tableHtml, tagged } from '../body/html.ts'
+import { GRAPHIC, graphicHtml } from './graphics.ts'
+import { mathHtml } from './math.ts'
 import type { Package } from './package.ts'
-import { at, below, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
+import { isTitle, shapesIn } from './slide-shapes.ts'
+import { at, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
-const TITLE = /^(?:title|ctrTitle)$/
-/** What stands on every slide. */
-const FRAME = /^(?:dt|ftr|sldNum|hdr)$/
+const MOST_SPANNED = 100
+const HIGHEST = 32_767
 
 /** Where a link leads to by its id. */
 type Link = (id: string) => string | undefined
@@ -19,40 +21,32 @@ export function pptxHtml(file: Package, main: string): string | null {
       // A slide has a number beside the id of its part.
       const id = Object.values(attributes).find((value) => targets.has(value))
       const name = file.related(main, id, `slides/slide${index + 1}.xml`)
-      return slideHtml(at(file.once(name), 'sld'), (id) => file.link(name, id), index + 1)
+      return slideHtml(file, name, index + 1)
     })
     .join('')
 }
 
-function slideHtml(slide: Xml | undefined, link: Link, number: number): string {
-  if (slide === undefined || slide.attributes.show === '0') return ''
+function slideHtml(file: Package, part: string, number: number): string {
+  const slide = at(file.once(part), 'sld')
+  if (slide === undefined || /^(?:0|false)$/.test(slide.attributes.show ?? '')) return ''
+  const link: Link = (id) => file.link(part, id)
   const shapes = shapesIn(at(slide, 'cSld', 'spTree'))
-  const kindOf = (shape: Xml): string => at(shape, 'nvSpPr', 'nvPr', 'ph')?.attributes.type ?? ''
-  const title = shapes.find((shape) => TITLE.test(kindOf(shape)))
-  const named =
-    title === undefined
-      ? ''
-      : paragraphsIn(at(title, 'txBody'), link)
-          .map(({ html }) => html)
-          .join(' ')
+  const title = shapes.find(isTitle)
+  const named = paragraphsIn(at(title, 'txBody'), link)
+    .map(({ html }) => html)
+    .join(' ')
   const rest = shapes.map((shape) => {
-    if (shape === title || FRAME.test(kindOf(shape))) return ''
-    const table = below(shape, 'tbl')[0]
+    if (shape === title) return ''
+    const data = at(shape, 'graphic', 'graphicData')
+    const graphic = elementsOf(data).find(({ name }) => GRAPHIC.test(name))
+    if (graphic !== undefined) return graphicHtml(file, part, graphic)
+    const table = at(data, 'tbl')
     if (table !== undefined) return tableOf(table, link)
     const paragraphs = paragraphsIn(at(shape, 'txBody'), link)
     return paragraphs.length === 1 ? `<p>${paragraphs[0]!.html}</p>` : listHtml(paragraphs)
   })
   return `<h2>${named === '' ? `Slide ${number}` : named}</h2>${rest.join('')}`
 }
-
-/** Shapes in their order, those of groups among them; what is hidden is not shown. */
-const shapesIn = (tree: Xml | undefined): Xml[] =>
-  elementsOf(tree).flatMap((shape) => {
-    if (isTrue(at(shape, `nv${shape.name[0]?.toUpperCase()}${shape.name.slice(1)}Pr`, 'cNvPr')?.attributes.hidden)) return []
-    if (shape.name === 'grpSp') return shapesIn(shape)
-    if (shape.name === 'AlternateContent') return shapesIn(at(shape, 'Choice'))
-    return shape.name === 'sp' || shape.name === 'graphicFrame' ? [shape] : []
-  })
 
 const paragraphsIn = (body: Xml | undefined, link: Link): ListItem[] =>
   elementsOf(body, 'p').flatMap((paragraph) => {
@@ -61,11 +55,17 @@ const paragraphsIn = (body: Xml | undefined, link: Link): ListItem[] =>
       .join('')
       .trim()
     const depth = within(at(paragraph, 'pPr')?.attributes.lvl, 0, 8)
-    return html === '' ? [] : [{ html, depth, ordered: at(paragraph, 'pPr', 'buAutoNum') !== undefined, start: 1 }]
+    const numbered = at(paragraph, 'pPr', 'buAutoNum')
+    return html === '' ? [] : [{ html, depth, ordered: numbered !== undefined, start: within(numbered?.attributes.startAt, 1, HIGHEST) }]
   })
 
 function partHtml(part: Xml, link: Link): string {
   if (part.name === 'br') return '<br>'
+  if (part.name === 'm') return mathHtml(part)
+  if (part.name === 'AlternateContent')
+    return elementsOf(at(part, 'Choice'))
+      .map((one) => partHtml(one, link))
+      .join('')
   if (part.name !== 'r' && part.name !== 'fld') return ''
   const properties = at(part, 'rPr')
   const { b, strike = 'noStrike', baseline = '0' } = properties?.attributes ?? {}
@@ -88,8 +88,8 @@ const tableOf = (table: Xml, link: Link): string =>
           html: paragraphsIn(at(cell, 'txBody'), link)
             .map(({ html }) => html)
             .join('<br>'),
-          columns: Number(cell.attributes.gridSpan ?? 1) || 1,
-          rows: Number(cell.attributes.rowSpan ?? 1) || 1,
+          columns: within(cell.attributes.gridSpan, 1, MOST_SPANNED),
+          rows: within(cell.attributes.rowSpan, 1, MOST_SPANNED),
         })),
     ),
   )
