@@ -1,4 +1,5 @@
 /** A file of an office program: XML parts in an archive, which say how they belong together (ISO/IEC 29500-2). */
+import { LIMITS } from '../page/limits.ts'
 import { at, elementsOf, parseXml, textIn, type Xml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -18,6 +19,7 @@ export class Package {
   private readonly led = new Map<string, ReadonlyMap<string, string>>()
   private readonly shown = new Set<string>()
   private left = MOST_AGAIN
+  private cells: number = LIMITS.elements
   /** Whether more is in the file than is read of it. */
   cut = false
 
@@ -47,9 +49,10 @@ export class Package {
 
   /** A part that stands in one place of the file: it is read there once, however often the file leads to it. */
   once(name: string): Xml | undefined {
-    if (this.shown.has(name)) return undefined
-    this.shown.add(name)
-    return this.xml(name)
+    const own = nameOf(name)
+    if (this.shown.has(own)) return undefined
+    this.shown.add(own)
+    return this.xml(own)
   }
 
   /** The name of the part that the others serve: as the relations of the file say, or the types of its parts, or as it is called for the most part. */
@@ -85,6 +88,14 @@ export class Package {
     if (this.left >= 0) return text
     this.cut = true
     return ''
+  }
+
+  /** How many rows of a table, empty cells and all, still have room in a page. */
+  rowsOf(rows: number, columns: number): number {
+    const shown = Math.min(rows, Math.floor(this.cells / Math.max(1, columns)))
+    this.cells -= shown * columns
+    if (shown < rows) this.cut = true
+    return shown
   }
 
   /** The address that a relation of a part leads to; undefined where there is none. */

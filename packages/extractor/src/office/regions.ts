@@ -1,6 +1,6 @@
 /** Tables on a sheet, which says nothing of where one begins: they are told apart by the rows and columns between them that say nothing. */
 import { tableHtml } from '../body/html.ts'
-import { LIMITS } from '../page/limits.ts'
+import type { Package } from './package.ts'
 
 export type Cell = { readonly html: string; readonly isText: boolean }
 /** Cells of a row that say something by their columns, and its place among the rows that are shown. */
@@ -12,27 +12,19 @@ type Band = { readonly rows: Row[]; readonly from: number; readonly to: number }
 /**
  * Rows of a sheet as tables and lines of text. Rows apart are of one table where they have its columns and no heads of their own; what is
  * alone in its column is text: a title, a remark.
- * @returns the tables, and whether there are more cells than a page may have
  */
-export function tablesHtml(rows: readonly Row[]): { html: string; cut: boolean } {
+export function tablesHtml(rows: readonly Row[], file: Package): string {
   const parts: string[] = []
-  let [table, lines, left]: [Band | null, Band[], number] = [null, [], LIMITS.elements]
-  const write = (band: Band, isTable: boolean): void => {
-    const columns = columnsOf(band.rows)
-    const shown = band.rows.slice(0, Math.max(0, Math.floor(left / columns.length)))
-    left -= band.rows.length * columns.length
-    if (isTable) parts.push(tableHtml(shown.map(({ cells }) => columns.map((column) => ({ html: cells.get(column)?.html ?? '' })))))
-    else for (const { cells } of shown) for (const { html } of cells.values()) parts.push(`<p>${html}</p>`)
-  }
+  let [table, lines]: [Band | null, Band[]] = [null, []]
   const end = (): void => {
-    if (table !== null) write(table, true)
-    for (const line of lines) write(line, false)
+    if (table !== null) parts.push(isAlone(table) ? linesHtml(table) : gridHtml(table.rows, file))
+    for (const line of lines) parts.push(linesHtml(line))
     ;[table, lines] = [null, []]
   }
   for (const band of bandsOf(rows).flatMap(beside)) {
     if (isLine(band)) lines.push(band)
     else if (table !== null && goesOn(table, band)) {
-      for (const { rows } of [...lines, band]) table = joined(table, rows)
+      for (const more of [...lines, band]) table = joined(table, more)
       lines = []
     } else {
       end()
@@ -41,7 +33,14 @@ export function tablesHtml(rows: readonly Row[]): { html: string; cut: boolean }
     if (table === null) end()
   }
   end()
-  return { html: parts.join(''), cut: left < 0 }
+  return parts.join('')
+}
+
+/** Rows as one table of the columns that say something, as far as a page may have so many cells. */
+export function gridHtml(rows: readonly Row[], file: Package): string {
+  const columns = columnsOf(rows)
+  const shown = rows.slice(0, file.rowsOf(rows.length, columns.length))
+  return tableHtml(shown.map(({ cells }) => columns.map((column) => ({ html: cells.get(column)?.html ?? '' }))))
 }
 
 const columnsOf = (rows: readonly Row[]): number[] =>
@@ -52,9 +51,9 @@ function bandOf(rows: Row[]): Band {
   return { rows, from: columns[0]!, to: columns.at(-1)! }
 }
 
-function joined(table: Band, rows: readonly Row[]): Band {
-  for (const row of rows) table.rows.push(row)
-  return table
+function joined({ rows, from, to }: Band, more: Band): Band {
+  for (const row of more.rows) rows.push(row)
+  return { rows, from: Math.min(from, more.from), to: Math.max(to, more.to) }
 }
 
 /** Rows between those that are empty. */
@@ -70,9 +69,13 @@ function bandsOf(rows: readonly Row[]): Band[] {
 /** Text that is alone in its column. */
 const isLine = ({ rows, from, to }: Band): boolean => from === to && rows.every(({ cells }) => cells.get(from)!.isText)
 
+const isAlone = ({ rows, from, to }: Band): boolean => from === to && rows.length === 1
+
+const linesHtml = ({ rows, from }: Band): string => rows.map(({ cells }) => `<p>${cells.get(from)!.html}</p>`).join('')
+
 /** Whether rows below a table are of it: in its columns, or below heads that stand alone, and without heads of their own. */
 const goesOn = (table: Band, below: Band): boolean =>
-  (table.rows.length === 1 || (below.from >= table.from && below.to <= table.to)) && !hasHeads(below)
+  ((table.rows.length === 1 && table.to > table.from) || (below.from >= table.from && below.to <= table.to)) && !hasHeads(below)
 
 /** Heads are texts above what is none. */
 function hasHeads({ rows: [heads, row] }: Band): boolean {

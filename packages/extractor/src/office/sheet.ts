@@ -6,9 +6,7 @@ import { type Cell, type Row, tablesHtml } from './regions.ts'
 import { at, elementsOf, isSet, isTrue, raisedBy, textIn, within, type Xml } from './xml.ts'
 
 const MOST_CELLS = 100_000
-/** Of the sheets of programs, and of those that are read. */
 const LAST_COLUMN = 16_384
-const MOST_COLUMNS = 200
 
 /** What all sheets share: texts as HTML, formats by their numbers, and the year that days are counted from. */
 export type Shared = { readonly texts: readonly string[]; readonly formats: readonly Format[]; readonly since1904: boolean }
@@ -26,7 +24,6 @@ export class SheetReader {
   /** The tables of a sheet: rows that say something, in the columns that do. */
   tables(part: string, sheet: Xml | undefined): string {
     const [hidden, links] = [hiddenColumns(sheet), this.linksOf(part, sheet)]
-    const columns = new Set<number>()
     const rows: Row[] = []
     let [number, folded] = [0, 0]
     for (const row of elementsOf(at(sheet, 'sheetData'), 'row')) {
@@ -42,17 +39,14 @@ export class SheetReader {
         next = column + 1
         const html = hidden.has(column) ? '' : this.textOf(cell)
         if (html === '') continue
-        if (columns.size < MOST_COLUMNS) columns.add(column)
-        if (columns.has(column) && this.left > 0)
+        if (this.left > 0)
           cells.set(column, { html: linkTo(links.get(cell.attributes.r ?? '') ?? addressIn(cell), html), isText: isText(cell) })
         else this.file.cut = true
         this.left -= 1
       }
       if (cells.size > 0) rows.push({ place: number - folded, cells })
     }
-    const { html, cut } = tablesHtml(rows)
-    if (cut) this.file.cut = true
-    return html
+    return tablesHtml(rows, this.file)
   }
 
   /** Addresses by the cells that they begin in. */

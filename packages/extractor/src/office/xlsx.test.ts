@@ -95,6 +95,12 @@ test('rows for the look of it and names of groups part no table, nor do hidden r
   expect(body(parts(folded))).toBe(table(['Port', 'Note'], ['Fee', 'none'], ['x', 5]))
 })
 
+test('numbers that are alone are numbers of their own, and heads may stand above more columns than they have', () => {
+  expect(body(parts(rows({ A1: 4, C3: 5, E5: 6 })))).toBe('4\n\n5\n\n6')
+  const cells = rows({ B1: '2025', C1: '2026', A3: 'Quay', B3: 4, C3: 5, A5: 'Bay', B5: 6, C5: 7 })
+  expect(body(parts(cells))).toBe(table(['', '2025', '2026'], ['Quay', 4, 5], ['Bay', 6, 7]))
+})
+
 test('tables side by side are parted where each has names and rows of its own', () => {
   const cells = rows({
     ...{ A1: 'Port', B1: 'Fee', D1: 'Ship', E1: 'Length' },
