@@ -11,7 +11,8 @@ type Style = {
   readonly name: string
   readonly basedOn: string
   readonly outline: number | undefined
-  readonly list: Xml | undefined
+  readonly numId: string | undefined
+  readonly ilvl: string | undefined
   readonly hidden: boolean | undefined
 }
 
@@ -162,8 +163,8 @@ class Writer {
   }
 
   private listOf(properties: Xml | undefined, style: Style | undefined): { id: string; depth: number } | null {
-    const said = (name: string): string | undefined =>
-      at(properties, 'numPr', name)?.attributes.val ?? this.inherited(style, ({ list }) => at(list, name)?.attributes.val)
+    const said = (name: 'numId' | 'ilvl'): string | undefined =>
+      at(properties, 'numPr', name)?.attributes.val ?? this.inherited(style, (one) => one[name])
     const [id, depth] = [said('numId'), said('ilvl')]
     if (id === undefined || id === '0') return null
     return { id, depth: depth === undefined ? this.numbering.depthOf(id, style?.id ?? '') : within(depth, 0, DEEPEST) }
@@ -235,7 +236,8 @@ function styleOf(style: Xml): Style {
     name,
     basedOn: at(style, 'basedOn')?.attributes.val ?? '',
     outline: outline === undefined ? undefined : Number(outline),
-    list: at(properties, 'numPr'),
+    numId: at(properties, 'numPr', 'numId')?.attributes.val,
+    ilvl: at(properties, 'numPr', 'ilvl')?.attributes.val,
     hidden: at(style, 'rPr', 'vanish') === undefined ? undefined : isSet(at(style, 'rPr'), 'vanish'),
   }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readDocument } from '../document.ts'
+import { growth } from '../testing/linear.ts'
 import { zip } from '../testing/zip.ts'
 import { written } from './number-formats.ts'
+import { Numbering } from './numbering.ts'
+import { parseXml } from './xml.ts'
 
 const level = (ilvl: number, format: string, text: string, more = ''): string =>
   `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
@@ -106,4 +109,12 @@ test.each([
 test('a number that is written once and shown often is not longer than one', () => {
   const numbering = definition(0, level(0, 'decimal', `%1${'x'.repeat(100_000)}`)) + number(1, 0)
   expect(lines(numbering, p('a', numbered(1, 0)).repeat(100)).join('').length).toBeLessThan(100_000)
+})
+
+test('lists of one long definition cost linear time', () => {
+  const make = (size: number) =>
+    parseXml(
+      `<w:numbering>${definition(0, level(0, 'decimal', '%1').repeat(size))}${number(1, 0, '<w:lvlOverride w:ilvl="0"/>').repeat(size)}</w:numbering>`,
+    ).root
+  expect(growth(make, (part) => new Numbering(part), 1_000)).toBeLessThan(9)
 })

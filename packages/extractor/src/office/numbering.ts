@@ -15,6 +15,14 @@ type Level = {
   readonly style: string | undefined
 }
 
+type Definition = {
+  readonly id: string
+  readonly levels: ReadonlyMap<number, Level>
+  /** The style that it defines, and the one that defines it. */
+  readonly styleLink: string | undefined
+  readonly numStyleLink: string | undefined
+}
+
 /** The levels of a list, and what it counts with: lists of one definition count together, but for such as change it. */
 type List = { readonly levels: ReadonlyMap<number, Level>; readonly counted: string }
 
@@ -38,19 +46,16 @@ export class Numbering {
 
   constructor(part: Xml | undefined) {
     const root = at(part, 'numbering')
-    const definitions = new Map(elementsOf(root, 'abstractNum').map((one) => [one.attributes.abstractNumId ?? '', one]))
-    const linked = new Map([...definitions.values()].map((one) => [at(one, 'styleLink')?.attributes.val, one]))
-    const levels = new Map([...definitions.values()].map((one) => [one, levelsOf(elementsOf(one, 'lvl'))]))
+    const definitions = elementsOf(root, 'abstractNum').map(definitionOf)
+    const named = new Map(definitions.map((one) => [one.id, one]))
+    const linked = new Map(definitions.map((one) => [one.styleLink, one]))
     for (const number of elementsOf(root, 'num')) {
-      const named = definitions.get(at(number, 'abstractNumId')?.attributes.val ?? '')
+      const own = named.get(at(number, 'abstractNumId')?.attributes.val ?? '')
       // A definition may be that of a style, which stands elsewhere.
-      const link = at(named, 'numStyleLink')?.attributes.val
-      const definition = (link === undefined ? undefined : linked.get(link)) ?? named
-      const own = definition === undefined ? undefined : levels.get(definition)
-      if (definition === undefined || own === undefined) continue
+      const definition = own?.numStyleLink === undefined ? own : (linked.get(own.numStyleLink) ?? own)
+      if (definition === undefined) continue
       const [id, changes] = [number.attributes.numId ?? '', elementsOf(number, 'lvlOverride')]
-      const counted = changes.length === 0 ? (definition.attributes.abstractNumId ?? '') : `own ${id}`
-      this.lists.set(id, { levels: changed(own, changes), counted })
+      this.lists.set(id, { levels: changed(definition.levels, changes), counted: changes.length === 0 ? definition.id : `own ${id}` })
     }
   }
 
@@ -79,7 +84,12 @@ export class Numbering {
 
 const depthIn = ({ attributes }: Xml): number => within(attributes.ilvl, 0, DEEPEST)
 
-const levelsOf = (levels: readonly Xml[]): Map<number, Level> => new Map(levels.map((level) => [depthIn(level), levelOf(level)]))
+const definitionOf = (definition: Xml): Definition => ({
+  id: definition.attributes.abstractNumId ?? '',
+  levels: new Map(elementsOf(definition, 'lvl').map((level) => [depthIn(level), levelOf(level)])),
+  styleLink: at(definition, 'styleLink')?.attributes.val,
+  numStyleLink: at(definition, 'numStyleLink')?.attributes.val,
+})
 
 function levelOf(level: Xml): Level {
   const said = (name: string): string | undefined => at(level, name)?.attributes.val
