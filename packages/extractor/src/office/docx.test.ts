@@ -79,3 +79,7 @@ test('the heading of contents that are left out is left out as well', () => {
   })
   expect(text).toBe('Scope')
 })
+
+test('formulas in formulas without what they are made of hold nobody up', () => {
+  expect(markdown(p(`${t('x')}<m:oMath>${'<m:sSubSup>'.repeat(100)}<m:t>y</m:t>${'</m:sSubSup>'.repeat(100)}</m:oMath>`))).toBe('x')
+})

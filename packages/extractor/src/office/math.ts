@@ -2,10 +2,10 @@
 import { escaped } from '../body/html.ts'
 import { at, elementsOf, textIn, type Xml } from './xml.ts'
 
-export const mathHtml = (element: Xml): string => elementsOf(element).map(partHtml).join('')
+export const mathHtml = (element: Xml | undefined): string => elementsOf(element).map(partHtml).join('')
 
 function partHtml(element: Xml): string {
-  const of = (name: string): string => mathHtml(at(element, name) ?? element)
+  const of = (name: string): string => mathHtml(at(element, name))
   switch (element.name) {
     case 't':
       return escaped(textIn(element))
