@@ -1,5 +1,6 @@
 /** Texts, lists, tables and drawings of an OpenDocument file as HTML (ISO/IEC 26300-1, 5 to 10). */
 import { escaped, type ListItem, linkTo, listHtml, tagged } from '../body/html.ts'
+import { mathMl } from './mathml.ts'
 import { type Styles, stylesOf } from './opendocument-styles.ts'
 import { Cells } from './opendocument-table.ts'
 import type { Package } from './package.ts'
@@ -146,9 +147,10 @@ export class OpenWriter {
     return tagged(html, tags)
   }
 
-  /** What is drawn within a text: words for a picture stand in it, all else behind it. */
+  /** What is drawn within a text: formulas and words for a picture stand in it, all else behind it. */
   private drawn(shape: Xml): string {
     const html = this.block(shape)
+    if (html.startsWith('<math>')) return html
     if (html !== '') this.framed.push(html)
     const words = textIn(at(shape, 'desc') ?? at(shape, 'title')).trim()
     return html !== '' || words === '' ? '' : ` [${escaped(words)}] `
@@ -160,17 +162,13 @@ export class OpenWriter {
     return object === undefined ? this.blocks(frame) : this.object(object)
   }
 
-  /** A chart, which is a part of its own: its title, and its values as a table. */
+  /** A formula or a chart, which are parts of their own: of a chart its title, and its values as a table. */
   private object({ attributes }: Xml): string {
-    const chart = at(this.file.once(`${attributes.href ?? ''}/content.xml`), 'document-content', 'body', 'chart', 'chart')
-    return chart === undefined
-      ? ''
-      : elementsOf(at(chart, 'title'), 'p')
-          .map((title) => wrapped('p', tagged(this.inline(title), ['strong'])))
-          .join('') +
-          elementsOf(chart, 'table')
-            .map((table) => this.table(table))
-            .join('')
+    const part = this.file.once(`${attributes.href ?? ''}/content.xml`)
+    const [formula, chart] = [at(part, 'math'), at(part, 'document-content', 'body', 'chart', 'chart')]
+    if (formula !== undefined) return mathMl(formula)
+    const titles = elementsOf(at(chart, 'title'), 'p').map((title) => wrapped('p', tagged(this.inline(title), ['strong'])))
+    return [...titles, ...elementsOf(chart, 'table').map((table) => this.table(table))].join('')
   }
 
   private table(table: Xml): string {

@@ -61,6 +61,13 @@ test('boxes of text, shapes, charts and words for pictures of a text are read on
   )
 })
 
+test('formulas stand in their line', () => {
+  const formula =
+    '<math><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>&lt;</mo><mi>y</mi></mrow><annotation encoding="StarMath 5.0">secret</annotation></semantics></math>'
+  const body = p('If <draw:frame><draw:object xlink:href="./Formula-1"/></draw:frame> it turns.')
+  expect(read(file('text', body, '', { 'Formula-1/content.xml': formula })).markdown).toBe('If $x^2< y$ it turns.')
+})
+
 test('sheets have links, days, and tables that are apart or far off; what cells cover and charts beside cells are not read', () => {
   const day = `<table:table-cell office:value-type="date" office:date-value="2026-03-05">${p('05/03/26')}</table:table-cell>`
   const link = cell('<text:a xlink:href="https://gov.example/">Law</text:a>')
