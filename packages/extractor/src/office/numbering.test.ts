@@ -92,6 +92,14 @@ test('styles number their paragraphs at the level that names them, and as the st
   expect(lines(numbering, body, styles)).toEqual(['Part 1 One', '1.1 Two', '1.2 Three', 'Four', 'Five'])
 })
 
+test('a number that is alone in its cell leaves a box of text beside it its words', () => {
+  const box = `<w:p><w:pPr>${numbered(1, 0)}</w:pPr><w:r><w:txbxContent>${p('Aside')}</w:txbxContent></w:r></w:p>`
+  const cells = `<w:tc>${box}</w:tc><w:tc>${p('Bolt')}</w:tc>`
+  expect(lines(definition(0, level(0, 'decimal', '%1.')) + number(1, 0), `<w:tbl><w:tr>${cells}</w:tr></w:tbl>`)[0]).toMatch(
+    /1.*Aside.*Bolt/,
+  )
+})
+
 test.each([
   ['lowerLetter', [1, 26, 27, 0], ['a', 'z', 'aa', '0']],
   ['upperRoman', [4, 1999], ['IV', 'MCMXCIX']],
