@@ -16,7 +16,13 @@ export function chartHtml(part: Xml | undefined): { html: string; cut: boolean }
   const title = nameIn(at(chart, 'title', 'tx'))
   const all = elementsOf(at(chart, 'plotArea')).flatMap((plot) => elementsOf(plot, 'ser').map(seriesOf))
   // Series of other categories are a table of their own.
-  const tables = Map.groupBy(all, ({ categories }) => [...categories].join('\n'))
+  const tables = new Map<string, Series[]>()
+  for (const series of all) {
+    const named = [...series.categories].join('\n')
+    const alike = tables.get(named)
+    if (alike === undefined) tables.set(named, [series])
+    else alike.push(series)
+  }
   let [html, left, cut] = [title === '' ? '' : `<p><strong>${escaped(title)}</strong></p>`, MOST_CELLS, false]
   for (const series of tables.values()) {
     const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].sort((one, other) => one - other)

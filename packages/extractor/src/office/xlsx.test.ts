@@ -7,12 +7,12 @@ const text = (name: string, value: string): string => `<c r="${name}" t="inlineS
 const number = (name: string, value: number | string, format = 0): string => `<c r="${name}" s="${format}"><v>${value}</v></c>`
 /** Rows by their cells, `A1` and what it says. */
 function rows(cells: Readonly<Record<string, string | number>>): string {
-  const byRow = Map.groupBy(Object.entries(cells), ([name]) => name.replace(/\D/g, ''))
-  return [...byRow]
-    .map(
-      ([row, own]) =>
-        `<row r="${row}">${own.map(([name, value]) => (typeof value === 'string' ? text : number)(name, `${value}`)).join('')}</row>`,
-    )
+  const rowOf = (name: string): string => name.replace(/\D/g, '')
+  return [...new Set(Object.keys(cells).map(rowOf))]
+    .map((row) => {
+      const own = Object.entries(cells).filter(([name]) => rowOf(name) === row)
+      return `<row r="${row}">${own.map(([name, value]) => (typeof value === 'string' ? text : number)(name, `${value}`)).join('')}</row>`
+    })
     .join('')
 }
 const workbook = (sheets: string, more = ''): Record<string, string> => ({
