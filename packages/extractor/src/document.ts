@@ -158,7 +158,7 @@ function fromOffice(
       contentType: file.contentType,
       extraction: 'source',
       pageKind: null,
-      truncated: cut || truncated || isCut || file.cut,
+      truncated: cut || truncated || isCut || file.cut || whole.cut,
     },
   }
 }
@@ -219,14 +219,14 @@ function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): 
     wordCount: countWords(markdown),
     extraction: 'source',
     pageKind: null,
-    cut: cut || part.cut,
+    cut: cut || part.cut || whole.cut,
   }
 }
 
 /** `isData`: no text of any language. */
 type Whole = Rewritten & { readonly isData?: boolean }
 
-const data = (markdown: string): Whole => ({ markdown, title: null, links: [], isData: true })
+const data = (markdown: string): Whole => ({ markdown, title: null, links: [], cut: false, isData: true })
 
 function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
   if (kind === 'json') return data(fence(layOutJson(text), 'json'))

@@ -50,6 +50,20 @@ test('a page of more than is read of one says so', () => {
   expect(read(page(`<p>${'word '.repeat(700_000)}</p>`), 'text/html')).toMatchObject({ truncated: true })
 })
 
+test.each([
+  ['text/markdown', '# Gates\n\n', '*a* b '],
+  [
+    'application/rss+xml',
+    '<rss version="2.0"><channel><title>Gates</title><item><title>One</title><description>',
+    '&lt;i&gt;a&lt;/i&gt; b ',
+  ],
+])('so does a document of it: %s', (type, head, more) => {
+  const document = (times: number) =>
+    read(head + more.repeat(times) + (type.endsWith('xml') ? '</description></item></channel></rss>' : ''), type)
+  expect(document(10)).toMatchObject({ truncated: false })
+  expect(document(70_000)).toMatchObject({ truncated: true })
+})
+
 test('code begins with the indentation of its first line', () => {
   expect(read('\n    a\nb\n\n', 'text/x-csrc')).toMatchObject({ markdown: '```c\n    a\nb\n```' })
 })

@@ -16,6 +16,8 @@ export type Rewritten = {
   readonly markdown: string
   readonly title: string | null
   readonly links: Link[]
+  /** Whether it has more text, elements or depth than is read of one. */
+  readonly cut: boolean
   /** What front matter says besides. */
   readonly byline?: string | null
   readonly published?: string | null
@@ -26,12 +28,13 @@ export type Rewritten = {
 export function rewriteMarkdown(source: string, url: string, images = true): Rewritten {
   const text = source.replace(/\r\n?/g, '\n')
   const front = readFrontMatter(text)
-  const { markdown, title, links } = rewrite(renderMarkdown(withoutComponents(text.slice(front?.length ?? 0))), url, images)
+  const { markdown, title, links, cut } = rewrite(renderMarkdown(withoutComponents(text.slice(front?.length ?? 0))), url, images)
   const said = (name: string): string | null => front?.said(name) ?? null
   return {
     markdown: front === null || front.text.trim() === '' ? markdown : `${fence(front.text, front.form)}\n\n${markdown}`.trim(),
     title: said('title') ?? title,
     links,
+    cut,
     byline: said('author'),
     published: toIsoDate(said('date') ?? said('published')),
     description: said('description'),
@@ -55,7 +58,8 @@ function rewrite(html: string, url: string, images: boolean): Rewritten {
   const heading = find(page.body, (element) => element.tag === 'h1')
   const title = heading === null ? '' : cutAt(squeeze(textOf(heading)), 300)
   placeMedia(page, url)
-  return { markdown: writeMarkdown(page.body, page.elements + page.media.length, url, choice), title: title === '' ? null : title, links }
+  const markdown = writeMarkdown(page.body, page.elements + page.media.length, url, choice)
+  return { markdown, title: title === '' ? null : title, links, cut: page.cut }
 }
 
 /** A fenced block whose fence is longer than any run of back ticks inside. */

@@ -1,5 +1,4 @@
 /** Files of office programs and books: which kind one is, and what it says, as HTML. */
-import { LIMITS } from '../page/limits.ts'
 import type { Content } from './content.ts'
 import { docxHtml } from './docx.ts'
 import { EPUB, readEpub } from './epub.ts'
@@ -34,7 +33,7 @@ export function readOffice(bytes: Uint8Array): OfficeFile | null {
   const file = new Package(zip)
   const type = file.text('mimetype')?.trim() ?? ''
   const content = OPEN_DOCUMENT.test(type) ? readOpenDocument(file, type) : type === EPUB ? readEpub(file) : readOpenXml(file)
-  return content === null ? null : { ...content, cut: file.cut || isLarge(content.html) }
+  return content === null ? null : { ...content, cut: file.cut }
 }
 
 function readOpenXml(file: Package): Content | null {
@@ -52,6 +51,3 @@ function readOpenXml(file: Package): Content | null {
     lang: file.property('language'),
   }
 }
-
-/** Whether HTML has more elements than a page may have, whose guard leaves out the rest. */
-const isLarge = (html: string): boolean => (html.match(/<[a-z]/g)?.length ?? 0) > LIMITS.elements

@@ -81,7 +81,7 @@ export async function readPdf(
         contentType: 'application/pdf',
         extraction: 'source',
         pageKind: null,
-        truncated: truncated || cut || tooLong || failed > 0 || opened.lacksFonts,
+        truncated: truncated || cut || written.cut || tooLong || failed > 0 || opened.lacksFonts,
       },
     }
   } finally {
