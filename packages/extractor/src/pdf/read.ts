@@ -12,6 +12,7 @@ import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { partColumns } from './columns.ts'
+import { withoutLineNumbers } from './line-numbers.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
 import { type Links, withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
@@ -114,7 +115,8 @@ async function readPages(
 }
 
 /** What a page holds: as its structure says where it has one, else by the places of its lines. */
-function partsOf({ pieces, tags }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
+function partsOf({ pieces: drawn, tags }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
+  const pieces = withoutLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
   if (tagged === null) return { parts: [{ kind: 'lines', lines: partColumns(withMarkers(toLines(pieces, page))) }], aside: [] }
   const outside = pieces.filter(({ artifact }) => artifact)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { pdf, type Text } from '../testing/pdf.ts'
+import { readPdf } from './read.ts'
+
+const PROSE = [
+  'The council met on the third of May and considered what',
+  'the harbour master had written. It was resolved that 45',
+  'members be invited, and that the sum of 3,000 should be',
+  'granted to the fund. The chair thanked all of those who',
+  'had come. The meeting was closed at noon, and the other',
+  'will be held on the first of June in the house of pilots',
+  'by the quay, where there is room for as many as may come.',
+]
+const prose = (more: Partial<Text> = {}): Text[] => PROSE.map((text, at) => ({ text, x: 100, y: 700 - at * 24, ...more }))
+/** Numbers whose right edges are below each other. */
+const numbers = (count: number, step: number, fall: number, first = step): Text[] =>
+  Array.from({ length: count }, (_, at) => {
+    const text = String(first + at * step)
+    return { text, x: 70 - text.length * 5.56, y: 700 - at * fall }
+  })
+
+async function read(...texts: readonly Text[]): Promise<string> {
+  const result = await readPdf(pdf([texts]), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
+  if (!result.ok) throw new Error(result.reason)
+  return result.document.markdown.replace(/^\[Page 1\].*\n\n/, '')
+}
+
+test.each([
+  ['before their lines', numbers(7, 1, 24, 8).flatMap((number, at) => [number, prose()[at]!])],
+  ['behind their lines', numbers(7, 1, 24, 8).flatMap((number, at) => [prose()[at]!, number])],
+  ['before all lines, some with none beside them', [...numbers(10, 1, 24), ...prose()]],
+  ['a little above their lines', [...prose(), ...numbers(7, 1, 24).map((number) => ({ ...number, y: number.y + 4 }))]],
+  ['at the right of their lines', [...prose(), ...numbers(7, 1, 24).map((number) => ({ ...number, x: number.x + 400 }))]],
+])('numbers of lines beside prose are left out, drawn %s', async (_, texts) => {
+  expect(await read(...texts)).toBe(await read(...prose()))
+})
+
+test('numbers of every fifth line are left out', async () => {
+  const lines = [...PROSE, ...PROSE, ...PROSE].map((text, at): Text => ({ text, x: 100, y: 700 - at * 12 }))
+  const every = numbers(4, 5, 60).map((number) => ({ ...number, y: number.y - 48 }))
+  expect(await read(...lines, ...every)).toBe(await read(...lines))
+})
+
+test('numbers of rows, of items and of lines of code stay', async () => {
+  const rows = PROSE.flatMap((text, at): Text[] => {
+    const y = 700 - at * 24
+    return [
+      { text: text.slice(0, 20), x: 100, y },
+      { text: String(at * 7), x: 300, y },
+    ]
+  })
+  const items = PROSE.map((_, at): Text => ({ text: `A way for boat ${at} to come in at night`, x: 100, y: 700 - at * 24 }))
+  for (const texts of [rows, items, prose({ font: 'F2' })])
+    expect((await read(...numbers(7, 1, 24), ...texts)).match(/\b[1-7]\b/g)?.length).toBeGreaterThanOrEqual(7)
+})
