@@ -57,17 +57,6 @@ const piece = (text: string, x: number, width: number, leftwards = true): Piece 
   leftwards,
 })
 
-test('a line that is read from the right is put together from there, with the numbers in it read from the left', () => {
-  const drawn = [
-    piece('.', 40, 3, false),
-    piece('סוף', 45, 30),
-    piece('1948', 80, 20, false),
-    piece('בשנת', 105, 30),
-    piece('היה', 140, 30),
-  ]
-  for (const order of [drawn, drawn.toReversed()]) expect(toLines(order, 1).map(textOfLine)).toEqual(['היה בשנת 1948 סוף .'])
-})
-
 test('dots that lead to a number are one sign, in whatever order they are drawn', () => {
   const name = piece('Fees', 60, 20, false)
   const dots = Array.from({ length: 12 }, (_, at) => piece('.', 100 + at * 20, 3, false))

@@ -1,5 +1,6 @@
 /** From the pieces of text that a PDF draws to lines, each with its place, size and columns. */
 import { script } from '../writer/raised.ts'
+import { fromTheRight, withBrackets } from './leftwards.ts'
 import { withAccent, withLigatures } from './letters.ts'
 import { withoutLinks } from './links.ts'
 import { charsOf, isFarBefore, type Piece, type Run, runsOf, SMALLER } from './runs.ts'
@@ -107,7 +108,10 @@ function cellsOf(run: Run): Cell[] {
     // A wide blank is a gap like any other.
     if (!blank) before = piece
   }
-  for (const cell of cells) cell.text = cell.text.replace(/\s+/g, ' ').trim().replace(LEADERS, ' … ').trim()
+  for (const cell of cells) {
+    const text = cell.text.replace(/\s+/g, ' ').trim().replace(LEADERS, ' … ').trim()
+    cell.text = run.leftwards ? withBrackets(text) : text
+  }
   return withoutDots(cells.filter(({ text }) => text !== ''))
 }
 
@@ -141,17 +145,4 @@ function scripted(text: string, piece: Piece, run: Run): string {
 function gapBetween(before: Piece, after: Piece, leftwards: boolean): number {
   const gap = after.x - before.x - before.width
   return leftwards ? Math.max(gap, before.x - after.x - after.width) : gap
-}
-
-/** Pieces of a line that is read from the right, in that order; numbers and words of other scripts within it are read from the left. */
-function fromTheRight(pieces: readonly Piece[]): Piece[] {
-  const sorted = pieces.toSorted((one, other) => other.x - one.x)
-  const out: Piece[] = []
-  for (let at = 0; at < sorted.length; ) {
-    let end = at + 1
-    if (!sorted[at]!.leftwards) while (end < sorted.length && !sorted[end]!.leftwards) end += 1
-    out.push(...sorted.slice(at, end).reverse())
-    at = end
-  }
-  return out
 }

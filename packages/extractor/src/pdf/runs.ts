@@ -80,7 +80,10 @@ function isOf(run: Run, piece: Piece): boolean {
   if (away >= near * large) return false
   // Drawn from the right, as some programs do numbers and the dots that lead to them.
   if (away < SAME_PLACE * large && gapLeft > CLOSE * large) return true
-  return gap > -size * BACK || ((run.leftwards || piece.leftwards) && gapLeft > -size && gapLeft < COLUMN * size)
+  if (gap > -size * BACK) return true
+  // Where the font of a script has no brackets, those of a line are drawn first, and then what stands between them.
+  const isWithin = away < SAME_PLACE * large && piece.x >= run.x && piece.x + piece.width <= run.end
+  return (run.leftwards || piece.leftwards) && (isWithin || (gapLeft > -size && gapLeft < COLUMN * size))
 }
 
 /** Whether a piece stands before another that was drawn first, by more than an accent does. */
