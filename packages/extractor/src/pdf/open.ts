@@ -1,6 +1,7 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
 import { CharacterTables } from './cmaps.ts'
 import { fieldsOf, withFields } from './fields.ts'
+import { hiddenIn } from './layers.ts'
 import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
 import { unsaidSizes } from './sizes.ts'
@@ -76,7 +77,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
         const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
         const annotations = await page.getAnnotations()
-        const pieces = withFields(links.mark(piecesOf(items.slice(0, MOST_PIECES), fontOf), areasOf(annotations)), fieldsOf(annotations))
+        const drawn = piecesOf(items.slice(0, MOST_PIECES), fontOf, await hiddenIn(items, pdf, page))
+        const pieces = withFields(links.mark(drawn, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
         page.cleanup()
         return { pieces, tags }
@@ -110,12 +112,12 @@ type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 
-/** Texts with what they stand in. @param fontOf name and family of a font */
-function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marked[] {
+/** Texts with what they stand in. @param fontOf name and family of a font @param hidden beginnings of what is not shown */
+function piecesOf(items: readonly Item[], fontOf: (id: string) => string, hidden: ReadonlySet<Item>): Marked[] {
   const pieces: Marked[] = []
   const told = items.filter((item) => 'str' in item)
   const sizes = unsaidSizes(told, ({ transform }) => sizeOf(transform as number[]))
-  const open: { readonly mark: string | null; readonly artifact: boolean }[] = []
+  const open: { readonly mark: string | null; readonly artifact: boolean; readonly hidden: boolean }[] = []
   for (const item of items) {
     if (!('str' in item)) {
       const around = open.at(-1)
@@ -124,9 +126,11 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string): Marke
         open.push({
           mark: item.id || (around?.mark ?? null),
           artifact: ('tag' in item && item.tag === 'Artifact') || around?.artifact === true,
+          hidden: hidden.has(item) || around?.hidden === true,
         })
       continue
     }
+    if (open.at(-1)?.hidden === true) continue
     const [a = 0, b = 0, , , e = 0, f = 0] = item.transform as number[]
     const [x, y] = upright(a, b, e, f)
     const unsaid = sizes.get(item.fontName)

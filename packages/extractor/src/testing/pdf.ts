@@ -10,6 +10,8 @@ export type Text = {
   turn?: 90 | -90
   /** The number by which the structure of the file calls this text, on the first page; or that it is of the page alone. */
   mark?: number | 'artifact'
+  /** The layer that it is drawn on; one of the two is switched off. */
+  layer?: 'On' | 'Off'
 }
 
 /** An element of the structure of a tagged file: its role, its words for a picture, and what it holds: elements, and texts by their marks. */
@@ -37,9 +39,10 @@ export function pdf(
   { info = '', trailer = '', outside, structure, annotations = [] }: Options = {},
 ): Uint8Array {
   const extra = 6 + pages.length * 2
-  const tree = structure === undefined ? null : structureOf(structure, extra + 1)
+  const [on, off] = [extra + 1, extra + 2]
+  const tree = structure === undefined ? null : structureOf(structure, extra + 3)
   const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 1} 0 R`} >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 3} 0 R`} /OCProperties << /OCGs [${on} 0 R ${off} 0 R] /D << /OFF [${off} 0 R] >> >> >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
@@ -49,11 +52,16 @@ export function pdf(
     const stream = texts.map(drawn).join('\n')
     const own = at === 0 ? `/StructParents 0 /Annots [${annotations.join(' ')}]` : ''
     objects.push(
-      `<< /Type /Page /Parent 2 0 R ${own} /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F4 ${extra} 0 R ${outside ? outsideFont(outside) : ''} >> >> /Contents ${7 + at * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R ${own} /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F4 ${extra} 0 R ${outside ? outsideFont(outside) : ''} >> /Properties << /On ${on} 0 R /Off ${off} 0 R >> >> /Contents ${7 + at * 2} 0 R >>`,
     )
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
   }
-  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>', ...(tree ?? []))
+  objects.push(
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+    '<< /Type /OCG /Name (Notes) >>',
+    '<< /Type /OCG /Name (Drafts) >>',
+    ...(tree ?? []),
+  )
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
     const place = file.length
@@ -66,7 +74,11 @@ export function pdf(
   return new TextEncoder().encode(file)
 }
 
-function drawn({ text, x, y, size = 10, font = 'F1', hex, turn, mark }: Text): string {
+function drawn({ layer, ...text }: Text): string {
+  return layer === undefined ? shown(text) : `/OC /${layer} BDC ${shown(text)} EMC`
+}
+
+function shown({ text, x, y, size = 10, font = 'F1', hex, turn, mark }: Text): string {
   const matrix = turn === undefined ? '1 0 0 1' : turn === 90 ? '0 1 -1 0' : '0 -1 1 0'
   const show = `BT /${hex ? 'F3' : font} ${size} Tf ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
   if (mark === undefined) return show
