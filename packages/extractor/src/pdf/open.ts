@@ -5,6 +5,7 @@ import { hiddenIn } from './layers.ts'
 import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
 import { unsaidSizes } from './sizes.ts'
+import { SpacedLetters } from './spaced.ts'
 import type { Tag } from './tags.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
@@ -63,6 +64,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
   const links = new Links()
+  const spaced = new SpacedLetters()
   return {
     pages: pdf.numPages,
     links,
@@ -77,7 +79,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
         const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
         const annotations = await page.getAnnotations()
-        const drawn = piecesOf(items.slice(0, MOST_PIECES), fontOf, await hiddenIn(items, pdf, page))
+        const hidden = await hiddenIn(items, pdf, page)
+        const drawn = piecesOf(await spaced.mend(items.slice(0, MOST_PIECES), page), fontOf, hidden)
         const pieces = withFields(links.mark(drawn, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
         page.cleanup()

@@ -6,6 +6,8 @@ export type Text = {
   /** Helvetica, Courier, Helvetica-Bold; F1 unless given. */
   font?: 'F1' | 'F2' | 'F4'
   hex?: string
+  /** Points by which its letters stand apart. */
+  spacing?: number
   /** Degrees by which it is turned against the clock. */
   turn?: 90 | -90
   /** The number by which the structure of the file calls this text, on the first page; or that it is of the page alone. */
@@ -78,9 +80,9 @@ function drawn({ layer, ...text }: Text): string {
   return layer === undefined ? shown(text) : `/OC /${layer} BDC ${shown(text)} EMC`
 }
 
-function shown({ text, x, y, size = 10, font = 'F1', hex, turn, mark }: Text): string {
+function shown({ text, x, y, size = 10, font = 'F1', hex, spacing = 0, turn, mark }: Text): string {
   const matrix = turn === undefined ? '1 0 0 1' : turn === 90 ? '0 1 -1 0' : '0 -1 1 0'
-  const show = `BT /${hex ? 'F3' : font} ${size} Tf ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
+  const show = `BT /${hex ? 'F3' : font} ${size} Tf ${spacing} Tc ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
   if (mark === undefined) return show
   return mark === 'artifact' ? `/Artifact BMC ${show} EMC` : `/P << /MCID ${mark} >> BDC ${show} EMC`
 }
