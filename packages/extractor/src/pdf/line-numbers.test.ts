@@ -41,15 +41,34 @@ test('numbers of every fifth line are left out', async () => {
   expect(await read(...lines, ...every)).toBe(await read(...lines))
 })
 
-test('numbers of rows, of items and of lines of code stay', async () => {
-  const rows = PROSE.flatMap((text, at): Text[] => {
-    const y = 700 - at * 24
-    return [
-      { text: text.slice(0, 20), x: 100, y },
-      { text: String(at * 7), x: 300, y },
-    ]
-  })
-  const items = PROSE.map((_, at): Text => ({ text: `A way for boat ${at} to come in at night`, x: 100, y: 700 - at * 24 }))
-  for (const texts of [rows, items, prose({ font: 'F2' })])
-    expect((await read(...numbers(7, 1, 24), ...texts)).match(/\b[1-7]\b/g)?.length).toBeGreaterThanOrEqual(7)
+const beside = (texts: readonly string[], more: Partial<Text> = {}): Text[] =>
+  texts.map((text, at) => ({ text, x: 100, y: 700 - at * 24, ...more }))
+const CASES = ['full words', 'words in lower case', 'full words of the month', 'no more', 'few words of it', 'the day', 'all words']
+
+test.each([
+  ['rows', [...beside(PROSE.map((text) => text.slice(0, 20))), ...beside(['7', '14', '21', '28', '35', '42', '49'], { x: 300 })]],
+  [
+    'rows in the middle of which they stand',
+    [
+      ...prose(),
+      ...beside(
+        PROSE.map((_, at) => `NAME_${at}`),
+        { x: 10, size: 8 },
+      ),
+    ],
+  ],
+  ['items that begin in small letters', beside(CASES.map((text) => `number with ${text}`))],
+  ['items', beside(PROSE.map((_, at) => `A way for boat ${at} to come in at night`))],
+  [
+    'entries of contents',
+    beside(
+      PROSE.map((_, at) => `the way of boat ${at} . . . . . . . . .`),
+      { x: -100 },
+    ),
+  ],
+  ['lines of code', prose({ font: 'F2' })],
+  ['notes', prose({ x: 73 })],
+  ['paragraphs', prose().flatMap((line) => [line, { ...line, y: line.y - 12 }])],
+])('numbers of %s stay', async (_, texts) => {
+  expect((await read(...numbers(7, 1, 24, 101), ...texts)).match(/\b10[1-7]\b/g)).toHaveLength(7)
 })

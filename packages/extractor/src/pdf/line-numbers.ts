@@ -1,5 +1,5 @@
 /** Numbers of the lines of a text, in its margin: of drafts, of court papers, of bills. They are of the page, not of what it says. */
-import { type Cell, type Line, toLines } from './lines.ts'
+import { type Cell, type Line, textOfLine, toLines } from './lines.ts'
 import { ENDED } from './paragraphs.ts'
 import type { Piece } from './runs.ts'
 
@@ -7,40 +7,55 @@ const NUMBER = /^\s*\d{1,4}\s*$/
 /** Lines are counted by ones, twos, fives or tens: so many numbers at least, by what they count. */
 const LEAST: Readonly<Record<number, number>> = { 1: 5, 2: 5, 5: 3, 10: 3 }
 const FEWEST = Math.min(...Object.values(LEAST))
+/** Counts of a page that are looked at, the longest first. */
+const MOST_COUNTS = 8
 /** Points by which edges of numbers in one margin differ at most. */
 const SAME_EDGE = 1.5
-/** How far above or below its line a number stands at most, in sizes of letters: those of court papers are ruled on their own. */
+/**
+ * In sizes of letters: how far above or below its line a number stands at most (those of court papers are ruled on their own), and how far beside it
+ * at least: marks of notes stand nearer.
+ */
 const ASIDE = 0.6
-/** Points of height that lines are looked for by, and lines of one such that are looked at. */
+const APART = 0.7
+/** Points of height that lines are looked for by, and texts of one such that are looked at. */
 const BAND = 6
 const MOST_BESIDE = 20
-/** Share of the numbers that stand beside a text, and words of its cells on the average: tables have fewer. */
+/** Share of the numbers that stand beside a text, and that may stand near to it: letters of a heading are larger. */
 const BESIDE = 0.4
+const NEAR = 0.3
+/** Lines for each that is counted: some of court papers have none, and quotations in them stand closer than their numbers. */
+const LEAST_LINES = 0.4
+const MOST_LINES = 1.5
+/** Words of a text beside a number, on the average: cells have fewer. */
 const WORDS = 4
-/** Share of the lines that go on with a sentence of the one before in a small letter, as items and rows do not. */
+/** Share of the lines that may be code, or have gaps. */
+const OTHER = 0.3
+/** Share of the lines that go on with a sentence of the one before, which is full: as wide as this share of the widest. Items and rows go on anywhere. */
 const CUT = 0.25
+const FULL = 0.85
+const CUT_ANYWHERE = 0.5
 
 /** Pieces of one page without those that number the lines of prose. */
 export function withoutLineNumbers<T extends Piece>(pieces: readonly T[]): T[] {
   const counts = countsIn(pieces.filter(({ text }) => NUMBER.test(text)))
   if (counts.length === 0) return [...pieces]
   const counting = new Set<Piece>(counts.flat())
-  const besideOf = beside(
-    toLines(
-      pieces.filter((piece) => !counting.has(piece)),
-      0,
-    ),
+  const lines = toLines(
+    pieces.filter((piece) => !counting.has(piece)),
+    0,
   )
-  const dropped = new Set<Piece>(counts.filter((count) => numbersProse(count.map(besideOf))).flat())
+  const besideOf = beside(lines)
+  const dropped = new Set<Piece>(counts.filter((count) => numbersProse(count, count.map(besideOf), lines)).flat())
   return pieces.filter((piece) => !dropped.has(piece))
 }
 
 /** Numbers below each other that count. */
 function countsIn(numbers: readonly Piece[]): Piece[][] {
   if (numbers.length < FEWEST) return []
-  return [({ x }: Piece) => x, ({ x, width }: Piece) => x + width].flatMap((edge) =>
-    sharing(numbers, edge).flatMap((margin) => countingIn(margin.toSorted((one, other) => other.y - one.y))),
-  )
+  return [({ x }: Piece) => x, ({ x, width }: Piece) => x + width]
+    .flatMap((edge) => sharing(numbers, edge).flatMap((margin) => countingIn(margin.toSorted((one, other) => other.y - one.y))))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MOST_COUNTS)
 }
 
 /** Numbers whose edges are at one place. */
@@ -67,29 +82,52 @@ function countingIn(numbers: readonly Piece[]): Piece[][] {
   return counts
 }
 
-/** What stands beside a number: a line, and the cell of it that is nearest. */
-type Beside = { readonly line: Line; readonly cell: Cell }
+/** What stands on the height of a number, nearest to it at each side. */
+type Beside = { readonly right: Text | undefined; readonly left: Text | undefined }
+type Text = { readonly line: Line; readonly cell: Cell }
 
-/** Who finds what stands on the height of a number, at the right of it before the left. */
-function beside(lines: readonly Line[]): (number: Piece) => Beside | null {
+function beside(lines: readonly Line[]): (number: Piece) => Beside {
   const bands = Map.groupBy(lines, ({ y }) => Math.round(y / BAND))
   return ({ x, y, width }) => {
     const band = Math.round(y / BAND)
-    const near = [-2, -1, 0, 1, 2]
+    const texts = [-2, -1, 0, 1, 2]
       .flatMap((aside) => bands.get(band + aside)?.slice(0, MOST_BESIDE) ?? [])
       .filter((line) => Math.abs(line.y - y) < ASIDE * line.size)
-    const cells = near.flatMap((line) => line.cells.slice(0, MOST_BESIDE).map((cell) => ({ line, cell })))
-    const right = cells.filter(({ cell }) => cell.x >= x + width).sort((one, other) => one.cell.x - other.cell.x)
-    const left = cells.filter(({ cell }) => cell.end <= x).sort((one, other) => other.cell.end - one.cell.end)
-    return right[0] ?? left[0] ?? null
+      .flatMap((line) => line.cells.slice(0, MOST_BESIDE).map((cell) => ({ line, cell })))
+    const [right] = texts.filter(({ cell }) => cell.x >= x + width).sort((one, other) => one.cell.x - other.cell.x)
+    const [left] = texts.filter(({ cell }) => cell.end <= x).sort((one, other) => other.cell.end - one.cell.end)
+    return { right, left }
   }
 }
 
-/** Whether what stands beside numbers is prose: lines of many words, that cut its sentences wherever they end. */
-function numbersProse(found: readonly (Beside | null)[]): boolean {
-  const told = found.flatMap((one, at) => (one === null ? [] : [{ ...one, before: found[at - 1]?.cell.text ?? '' }]))
-  const cells = told.flatMap(({ line }) => line.cells)
-  const words = cells.reduce((sum, { text }) => sum + (text.match(/\p{L}{2,}/gu)?.length ?? 0), 0)
-  const cut = told.filter(({ line, cell, before }) => !line.mono && /^\p{Ll}/u.test(cell.text) && !ENDED.test(before))
-  return told.length >= found.length * BESIDE && words >= cells.length * WORDS && cut.length >= told.length * CUT && cut.length > 0
+/** Whether what stands beside numbers is prose, apart from them at the right or at the left. */
+function numbersProse(numbers: readonly Piece[], found: readonly Beside[], lines: readonly Line[]): boolean {
+  const sides = [found.map(({ right }) => right), found.map(({ left }) => left)]
+    .map((side) => side.filter((text) => text !== undefined))
+    .filter((texts) => texts.length >= numbers.length * BESIDE)
+  const [own] = sides
+  const near = found.filter(({ right }, at) => {
+    const { x, width } = numbers[at]!
+    return right !== undefined && right.cell.x - x - width < APART * right.line.size
+  })
+  if (own === undefined || near.length > numbers.length * NEAR || sides.some((texts) => wordsIn(texts) < WORDS)) return false
+  const [left, right] = [Math.min(...own.map(({ line }) => line.x)), Math.max(...own.map(({ line }) => line.end))]
+  const [top, bottom] = [numbers[0]!.y, numbers.at(-1)!.y]
+  const numbered = lines.filter(({ x, end, y, size }) => x >= left && end <= right && y < top + size && y > bottom - size)
+  const share = numbered.length / (Number(numbers.at(-1)!.text) - Number(numbers[0]!.text) + 1)
+  return share >= LEAST_LINES && share <= MOST_LINES && isProse(numbered)
+}
+
+const wordsIn = (texts: readonly Text[]): number =>
+  texts.reduce((sum, { cell }) => sum + (cell.text.match(/(?<!\S)\p{L}{2,}/gu)?.length ?? 0), 0) / texts.length
+
+/** Whether lines cut sentences where they are full, and hardly ever elsewhere. */
+function isProse(lines: readonly Line[]): boolean {
+  if (lines.filter(({ mono, cells }) => mono || cells.length > 1).length > lines.length * OTHER) return false
+  const width = Math.max(...lines.map(({ x, end }) => end - x))
+  const before = lines.filter(
+    (line, at) => lines[at + 1] !== undefined && !ENDED.test(textOfLine(line)) && /^\p{Ll}/u.test(textOfLine(lines[at + 1]!)),
+  )
+  const full = before.filter(({ x, end }) => end - x >= width * FULL)
+  return full.length >= lines.length * CUT && before.length - full.length <= full.length * CUT_ANYWHERE && full.length > 0
 }
