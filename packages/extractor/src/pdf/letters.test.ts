@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withAccent, withLigatures } from './letters.ts'
+import { withAccent, withLigatures, withoutStretch } from './letters.ts'
 
 test('an accent that is drawn over a letter is one with it', () => {
   expect(withAccent('Technische Universit´', 'at Wien', -5, 10)).toBe('Technische Universitát Wien')
@@ -24,4 +24,13 @@ test('the sign of an item is no ligature', () => {
 
 test('letters of Arabic are letters, whatever form they have within a word', () => {
   expect(withLigatures('\ufe97\ufed8\ufeae\ufef3\ufeae')).toBe('تقرير')
+})
+
+test.each([
+  ['引 数 imply を 指 定 し た 場 合， 抽 象 化', '引数 imply を指定した場合，抽象化'],
+  ['第一章 緒論', '第一章 緒論'],
+  ['姓 名', '姓 名'],
+  ['他们 昨天 去 图书馆 看 书 了', '他们 昨天 去 图书馆 看 书 了'],
+])('blanks that stretch a line of Chinese or Japanese are none: %s', (told, expected) => {
+  expect(withoutStretch(told)).toBe(expected)
 })

@@ -32,6 +32,11 @@ const BACK = 0.15
 
 /** Letters of Arabic in the forms that they have within a word: the letters are what is read and searched for. */
 const FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g
+/** Signs of Chinese and Japanese, and what parts them: where they are so many, and such a share of the signs, a full line was stretched. */
+const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65]/gu
+const BETWEEN = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65]) (?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65])/gu
+const LEAST_BETWEEN = 4
+const STRETCHED = 0.7
 /** The sign of an item, which their fonts for signs have where those for letters have a ligature. */
 const SIGN = /^\s*\x0f\s*$/
 
@@ -40,6 +45,13 @@ export const withLigatures = (text: string, isFirst = false): string =>
   isFirst && SIGN.test(text)
     ? '•'
     : text.replace(FORMS, (forms) => forms.normalize('NFKC')).replace(/[\x0e\x0f\x1b-\x1f]/g, (code) => LIGATURES[code] ?? code)
+
+/** A text of scripts that part no words by spaces without those that a line has got to be as wide as others. */
+export function withoutStretch(text: string): string {
+  const blanks = text.match(BETWEEN)?.length ?? 0
+  if (blanks < LEAST_BETWEEN || blanks < text.match(EAST_ASIAN)!.length * STRETCHED) return text
+  return text.replace(BETWEEN, '')
+}
 
 /** A text and what is drawn over its end as one text; null where they are no letter and its accent. */
 export function withAccent(before: string, after: string, gap: number, size: number): string | null {

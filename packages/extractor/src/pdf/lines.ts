@@ -1,7 +1,7 @@
 /** From the pieces of text that a PDF draws to lines, each with its place, size and columns. */
 import { script } from '../writer/raised.ts'
 import { fromTheRight, withBrackets } from './leftwards.ts'
-import { withAccent, withLigatures } from './letters.ts'
+import { withAccent, withLigatures, withoutStretch } from './letters.ts'
 import { withoutLinks } from './links.ts'
 import { charsOf, isFarBefore, type Piece, type Run, runsOf, SMALLER } from './runs.ts'
 
@@ -110,7 +110,7 @@ function cellsOf(run: Run): Cell[] {
   }
   for (const cell of cells) {
     const text = cell.text.replace(/\s+/g, ' ').trim().replace(LEADERS, ' … ').trim()
-    cell.text = run.leftwards ? withBrackets(text) : text
+    cell.text = run.leftwards ? withBrackets(text) : withoutStretch(text)
   }
   return withoutDots(cells.filter(({ text }) => text !== ''))
 }
