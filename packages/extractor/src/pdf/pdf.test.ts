@@ -166,3 +166,25 @@ test('what stands on a layer that is switched off is not read', async () => {
   const { markdown } = await read(pdf([[note('On', 760), note('Off', 740), ...prose(700), note('On', 620), note('Off', 600)], prose(700)]))
   expect(markdown.match(/switched \w+/g)).toEqual(['switched On', 'switched On'])
 })
+
+test('what names a chapter at the edge of few pages is known by the number of the page beside it', async () => {
+  const pages = Array.from({ length: 24 }, (_, at): Text[] => [
+    ...prose(700),
+    { text: `Port ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[at]} has room.`, x: 60, y: 600 },
+    { text: `${at + 1} Chapter ${'ABCDEFGHIJKL'[Math.floor(at / 2)]} of the book`, x: 60, y: 40 },
+  ])
+  const { markdown } = await read(pdf(pages))
+  expect(markdown.match(/^\[Page \d+\].* · \d+ Chapter [A-L] of the book$/gm)).toHaveLength(24)
+})
+
+test('a page with turned text, or one that reaches farther down, does not hide where others end', async () => {
+  const page = (at: number): Text[] => [
+    ...prose(700),
+    ...prose(500),
+    { text: `The end of part ${at}.`, x: 60, y: 300 },
+    { text: String(at + 3), x: 300, y: 200 },
+  ]
+  const turned = LINES.map((text, at): Text => ({ text, x: 400 + at * 12, y: 100, turn: 90 }))
+  const { markdown } = await read(pdf([page(1), page(2), turned, page(4), page(5)]))
+  expect(markdown.match(/^\d$/gm)).toBeNull()
+})

@@ -11,16 +11,21 @@ const LEAST = 3
 const SHARE = 0.1
 /** Points by which places may differ. */
 const PLACE = 3
-const MOST_NUMBERS = 4
+const MOST_NUMBERS = 8
 const COLUMNS = 3
 
-/** A line as the other pages would have it: as it is, and with one of its numbers counted from that of the page. */
+/**
+ * A line as the other pages would have it: as it is, with one of its numbers counted from that of the page, and as any line that such a number
+ * begins or ends: names of chapters stand on few pages.
+ */
 function keysOf(line: Line): Set<string> {
   const text = textOfLine(line)
   const numbers = [...text.matchAll(/\d{1,5}/g)].slice(0, MOST_NUMBERS)
-  const forms = numbers.map(
-    ({ index, 0: number }) => `${text.slice(0, index)}#${Number(number) - line.page}${text.slice(index + number.length)}`,
-  )
+  const forms = numbers.flatMap(({ index, 0: number }) => {
+    const counted = `#${Number(number) - line.page}`
+    const [before, after] = [text.slice(0, index), text.slice(index + number.length)]
+    return [`${before}${counted}${after}`, ...(before === '' ? [`${counted} …`] : after === '' ? [`… ${counted}`] : [])]
+  })
   return new Set([text, ...forms].map((form) => `${Math.round(line.y / PLACE)} ${form}`))
 }
 
@@ -42,9 +47,13 @@ export function partRunning(
   return { body: parts.flatMap((part) => without(part, repeated) ?? []), running }
 }
 
+/** What half of some numbers are not beyond: a page that is turned, or printed to its edge, says nothing of the others. */
+const middleOf = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
+
 function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const pages = Map.groupBy(lines, ({ page }) => page)
-  const [top, bottom] = lines.reduce(([most, least], { y }) => [Math.max(most, y), Math.min(least, y)], [-Infinity, Infinity])
+  const heights = [...pages.values()].map((page) => page.map(({ y }) => y))
+  const [top, bottom] = [middleOf(heights.map((own) => Math.max(...own))), middleOf(heights.map((own) => Math.min(...own)))]
   const margin = (top - bottom) * MARGIN
   const edges = [...pages.values()].flatMap((page) => {
     const sorted = page.toSorted((one, other) => other.y - one.y)
