@@ -102,3 +102,19 @@ test('paragraphs of one line each do not run together, however far apart they al
   const lines = ['Revenue up 12 %', 'Costs down 3 %', 'Headcount 450', 'Net income 1.2 m']
   expect(await markdown(at(50, 700, 28, ...lines))).toMatch(new RegExp(`${lines.join('\\n\\n')}$`))
 })
+
+test('a chapter in a list of contents, without dots to its page, ends its line though the next begins below its name', async () => {
+  const texts: Text[] = [
+    ...at(60, 700, 12, '1'),
+    ...at(75, 700, 12, 'Tides'),
+    ...at(400, 700, 12, '5'),
+    ...at(
+      75,
+      688,
+      12,
+      '1.1 Morning . . . . . . . . . . . . . . . . . . . . . 5',
+      '1.2 Evening . . . . . . . . . . . . . . . . . . . . . 6',
+    ),
+  ]
+  expect(await markdown(texts)).toContain('1 Tides 5\\\n1.1 Morning … 5\\\n1.2 Evening … 6')
+})

@@ -111,11 +111,9 @@ export function isEndedEarly(lines: readonly Line[], at: number, { reach }: Sett
   return !isAlike(lines[at - 1]) && !isAlike(next)
 }
 
-/** Whether a line has a gap as wide as those of tables, and is no label that what goes on in the next line stands apart from. */
-function isTabular({ cells, size }: Line, next: Line | undefined): boolean {
-  const isWide = cells.some(({ x }, at) => at > 0 && x - cells[at - 1]!.end > WIDE * size)
-  return isWide && !cells.slice(1).some(({ x }) => next !== undefined && Math.abs(next.x - x) < size)
-}
+/** Whether a line has a gap as wide as those of tables, behind which what is said does not go on in the next line, as it does behind a label. */
+const isTabular = ({ cells, size }: Line, next: Line | undefined): boolean =>
+  cells.some(({ x }, at) => at > 0 && x - cells[at - 1]!.end > WIDE * size && !(next !== undefined && Math.abs(next.x - x) < size))
 
 /** Index of the first line after `at` that does not go on with it: another page, a gap, an indented beginning, or one that `same` refuses. */
 export function endOf(lines: readonly Line[], at: number, setting: Setting, same: (line: Line, index: number) => boolean): number {
