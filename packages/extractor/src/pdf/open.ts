@@ -4,6 +4,7 @@ import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
 import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
+import { drawsSigns, shapesOn, withSigns } from './shapes.ts'
 import { unsaidSizes } from './sizes.ts'
 import { SpacedLetters } from './spaced.ts'
 import type { Tag } from './tags.ts'
@@ -46,6 +47,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   const tables = new CharacterTables()
   let pdf: Pdf
   let isTagged: boolean
+  let hasShapes: boolean
   try {
     // PDF.js takes the bytes over, and refuses those of a Buffer; nothing in the file is run, drawn or fetched.
     pdf = await getDocumentProxy(new Uint8Array(bytes), {
@@ -60,6 +62,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       verbosity: 0,
     })
     isTagged = (await pdf.getMarkInfo())?.Marked === true
+    hasShapes = !isTagged && drawsSigns(await infoOf(pdf))
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
@@ -81,7 +84,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         const annotations = await page.getAnnotations()
         const hidden = await hiddenIn(items, pdf, page)
         const drawn = piecesOf(await spaced.mend(items.slice(0, MOST_PIECES), page), fontOf, hidden)
-        const pieces = withFields(links.mark(drawn, areasOf(annotations)), fieldsOf(annotations))
+        const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn
+        const pieces = withFields(links.mark(signed, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
         page.cleanup()
         return { pieces, tags }
@@ -91,14 +95,19 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       }
     },
     about: async () => {
-      const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
-      const said = info as Record<string, unknown>
+      const said = await infoOf(pdf)
       return { title: nameOf(said.Title), author: nameOf(said.Author), created: dateOf(said.CreationDate), lang: langOf(said.Language) }
     },
     close: async () => {
       await pdf.loadingTask.destroy()
     },
   }
+}
+
+/** What a file says about itself. */
+async function infoOf(pdf: Pdf): Promise<Readonly<Record<string, unknown>>> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  return info as Record<string, unknown>
 }
 
 /** What PDF.js asks for tables, by names; nothing else is to be had from it. */

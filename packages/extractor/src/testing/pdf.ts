@@ -33,12 +33,14 @@ type Options = {
   structure?: readonly Element[]
   /** Annotations of the first page, as dictionaries. */
   annotations?: readonly string[]
+  /** Squares that are drawn on the first page, by their lower left corners. */
+  squares?: readonly { x: number; y: number; size: number }[]
 }
 
 /** A PDF of our own: one content stream a page, fonts that every reader has; texts in `hex` are of the font `outside`. */
 export function pdf(
   pages: readonly (readonly Text[])[],
-  { info = '', trailer = '', outside, structure, annotations = [] }: Options = {},
+  { info = '', trailer = '', outside, structure, annotations = [], squares = [] }: Options = {},
 ): Uint8Array {
   const extra = 6 + pages.length * 2
   const [on, off] = [extra + 1, extra + 2]
@@ -51,7 +53,8 @@ export function pdf(
     `<< ${info} >>`,
   ]
   for (const [at, texts] of pages.entries()) {
-    const stream = texts.map(drawn).join('\n')
+    const shapes = at === 0 ? squares.map(({ x, y, size }) => `q 1 0 0 1 ${x} ${y} cm 0 0 ${size} ${size} re f Q`) : []
+    const stream = [...shapes, ...texts.map(drawn)].join('\n')
     const own = at === 0 ? `/StructParents 0 /Annots [${annotations.join(' ')}]` : ''
     objects.push(
       `<< /Type /Page /Parent 2 0 R ${own} /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F4 ${extra} 0 R ${outside ? outsideFont(outside) : ''} >> /Properties << /On ${on} 0 R /Off ${off} 0 R >> >> /Contents ${7 + at * 2} 0 R >>`,
