@@ -6,7 +6,7 @@ import { areasOf, Links } from './links.ts'
 import type { Marked } from './runs.ts'
 import { drawsSigns, shapesOn, withSigns } from './shapes.ts'
 import { unsaidSizes } from './sizes.ts'
-import { SpacedLetters } from './spaced.ts'
+import { withWords } from './spaced.ts'
 import type { Tag } from './tags.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
@@ -67,7 +67,6 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
   const links = new Links()
-  const spaced = new SpacedLetters()
   return {
     pages: pdf.numPages,
     links,
@@ -83,7 +82,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
         const annotations = await page.getAnnotations()
         const hidden = await hiddenIn(items, pdf, page)
-        const drawn = piecesOf(await spaced.mend(items.slice(0, MOST_PIECES), page), fontOf, hidden)
+        const drawn = piecesOf(await withWords(items.slice(0, MOST_PIECES), page), fontOf, hidden)
         const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn
         const pieces = withFields(links.mark(signed, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
