@@ -25,6 +25,9 @@ const WORD = 0.45
 /** Share of the rows in which a text may reach over more than one column, and rows from which on one may. */
 const REACHING = 0.15
 const LEAST_ROWS = 4
+/** Rows that tell that a table has ended and another begun, on both sides of where it does; and points by which edges of one column may differ. */
+const TELLING = 3
+const SAME_EDGE = 3
 
 /** Lines as rows, from above: what is drawn cell by cell stands in one row where its places say so. @param from index of the first line */
 export function rowsOf(lines: readonly Line[], from: number): Row[] {
@@ -94,6 +97,24 @@ export function columnsOf(rows: readonly Row[], size: number): readonly Column[]
   }
   const alone = cells.filter((cell) => placeOf(cell, columns) === null).map(({ x, end }) => ({ x, end }))
   return unitedColumns([...columns, ...alone], size)
+}
+
+/**
+ * Index of the first row of another table right below one: as many cells in each row so far, another number of them in those that follow, and
+ * columns of which half are in line with none of theirs. Null where there is none.
+ */
+export function otherTable(rows: readonly Row[], size: number): number | null {
+  const count = rows[0]?.cells.length
+  const at = rows.findIndex(({ cells }) => cells.length !== count)
+  const below = rows.slice(at, at + TELLING)
+  const next = below[0]?.cells.length ?? 0
+  if (at < TELLING || next < 2 || below.length < TELLING || below.some(({ cells }) => cells.length !== next)) return null
+  const others = columnsOf(below, size)
+  const own = columnsOf(rows.slice(0, at), size).slice(1)
+  const inLine = own.filter(({ x, end }) =>
+    others.some((other) => [x - other.x, end - other.end, (x + end - other.x - other.end) / 2].some((off) => Math.abs(off) < SAME_EDGE)),
+  )
+  return own.length > 0 && inLine.length * 2 <= own.length ? at : null
 }
 
 /** Columns from the left, those without room between them as one. */

@@ -156,3 +156,22 @@ test('the names of columns at the top of every page are of the rows below them',
   const found = tables(await read(page(1), page(2), page(3), page(4)))
   expect(found.map(([head]) => head)).toEqual(Array.from({ length: 4 }, () => ['Code', 'Product', 'Price', 'Stock']))
 })
+
+test('a table right below another, with columns of its own, is another', async () => {
+  const tides = rows(
+    PLACES,
+    [0, 'Port', 'High', 'Low'],
+    [14, 'Quay', '06:10', '12:25'],
+    [14, 'Sound', '06:40', '12:55'],
+    [14, 'Ness', '07:05', '13:20'],
+  )
+  const fees = [
+    [14, 'Fee', '2023', '2024', 'Change', 'Per'],
+    [14, 'Berth', '4.00', '4.20', '5 %', 'night'],
+    [14, 'Crane', '40.00', '42.00', '5 %', 'hour'],
+    [14, 'Water', '1.00', '1.10', '10 %', 'ton'],
+  ] as const
+  const below = (places: readonly number[]): Text[] => rows(places, ...fees).map((text) => ({ ...text, y: text.y - 42 }))
+  expect(tables(await read([...tides, ...below([60, 140, 230, 320, 420])])).map((table) => table.length)).toEqual([4, 4])
+  expect(tables(await read([...tides, ...below([60, 200, 280, 360, 420])])).map((table) => table.length)).toEqual([8])
+})

@@ -1,5 +1,5 @@
 /** Tables among the lines of a document, where their places make it sure. */
-import { type Column, columnsOf, placeOf, type Row, rowsOf, SAME_ROW, type Text } from './grid.ts'
+import { type Column, columnsOf, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text } from './grid.ts'
 import { isEntry, type Line } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
@@ -109,7 +109,10 @@ function tableIn(lines: readonly Line[], at: number, to: number): Table | null {
   const size = lines[at]!.size
   let end = to
   for (let tries = 0; tries < MOST_TRIES && end - at >= 2; tries += 1) {
-    const rows = rowsOf(lines.slice(at, end), at)
+    const all = rowsOf(lines.slice(at, end), at)
+    const other = otherTable(all, size)
+    const rows = other === null ? all : all.slice(0, other)
+    if (other !== null) end = Math.min(...all.slice(other).map(({ first }) => first))
     const columns = columnsOf(rows, size)
     const misfit = rows.find(({ cells }) => cells.some((cell) => !fits(cell, cells.length, columns)))
     const table =
