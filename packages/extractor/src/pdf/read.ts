@@ -11,6 +11,7 @@ import { excerptOf } from '../metadata/text.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
+import { withRows } from './by-column.ts'
 import { partColumns } from './columns.ts'
 import { withoutLineNumbers } from './line-numbers.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
@@ -118,7 +119,7 @@ async function readPages(
 function partsOf({ pieces: drawn, tags }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
   const pieces = withoutLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
-  if (tagged === null) return { parts: [{ kind: 'lines', lines: partColumns(withMarkers(toLines(pieces, page))) }], aside: [] }
+  if (tagged === null) return { parts: [{ kind: 'lines', lines: partColumns(withRows(withMarkers(toLines(pieces, page)))) }], aside: [] }
   const outside = pieces.filter(({ artifact }) => artifact)
   return { parts: tagged, aside: toLines(outside, page) }
 }
