@@ -32,7 +32,7 @@ test('letters of a word that are spaced evenly are a word, though no blanks are 
   const { OPS } = await getResolvedPDFJS()
   const glyphs = (word: string, gap: number): (object | number)[] =>
     [...word].flatMap((unicode, at) => (at === 0 ? [{ unicode }] : [-gap, { unicode }]))
-  const argsArray = [[[...glyphs('horizon', 168), -700, ...glyphs('of', 168)]], [glyphs('xyzw', 333)]]
+  const argsArray = [[[-40, ...glyphs('horizon', 168), -700, ...glyphs('of', 168)]], [glyphs('xyzw', 333)]]
   // No more of a page is asked for.
   const page = { getOperatorList: async () => ({ fnArray: argsArray.map(() => OPS.showText), argsArray }) } as unknown as Page
   const item = (str: string) => ({ str }) as Item

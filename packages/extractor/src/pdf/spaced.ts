@@ -82,8 +82,9 @@ function wordsOf(drawn: readonly unknown[]): Glyph[][] {
     if (typeof one === 'number') gap = -one
     if (typeof one !== 'object' || one === null || !('unicode' in one)) continue
     const glyph = { text: String(one.unicode).normalize('NFKC'), gap }
-    if (gap > MOST_GAP) words.push([glyph])
-    else words.at(-1)!.push(glyph)
+    const word = gap > MOST_GAP ? undefined : words.at(-1)
+    if (word === undefined) words.push([glyph])
+    else word.push(glyph)
     gap = 0
   }
   return words
