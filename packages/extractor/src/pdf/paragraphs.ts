@@ -112,8 +112,10 @@ export function isEndedEarly(lines: readonly Line[], at: number, { reach }: Sett
 }
 
 /** Whether a line has a gap as wide as those of tables, behind which what is said does not go on in the next line, as it does behind a label. */
-const isTabular = ({ cells, size }: Line, next: Line | undefined): boolean =>
-  cells.some(({ x }, at) => at > 0 && x - cells[at - 1]!.end > WIDE * size && !(next !== undefined && Math.abs(next.x - x) < size))
+function isTabular({ cells, size }: Line, next: Line | undefined): boolean {
+  const goingOn = next === undefined ? -1 : cells.findLastIndex(({ x }) => Math.abs(next.x - x) < size)
+  return cells.some(({ x }, at) => at > Math.max(0, goingOn) && x - cells[at - 1]!.end > WIDE * size)
+}
 
 /** Index of the first line after `at` that does not go on with it: another page, a gap, an indented beginning, or one that `same` refuses. */
 export function endOf(lines: readonly Line[], at: number, setting: Setting, same: (line: Line, index: number) => boolean): number {
