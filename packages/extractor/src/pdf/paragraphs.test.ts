@@ -118,3 +118,12 @@ test('a chapter in a list of contents, without dots to its page, ends its line t
   ]
   expect(await markdown(texts)).toContain('1 Tides 5\\\n1.1 Morning … 5\\\n1.2 Evening … 6')
 })
+
+test('what goes on in the next line below the last of some labels is of it', async () => {
+  const texts: Text[] = [
+    ...at(60, 700, 12, 'Feature'),
+    ...at(200, 700, 12, 'Sample'),
+    ...at(340, 700, 12, 'Name of the feature in the', 'settings'),
+  ]
+  expect(await markdown(texts)).toContain('Feature Sample Name of the feature in the settings')
+})
