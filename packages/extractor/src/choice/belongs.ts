@@ -1,8 +1,9 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, type Node, type Page } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, isWithin, type Node, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
+import { isNumber } from '../writer/provisions.ts'
 import { isLayout } from '../writer/table.ts'
 
 const LONGEST_CAPTION = 300
@@ -78,6 +79,21 @@ function isPartOf(block: Block, box: Element | null): boolean {
   if (isLinks(block)) return isLoneLink(block, box)
   if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
+}
+
+/** Elements between a number and what holds its text as well. */
+const NEAR = 2
+
+/** Numbers of provisions are kept with the paragraph that they number. */
+export function keepNumbers(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let index = blocks.length - 2; index >= 0; index -= 1) {
+    const [{ text, container, flags, links }, next] = [blocks[index]!, blocks[index + 1]!]
+    if (keep[index] === 1 || keep[index + 1] !== 1 || (flags & UNSEEN) !== 0 || links > 0 || !isNumber(text)) continue
+    if (isLinks(next) || HEADINGS.has(next.container.tag)) continue
+    let box: Element | null = container
+    for (let level = 0; level < NEAR && box !== null; level += 1) box = box.parent
+    if (box !== null && isWithin(next.container, box)) keep[index] = 1
+  }
 }
 
 /** Notes are kept where this share of their text is, or where they are no more than this share of what is kept besides. */

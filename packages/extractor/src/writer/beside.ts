@@ -1,5 +1,6 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
 import { type Element, isForReaders, isStruck, type Node, squeeze, textOf } from '../page/dom.ts'
+import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u
 const MARK = /^(?:b|em|i|strong|cite)$/
@@ -31,6 +32,7 @@ const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first
 export function standsApart(node: Node, said: string): boolean {
   if (said.endsWith(' ')) return false
   const first = firstText(node)
+  if (said.endsWith(')') && /^[^\s.,;:)]/.test(first) && isNumbered(node)) return true
   if (!/^[\p{L}\p{N}\p{Sc}(]/u.test(first)) return false
   const before = neighbour(node)
   // Comments part the texts of one word.
@@ -44,6 +46,12 @@ export function standsApart(node: Node, said: string): boolean {
   if (isOfRow(node)) return true
   if (before.look === node.look) return false
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
+}
+
+/** Whether a number in brackets stands right before a node, and nothing before that. */
+const isNumbered = (node: Node): boolean => {
+  const before = neighbour(node)
+  return before !== undefined && isNumberAlone(before) && neighbour(before) === undefined
 }
 
 const isOld = (node: Node): boolean => node.kind === 'element' && isStruck(node)

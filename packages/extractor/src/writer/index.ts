@@ -9,6 +9,7 @@ import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
 import { isMath } from './math.ts'
+import { joinNumbers, withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 
@@ -105,7 +106,9 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
     }
   }
   parts.flush()
-  return onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
+  const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
+  // On a card they count those who rated it.
+  return context.cards > 0 ? all : joinNumbers(all)
 }
 
 /** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
@@ -279,9 +282,10 @@ function list(element: Element, context: Context): string[] {
   const loose = items.some((item) => item.loose)
   const alternate = followsList(element)
   const numbers = ordered ? numbersOf(element, items) : []
-  const lines = items.map((item, index) => {
+  const texts = items.map(({ text }) => text)
+  const lines = (ordered ? withoutNumbers(texts, numbers) : texts).map((text, index) => {
     const marker = ordered ? `${numbers[index]}${alternate ? ')' : '.'} ` : alternate ? '* ' : '- '
-    return (marker + indent(item.text, marker.length)).trimEnd()
+    return (marker + indent(text, marker.length)).trimEnd()
   })
   return [lines.join(loose ? '\n\n' : '\n'), ...extra]
 }
