@@ -2,8 +2,9 @@ import type { Block } from '../page/blocks.ts'
 import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { mailAuthor } from './mail.ts'
+import { personsIn } from './persons.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
-import { credited, isOtherWork, withoutRole } from './roles.ts'
+import { credited, isOtherWork, withoutRole, writerIn } from './roles.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
@@ -270,7 +271,8 @@ function linkedNames(element: Element): string | null {
 /** The name that an element of a byline holds: what its parts call a name, its links, else all of it. */
 function nameIn(element: Element): string | null {
   const { tag, parent } = element
-  const several = linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element)
+  const several =
+    linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element) ?? joinNames(personsIn(element))
   if (several !== null) return several
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
@@ -308,10 +310,13 @@ const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAM
 /** "By Ann Author" in one of the lines around the title. */
 function byLine(lines: readonly string[]): string | null {
   for (const line of lines) {
-    const several = line.length > 160 ? null : BY_SEVERAL.exec(line)
+    if (line.length > 160) continue
+    const several = BY_SEVERAL.exec(line)
     if (several) return joinNames(several[1]!.split(AND))
-    const found = line.length > 160 ? null : BY.exec(line)
-    const name = found ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length))) : credited(line)
+    const found = BY.exec(line)
+    const name = found
+      ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length)))
+      : (credited(line) ?? cleanName(writerIn(line) ?? ''))
     if (name !== null && /\p{Lu}/u.test(name)) return name
   }
   return null

@@ -45,6 +45,25 @@ test.each([
   expect(read(line).byline).toBe(name)
 })
 
+test.each([
+  [
+    '<div>Medically reviewed by <a href="/r/1">Carl Dock, MD</a> — Written by <a href="/w/1">Ann Harbour</a> — Updated on May 5, 2024</div>',
+  ],
+  ['<p><span>Text: Ann Harbour</span> <span>Photos: Carl Dock</span></p>'],
+  [
+    '<figure><img src="a.jpg" alt="Gate"><figcaption><span class="author">Photo: Carl Dock</span></figcaption></figure><p>By Ann Harbour</p>',
+  ],
+  ['<p class="byline">Von Ann Harbour, NDR</p>'],
+])('of those who did something the one who wrote is the author: %s', (line) => {
+  expect(read(line).byline).toBe('Ann Harbour')
+})
+
+test('names that are marked as those of persons are names, without what stands below them', () => {
+  const person = (name: string) =>
+    `<span class="creator"><span class="ltx_personname">${name}<br>Lock University<br>${name[0]}@lock.example</span></span>`
+  expect(read(`<div class="authors">${person('Ann Harbour')} ${person('Ben Quay')}</div>`).byline).toBe('Ann Harbour, Ben Quay')
+})
+
 const entry = (day: number) =>
   `<article itemprop="liveBlogUpdate" itemscope><time itemprop="datePublished" datetime="2024-03-${day}T13:00:00Z">13:00</time><h2>Day ${day}</h2><p>${TEXT}</p></article>`
 const ENTRIES = [17, 16, 15].map(entry).join('')

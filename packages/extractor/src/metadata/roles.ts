@@ -3,7 +3,7 @@
 const ROLE =
   '(?:editor(?:[- ]in[- ]chief|[- ]at[- ]large)?|correspondent|reporter|writer|journalist|columnist|producer|contributor|critic|analyst|bureau chief|staff|intern|anchor|photographer|journaliste|rédacteur|rédactrice|redakteur(?:in)?|journalistin|korrespondent(?:in)?|redactora?|periodista)s?'
 const AGENCY =
-  '(?:reuters|(?:the )?associated press|ap(?: news)?|afp|agence france-presse|dpa|upi|ansa|efe|pa media|press association|tass|xinhua|kyodo(?: news)?|bloomberg(?: news)?|bbc(?: news)?|cnn|npr)'
+  '(?:reuters|(?:the )?associated press|ap(?: news)?|afp|agence france-presse|dpa|upi|ansa|efe|pa media|press association|tass|xinhua|kyodo(?: news)?|bloomberg(?: news)?|bbc(?: news)?|cnn|npr|ard|mdr|ndr|orf|rbb|srf|swr|wdr|zdf)'
 const OTHER_WORK =
   '(?:co-?)?(?:edited|fact[- ]?checked|checked|translated|illustrated|illustrations?|photograph(?:s|ed|y)?|photos?|graphics?|narrated|produced|(?:medically|clinically|legally|technically|expert) reviewed|additional reporting)'
 
@@ -14,9 +14,9 @@ const AGENCY_BEHIND = new RegExp(
   'iu',
 )
 const PLACE_BEHIND = /(?<=\p{L}{2})\s+in \p{Lu}[\p{L}. ]+$/u
-const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK} by\\b.*$`, 'iu')
+const OTHERS_BEHIND = new RegExp(`\\s*[.;,|·•–—(-]?\\s*\\b(?:and |with )?${OTHER_WORK}(?: by\\b|:).*$`, 'iu')
 
-const OTHER = new RegExp(`^(?:${OTHER_WORK} by\\b|(?:editor|translator|photographer|producer|fact[- ]checker)s?\\s*:)`, 'iu')
+const OTHER = new RegExp(`^(?:${OTHER_WORK}(?: by\\b|:)|(?:editor|translator|photographer|producer|fact[- ]checker)s?\\s*:)`, 'iu')
 
 /** Whether a line names who did something else than writing: who edited, checked, translated or photographed. */
 export const isOtherWork = (line: string): boolean => OTHER.test(line)
@@ -29,3 +29,9 @@ const CREDITED = new RegExp(`^(\\p{Lu}[\\p{L}.'’-]+(?: \\p{Lu}[\\p{L}.'’-]*)
 
 /** The name in a line that is nothing but a name and an agency; null for other lines. */
 export const credited = (line: string): string | null => (line.length <= 80 ? (CREDITED.exec(line)?.[1] ?? null) : null)
+
+/** What a line that names several people, or one with a label, says before the name of who wrote. */
+const WRITER = /(?:^|\s[|·•—–]\s+)(?:(?:[Ww]ritten|[Ww]ords|[Ss]tory|[Tt]ext) by:?|(?:[Ww]ords|[Tt]ext):)\s+(\p{Lu}[^|·•—–]{1,60})/u
+
+/** Who wrote, of those whom a line names for what each of them did; null for other lines. */
+export const writerIn = (line: string): string | null => WRITER.exec(line)?.[1] ?? null
