@@ -6,6 +6,7 @@ import { closest, type Element, find, HEADINGS, isWithin, type Page } from '../p
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { AUTHOR_PATH, readByline } from './byline.ts'
 import { toIsoDate } from './date.ts'
+import { daysOfEvents } from './happenings.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
@@ -96,7 +97,11 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
-      ld: daysOf(article, webPage),
+      ld: daysOf(
+        article,
+        webPage,
+        first(/^JobPosting$/, (node) => node.datePosted),
+      ),
       pick,
       metas: page.metas,
       all: page.all,
@@ -106,6 +111,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
       url,
       isOthers,
       isOfThings,
+      events: daysOfEvents(page.jsonLd.nodes),
       opened: toIsoDate(opener?.date),
     }),
     description: tidy(
@@ -137,8 +143,8 @@ function isElsewhere(heading: Heading | null): (element: Element) => boolean {
 }
 
 /** What data call the day of a page; a page that is written while something happens begins with that. */
-const daysOf = (article: LdNode | undefined, webPage: LdNode | undefined): (string | null)[] =>
-  [article?.datePublished, article?.dateCreated, article?.coverageStartTime, webPage?.datePublished].map(textValue)
+const daysOf = (article: LdNode | undefined, webPage: LdNode | undefined, job: LdNode | undefined): (string | null)[] =>
+  [article?.datePublished, article?.dateCreated, article?.coverageStartTime, webPage?.datePublished, job?.datePosted].map(textValue)
 
 /** Whether what stands in an element is said of something else or by others. */
 function isOfOthers(heading: Heading | null, isSaid: (element: Element) => boolean): (element: Element) => boolean {

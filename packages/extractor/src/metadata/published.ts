@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
+import { isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
 
@@ -56,6 +57,8 @@ type Sources = {
   readonly isOthers: (element: Element) => boolean
   /** Whether the page sells or lists things: days on it are those of the things. */
   readonly isOfThings: boolean
+  /** Days on which the page's data say that something happens. */
+  readonly events: ReadonlySet<string>
   /** When the first post of a thread was written. */
   readonly opened: string | null
 }
@@ -72,13 +75,15 @@ export function readPublished({
   url,
   isOthers,
   isOfThings,
+  events,
   opened,
 }: Sources): string | null {
   const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   if (isOfThings) return data ?? null
-  const markup = inMarkup(all, heading, isOthers)
-  const line = besideTitle(blocks, anchor, isOthers)
+  const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
+  const markup = inMarkup(all, heading, isOthers, isOwn)
+  const line = besideTitle(blocks, anchor, isOthers, isOwn)
   const said = saidOnce(blocks)
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
@@ -112,6 +117,7 @@ function inMarkup(
   all: readonly Element[],
   heading: Heading | null,
   isOthers: (element: Element) => boolean,
+  isOwn: (date: string | null) => boolean,
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
@@ -133,14 +139,15 @@ function inMarkup(
       continue
     let date: string | null = null
     if (element.tag === 'time') {
-      const around = `${classes ?? ''} ${itemprop ?? ''} ${labelOf(element)}`
-      if (NEVER_CHANGED.test(classes ?? '') || !/updat|modif|\bjoin|regist|member|更新|修改/i.test(around))
+      const label = labelOf(element)
+      const isOther = OTHER.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
+      if (NEVER_CHANGED.test(classes ?? '') || !isOther)
         date = toIsoDate(datetime) ?? toIsoDate(element.attributes.title) ?? writtenDate(squeeze(textOf(element)))
     } else if (element.id > headingId && DATE_CLASS.test(classes ?? '') && element.children.length < 8 && find(element, isTime) === null) {
       const text = squeeze(textOf(element))
       if (text.length < 60 && !/updat|modif/i.test(text)) date = writtenDate(text)
     }
-    if (date === null || closest(element, isOthers)) continue
+    if (!isOwn(date) || isScheduled(element) || closest(element, isOthers)) continue
     found.near ??= date
     if (element.id > headingId - 15 && element.id < headingId + 40) found.close ??= date
   }
@@ -171,22 +178,25 @@ const CHANGED =
 const LONGEST_LINE = 80
 const SAYS_PUBLISHED =
   /^(?:(?:this (?:post|article|story|page) was )?(?:(?:originally|first) )?(?:published|posted|submitted)\b|(?:本文|文章)?(?:首次|最初)?(?:[发發][表布佈]|创建|公開)(?:[于於日时時]))/i
-const OTHER = /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?)\b/i
+const OTHER =
+  /\b(?:joined|join date|registered|member since|founded|effective|expires?|deadline|event|born|due|starts?|ends?|clos(?:es?|ing)|earnings|priority)\b/i
 
 /** Dates in short lines around the title: "published" or right beside it, further away, and those of the last change. */
 function besideTitle(
   blocks: readonly Block[],
   start: number,
   isOthers: (element: Element) => boolean,
+  isOwn: (date: string | null) => boolean,
 ): { close: string | null; near: string | null; updated: string | null } {
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
-  for (const { index, text, container } of blocks.slice(Math.max(0, start - 4), start + 16)) {
+  for (const { index, text, container, nodes } of blocks.slice(Math.max(0, start - 4), start + 16)) {
     if (closest(container, isOthers)) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
     const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : writtenDate(change ? text.slice(0, change.index) : text)
-    if (date !== null) {
+    if (isOwn(date)) {
+      if (isScheduled(nodes[0]?.parent ?? container)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
       found.near ??= date
     } else if (change) found.updated ??= writtenDate(text)
