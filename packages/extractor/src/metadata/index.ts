@@ -6,7 +6,6 @@ import { closest, type Element, find, HEADINGS, isWithin, type Page } from '../p
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { AUTHOR_PATH, readByline } from './byline.ts'
 import { toIsoDate } from './date.ts'
-import { daysOfEvents } from './happenings.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
@@ -58,6 +57,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const article = first(ARTICLE, (node) => node.headline ?? node.datePublished ?? node.author)
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
+  const job = first(/^JobPosting$/, (node) => node.datePosted)
   const siteName = declared ?? namedAtHome(page.all, titleTag, url)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
@@ -97,21 +97,15 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     }),
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
-      ld: daysOf(
-        article,
-        webPage,
-        first(/^JobPosting$/, (node) => node.datePosted),
-      ),
+      ld: daysOf(article, webPage, job),
       pick,
-      metas: page.metas,
-      all: page.all,
+      page,
       heading,
       blocks,
       anchor,
       url,
       isOthers,
       isOfThings,
-      events: daysOfEvents(page.jsonLd.nodes),
       opened: toIsoDate(opener?.date),
     }),
     description: tidy(

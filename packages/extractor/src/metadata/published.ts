@@ -1,7 +1,7 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
-import { isScheduled, isToCome } from './happenings.ts'
+import { daysOfEvents, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
 import type { Heading } from './title.ts'
 
@@ -45,9 +45,8 @@ const PUBLISHED_KEY = /^(?:.*[-_.:])?(?:pub(?:lish(?:ed)?|lication)?|issued|rele
 
 type Sources = {
   readonly ld: readonly (string | null)[]
-  readonly metas: Page['metas']
+  readonly page: Page
   readonly pick: (...keys: string[]) => string | null
-  readonly all: readonly Element[]
   readonly heading: Heading | null
   readonly blocks: readonly Block[]
   /** Index of the block with the title; -1 when it is not known. */
@@ -57,32 +56,18 @@ type Sources = {
   readonly isOthers: (element: Element) => boolean
   /** Whether the page sells or lists things: days on it are those of the things. */
   readonly isOfThings: boolean
-  /** Days on which the page's data say that something happens. */
-  readonly events: ReadonlySet<string>
   /** When the first post of a thread was written. */
   readonly opened: string | null
 }
 
 /** When the page was published, as precise as the page says it: data first, then markup, then the address, then a date written beside the title. */
-export function readPublished({
-  ld,
-  pick,
-  metas,
-  all,
-  heading,
-  blocks,
-  anchor,
-  url,
-  isOthers,
-  isOfThings,
-  events,
-  opened,
-}: Sources): string | null {
-  const named = metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
+export function readPublished({ ld, pick, page, heading, blocks, anchor, url, isOthers, isOfThings, opened }: Sources): string | null {
+  const named = page.metas.filter(({ key }) => PUBLISHED_KEY.test(key)).map(({ content }) => content)
   const data = [...ld, ...META_KEYS.map((key) => pick(key)), ...named].map(toIsoDate).find((date) => date !== null)
   if (isOfThings) return data ?? null
+  const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
-  const markup = inMarkup(all, heading, isOthers, isOwn)
+  const markup = inMarkup(page.all, heading, isOthers, isOwn)
   const line = besideTitle(blocks, anchor, isOthers, isOwn)
   const said = saidOnce(blocks)
   const shown = markup.published ?? markup.close ?? line.close
