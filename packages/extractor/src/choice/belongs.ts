@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isWithin, type Node, type Page } from '../page/dom.ts'
+import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
+import { closest, type Element, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
 import { isNumber } from '../writer/provisions.ts'
 import { isLayout } from '../writer/table.ts'
@@ -112,16 +112,6 @@ export function keepNotes(page: Page, blocks: readonly Block[], keep: Uint8Array
   const mass = lengthOf(notes)
   const kept = lengthOf(notes, keep)
   if (kept >= mass * NOTED.kept || mass <= (lengthOf(blocks, keep) - kept) * NOTED.beside) for (const { index } of notes) keep[index] = 1
-}
-
-/** The block that the text of an element begins in; -1 where it is in none. */
-function firstBlock(node: Node): number {
-  if (node.kind === 'text') return node.block
-  for (const child of node.children) {
-    const block = firstBlock(child)
-    if (block >= 0) return block
-  }
-  return -1
 }
 
 /** What the scorer must think of a table or list of terms on a product's page for it to be kept. */

@@ -28,6 +28,7 @@ import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
+import { keepReferences } from './references.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
@@ -231,6 +232,7 @@ function scored(
   }
   if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
   if (documentation) completeDocumentation(blocks, keep)
+  if (!list && !product) keepReferences(page, blocks, keep)
   keepUnits(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)

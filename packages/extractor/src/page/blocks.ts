@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, closest, type Element, isPre, type Page, squeeze, type Text } from './dom.ts'
+import { BLOCK_TAGS, closest, type Element, isPre, type Node, type Page, squeeze, type Text } from './dom.ts'
 import { FlatTexts } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
 
@@ -139,6 +139,16 @@ export function blocksIn(blocks: readonly Block[], isBox: (element: Element) => 
     else if (box !== null) inside.set(box, [block])
   }
   return inside
+}
+
+/** The block that the text of an element begins in; -1 where it is in none. */
+export function firstBlock(node: Node): number {
+  if (node.kind === 'text') return node.block
+  for (const child of node.children) {
+    const block = firstBlock(child)
+    if (block >= 0) return block
+  }
+  return -1
 }
 
 /** Characters of the texts of blocks; with `keep`, of those that are kept. */
