@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { dropStrangers } from './choose.ts'
 import { bestCut, cutOf } from './cut.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -107,16 +106,6 @@ test('a small page is written without the menu around it', () => {
   expect(markdown).toContain('Add the build-in collating sequence.')
   expect(markdown).toContain('register-based machine')
   expect(markdown).not.toMatch(/Home|Download|License/)
-})
-
-test('a small page is not emptied for the sake of a text in its frame', () => {
-  const left = (keep: number[]) => {
-    const kept = Uint8Array.from(keep)
-    dropStrangers(Float32Array.of(0.9, 0.05, 0.4), kept)
-    return [...kept]
-  }
-  expect(left([1, 1, 1])).toEqual([1, 0, 1])
-  expect(left([0, 1, 0])).toEqual([0, 1, 0])
 })
 
 test('a table is kept whole, with all its short cells', () => {

@@ -32,6 +32,7 @@ import { keepReferences } from './references.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
+import { dropStrangers } from './strangers.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { findTwins } from './twins.ts'
@@ -113,7 +114,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
-    dropStrangers(scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+    dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
     else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
@@ -174,14 +175,6 @@ function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8A
   const taken = new Uint8Array(blocks.length)
   for (const block of blocks) if (test(block)) taken[block.index] = 1
   return taken
-}
-
-/** On a small page all is kept but what the scorer holds for no content, and this only where it is sure of some other text. */
-const STRANGE = { below: 0.2, beside: 0.5 }
-
-export function dropStrangers(scores: Float32Array, keep: Uint8Array): void {
-  if (!scores.some((score, index) => keep[index] === 1 && score >= STRANGE.beside)) return
-  for (const [index, score] of scores.entries()) if (score < STRANGE.below) keep[index] = 0
 }
 
 /** All that is not the frame around the content; all of it where nothing is left. */

@@ -7,7 +7,7 @@ const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
 const HOLDS = 0.9
 
 /** The deepest element that holds nearly all of these blocks, by their text. */
-function smallestHolding(kept: readonly Block[]): Element | null {
+export function smallestHolding(kept: readonly Block[]): Element | null {
   const held = new Map<Element, number>()
   for (const { text, container } of kept)
     for (let at = container.parent; at; at = at.parent) held.set(at, (held.get(at) ?? 0) + text.length)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { dropStrangers } from './strangers.ts'
+
+/** Texts that are left of a page of which the scorer thinks so of each block. */
+function left(html: string, scores: number[], keep: number[]): string[] {
+  const { blocks } = segment(parsePage(html))
+  const kept = Uint8Array.from(keep)
+  dropStrangers(blocks, Float32Array.from(scores), kept)
+  return blocks.filter(({ index }) => kept[index] === 1).map(({ text }) => text)
+}
+
+test('a small page is not emptied for the sake of a text in its frame', () => {
+  const html = '<main><p>The lock opens at seven.</p></main><div>Sign in</div><p>It closes at nine.</p>'
+  expect(left(html, [0.9, 0.05, 0.4], [1, 1, 1])).toEqual(['The lock opens at seven.', 'It closes at nine.'])
+  expect(left(html, [0.9, 0.05, 0.4], [0, 1, 0])).toEqual(['Sign in'])
+})
+
+test('a place, a day and a price in the box of the text stay, links, buttons and what stands elsewhere do not', () => {
+  const html =
+    '<main><p>The choir sings by candle light in the church on the quay.</p><div>Friday 12 June</div><a href="/q">Old Quay</a><button>Buy</button></main><div>Old news</div>'
+  expect(left(html, [0.9, 0.15, 0.15, 0.15, 0.15], [1, 1, 1, 1, 1])).toEqual([
+    'The choir sings by candle light in the church on the quay.',
+    'Friday 12 June',
+  ])
+})
