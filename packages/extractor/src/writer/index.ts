@@ -3,6 +3,7 @@ import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBU
 import { codeIn, codeText, fence, languageOf } from './code.ts'
 import { inline, inlineOf, lineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
+import { joinField } from './fields.ts'
 import { footnotesOf } from './footnotes.ts'
 import { SilentPictures } from './images.ts'
 import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
@@ -159,7 +160,7 @@ function block(element: Element, context: Context): string[] {
     default:
       if (element.attributes.role === 'heading' && !holdsText(element))
         return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
-      return blocksOf(element.children, context)
+      return joinField(element, blocksOf(element.children, context), context.live)
   }
 }
 

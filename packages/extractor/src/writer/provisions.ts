@@ -8,6 +8,9 @@ const LONGEST = 12
 /** What is no paragraph: headings, items, quotes, tables, code, rules, pictures. */
 const OTHER_BLOCK = /^(?:#{1,6} |[-*>] |\d+[.)] |\||`{3}|\*{3}$|!\[|\[\^)/
 
+/** Whether a block of Markdown is one line of text. */
+export const isParagraph = (part: string): boolean => !OTHER_BLOCK.test(part) && !part.includes('\n')
+
 /** Whether a line is nothing but the number of the next one. */
 export function isNumber(line: string): boolean {
   if (line.length > LONGEST) return false

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { read } from '../testing/read.ts'
+
+test.each([
+  ['<div class="field__label">Maker</div><div class="field__item">Troughton of London</div>', 'Maker: Troughton of London'],
+  ['<div class="field__label">Maker:</div><div class="field__item">Troughton</div>', 'Maker: Troughton'],
+  [
+    '<div class="field__label">Made of</div>\n<div class="field__items"><div class="field__item">Brass</div><div class="field__item">Oak</div></div>',
+    'Made of: Brass, Oak',
+  ],
+  ['<div class="col-3 metadata-label">Year</div><div class="col-9 metadata-value"><p>About 1811</p></div>', 'Year: About 1811'],
+])('a label stands in the line of its value: %s', (html, line) => {
+  expect(read(`<div class="field">${html}</div>`).markdown).toContain(`\n\n${line}\n\n`)
+})
+
+test.each([
+  ['<div class="field__label">Maker</div><div class="field__item"><ul><li>Troughton</li></ul></div>', 'Maker\n\n- Troughton'],
+  ['<div class="name">Maker</div><div class="field__item">Troughton</div>', 'Maker\n\nTroughton'],
+])('what is no label and no line stays below it: %s', (html, lines) => {
+  expect(read(`<div class="field">${html}</div>`).markdown).toContain(lines)
+})

@@ -1,0 +1,25 @@
+/** What a page calls a value, and the value below it, in boxes that its style puts side by side. */
+import type { Element } from '../page/dom.ts'
+import { isParagraph } from './provisions.ts'
+
+const LABEL = /(?:^|[\s_-])(?:key|label|term)(?:\s|$)/i
+const VALUE = /(?:^|[\s_-])(?:content|data|items?|values?)(?:\s|$)/i
+/** Characters of what is called so, and of each of several values. */
+const LONGEST = 60
+
+/** The label of an element that holds nothing but a label and what it says; null for all others. */
+function labelOf({ children }: Element): Element | null {
+  const [label, value, ...more] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '')
+  if (label?.kind !== 'element' || value?.kind !== 'element' || more.length > 0) return null
+  return LABEL.test(label.attributes.class ?? '') && VALUE.test(value.attributes.class ?? '') ? label : null
+}
+
+/** What is written of an element: where that is a label and its values, one line. */
+export function joinField(element: Element, parts: string[], live: Uint8Array): string[] {
+  const [name, ...values] = parts
+  if (name === undefined || values.length === 0 || name.length > LONGEST || !parts.every(isParagraph)) return parts
+  if (values.length > 1 && values.some((value) => value.length > LONGEST)) return parts
+  const label = labelOf(element)
+  if (label === null || live[label.id] !== 1) return parts
+  return [`${name}${/[:?]\**$/.test(name) ? '' : ':'} ${values.join(', ')}`]
+}
