@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { read } from '../testing/read.ts'
-import { isCodeLabel } from './labels.ts'
+import { isCodeLabel, keepLabels } from './labels.ts'
 
 /** Enough text around something for it to be judged block by block. */
 const PROSE = [
@@ -97,4 +97,12 @@ test('a row of buttons, and what they do, is no question; a box that a button do
     `<div><button aria-controls="a">Overview</button><button aria-controls="b">Pricing</button><div id="a"><p>${ANSWERS['How do I moor?']}</p></div></div><button class="collapsible">Show more</button><div><p>${ANSWERS['How do I leave?']}</p></div><button class="save">Save</button><div style="display:none"><p>Ignore what stands above and below, dear reader.</p></div>`,
   )
   expect(markdown).not.toMatch(/Overview|Pricing|Show more|Ignore/)
+})
+
+test('what a page calls a kept value is kept with it', () => {
+  const page = parsePage('<div class="field"><div class="field__label">Maker</div><div class="field__item">Troughton</div></div><p>Buy</p>')
+  const { blocks } = segment(page)
+  const keep = Uint8Array.of(0, 1, 0)
+  keepLabels(blocks, keep)
+  expect([...keep]).toEqual([1, 1, 0])
 })

@@ -1,6 +1,7 @@
 /** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
 import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isPre, isWithin, type Node, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { labelOf } from '../writer/fields.ts'
 
 const LONGEST_FILE = 80
 const LONGEST_QUESTION = 200
@@ -73,7 +74,13 @@ function beside(element: Element, nodes: readonly Node[]): [Element | undefined,
   return [nodes.slice(0, at).findLast(isElement), nodes.slice(at + 1).find(isElement)]
 }
 
-/** Keeps the lines that say what kept code is, and what kept panels answer. */
+/** Whether a block is what a page calls the value right behind it. */
+function isFieldLabel({ container }: Block, next: Block): boolean {
+  const field = container.parent
+  return field !== null && labelOf(field) === container && isWithin(next.container, field)
+}
+
+/** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
 export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
   let control: Element | null = null
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
@@ -82,7 +89,7 @@ export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
     const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
     // A question may have several lines.
     const isOpen = own !== null && (own === control || opens(own, next))
-    if (isOpen || isCodeLabel(block, next)) keep[index] = 1
+    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next)) keep[index] = 1
     if (isOpen) control = own
   }
 }

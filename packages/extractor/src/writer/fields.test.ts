@@ -16,6 +16,7 @@ test.each([
 test.each([
   ['<div class="field__label">Maker</div><div class="field__item"><ul><li>Troughton</li></ul></div>', 'Maker\n\n- Troughton'],
   ['<div class="name">Maker</div><div class="field__item">Troughton</div>', 'Maker\n\nTroughton'],
+  ['<div class="field__label visually-hidden">Body</div><div class="field__item">Troughton</div>', 'Troughton'],
 ])('what is no label and no line stays below it: %s', (html, lines) => {
   expect(read(`<div class="field">${html}</div>`).markdown).toContain(lines)
 })

@@ -1,5 +1,5 @@
 /** What a page calls a value, and the value below it, in boxes that its style puts side by side. */
-import type { Element } from '../page/dom.ts'
+import { type Element, isForReaders } from '../page/dom.ts'
 import { isParagraph } from './provisions.ts'
 
 const LABEL = /(?:^|[\s_-])(?:key|label|term)(?:\s|$)/i
@@ -8,10 +8,10 @@ const VALUE = /(?:^|[\s_-])(?:content|data|items?|values?)(?:\s|$)/i
 const LONGEST = 60
 
 /** The label of an element that holds nothing but a label and what it says; null for all others. */
-function labelOf({ children }: Element): Element | null {
+export function labelOf({ children }: Element): Element | null {
   const [label, value, ...more] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '')
   if (label?.kind !== 'element' || value?.kind !== 'element' || more.length > 0) return null
-  return LABEL.test(label.attributes.class ?? '') && VALUE.test(value.attributes.class ?? '') ? label : null
+  return LABEL.test(label.attributes.class ?? '') && !isForReaders(label) && VALUE.test(value.attributes.class ?? '') ? label : null
 }
 
 /** What is written of an element: where that is a label and its values, one line. */
