@@ -3,6 +3,7 @@
 import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
+import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
 import { isLayout } from '../writer/table.ts'
 
@@ -79,6 +80,18 @@ function isPartOf(block: Block, box: Element | null): boolean {
   if (isLinks(block)) return isLoneLink(block, box)
   if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
+}
+
+/** Whether all that a block says is a formula. */
+const isFormula = ({ nodes }: Block): boolean => nodes.every((node) => node.text.trim() === '' || closest(node.parent, isMath) !== null)
+
+/** Formulas between kept text are kept with it, and so are their numbers. */
+export function keepFormulas(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let from = 1; from < blocks.length; from += 1) {
+    if (keep[from] === 1 || keep[from - 1] !== 1 || (blocks[from]!.flags & UNSEEN) !== 0 || !isFormula(blocks[from]!)) continue
+    const to = from + 1 < blocks.length && isNumber(blocks[from + 1]!.text) ? from + 2 : from + 1
+    if (to === blocks.length || keep[to] === 1 || isFormula(blocks[to]!)) keep.fill(1, from, to)
+  }
 }
 
 /** Elements between a number and what holds its text as well. */

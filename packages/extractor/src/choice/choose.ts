@@ -13,7 +13,7 @@ import { findBodies, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropAsks } from './asks.ts'
-import { keepBetween, keepCaptions, keepNotes, keepNumbers, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepNumbers, keepSpecifications } from './belongs.ts'
 import { keepBookmarks } from './bookmarks.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
@@ -235,6 +235,7 @@ function scored(
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepBetween(blocks, keep)
+  keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)

@@ -19,3 +19,25 @@ test.each([
   const without = extractPage({ html: page(html), url: 'https://harbour.example/', images: false })
   expect(without!.markdown).toContain(expected)
 })
+
+const math = (tex: string): string =>
+  `<math alttext="${tex}" display="block"><semantics><mi>a</mi><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`
+
+test('a table that only puts formulas in their place is a line for each, with its number', () => {
+  const row = (cells: string[], number: string) =>
+    `<tr><td></td>${cells.map((tex) => `<td>${math(tex)}</td>`).join('')}<td></td><td rowspan="1"><span>(${number})</span></td></tr>`
+  const { markdown } = read(
+    `<p>So:</p><table>${row(['E=mc^2'], '1')}</table><table>${row(['a', '=b'], '2')}${row(['', '=c'], '3')}</table>`,
+  )
+  expect(markdown).toContain('$$E=mc^2$$ (1)')
+  expect(markdown).toContain('$$a$$ $$=b$$ (2)')
+  expect(markdown).not.toContain('|')
+})
+
+test('a formula between kept text is kept, and numbered behind it', () => {
+  const prose =
+    'The rate at which a town on a tidal river grows follows from the area that was built before the last flood, as the maps show.'
+  const paragraph = (words: string) => `<div class="p">${words}</div>`
+  const body = `${paragraph(prose)}<div class="p">The rate is given by:<div class="formula"><div class="f">${math('r=a/b')}</div><div class="l"><label>(1)</label></div></div></div>${paragraph('where a is the built area.')}${paragraph(prose)}`
+  expect(read(body).markdown).toContain('The rate is given by:\n\n$$r=a/b$$ (1)\n\nwhere a is')
+})

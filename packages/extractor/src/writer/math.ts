@@ -59,3 +59,14 @@ export function mathOf(element: Element): { tex: string; display: boolean } | nu
     /katex-display/.test(element.parent?.attributes.class ?? '')
   return { tex: disarmed(tex), display }
 }
+
+/** The number of a formula: `(1)`, `(2.3a)`. */
+const NUMBER = /^(?:\([\w.*′-]{1,8}\))?$/
+
+/** Whether a cell only places a formula, or its number. */
+const isPlaced = (cell: Element): boolean =>
+  NUMBER.test(squeeze(textOf(cell))) || cell.children.every((child) => (child.kind === 'text' ? child.text.trim() === '' : isMath(child)))
+
+/** Whether each row of a table is a formula that its cells only put in place. */
+export const isFormulaTable = (rows: readonly Element[][]): boolean =>
+  rows.every((row) => row.every(isPlaced) && row.some((cell) => find(cell, isMath) !== null))

@@ -18,13 +18,19 @@ export function isNumber(line: string): boolean {
   return NUMBER.test(isStrong ? line.slice(2, -2) : line)
 }
 
+/** A formula in a line of its own is numbered behind it. */
+const isFormula = (part: string): boolean => part.startsWith('$') && part.endsWith('$')
+
 /** Blocks of Markdown in which a number stands in the paragraph that it numbers. */
 export function joinNumbers(parts: string[]): string[] {
   if (!parts.some(isNumber)) return parts
   const out: string[] = []
-  for (const part of parts.toReversed()) {
-    const next = out.at(-1)
-    if (next !== undefined && isNumber(part) && !OTHER_BLOCK.test(next)) out[out.length - 1] = `${part} ${next}`
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const [before = '', part, next] = [parts[at - 1], parts[at]!, out.at(-1)]
+    if (isNumber(part) && isFormula(before)) {
+      out.push(`${before} ${part}`)
+      at -= 1
+    } else if (next !== undefined && isNumber(part) && !OTHER_BLOCK.test(next) && !isFormula(next)) out[out.length - 1] = `${part} ${next}`
     else out.push(part)
   }
   return out.reverse()
