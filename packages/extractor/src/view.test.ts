@@ -109,6 +109,19 @@ test('a block that fits into a part is never cut, and such parts are the whole w
   }
 })
 
+test('a heading is in the part of what it is the heading of', () => {
+  const section = (at: number) => `## ${at}\n\n### Of ${at}\n\n${'Words of the section. '.repeat(2 + (at % 5)).trim()}`
+  const markdown = Array.from({ length: 30 }, (_, at) => section(at)).join('\n\n')
+  for (const tokens of [100, 120, 150]) {
+    const found = whole(markdown, tokens).map((part) => part.markdown)
+    expect(found.length).toBeGreaterThan(3)
+    expect(found.join('')).toBe(markdown)
+    for (const part of found) expect(part).not.toMatch(/(?:^|\n)#+ [^\n]*\n*$/)
+  }
+  // Nothing else is left of this one.
+  expect(whole(`${'#'.repeat(2)} ${'long '.repeat(70)}\n\n${'Words. '.repeat(50)}`, 100)[0]!.within).toBe(null)
+})
+
 test('a block that is longer than a part goes on as what it is, and the part says so', () => {
   const rows = Array.from({ length: 60 }, (_, row) => `| ${row} | value of ${row} |`).join('\n')
   const table = whole(`| n | v |\n| --- | :-: |\n${rows}`, 100)

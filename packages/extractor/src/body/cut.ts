@@ -7,7 +7,7 @@ export type Part = { readonly markdown: string; readonly next: number | null; re
 type Place = { readonly at: number; readonly closing: string }
 
 /**
- * The part that begins at `from` and has at most `bytes` of UTF-8, what is repeated and closed among them. It ends between two blocks; a block
+ * The part that begins at `from` and has at most `bytes` of UTF-8, what is repeated and closed among them. It ends between two blocks and with no heading; a block
  * is cut only where it is itself longer than a part: behind a line of code, a row, an item or a word, not in a link. Code, tables, lists and
  * quotes that are cut go on as such. But for what is so repeated, and closed, the parts one behind the other are the whole.
  */
@@ -28,13 +28,21 @@ export function partOf(markdown: string, from: number, bytes: number): Part {
   const split = spans.find((span) => span.end > limit)
   // Nothing but empty lines is left.
   if (split === undefined) return { markdown: text(limit), next: null, within: null }
-  const border = { markdown: text(split.start), next: split.start, within: null }
+  const end = beforeHeadings(spans, split, start)
+  const border = { markdown: text(end), next: end, within: null }
   const isLonger = Buffer.byteLength(markdown.slice(split.start, split.end)) > bytes
   if (split.start > start && !isLonger) return border
   const place = placeIn(markdown, split, Math.max(start + taken, split.start), limit, split.start > start)
   if (place === null) return split.start > start ? border : { markdown: text(limit), next: Math.max(limit, start + 1), within: split.kind }
   const newline = place.closing === '' || markdown[place.at - 1] === '\n' ? '' : '\n'
   return { markdown: text(place.at) + newline + place.closing, next: place.at, within: split.kind }
+}
+
+/** Where a part ends before a block: a heading goes with what it is the heading of, unless nothing else is left of the part. */
+function beforeHeadings(spans: readonly Span[], split: Span, from: number): number {
+  let at = spans.indexOf(split)
+  while (at > 0 && spans[at - 1]!.kind === 'heading' && spans[at - 1]!.start > from) at -= 1
+  return spans[at]!.start
 }
 
 /** Cuts text to `maxBytes` of UTF-8. */
