@@ -193,13 +193,15 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6 and Ace. */
+/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace and Monaco. */
 const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
   'fragment',
   'CodeMirror-code',
   'cm-content',
   'cm-content cm-lineWrapping',
   'ace_layer ace_text-layer',
+  'view-lines',
+  'view-lines monaco-mouse-cursor-text',
 ])
 
 /** Whether an element holds code line by line, in a box of its own that some makers write for it. */

@@ -274,6 +274,11 @@ test.each([
     'python',
   ],
   [
+    'Monaco, whose lines stand in any order',
+    `<div class="monaco-editor"><div class="margin"><div class="margin-view-overlays">${[0, 19].map((top) => `<div style="top:${top}px;height:19px;"><div class="line-numbers" style="left:0px">1</div></div>`).join('')}</div></div><div class="view-lines monaco-mouse-cursor-text" role="presentation"><div style="top:57px;height:19px;" class="view-line"><span><span class="mtk1">&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;return&nbsp;berth</span></span></div><div style="top:0px;height:19px;" class="view-line"><span><span class="mtk6">def</span>&nbsp;moor(berth):</span></div><div style="top:38px;" class="view-line"><span><span></span></span></div><div style="top:19px;" class="view-line"><span>&nbsp;&nbsp;&nbsp;&nbsp;if&nbsp;berth:</span></div></div></div>`,
+    null,
+  ],
+  [
     'Confluence, without numbers',
     '<div class="codeContent panelContent"><div class="syntaxhighlighter nogutter python"><table><tbody><tr><td class="code"><div class="container" title="Hint"><div class="line number1 index0"><code class="python keyword">def</code> <code class="python plain">moor(berth):</code></div><div class="line number2 index1"><code class="python spaces">&nbsp;&nbsp;&nbsp;&nbsp;</code><code class="python plain">if berth:</code></div><div class="line number3 index2">&nbsp;</div><div class="line number4 index3"><code class="python spaces">&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;</code><code class="python plain">return berth</code></div></div></td></tr></tbody></table></div></div>',
     'python',

@@ -137,6 +137,14 @@ const OPENED = /(?:^|\s)(?:tooltip-?(?:text|content)|[\w-]+-tooltip(?:-?text)?|t
 
 const isOpened = ({ tag, attributes }: Element): boolean => tag === 'summary' || OPENED.test(attributes.class ?? '')
 
+/** Monaco writes lines wherever it has room for them, and says by their style where each is drawn. */
+const TOP = /(?:^|[;\s])top\s*:\s*(\d{1,7})/i
+const topOf = (node: Node): number => Number(node.kind === 'element' ? (TOP.exec(node.attributes.style ?? '')?.[1] ?? 0) : 0)
+
+/** What a box of code holds, in the order in which it is drawn. */
+const drawnIn = ({ attributes, children }: Element): readonly Node[] =>
+  attributes.class?.startsWith('view-lines') ? children.toSorted((one, other) => topOf(one) - topOf(other)) : children
+
 class CodeReader {
   /** Elements with which a line begins, and what follows each. */
   readonly starts = new Map<Element, Node | undefined>()
@@ -195,7 +203,8 @@ class CodeReader {
     if (block && !this.#fresh && (tag !== 'span' || isBox)) this.#add('\n')
     const start = this.#length
     if (this.#fresh) this.starts.set(node, next)
-    if (!(block && isBlank(node))) for (const [at, child] of node.children.entries()) this.#visit(child, node.children[at + 1])
+    const children = drawnIn(node)
+    if (!(block && isBlank(node))) for (const [at, child] of children.entries()) this.#visit(child, children[at + 1])
     if (block) this.#endLine(node, next, this.#length === start, isBox)
   }
 
