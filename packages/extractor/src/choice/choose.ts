@@ -18,6 +18,7 @@ import { keepBookmarks } from './bookmarks.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { dropCopies } from './copies.ts'
+import { keepCorrections } from './corrections.ts'
 import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
@@ -239,6 +240,7 @@ function scored(
   keepNumbers(blocks, keep)
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
+  keepCorrections(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) dropColumns(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
