@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isWithin, type Page } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
 import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
@@ -91,21 +91,6 @@ export function keepFormulas(blocks: readonly Block[], keep: Uint8Array): void {
     if (keep[from] === 1 || keep[from - 1] !== 1 || (blocks[from]!.flags & UNSEEN) !== 0 || !isFormula(blocks[from]!)) continue
     const to = from + 1 < blocks.length && isNumber(blocks[from + 1]!.text) ? from + 2 : from + 1
     if (to === blocks.length || keep[to] === 1 || isFormula(blocks[to]!)) keep.fill(1, from, to)
-  }
-}
-
-/** Elements between a number and what holds its text as well. */
-const NEAR = 2
-
-/** Numbers of provisions are kept with the paragraph that they number. */
-export function keepNumbers(blocks: readonly Block[], keep: Uint8Array): void {
-  for (let index = blocks.length - 2; index >= 0; index -= 1) {
-    const [{ text, container, flags, links }, next] = [blocks[index]!, blocks[index + 1]!]
-    if (keep[index] === 1 || keep[index + 1] !== 1 || (flags & UNSEEN) !== 0 || links > 0 || !isNumber(text)) continue
-    if (isLinks(next) || HEADINGS.has(next.container.tag)) continue
-    let box: Element | null = container
-    for (let level = 0; level < NEAR && box !== null; level += 1) box = box.parent
-    if (box !== null && isWithin(next.container, box)) keep[index] = 1
   }
 }
 

@@ -13,7 +13,7 @@ import { findBodies, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { dropAsks } from './asks.ts'
-import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepNumbers, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepSpecifications } from './belongs.ts'
 import { keepBookmarks } from './bookmarks.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
@@ -27,6 +27,7 @@ import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
+import { isLaw, keepNumbers } from './provisions.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { keepReferences } from './references.ts'
@@ -241,6 +242,7 @@ function scored(
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
   keepCorrections(blocks, keep)
+  if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) dropColumns(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
