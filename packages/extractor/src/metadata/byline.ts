@@ -1,10 +1,10 @@
 import type { Block } from '../page/blocks.ts'
-import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { type Attributes, classIs, closest, type Element, findAll, HEADINGS, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { mailAuthor } from './mail.ts'
 import { personsIn } from './persons.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
-import { credited, isOtherWork, withoutRole, writerIn } from './roles.ts'
+import { credited, isNameAndRole, isOtherWork, withoutRole, writerIn } from './roles.ts'
 import { fold, tidy } from './text.ts'
 import type { Heading } from './title.ts'
 
@@ -184,6 +184,7 @@ export function readByline({
     joinNames([mailAuthor(around) ?? '']) ??
     inMarkup(page, url, heading, isVoice) ??
     byLine(lines) ??
+    aboveRole(around) ??
     firstPost ??
     writtenOnce(blocks, isNoLine) ??
     fromLd ??
@@ -320,6 +321,12 @@ function byLine(lines: readonly string[]): string | null {
     if (name !== null && /\p{Lu}/u.test(name)) return name
   }
   return null
+}
+
+/** The name in a line of its own, above one that says what the person is. */
+function aboveRole(around: readonly Block[]): string | null {
+  const at = around.findIndex(({ text, container }, at) => !HEADINGS.has(container.tag) && isNameAndRole(text, around[at + 1]?.text ?? ''))
+  return at === -1 ? null : cleanName(around[at]!.text)
 }
 
 const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i

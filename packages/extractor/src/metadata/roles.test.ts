@@ -58,6 +58,15 @@ test.each([
   expect(read(line).byline).toBe('Ann Harbour')
 })
 
+test('a name above what the person is is that of the author, where data name the site alone, and no heading is', () => {
+  const head =
+    '<meta property="og:site_name" content="Canal Post"><script type="application/ld+json">{"@type":"NewsArticle","headline":"Opening the upper gate","author":{"name":"Canal Post"}}</script>'
+  const lines = '<div><span>Ann Harbour</span><div>Environment correspondent, Kiel</div></div>'
+  expect(read(lines, head).byline).toBe('Ann Harbour')
+  expect(read('<h2>Ann Harbour</h2><p>Environment correspondent</p>', head).byline).toBe('Canal Post')
+  expect(read('<p>Gates And Locks</p><p>Staff of the canal were seen opening them.</p>', head).byline).toBe('Canal Post')
+})
+
 test('names that are marked as those of persons are names, without what stands below them', () => {
   const person = (name: string) =>
     `<span class="creator"><span class="ltx_personname">${name}<br>Lock University<br>${name[0]}@lock.example</span></span>`

@@ -35,3 +35,11 @@ const WRITER = /(?:^|\s[|·•—–]\s+)(?:(?:[Ww]ritten|[Ww]ords|[Ss]tory|[Tt]
 
 /** Who wrote, of those whom a line names for what each of them did; null for other lines. */
 export const writerIn = (line: string): string | null => WRITER.exec(line)?.[1] ?? null
+
+const FULL_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3}$/u
+const ROLE_ALONE = new RegExp(`^(?:[\\p{L}&'’-]+ ){0,4}${ROLE}(?:,? (?:[\\p{L}'’-]+ ?){1,4})?$`, 'iu')
+const LONGEST_ROLE = 60
+
+/** Whether two lines are a name and what the person is: `Ann Author`, `Science correspondent`. */
+export const isNameAndRole = (line: string, next: string): boolean =>
+  line.length <= LONGEST_ROLE && next.length <= LONGEST_ROLE && FULL_NAME.test(line) && !ROLE_ALONE.test(line) && ROLE_ALONE.test(next)
