@@ -39,3 +39,8 @@ test('an item says the number of its list once', () => {
   expect(withoutNumbers(['1\\. Gates', '1\\. Keepers'], [1, 2])).toEqual(['1\\. Gates', '1\\. Keepers'])
   expect(withoutNumbers(['1.5 m', '2.5 m'], [1, 2])).toEqual(['1.5 m', '2.5 m'])
 })
+
+test('no more than a few numbers stand before a text, however many there are', () => {
+  const numbers = Array.from({ length: 9 }, () => '(1)')
+  expect(joinNumbers([...numbers, GATE])).toEqual(['(1) (1) (1) (1) (1)', `(1) (1) (1) (1) ${GATE}`])
+})

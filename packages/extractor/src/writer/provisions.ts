@@ -5,6 +5,8 @@ const COUNT = String.raw`(?:\d{1,2}[a-z]?|([a-z])\1?|[ivxlc]{2,6})`
 const NUMBER = new RegExp(String.raw`^(?:\((?:${COUNT})\)|(?:\d{1,3}|[a-z])\\?[.)]|§+ ?\d{1,4}[a-z]?|\\?\[\d{1,4}\\?\])$`, 'i')
 const IN_BRACKETS = new RegExp(`^\\(${COUNT}\\)$`, 'i')
 const LONGEST = 12
+/** As many numbers stand before a text: `1. (a) (ii)`. */
+const MOST = 4
 /** What is no paragraph: headings, items, quotes, tables, code, rules, pictures. */
 const OTHER_BLOCK = /^(?:#{1,6} |[-*>] |\d+[.)] |\||`{3}|\*{3}$|!\[|\[\^)/
 
@@ -25,13 +27,20 @@ const isFormula = (part: string): boolean => part.startsWith('$') && part.endsWi
 export function joinNumbers(parts: string[]): string[] {
   if (!parts.some(isNumber)) return parts
   const out: string[] = []
+  let joined = 0
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const [before = '', part, next] = [parts[at - 1], parts[at]!, out.at(-1)]
     if (isNumber(part) && isFormula(before)) {
       out.push(`${before} ${part}`)
       at -= 1
-    } else if (next !== undefined && isNumber(part) && !OTHER_BLOCK.test(next) && !isFormula(next)) out[out.length - 1] = `${part} ${next}`
-    else out.push(part)
+      joined = MOST
+    } else if (next !== undefined && joined < MOST && isNumber(part) && !OTHER_BLOCK.test(next) && !isFormula(next)) {
+      out[out.length - 1] = `${part} ${next}`
+      joined += 1
+    } else {
+      out.push(part)
+      joined = 0
+    }
   }
   return out.reverse()
 }
