@@ -250,6 +250,24 @@ test('blocks tell what a program would have to read out of Markdown', () => {
   ])
 })
 
+test('a cell that is longer than a part goes on in its column', () => {
+  const words = 'high and low [water](https://tide.example/a) of `x \\| y` and more '.repeat(60).trim()
+  const found = whole(`| n | text | m |\n| --- | --- | --- |\n| 1 | ${words} | 2 |\n| 3 | short | 4 |`, 100)
+  for (const { markdown } of found) {
+    expect(countTokens(markdown)).toBeLessThanOrEqual(100)
+    for (const line of markdown.trim().split('\n').slice(2)) expect(line).toMatch(/^\| .*\|$/)
+  }
+  const cells = found.flatMap(({ markdown }) => toBlocks(markdown)).flatMap(({ rows = [] }) => rows.slice(1))
+  expect(
+    cells
+      .map(([, text]) => text)
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  ).toBe(`${plainText(words).replaceAll('\\|', '|')} short`)
+  expect([cells.at(-1), cells.at(-2)![2], cells[0]![0]]).toEqual([['3', 'short', '4'], '2', '1'])
+})
+
 test('no part begins with a sign that would make a heading, a list or a quote of its text', () => {
   const prose = 'The range of 5 - 10 boats, item # 4, 3 + 4 and a > b in 1995. It went on. '.repeat(80)
   for (const tokens of [100, 137, 250]) {

@@ -4,12 +4,13 @@ import { type BlockKind, type Fence, type Line, linesOf, prefixOf, type Span, sp
 /** `next`: where the part behind it begins, null at the end; `within`: the kind of block that is cut there, null between two. */
 export type Part = { readonly markdown: string; readonly next: number | null; readonly within: BlockKind | null }
 
+/** `closing`: what ends there what is open, such as code and a row of a table. */
 type Place = { readonly at: number; readonly closing: string }
 
 /**
- * The part that begins at `from` and has at most `bytes` of UTF-8, what is repeated and closed among them. It ends between two blocks and with no heading; a block
- * is cut only where it is itself longer than a part: behind a line of code, a row, an item or a word, not in a link. Code, tables, lists and
- * quotes that are cut go on as such. But for what is so repeated, and closed, the parts one behind the other are the whole.
+ * The part that begins at `from` and has at most `bytes` of UTF-8, what is repeated and closed among them. It ends between two blocks, and with
+ * no heading; a block is cut only where it is itself longer than a part: behind a line of code, a row, an item or a word, not in a link. Code,
+ * tables, lists and quotes that are cut go on as such. But for what is so repeated, and closed, the parts one behind the other are the whole.
  */
 export function partOf(markdown: string, from: number, bytes: number): Part {
   const start = /^[\udc00-\udfff]/.test(markdown.charAt(from)) ? from + 1 : from
@@ -34,8 +35,7 @@ export function partOf(markdown: string, from: number, bytes: number): Part {
   if (split.start > start && !isLonger) return border
   const place = placeIn(markdown, split, Math.max(start + taken, split.start), limit, split.start > start)
   if (place === null) return split.start > start ? border : { markdown: text(limit), next: Math.max(limit, start + 1), within: split.kind }
-  const newline = place.closing === '' || markdown[place.at - 1] === '\n' ? '' : '\n'
-  return { markdown: text(place.at) + newline + place.closing, next: place.at, within: split.kind }
+  return { markdown: text(place.at) + place.closing, next: place.at, within: split.kind }
 }
 
 /** Where a part ends before a block: a heading goes with what it is the heading of, unless nothing else is left of the part. */
@@ -76,9 +76,11 @@ function placeIn(markdown: string, { kind, start, end }: Span, from: number, lim
   if (best !== null) return best
   const closing = closingOf(openAt(markdown, start, limit))
   if (mayWait && (closing !== '' || kind === 'table')) return null
-  if (closing !== '') return limit - closing.length - 1 > from ? { at: borderBefore(markdown, limit - closing.length - 1), closing } : null
+  if (closing !== '')
+    return limit - closing.length - 1 > from ? { at: borderBefore(markdown, limit - closing.length - 1), closing: `\n${closing}` } : null
   const space = lastSpace(markdown, from, limit)
-  return space === null ? null : { at: space, closing: '' }
+  if (space === null) return null
+  return { at: space, closing: kind === 'table' && space > rowsFrom && markdown[space - 1] !== '\n' ? '|' : '' }
 }
 
 /** How far a line may stand in. */
@@ -159,12 +161,18 @@ function leadAt(markdown: string, { kind, start, end }: Span, at: number): Lead 
   }
   if (kind === 'table') {
     const head = headOf(markdown, start, end)
-    return at === line.start && at >= start + head.length ? { lead: head, taken: 0 } : NOTHING
+    return at >= start + head.length ? { lead: head + emptyCells(text.slice(0, at - line.start)), taken: 0 } : NOTHING
   }
   if (kind !== 'list' && kind !== 'quote') return NOTHING
   if (at > line.start) return { lead: asItems(asSpaces(prefixOf(text))), taken: 0 }
   const spaces = /^[ >]*/.exec(text)![0]
   return { lead: asItems(spaces), taken: spaces.length }
+}
+
+/** The beginning of a row that is cut in a cell, without what stands in its cells. */
+function emptyCells(beginning: string): string {
+  const bars = beginning.match(/(?<!\\)\|/g)
+  return bars === null ? '' : `${bars.join('  ')} `
 }
 
 /** Spaces that stand for the items around a line, as items: without them it would be code, or in no list. */
