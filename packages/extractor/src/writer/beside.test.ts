@@ -67,3 +67,12 @@ test('a tip that opens over a word stands beside it, in brackets', () => {
     'Claim one<sup class="modern-footnotes-footnote"><a href="javascript:void(0)">1</a></sup><span role="tooltip" class="modern-footnotes-footnote__note">Note one.</span>.'
   expect(read(note)).toContain('Claim one (Note one.).')
 })
+
+test('the sign of a box for screen readers is none of an ingredient', () => {
+  const box =
+    '<span class="wprm-checkbox-container"><input type="checkbox" class="wprm-checkbox"><label class="wprm-checkbox-label"><span class="sr-only screen-reader-text">▢ </span></label></span>'
+  expect(
+    read(`</p><ul>${['8 herring fillets', '2 tbsp of mustard'].map((what) => `<li>${box}<span>${what}</span></li>`).join('')}</ul><p>`),
+  ).not.toContain('▢')
+  expect(read('Tick <span class="sr-only">▢ none</span> of them')).toContain('▢ none')
+})

@@ -88,6 +88,9 @@ export function saysAgain(element: Element): boolean {
   return shown !== '' && shown.length <= LONGEST_SAID && squeeze(textOf(element)).startsWith(shown)
 }
 
+/** Whether words for screen readers are nothing but the sign of a box to tick. */
+export const isBoxAlone = (element: Element): boolean => /^[\u2610\u25a1\u25a2\u25fb\u25fd]$/.test(textOf(element).trim())
+
 /** Whether a button shows nothing but a sign, and says what it does to screen readers alone. */
 export const isSignAlone = (button: Element): boolean =>
   button.tag === 'button' && button.children.some((child) => child.kind === 'element') && button.children.every(isUnseen)

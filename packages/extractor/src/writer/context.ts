@@ -1,7 +1,7 @@
 import { isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/head.ts'
-import { isSignAlone, saysAgain } from './beside.ts'
+import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
 import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
 import { isEditLink } from './edit-links.ts'
@@ -104,7 +104,7 @@ export function survey(
       isEditLink(child, element) ||
       (looksLike.code(child) && (isNumberColumn(child) || isCodeTool(child))) ||
       (looksLike.doc(child) && isDocTool(child)) ||
-      (looksLike.readers(child) && saysAgain(child)) ||
+      (looksLike.readers(child) && (saysAgain(child) || isBoxAlone(child))) ||
       isSignAlone(child)
     )
       continue
