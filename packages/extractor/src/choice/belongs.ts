@@ -1,6 +1,6 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
+import { AROUND, type Block, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { footnotesOf } from '../writer/footnotes.ts'
 import { isMath } from '../writer/math.ts'
@@ -27,7 +27,6 @@ export function keepCaptions(blocks: readonly Block[], keep: Uint8Array): void {
 const SENTENCE = { begins: /^[\p{Lu}\p{N}"'“‘¿¡]/u, ends: /[.!?:;…]["'”’)]?$/, words: 3, longest: 200 }
 /** What says that something else follows. */
 const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
-const UNSEEN = AROUND | FLAG.hidden | FLAG.aside | FLAG.noscript
 /** Paragraphs between which other things are a part of their text, and how far apart they stand. */
 const PROSE = 100
 const FAR = 14

@@ -122,7 +122,6 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   }
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep, likely(kinds, 'documentation', 'article') > SURE.documentation)
-  // A page of results without its table is none.
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = likely(kinds, 'forum') > SURE.forum ? findPosts(page, blocks) : []

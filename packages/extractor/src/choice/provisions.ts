@@ -1,5 +1,5 @@
 /** Laws, treaties and judgments: texts in numbered provisions, which read alike from the first to the last. */
-import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
+import { type Block, isLinks, UNSEEN } from '../page/blocks.ts'
 import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import { isNumber } from '../writer/provisions.ts'
 
@@ -10,7 +10,6 @@ const ARTICLE =
 const NUMBERED = /^\((?:\d{1,2}[a-z]?|[a-z]{1,2}|[ivxlc]{2,6})\)(?: |\p{L}|[“"])/u
 /** As many provisions make a law, and this share of what is kept. */
 const LAW = { provisions: 5, share: 0.25 }
-const UNSEEN = AROUND | FLAG.hidden | FLAG.aside | FLAG.noscript
 /** Elements between a number and what holds its text as well. */
 const NEAR = 2
 

@@ -1,6 +1,7 @@
 /** Works that a paper or a standard refers to: a list of short lines that the scorer doubts, and that the kept text leads to. */
 import { AROUND, type Block, FLAG, firstBlock, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find, HEADINGS, type Page, textOf } from '../page/dom.ts'
+import { placesOf } from '../page/places.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden
 const ITEM = /^(?:li|dt|dd)$/
@@ -13,27 +14,11 @@ const LONGEST = 1_500
 /** Lists that are longer than this share of the text that is kept besides are another text. */
 const MOST = 0.4
 
-/** Links within the page by the place that they lead to, and elements by what they are called. */
-function readPlaces({ all }: Page): { leading: Map<string, Element[]>; named: Map<string, Element> } {
-  const leading = new Map<string, Element[]>()
-  const named = new Map<string, Element>()
-  for (const element of all) {
-    const { id, href, more } = element.attributes
-    for (const name of [id, element.tag === 'a' ? more.name : undefined])
-      if (name !== undefined && !named.has(name)) named.set(name, element)
-    if (element.tag !== 'a' || href === undefined || !href.startsWith('#') || href.length < 2) continue
-    const known = leading.get(href.slice(1))
-    if (known === undefined) leading.set(href.slice(1), [element])
-    else known.push(element)
-  }
-  return { leading, named }
-}
-
 const itemOf = (element: Element): Element | null => closest(element, ({ tag }) => ITEM.test(tag))
 
 /** The lists that kept text leads into, each with the items that it leads to; an item may also lead back to its place in the text. */
 function citedLists(page: Page, keep: Uint8Array): Map<Element, Set<Element>> {
-  const { leading, named } = readPlaces(page)
+  const { leading, named } = placesOf(page.body)
   const lists = new Map<Element, Set<Element>>()
   const isKept = (element: Element): boolean => keep[firstBlock(element)] === 1
   const cite = (item: Element | null, from: Element): void => {
@@ -45,7 +30,7 @@ function citedLists(page: Page, keep: Uint8Array): Map<Element, Set<Element>> {
   }
   for (const [name, anchors] of leading) {
     const target = named.get(name)
-    if (target === undefined) continue
+    if (target === undefined || name === '') continue
     const from = anchors.find(isKept)
     if (from !== undefined) cite(itemOf(target), from)
     else if (RAISED.test(target.tag) && isKept(target)) for (const anchor of anchors) cite(itemOf(anchor), target)

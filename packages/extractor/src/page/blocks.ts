@@ -47,6 +47,8 @@ export const FLAG = {
 
 /** The frame around the content of a page. */
 export const AROUND = FLAG.nav | FLAG.footer | FLAG.dialog | FLAG.menu | FLAG.search
+/** What no reader of the text sees in it. */
+export const UNSEEN = AROUND | FLAG.hidden | FLAG.aside | FLAG.noscript
 
 const BY_TAG: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
+import { piece } from '../testing/piece.ts'
 import { withBrackets } from './leftwards.ts'
 import { textOfLine, toLines } from './lines.ts'
-import type { Piece } from './runs.ts'
-
-const piece = (text: string, x: number, width: number, leftwards = true): Piece => ({
-  text,
-  x,
-  y: 700,
-  width,
-  size: 10,
-  mono: false,
-  bold: false,
-  leftwards,
-})
 
 test('a line that is read from the right is put together from there, with the numbers in it read from the left', () => {
   const drawn = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pdf, type Text } from '../testing/pdf.ts'
+import { piece } from '../testing/piece.ts'
 import { textOfLine, toLines } from './lines.ts'
 import { readPdf } from './read.ts'
-import type { Piece } from './runs.ts'
 
 async function read(...pages: readonly (readonly Text[])[]): Promise<string> {
   const result = await readPdf(pdf(pages), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
@@ -44,17 +44,6 @@ test('what is drawn twice to look bold is read once', async () => {
     { text: 'Fees of the harbour', x: 60.4, y: 700 },
   ]
   expect(await read(lines)).toBe('Fees of the harbour')
-})
-
-const piece = (text: string, x: number, width: number, leftwards = true): Piece => ({
-  text,
-  x,
-  y: 700,
-  width,
-  size: 10,
-  mono: false,
-  bold: false,
-  leftwards,
 })
 
 test('dots that lead to a number are one sign, in whatever order they are drawn', () => {

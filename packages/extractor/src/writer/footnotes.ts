@@ -1,4 +1,5 @@
 import { closest, type Element, find, HEADINGS, squeeze, textOf, walk } from '../page/dom.ts'
+import { placesOf } from '../page/places.ts'
 
 /** Footnotes of a page: where each is referred to and where its text stands. */
 export type Footnotes = {
@@ -110,26 +111,6 @@ function referenceIn(anchor: Element): Reference | null {
   return isRaised || isMarked || BRACKETED.test(written) ? { anchor, id, label, sup, isRaised, isMarked } : null
 }
 
-/** Elements by their id or name, and links by the place on the page that they lead to. */
-function indexOf(body: Element): { byId: Map<string, Element>; leading: Map<string, Element[]> } {
-  const byId = new Map<string, Element>()
-  const leading = new Map<string, Element[]>()
-  walk(body, (element) => {
-    const { id, href } = element.attributes
-    if (id !== undefined && !byId.has(id)) byId.set(id, element)
-    if (element.tag !== 'a') return undefined
-    const { name } = element.attributes.more
-    if (name !== undefined && !byId.has(name)) byId.set(name, element)
-    if (href?.startsWith('#')) {
-      const known = leading.get(href.slice(1))
-      if (known === undefined) leading.set(href.slice(1), [element])
-      else if (known.length < MOST_BACK) known.push(element)
-    }
-    return undefined
-  })
-  return { byId, leading }
-}
-
 const NONE: Footnotes = { references: new Map(), definitions: new Map(), byLabel: new Map(), backs: new Set() }
 
 /** Asked by the choice and by the writer. */
@@ -154,7 +135,7 @@ function findFootnotes(body: Element): Footnotes {
     return undefined
   })
   if (found.length === 0) return NONE
-  const { byId, leading } = indexOf(body)
+  const { named: places, leading } = placesOf(body)
   const references = new Map<Element, string>()
   const definitions = new Map<Element, string>()
   const byLabel = new Map<string, Element>()
@@ -162,13 +143,15 @@ function findFootnotes(body: Element): Footnotes {
   // Thousands of references may lead to one element.
   const small = new Map<Element, boolean>()
   for (const { anchor, id, label, sup, isRaised, isMarked } of found) {
-    const target = byId.get(id)
+    const target = places.get(id)
     if (!target) continue
     const definition = definitionOf(target)
     // A note that contains the reference to itself is a back link, not a note.
     if (closest(anchor, (at) => at === definition)) continue
     const leadingBack = MARK.test(label)
-      ? idsOf(anchor).flatMap((own) => (leading.get(own) ?? []).filter((back) => closest(back, (at) => at === definition) !== null))
+      ? idsOf(anchor).flatMap((own) =>
+          (leading.get(own)?.slice(0, MOST_BACK) ?? []).filter((back) => closest(back, (at) => at === definition) !== null),
+        )
       : []
     // Of two that lead to each other the text comes first.
     if (leadingBack.length > 0 && anchor.id > definition.id) continue
