@@ -59,6 +59,7 @@ export type Refusal =
   | 'pdf_encrypted'
   | 'pdf_scanned'
   | 'pdf_fonts'
+  | 'pdf_page_beyond_end'
   | 'pdf_broken'
 
 export type DocumentResult = { ok: true; document: Document } | { ok: false; reason: Refusal }

@@ -154,6 +154,22 @@ describe('bodies', () => {
     }
   })
 
+  test('a PDF is read from the page that the fragment names, also after another part of it was read', async () => {
+    const texts = ['one', 'two', 'three'].map((which) => `The tide turns twice a day, says page ${which} of this book.`)
+    const server = await serve({ 'content-type': 'application/pdf' }, Buffer.from(pdf(texts.map((text) => [{ text, x: 60, y: 700 }]))))
+    for (const [fragment, first] of [
+      ['', 0],
+      ['#page=2', 1],
+      ['#page=3', 2],
+    ] as const) {
+      const { markdown, finalUrl } = await read(`${server.origin}/${fragment}`)
+      expect(markdown.match(/The tide.+/g)).toEqual(texts.slice(first))
+      expect(finalUrl).toBe(`${server.origin}/`)
+    }
+    const beyond = { status: 422, extra: { upstreamStatus: 200, errorCode: 'pdf_page_beyond_end' } }
+    expect(await failure(`${server.origin}/#page=4`)).toEqual(beyond)
+  })
+
   test('a Word file is read, whatever its header says, and says what it is', async () => {
     const file = zip({
       'word/document.xml': '<w:document><w:body><w:p><w:r><w:t>The tide turns twice a day.</w:t></w:r></w:p></w:body></w:document>',

@@ -49,7 +49,9 @@ const sizeOf = ({ page }: Entry): number => page.markdown.length * 4 + page.link
  */
 export async function readPage(core: Core, url: URL, options: ReadOptions = {}): Promise<PageRead> {
   const { selector = null, images = true, include = [] } = options.part ?? {}
-  const key = JSON.stringify([url.href.slice(0, url.href.length - url.hash.length), selector, images, include.toSorted()])
+  // Of all fragments only the one with which a PDF is read from a page on makes another answer.
+  const fragment = /[#&]page=/.test(url.hash) ? url.hash : ''
+  const key = JSON.stringify([url.href.slice(0, url.href.length - url.hash.length), fragment, selector, images, include.toSorted()])
   const stored = pages(core).get(key)
   if (stored) return { ...stored.page, cached: true }
   const underWay = flights(core).get(key)
@@ -87,7 +89,7 @@ async function readOnce(
   const finalUrl = fetched.url.href
   const input: ConvertInput = {
     bytes: fetched.bytes,
-    url: finalUrl,
+    url: isPdf(fetched.bytes) ? finalUrl + question.url.hash : finalUrl,
     contentType: headers['content-type'] ?? null,
     contentLanguage: headers['content-language'] ?? null,
     contentDisposition: headers['content-disposition'] ?? null,
@@ -159,6 +161,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   pdf_encrypted: 'The PDF asks for a password.',
   pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',
   pdf_fonts: 'The PDF has text in fonts that are not part of the file, and nothing in it says which characters these are.',
+  pdf_page_beyond_end: 'The PDF has fewer pages than the #page= of the URL asks for.',
   pdf_broken: 'The PDF is damaged: no page of it can be read.',
 }
 

@@ -1,5 +1,6 @@
 /** Which lines of a document are headings, by the size and the weight of their letters, and of which level. */
-import { type Line, textOfLine } from './lines.ts'
+import { isNumbered } from './contents.ts'
+import { isEntry, type Line, textOfLine } from './lines.ts'
 import { BULLET, ENDED, endOf, isEndedEarly, type Setting } from './paragraphs.ts'
 
 export type Style = {
@@ -59,6 +60,8 @@ export const isLarge = (line: Line, { body }: Style): boolean =>
 /** How many lines from `at` on are one heading; 0 where they are none. */
 export function headingAt(lines: readonly Line[], at: number, style: Style, setting: Setting): number {
   const line = lines[at]!
+  // A line of contents; without a number it may be the heading above them, that leads to itself.
+  if (isEntry(line) && isNumbered(line)) return 0
   if (isLarge(line, style)) return endOf(lines, at, setting, (next) => isLarge(next, style) && Math.abs(next.size - line.size) < 0.5) - at
   if (!style.boldTells || !isBold(line, style)) return 0
   const end = endOf(lines, at, setting, (next) => isBold(next, style) && Math.abs(next.size - line.size) < 0.5)

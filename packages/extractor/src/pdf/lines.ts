@@ -18,6 +18,8 @@ export type Line = {
   readonly bold: boolean
   readonly leftwards: boolean
   readonly page: number
+  /** Whether it leads to another page, as a line of contents. */
+  readonly leads?: boolean
   readonly pieces: readonly Piece[]
 }
 
@@ -49,8 +51,9 @@ export const linkedText = (line: Line): string => line.cells.map((cell) => cell.
 
 export const textOfLine = (line: Line): string => withoutLinks(linkedText(line))
 
-/** Whether a line is of a list of contents, with dots that lead to its page. */
-export const isEntry = ({ cells }: Line): boolean => cells.some(({ text }) => LEADS.test(text)) && /\w$/.test(cells.at(-1)!.text)
+/** Whether a line is of a list of contents, by a link or by dots that lead to its page. */
+export const isEntry = ({ cells, leads }: Line): boolean =>
+  leads === true || (cells.some(({ text }) => LEADS.test(text)) && /\w$/.test(cells.at(-1)!.text))
 
 /** Where a line begins and ends for who reads it, growing in the direction in which it is read. */
 export const beginOf = (line: Line): number => (line.leftwards ? -line.end : line.x)

@@ -41,11 +41,11 @@ export class Links {
       const middle = piece.y + piece.size * MIDDLE
       const area = text.trim() === '' ? undefined : areas.find((one) => middle > one.bottom && middle < one.top && shareIn(piece, one) > 0)
       const number = area === undefined ? null : this.numberOf(area.url)
-      return { ...piece, text: area === undefined || number === null ? text : linked(text, piece, area, number) }
+      return { ...piece, text: area === undefined || number === null ? text : withLink(text, piece, area, number) }
     })
   }
 
-  /** HTML of a text with its links; those that follow each other to one address are one. */
+  /** HTML of a text with its links; those that follow each other to one address are one, but not those to a page: these are lines of contents. */
   html(text: string, escaped: (text: string) => string): string {
     const told = escaped(text)
     if (!told.includes(BEGIN)) return told
@@ -59,13 +59,19 @@ export class Links {
         continue
       }
       const own = inner.replace(OWN, '')
-      html = open === url && html.endsWith('</a>') ? html.slice(0, -'</a>'.length) : `${html}<a href="${escaped(url)}">`
+      html = open === url && !isWithin(url) && html.endsWith('</a>') ? html.slice(0, -'</a>'.length) : `${html}<a href="${escaped(url)}">`
       // A blank between two halves of a link is of the link.
       const isBlank = after.trim() === ''
       html += isBlank ? `${own}${after}</a>` : `${own}</a>${after}`
       open = isBlank ? url : undefined
     }
     return html
+  }
+
+  /** A text of which a part is a link. */
+  linked(text: string, from: number, to: number, url: string): string {
+    const number = this.numberOf(url)
+    return number === null ? text : marked(text, from, to, number)
   }
 
   private numberOf(url: string): number | null {
@@ -76,6 +82,8 @@ export class Links {
   }
 }
 
+const isWithin = (url: string): boolean => url.startsWith('#')
+
 /** The text without the marks of its links. */
 export const withoutLinks = (text: string): string => (text.includes(BEGIN) ? text.replace(OWN, '') : text)
 
@@ -83,7 +91,7 @@ const shareIn = ({ x, width }: Marked, { left, right }: Area): number =>
   (Math.min(x + width, right) - Math.max(x, left)) / Math.max(width, 1)
 
 /** A piece with the link that it is, or that a part of it is. */
-function linked(text: string, piece: Marked, area: Area, number: number): string {
+function withLink(text: string, piece: Marked, area: Area, number: number): string {
   const per = Math.max(piece.width, 1) / text.length
   const [from, to] =
     shareIn(piece, area) >= WHOLE
@@ -93,8 +101,11 @@ function linked(text: string, piece: Marked, area: Area, number: number): string
   const own = inner.trim()
   if (own === '') return text
   const begin = from + inner.indexOf(own)
-  return `${text.slice(0, begin)}${BEGIN}${String.fromCodePoint(NUMBERS + number)}${own}${END}${text.slice(begin + own.length)}`
+  return marked(text, begin, begin + own.length, number)
 }
+
+const marked = (text: string, from: number, to: number, number: number): string =>
+  `${text.slice(0, from)}${BEGIN}${String.fromCodePoint(NUMBERS + number)}${text.slice(from, to)}${END}${text.slice(to)}`
 
 /** The edge of a word that is nearest to a place in a text. */
 function edgeOf(text: string, place: number): number {

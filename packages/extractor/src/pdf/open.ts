@@ -1,5 +1,6 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
 import { CharacterTables } from './cmaps.ts'
+import { type Entries, entriesOf } from './contents.ts'
 import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
 import { areasOf, Links } from './links.ts'
@@ -11,8 +12,8 @@ import type { Tag } from './tags.ts'
 
 export type About = { title: string | null; author: string | null; created: string | null; lang: string | null }
 
-/** Pieces of text in the order in which they are drawn, and the structure that a tagged file gives them. */
-export type PageContent = { readonly pieces: Marked[]; readonly tags: Tag | null }
+/** Pieces of text in the order in which they are drawn, the structure that a tagged file gives them, and what leads to other pages. */
+export type PageContent = { readonly pieces: Marked[]; readonly tags: Tag | null; readonly entries: Entries }
 
 export type OpenPdf = {
   readonly pages: number
@@ -86,8 +87,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn
         const pieces = withFields(links.mark(signed, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
+        const entries = await entriesOf(annotations, signed, pdf)
         page.cleanup()
-        return { pieces, tags }
+        return { pieces, tags, entries }
       } catch (error) {
         if (error instanceof RangeError) throw error
         return null

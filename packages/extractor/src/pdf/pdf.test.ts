@@ -101,6 +101,22 @@ test('a long PDF stops at its budget and says so', async () => {
   expect(result.document.markdown).not.toMatch(/Page 2/)
 })
 
+test('with #page= a PDF is read from that page on, and says as little of its title as the page does', async () => {
+  const bytes = pdf([1, 2, 3].map((page) => [{ text: `Chapter ${page}`, x: 60, y: 750, size: 24 }, ...prose(700)]))
+  const from = async (fragment: string) => {
+    const result = await readPdf(bytes, URL_OF + fragment)
+    if (!result.ok) return result.reason
+    return [result.document.title, result.document.truncated, result.document.markdown.match(/\[Page \d\]\(\S+\)|Chapter \d/g)]
+  }
+  const pages = (first: number) =>
+    [1, 2, 3].slice(first - 1).flatMap((page) => [`[Page ${page}](${URL_OF}#page=${page})`, `Chapter ${page}`])
+  expect(await from('#page=2')).toEqual([null, false, pages(2)])
+  expect(await from('#zoom=100&page=3')).toEqual([null, false, pages(3)])
+  for (const fragment of ['', '#', '#page=0', '#page=1', '#page=two', '#subpage=2', '#chapter.2'])
+    expect(await from(fragment), fragment).toEqual(['Chapter 1', false, pages(1)])
+  expect(await from('#page=4')).toBe('pdf_page_beyond_end')
+})
+
 test('a PDF is known by its first bytes, whatever its header says', () => {
   expect(isPdf(pdf([]))).toBe(true)
   expect(isPdf(new TextEncoder().encode('<p>%PDF-1.4</p>'))).toBe(false)

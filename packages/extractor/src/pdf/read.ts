@@ -13,6 +13,7 @@ import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { withRows } from './by-column.ts'
 import { partColumns } from './columns.ts'
+import { type Entries, withEntries, withLeads } from './contents.ts'
 import { withoutLineNumbers } from './line-numbers.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
 import { type Links, withoutLinks } from './links.ts'
@@ -36,15 +37,17 @@ const MAX_MARKDOWN_BYTES = 1_000_000
 const BUDGET_MS = 4_000
 /** Characters that say something, in a line that is not one of ours, which lead to the pages. */
 const SAYS = /^(?!Page \d+$).*[\p{L}\p{N}\p{P}\p{S}]/mu
+/** Where a reading begins, among the parameters of a fragment (RFC 8118). */
+const FIRST_PAGE = /(?:^|&)page=(\d{1,9})(?:&|$)/
 /** Fewer letters than this on a page, on the average, are no text: a scan, with a stamp on it at most. */
 const SCANNED = 12
 
 /**
  * Reads a PDF. Pages of a hostile one may take any time and memory: give it a worker with `resourceLimits` that is ended at a deadline.
  * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text), `pdf_fonts`
- * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell) and `pdf_broken`; and `nothing_readable`
- * where nothing of what it holds can be given.
- * @param url address of the file, without fragment: base of the links to its pages
+ * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell), `pdf_page_beyond_end` and `pdf_broken`;
+ * and `nothing_readable` where nothing of what it holds can be given.
+ * @param url address of the file, base of the links to its pages; with `#page=12` it is read from its twelfth page on
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -53,15 +56,17 @@ export async function readPdf(
 ): Promise<DocumentResult> {
   const opened = await openPdf(bytes)
   if (typeof opened === 'string') return { ok: false, reason: opened }
+  const [address = url, fragment = ''] = url.split('#', 2)
+  const first = Number(FIRST_PAGE.exec(fragment)?.[1] ?? 1) || 1
   try {
-    const { parts, aside, pages, chars, cut, failed } = await readPages(opened, budgetMs)
+    if (first > Math.max(1, opened.pages)) return { ok: false, reason: 'pdf_page_beyond_end' }
+    const { parts, aside, entries, pages, chars, cut, failed } = await readPages(opened, first, budgetMs)
     if (chars < SCANNED * Math.max(1, pages))
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
     const { body, running } = partRunning(parts, aside)
     const blocks = toPdfBlocks(body, running)
-    const address = url.split('#', 1)[0]!
-    const written = rewriteHtml(blocks.map((block) => toHtml(block, address, opened.links)).join('\n'), address)
+    const written = rewriteHtml(toHtml(blocks, address, opened.links, entries), address)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
     const markdown = tooLong ? inert(kept) : kept
     const text = plainText(markdown)
@@ -69,7 +74,7 @@ export async function readPdf(
     return {
       ok: true,
       document: {
-        title: title ?? firstHeading(blocks),
+        title: title ?? (first === 1 ? firstHeading(blocks) : null),
         byline: author,
         siteName: null,
         publishedTime: created,
@@ -91,17 +96,20 @@ export async function readPdf(
   }
 }
 
-/** @returns parts of all pages, and the lines that a tagged file says are of the pages alone */
+/** @returns parts of all pages from `first` on, and the lines that a tagged file says are of the pages alone */
 async function readPages(
   pdf: OpenPdf,
+  first: number,
   budgetMs: number,
-): Promise<{ parts: Part[]; aside: Line[]; pages: number; chars: number; cut: boolean; failed: number }> {
+): Promise<{ parts: Part[]; aside: Line[]; entries: Map<number, Entries>; pages: number; chars: number; cut: boolean; failed: number }> {
   const started = performance.now()
   const parts: Part[] = []
   const aside: Line[] = []
+  const entries = new Map<number, Entries>()
   let [chars, pages, failed] = [0, 0, 0]
-  for (let number = 1; number <= Math.min(pdf.pages, MAX_PAGES); number += 1) {
-    if (number > 1 && (chars > MAX_CHARS || performance.now() - started > budgetMs)) break
+  const last = Math.min(pdf.pages, first + MAX_PAGES - 1)
+  for (let number = first; number <= last; number += 1) {
+    if (number > first && (chars > MAX_CHARS || performance.now() - started > budgetMs)) break
     const content = await pdf.contentOf(number)
     pages += 1
     if (content === null) failed += 1
@@ -109,23 +117,39 @@ async function readPages(
       const own = partsOf(content, number)
       parts.push(...own.parts)
       aside.push(...own.aside)
+      entries.set(number, content.entries)
       for (const line of [...own.parts.flatMap(linesOf), ...own.aside]) chars += textOfLine(line).length
     }
   }
-  return { parts, aside, pages, chars, cut: pages < pdf.pages, failed }
+  return { parts, aside, entries, pages, chars, cut: first + pages <= pdf.pages, failed }
 }
 
 /** What a page holds: as its structure says where it has one, else by the places of its lines. */
-function partsOf({ pieces: drawn, tags }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
+function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
   const pieces = withoutLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
-  if (tagged === null) return { parts: [{ kind: 'lines', lines: partColumns(withRows(withMarkers(toLines(pieces, page)))) }], aside: [] }
+  if (tagged === null) {
+    const lines = partColumns(withRows(withMarkers(toLines(pieces, page))))
+    return { parts: [{ kind: 'lines', lines: withLeads(lines, entries) }], aside: [] }
+  }
   const outside = pieces.filter(({ artifact }) => artifact)
   return { parts: tagged, aside: toLines(outside, page) }
 }
 
-function toHtml(block: PdfBlock, address: string, links: Links): string {
-  const told = (text: string): string => links.html(text, escaped).replaceAll('\n', '<br>')
+/** @param entries of contents, by the page that they stand on */
+function toHtml(blocks: readonly PdfBlock[], address: string, links: Links, entries: ReadonlyMap<number, Entries>): string {
+  let own: Entries = new Map()
+  const told = (text: string): string => links.html(withEntries(text, own, links), escaped).replaceAll('\n', '<br>')
+  return blocks
+    .map((block) => {
+      if (block.kind === 'page') own = entries.get(block.page) ?? new Map()
+      return blockHtml(block, address, told)
+    })
+    .join('\n')
+}
+
+/** @param told HTML of a text */
+function blockHtml(block: PdfBlock, address: string, told: (text: string) => string): string {
   switch (block.kind) {
     case 'page':
       return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a>${block.edges.map((edge) => ` · ${escaped(edge)}`).join('')}</p>`
