@@ -67,7 +67,8 @@ export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array,
       }
     }
   }
-  return [...again, ...[...alike.values()].filter(({ length }) => length >= MANY_RECORDS).flat()].filter(standsAlone)
+  for (const links of alike.values()) if (links.length >= MANY_RECORDS) again.push(...links)
+  return again.length === 0 ? again : again.filter(standsAlone)
 }
 
 const leadsSame = (some: Element, other: Element): boolean =>
