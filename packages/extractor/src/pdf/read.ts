@@ -66,6 +66,7 @@ export async function readPdf(
     const { title, author, created, lang } = await opened.about()
     const { body, running } = partRunning(parts, aside)
     const blocks = toPdfBlocks(body, running)
+    if (cut) blocks.push({ kind: 'page', page: first + pages, edges: ['not read'] })
     const written = rewriteHtml(toHtml(blocks, address, opened.links, entries), address)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
     const markdown = tooLong ? inert(kept) : kept
