@@ -73,7 +73,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   const shown = markup.published ?? markup.close ?? line.close
   if (data !== undefined) return corrected(data, urlDate(url), [line.close, markup.close, said])
   if (shown !== null && said !== null && said < shown.slice(0, 10)) return said
-  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated
+  return shown ?? opened ?? urlDate(url) ?? markup.near ?? line.near ?? said ?? line.updated ?? changedOnce(blocks)
 }
 
 const DAY_MS = 86_400_000
@@ -191,6 +191,18 @@ function besideTitle(
 
 /** Prose, which may name any day: words without a capital before it, and a full stop. */
 const SENTENCE = /^(?!By )\p{Lu}\p{L}*(?: [\p{Lu}\d][^\s,]*){0,3}(?: \p{Ll}{2,}){3,} .{6,}[.!?]$/u
+
+/** The date of lines anywhere that begin with when the page was last changed; null where they name several. */
+function changedOnce(blocks: readonly Block[]): string | null {
+  const lines = blocks.filter(({ text }) => text.length <= LONGEST_LINE && CHANGED.exec(text)?.index === 0)
+  const dates = new Set(lines.map((line) => timeIn(line) ?? writtenDate(line.text)).filter((date) => date !== null))
+  return dates.size === 1 ? [...dates][0]! : null
+}
+
+const timeIn = ({ nodes }: Block): string | null => {
+  const time = nodes.find(({ parent }) => parent !== null && isTime(parent))?.parent
+  return toIsoDate(time?.attributes.datetime)
+}
 
 /** The date of the one line anywhere that says when the page was published; null where several do. */
 function saidOnce(blocks: readonly Block[]): string | null {

@@ -104,3 +104,14 @@ test('of two days in a line the one that is called a change is none, in any scri
   )
   expect(read(`<p>最后更新：2024-05-02</p><p>创建于 2024-03-14</p><p>${TEXT}</p>`).publishedTime).toBe('2024-03-14')
 })
+
+test('the last change is the day of a page that shows no other, wherever it says so', () => {
+  const text = `<p>${TEXT}</p>`.repeat(30)
+  const changed = (line: string) => read(`${text}<div>${line}</div>`).publishedTime
+  expect(changed('Last updated: March 14, 2024')).toBe('2024-03-14')
+  expect(changed('Last updated <time datetime="2024-03-14T06:16:41Z">1 year ago</time>')).toBe('2024-03-14T06:16:41Z')
+  expect(changed('最終更新日：2024年3月14日')).toBe('2024-03-14')
+  expect(changed('Updated 14 March 2024</div><div>Updated 2 May 2025')).toBe(null)
+  expect(changed('Last updated March 14, 2024</div><div>Published March 1, 2024')).toBe('2024-03-01')
+  expect(changed('The gate was updated on March 14, 2024')).toBe(null)
+})
