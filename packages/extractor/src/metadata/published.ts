@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, find, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, datetimeOf, type Element, find, isTime, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
@@ -94,8 +94,10 @@ function corrected(data: string, address: string | null, shown: readonly (string
 const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
 
 /** What most elements of a page are not; the loop behind it sees few, and is compiled once. */
-const mayBeDated = ({ tag, attributes: { itemprop, class: classes, more } }: Element): boolean =>
-  tag === 'time' || itemprop !== undefined || more.property !== undefined || (classes !== undefined && DATE_CLASS.test(classes))
+const mayBeDated = (element: Element): boolean => {
+  const { itemprop, class: classes, more } = element.attributes
+  return isTime(element) || itemprop !== undefined || more.property !== undefined || (classes !== undefined && DATE_CLASS.test(classes))
+}
 
 /** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
 function inMarkup(
@@ -107,7 +109,8 @@ function inMarkup(
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.element.id ?? -1
   for (const element of all.filter(mayBeDated)) {
-    const { itemprop, datetime, content, class: classes } = element.attributes
+    const { itemprop, content, class: classes } = element.attributes
+    const datetime = datetimeOf(element)
     const properties = propertiesOf(element.attributes)
     if (properties.includes('datePublished') || properties.includes('dateCreated')) {
       if (closest(element, (at) => isOthersItem(at.attributes) || isOthers(at))) continue
@@ -123,7 +126,7 @@ function inMarkup(
     )
       continue
     let date: string | null = null
-    if (element.tag === 'time') {
+    if (isTime(element)) {
       const label = labelOf(element)
       const isOther = OTHER.test(label) || /updat|modif|\bjoin|regist|member|更新|修改/i.test(`${classes ?? ''} ${itemprop ?? ''} ${label}`)
       if (NEVER_CHANGED.test(classes ?? '') || !isOther)
@@ -142,15 +145,15 @@ function inMarkup(
 /** A time that is both is that of a page as it came out. */
 const NEVER_CHANGED = /(?:^|\s)published(?:\s|$)/
 
-const isTime = (node: Node): boolean => node.kind === 'element' && node.tag === 'time'
+const isTimeNode = (node: Node): boolean => node.kind === 'element' && isTime(node)
 
 /** What stands right before a time where several share a line, else all of its line. */
 function labelOf(time: Element): string {
   const { children } = time.parent ?? time
-  if (children.filter(isTime).length < 2) return squeeze(textOf(time.parent ?? time)).slice(0, 60)
+  if (children.filter(isTimeNode).length < 2) return squeeze(textOf(time.parent ?? time)).slice(0, 60)
   const before = children.slice(0, children.indexOf(time))
   return before
-    .slice(before.findLastIndex(isTime) + 1)
+    .slice(before.findLastIndex(isTimeNode) + 1)
     .map(textOf)
     .join(' ')
 }
@@ -201,7 +204,7 @@ function changedOnce(blocks: readonly Block[]): string | null {
 
 const timeIn = ({ nodes }: Block): string | null => {
   const time = nodes.find(({ parent }) => parent !== null && isTime(parent))?.parent
-  return toIsoDate(time?.attributes.datetime)
+  return time ? toIsoDate(datetimeOf(time)) : null
 }
 
 /** The date of the one line anywhere that says when the page was published; null where several do. */

@@ -115,3 +115,14 @@ test('the last change is the day of a page that shows no other, wherever it says
   expect(changed('Last updated March 14, 2024</div><div>Published March 1, 2024')).toBe('2024-03-01')
   expect(changed('The gate was updated on March 14, 2024')).toBe(null)
 })
+
+test.each([
+  ['time', 'datetime'],
+  ['relative-time', 'datetime'],
+  ['faceplate-timeago', 'ts'],
+])('a moment that script has yet to write is the day of the page, also where its title tag names the site alone: %s', (tag, attribute) => {
+  const html = `<html><head><title>Quay - All the tides</title></head><body><main><div><a href="/u/ann">ann</a> <${tag} ${attribute}="2024-03-14T09:47:05.754000+0000"></${tag}></div>
+    <h1>Opening the upper gate</h1><p>${TEXT}</p><p>${TEXT}</p></main></body></html>`
+  const page = extractPage({ html, url: 'https://www.quay.example/r/locks/1/gate' })!
+  expect([page.title, page.publishedTime]).toEqual(['Opening the upper gate', '2024-03-14T09:47:05+00:00'])
+})

@@ -129,7 +129,8 @@ const isBefore = (at: number, headings: readonly Heading[], titleTag: string | n
 const begins = (claim: string, folded: string): boolean => fold(firstPart(claim) ?? '') === folded
 
 /** The heading that says what the page says elsewhere, and which one of several that is. */
-export function mainHeading({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
+export function mainHeading(sources: Sources): Heading | null {
+  const { headline, meta, titleTag, siteName, url, headings } = sources
   const claims = [meta, titleTag, headline].filter((claim) => claim !== null)
   const names = namesOfSite(siteName, url)
   const later = new Set(
@@ -153,15 +154,15 @@ export function mainHeading({ headline, meta, titleTag, siteName, url, headings 
       bestRank = rank
     }
   })
-  return best
+  return best ?? besideSite(sources)
 }
 
 /** The first heading of a page whose only title begins with the site's name and has no word of that heading: it calls the site. */
-function callsSite({ headline, meta, titleTag, siteName, url, headings }: Sources): string | null {
+function besideSite({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
   const first = headline === null && meta === null ? firstPart(titleTag) : null
   const names = namesOfSite(siteName, url)
   if (first === null || first === titleTag || !names.includes(fold(first))) return null
-  return headings.find(({ text }) => !names.includes(fold(text)))?.text ?? null
+  return headings.find(({ text }) => !names.includes(fold(text))) ?? null
 }
 
 /** A title tag without what stands on its page as a heading of its own: the book that the page is a part of. */
@@ -205,7 +206,7 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
     [headline, meta, titleTag]
       .map((claim) => (claim === null ? null : withoutView(beforeBar(withoutSite(beforeTrail(claim), siteName, url)))))
       .find((claim) => claim) ?? null
-  if (heading === null) return callsSite(sources) ?? withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
+  if (heading === null) return withoutBook(claimed, sources) ?? headings[0]?.text ?? firstLine(kept)
   const text = beforeBar(withoutSite(heading.text, siteName, url))
   const own = fold(text)
   const other = claimed === null ? '' : fold(claimed)

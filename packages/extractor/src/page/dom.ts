@@ -185,6 +185,11 @@ export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.te
 /** Whether an element says by its tag that what it holds no longer holds. */
 export const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'del' || tag === 'strike'
 
+/** The element for a moment, and those that scripts make of it (GitHub's, Reddit's), which hold nothing until then. */
+const TIMES = /^(?:time|(?:relative|local)-time|time-ago|faceplate-timeago)$/
+export const isTime = ({ tag }: Element): boolean => TIMES.test(tag)
+export const datetimeOf = ({ attributes }: Element): string | undefined => attributes.datetime ?? attributes.more.ts
+
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +

@@ -1,6 +1,6 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
 import { type Block, FLAG } from '../page/blocks.ts'
-import { byLook, closest, type Element, find, isWithin, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
+import { byLook, closest, datetimeOf, type Element, find, isTime, isWithin, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
 import type { Record } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */
@@ -17,8 +17,6 @@ const MEMBER_PATH =
   /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when|other-?details)(?:$|[\s_-])/i
-/** The element for it, and those that scripts make of it. */
-const TIME_TAG = /^(?:time|(?:relative|local)-time|time-ago)$/
 const DATE_TEXT =
   /\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:\d+|an?)\s*(?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year|yr)s?\.?\s+ago\b|\b(?:today|yesterday|gestern|heute|hier)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i
 const NO_NAME =
@@ -47,7 +45,7 @@ const isBesideDetails = ({ attributes, parent }: Element): boolean =>
 /** What Trac calls a link to when something was. */
 const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.class === 'timeline'
 
-const isMoment = (element: Element): boolean => TIME_TAG.test(element.tag) || isTimeline(element)
+const isMoment = (element: Element): boolean => isTime(element) || isTimeline(element)
 /** Whether an element only stands around one that is a moment. */
 const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
 
@@ -77,13 +75,13 @@ const BEHIND_DAY = /\s\d{9,10}$|, license:.*$| ?\(#\d+\).*$/i
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?\s?(?:Z|[+-]\d\d:?\d\d)?)?/
 
 /** When something was, as the page says it; for `2 years ago` as its title or its data say it. */
-function momentOf({ attributes }: Element, text: string): string {
+function momentOf(element: Element, text: string): string {
   const said = text.replace(BEFORE_DAY, '').replace(BEHIND_DAY, '')
   if (!RELATIVE.test(said)) return said
-  const title = squeeze(attributes.title ?? '')
+  const title = squeeze(element.attributes.title ?? '')
     .replace(BEFORE_DAY, '')
     .replace(BEHIND_DAY, '')
-  return /\b(?:19|20)\d\d\b/.test(title) && isDate(title) ? title : (ISO.exec(attributes.datetime ?? '')?.[0] ?? said)
+  return /\b(?:19|20)\d\d\b/.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
 }
 
 /** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */
@@ -113,8 +111,8 @@ export function readHead(post: Element, signs: Signs): PostHead {
       const text = squeeze(spacedText(element))
       if (isDate(text) && CHANGED.test(text)) return false
       if (isDate(text)) date = momentOf(element, text)
-      else if (TIME_TAG.test(element.tag) || itemprop !== '')
-        date = /^\d{4}-\d\d-\d\d/.exec(element.attributes.datetime ?? element.attributes.content ?? '')?.[0] ?? null
+      else if (isTime(element) || itemprop !== '')
+        date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
     }
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
     const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
