@@ -126,6 +126,9 @@ const YEAR_FIRST_ELSEWHERE = /(?<!\d)(\d{4})(?:\.|\s+m\.)\s+([\p{L}\p{M}]{3,16})
 const DAY_MONTH_YEAR = /(?<!\d)(\d{1,2}) tháng (\d{1,2})(?:,| năm)? (\d{4})(?!\d)/
 const YEAR_MONTH_DAY = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 
+/** Chinese and Japanese: `2024/3/21`. With dots it may be a version. */
+const YEAR_IN_FRONT = /(?<![\w/.-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\w/-])/
+
 /** Where lines of a page run together: `HealthDecember 22, 2022`. */
 const RUN_TOGETHER = /(\p{Ll})(?=\p{Lu}\p{L}{2,8}\.? \d{1,2}, \d{4})/gu
 
@@ -151,7 +154,7 @@ export function writtenDate(line: string): string | null {
   if (counted) return toDate(Number(counted[3]), Number(counted[2]), Number(counted[1]))
   const signs = YEAR_MONTH_DAY.exec(text)
   if (signs) return toDate(Number(signs[1]), Number(signs[2]), Number(signs[3]))
-  const iso = /\b(\d{4})([-.])(\d{2})\2(\d{2})(?!\d)/.exec(text)
+  const iso = /\b(\d{4})([-.])(\d{2})\2(\d{2})(?!\d)/.exec(text) ?? YEAR_IN_FRONT.exec(text)
   if (iso) return toDate(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const numbers = /\b(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
   if (!numbers) return null

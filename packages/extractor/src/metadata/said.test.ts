@@ -126,3 +126,10 @@ test.each([
   const page = extractPage({ html, url: 'https://www.quay.example/r/locks/1/gate' })!
   expect([page.title, page.publishedTime]).toEqual(['Opening the upper gate', '2024-03-14T09:47:05+00:00'])
 })
+
+test('days with the year first are read with signs between', () => {
+  expect(writtenDate('发表于2024/3/21')).toBe('2024-03-21')
+  expect(writtenDate('2024-3-21')).toBe('2024-03-21')
+  expect(writtenDate('since 2024.3.1')).toBeNull()
+  expect(writtenDate('/2024/3/21/tides')).toBeNull()
+})
