@@ -2,6 +2,7 @@ import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
 import { kindScores, type PageKind } from './choice/kind.ts'
+import { withSaid } from './choice/said-kind.ts'
 import type { Model } from './choice/score.ts'
 import { keepTabs } from './choice/tabs.ts'
 import { trainedModel } from './choice/trained.ts'
@@ -125,7 +126,12 @@ function takeAll(page: Page, url: string, model: Model, roots: readonly Element[
   const { blocks } = segmented
   const keep = new Uint8Array(blocks.length).fill(1)
   return {
-    kinds: kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
+    kinds: withSaid(
+      page,
+      url,
+      { blocks, groups: [] },
+      kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
+    ),
     ...segmented,
     keep,
     tabs: keepTabs(page, blocks, keep, true),

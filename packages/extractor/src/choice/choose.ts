@@ -31,6 +31,7 @@ import { isLaw, keepNumbers } from './provisions.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { keepReferences } from './references.ts'
+import { withSaid } from './said-kind.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
@@ -96,7 +97,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const facts = readPageFacts(page, url, blocks)
-  const kinds = kindScores(model.kinds, kindRow(page, url, blocks, groups, facts))
+  const kinds = withSaid(page, url, { blocks, groups }, kindScores(model.kinds, kindRow(page, url, blocks, groups, facts)))
   if (blocks.length === 0) {
     // Pictures, films and rules are something to show; anything less is nothing.
     if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))
@@ -230,7 +231,7 @@ function scored(
   keepUnits(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
-  keepTitles(blocks, found, keep)
+  keepTitles(blocks, found, list, keep)
   // A reference says the same of each thing of the same make.
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)

@@ -3,6 +3,7 @@
 import { foldedWords } from '../metadata/text.ts'
 import { AROUND, type Block, FLAG } from '../page/blocks.ts'
 import { type Element, find, HEADINGS } from '../page/dom.ts'
+import { arePosts, isLinkedLine } from '../records/dated.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'
 
@@ -121,14 +122,20 @@ export function evenOut(
   }
 }
 
-/** A heading that half of the records keep is that of all of which something below it is kept. */
-export function keepTitles(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+/**
+ * A heading that half of the records keep is that of all of which something below it is kept; so is what each post of a list leads to it by,
+ * however many keep it.
+ */
+export function keepTitles(blocks: readonly Block[], groups: readonly RecordGroup[], isList: boolean, keep: Uint8Array): void {
   for (const { records } of groups) {
-    const titles = records
-      .map(({ from, to }) => ({ title: blocks.slice(from, to).find(({ container }) => HEADINGS.has(container.tag)), to }))
-      .filter((record): record is { title: Block; to: number } => record.title !== undefined)
+    const posts = isList && records.length >= MANY_RECORDS && arePosts(records, blocks)
+    const titles = records.flatMap(({ from, to }) => {
+      const own = blocks.slice(from, to)
+      const title = own.find(({ container }) => HEADINGS.has(container.tag)) ?? (posts ? own.find(isLinkedLine) : undefined)
+      return title === undefined ? [] : [{ title, to }]
+    })
     const kept = titles.filter(({ title }) => keep[title.index] === 1).length
-    if (kept === titles.length || kept * 2 < records.length) continue
+    if (kept === titles.length || (kept * 2 < records.length && !posts)) continue
     for (const { title, to } of titles) if (keep.subarray(title.index + 1, to).includes(1)) keep[title.index] = 1
   }
 }

@@ -1,0 +1,63 @@
+/** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
+import { fold } from '../metadata/text.ts'
+import { AROUND, type Block, FLAG, flagsAround } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+import { textValue, typesOf } from '../page/json-ld.ts'
+import { arePosts } from '../records/dated.ts'
+import type { RecordGroup } from '../records/find.ts'
+import { KINDS, kindOf, type PageKind } from './kind.ts'
+
+/** Generators that nearly all of whose pages are documentation, as they call themselves. */
+const DOCUMENTATION_MAKER =
+  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|typedoc|asciidoctor|hugo book|pdoc|pkgdown)\b/i
+/** Records of a list of posts, and their share of the text outside of the frame. */
+const LIST = { records: 4, share: 0.7 }
+
+type Parts = { readonly blocks: readonly Block[]; readonly groups: readonly RecordGroup[] }
+
+/** How likely a page is of each of `KINDS`: certain where it says so, else as learned. */
+export function withSaid(page: Page, url: string, { blocks, groups }: Parts, learned: Float32Array): Float32Array {
+  const said = saidKind(page, url, { blocks, groups }, kindOf(learned))
+  return said === null ? learned : Float32Array.from(KINDS, (kind) => Number(kind === said))
+}
+
+function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
+  // What is learned of these is right far more often than a maker or a heading is.
+  if (learned === 'article' || learned === 'forum' || learned === 'product' || learned === 'collection') return null
+  if (isListOfPosts(blocks, groups)) return 'listing'
+  if ((learned === 'documentation' || learned === 'other') && isPost(page)) return 'article'
+  return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
+}
+
+/** The index of Sphinx, whose older versions do not name themselves. */
+const isOfManual = ({ metas, links, all }: Page): boolean =>
+  metas.some(({ key, content }) => key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) ||
+  links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
+  all.some(isCredit)
+
+const MAKER_HOME =
+  /^https?:\/\/(?:www\.)?(?:mkdocs\.org|sphinx-doc\.org|docusaurus\.io|vitepress\.dev|starlight\.astro\.build|antora\.org)\/?$/
+
+/** A link of the footer to what made the page. */
+const isCredit = (element: Element): boolean =>
+  element.tag === 'a' && MAKER_HOME.test(element.attributes.href ?? '') && (flagsAround(element) & FLAG.footer) !== 0
+
+const POST = /^(?:BlogPosting|NewsArticle)$/
+
+/** Whether its data know one post, which is called what the page is called. */
+function isPost({ jsonLd, title }: Page): boolean {
+  const posts = jsonLd.nodes.filter((node) => typesOf(node).some((type) => POST.test(type)))
+  const headline = fold(textValue(posts[0]?.headline) ?? '')
+  return posts.length === 1 && headline !== '' && fold(title).startsWith(headline)
+}
+
+/** Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do. */
+function isListOfPosts(blocks: readonly Block[], groups: readonly RecordGroup[]): boolean {
+  const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
+  const whole = blocks.reduce((sum, block) => sum + (isOutside(block) ? 0 : block.text.length), 0)
+  return groups.some(({ records, blocks: members }) => {
+    if (records.length < LIST.records) return false
+    const listed = members.reduce((sum, index) => sum + (isOutside(blocks[index]!) ? 0 : blocks[index]!.text.length), 0)
+    return listed >= whole * LIST.share && arePosts(records, blocks)
+  })
+}

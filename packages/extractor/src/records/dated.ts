@@ -1,0 +1,30 @@
+/** Records of posts elsewhere: each leads somewhere, and says when that was written. */
+import { writtenDate } from '../metadata/date.ts'
+import { type Block, FLAG } from '../page/blocks.ts'
+import type { RecordGroup } from './find.ts'
+
+/** Characters of a line that may be the day of a record. */
+const LONGEST_LINE = 80
+/** Share of the records that must be posts. */
+const MOST = 0.9
+const LEAST_TITLE = 4
+/** Share of a title that leads somewhere. */
+const LINKED = 0.8
+
+/** Name, day and time to read may stand side by side without a space. */
+const isDated = ({ text, flags, nodes }: Block): boolean =>
+  (flags & FLAG.time) !== 0 ||
+  (text.length < LONGEST_LINE && (writtenDate(text) !== null || nodes.some((node) => writtenDate(node.text.trim()) !== null)))
+
+/** Whether nearly all of a line leads somewhere. */
+export const isLinkedLine = ({ text, links, linkLength }: Block): boolean =>
+  links > 0 && text.length >= LEAST_TITLE && linkLength >= text.length * LINKED
+
+/** Whether nearly all of these records have a line that leads somewhere, and one with a day. */
+export function arePosts(records: RecordGroup['records'], blocks: readonly Block[]): boolean {
+  const posts = records.filter(({ from, to }) => {
+    const own = blocks.slice(from, to)
+    return own.some(isLinkedLine) && own.some(isDated)
+  })
+  return posts.length >= records.length * MOST
+}
