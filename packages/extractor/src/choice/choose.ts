@@ -12,6 +12,7 @@ import { findOpener } from '../records/opener.ts'
 import { findBodies, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
+import { archiveOf } from './archive.ts'
 import { dropAsks } from './asks.ts'
 import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepSpecifications } from './belongs.ts'
 import { keepBookmarks } from './bookmarks.ts'
@@ -247,10 +248,12 @@ function scored(
   if (documentation) dropColumns(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)
+  const archive = archiveOf(blocks)
+  for (const { index } of archive) keep[index] = 1
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)
   const kept = lengthOf(blocks, keep)
-  if (sign >= FAINT && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
+  if ((sign >= FAINT || archive.length > 0) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
   const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
   if (longChars < SHELL) {
     const shell = isShell(blocks)

@@ -5,6 +5,7 @@ import type { Element, Page } from '../page/dom.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
+import { archiveOf } from './archive.ts'
 import { KINDS, kindOf, type PageKind } from './kind.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
@@ -24,7 +25,7 @@ export function withSaid(page: Page, url: string, { blocks, groups }: Parts, lea
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article' || learned === 'forum' || learned === 'product' || learned === 'collection') return null
-  if (isListOfPosts(blocks, groups)) return 'listing'
+  if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups)) return 'listing'
   if ((learned === 'documentation' || learned === 'other') && isPost(page)) return 'article'
   return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
 }

@@ -163,6 +163,16 @@ export function writtenDate(line: string): string | null {
   return two > 12 || one === two ? toDate(year, one, two) : null
 }
 
+const DAY_OF_YEAR =
+  /^(?:\d\d[-/]\d\d(?!\d)|([\p{L}\p{M}]{3,16})\.? \d{1,2}(?!\d)|\d{1,2}\.? (?:de )?([\p{L}\p{M}]{3,16})|\d{1,2}[月월] ?\d{1,2}[日일])/u
+
+/** Whether a line begins with a day, be it of any year: `03-21 Tides`, `March 21 - Tides`. */
+export function beginsWithDay(line: string): boolean {
+  const found = DAY_OF_YEAR.exec(line)
+  const month = found?.[1] ?? found?.[2]
+  return found !== null && (month === undefined || monthNumber(month) > 0 || OTHER_MONTHS.has(folded(month)))
+}
+
 /** The date in a path such as `/2024/05/17/` or `2024-05-17-title`. */
 export function urlDate(url: string): string | null {
   const path = URL.parse(url)?.pathname ?? ''
