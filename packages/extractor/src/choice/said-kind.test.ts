@@ -76,3 +76,10 @@ test('a post is an article by its data, though its maker writes documentation', 
   const post = `<nav class="navbar"><a href="/">Pumps</a></nav><div class="row">${RECENT}<main><article><header><h1>Gauges</h1><time datetime="2024-03-01">March 1, 2024</time></header><div class="markdown">${TEXT}</div></article></main></div>`
   expect(read(`<meta name="generator" content="Docusaurus v3.9.2">${data}`, post, '/docs/gauges')?.pageKind).toBe('article')
 })
+
+test('an entry of microformats is an article, with its own title, author and day', () => {
+  const entry = `<section id="content"><header><h2 class="entry-title"><a href="/gauges.html" rel="bookmark">Gauges</a></h2></header><footer class="post-info"><time class="published" datetime="2024-03-01T10:20:00+00:00">Fri 01 March 2024</time><address class="vcard author">By <a class="url fn" href="/author/ann-harbour.html">Ann Harbour</a></address></footer><div class="entry-content">${TEXT.repeat(4)}<pre>pump.read()</pre></div></section>`
+  const html = `<html><head><title>Pump Notes - Gauges</title></head><body><header id="banner"><h1><a href="/">Pump Notes</a></h1></header><nav><ul><li><a href="/about.html">About these notes</a></li></ul></nav>${entry}<footer><address>Made with care</address></footer></body></html>`
+  const page = extractPage({ html, url: 'https://pumps.example/gauges.html' })
+  expect(page).toMatchObject({ pageKind: 'article', title: 'Gauges', byline: 'Ann Harbour', publishedTime: '2024-03-01' })
+})

@@ -1,7 +1,7 @@
 /** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
 import { fold } from '../metadata/text.ts'
 import { AROUND, type Block, FLAG, flagsAround } from '../page/blocks.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { byLook, type Element, type Page } from '../page/dom.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
@@ -26,7 +26,7 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article' || learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups)) return 'listing'
-  if ((learned === 'documentation' || learned === 'other') && isPost(page)) return 'article'
+  if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
   return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
 }
 
@@ -50,6 +50,19 @@ function isPost({ jsonLd, title }: Page): boolean {
   const posts = jsonLd.nodes.filter((node) => typesOf(node).some((type) => POST.test(type)))
   const headline = fold(textValue(posts[0]?.headline) ?? '')
   return posts.length === 1 && headline !== '' && fold(title).startsWith(headline)
+}
+
+const classed = (name: RegExp): ((element: Element) => boolean) => byLook(({ attributes }) => name.test(attributes.class ?? ''))
+
+/** Whether a page is one entry of microformats: a title, a content and a day that it came out. */
+function isEntry({ all }: Page): boolean {
+  const [isTitle, isContent] = [classed(/(?:^|\s)(?:entry-title|p-name)(?:\s|$)/), classed(/(?:^|\s)e(?:ntry)?-content(?:\s|$)/)]
+  const isDay = classed(/(?:^|\s)(?:dt-)?published(?:\s|$)/)
+  return (
+    all.filter(isTitle).length === 1 &&
+    all.filter(isContent).length === 1 &&
+    all.some((element) => element.tag === 'time' && isDay(element))
+  )
 }
 
 /** Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do. */
