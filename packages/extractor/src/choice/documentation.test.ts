@@ -62,3 +62,21 @@ test('lists and notes behind the last code are kept, links where the heading is 
   expect(read('<h2>Help</h2><ul><li><a href="/list">Ask</a></li></ul>')).toEqual([...begin, 'Help', 'Ask'])
   expect(read('<ul><li><a href="/next">Next</a></li></ul>')).toEqual(begin)
 })
+
+test('headings above the first of a choice are its own, and so are those that link to themselves', () => {
+  const anchor = (id: string): string => `<div class="anchor"><a href="#${id}"><span>Section titled “${id}”</span></a></div>`
+  const version = (id: string, line: string): string =>
+    `<div class="wrap"><h2 id="${id}">${id}</h2>${anchor(id)}</div><ul><li>${line}</li></ul>`
+  const html = `<main><div><h1>Changes</h1></div><div class="content">${version('2.1', 'Added the gauge.')}${version('2.0', 'Took the valve out.')}<h2><a href="#1.0"><span>1.0</span></a></h2><ul><li>First version.</li></ul></div></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ container }) => (container.tag === 'li' ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual([
+    '2.1',
+    'Added the gauge.',
+    '2.0',
+    'Took the valve out.',
+    '1.0',
+    'First version.',
+  ])
+})

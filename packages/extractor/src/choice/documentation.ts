@@ -1,5 +1,5 @@
 import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, isWithin } from '../page/dom.ts'
 import { isNote } from './units.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
@@ -30,8 +30,29 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const isLast = (block: Block): boolean => isSure(block) || (!isLinks(block) && isTerm(block))
   const last = own.findLastIndex(isLast)
   const end = endOfSection(own, last, part)
-  for (const block of own.slice(own.findIndex(isSure), end)) if (isSure(block) || !isLinks(block)) keep[block.index] = 1
+  for (const block of own.slice(startOf(own, own.findIndex(isSure)), end))
+    if (isSure(block) || isHeading(block) || !isLinks(block)) keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
+}
+
+const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') !== true
+
+/** Whether a block leads to nothing but places of its page. */
+const leadsNowhere = ({ container, linkLength }: Block): boolean => linkLength === 0 || find(container, leadsElsewhere) === null
+
+/** Whether a block is a heading, be it a link to itself. */
+const isHeading = (block: Block): boolean => HEADINGS.has(block.container.tag) && leadsNowhere(block)
+
+/** Index of the headings right above a block, if there are any; a sign that links to one may stand between. */
+function startOf(blocks: readonly Block[], at: number): number {
+  let start = at
+  for (
+    let above = at - 1;
+    above >= 0 && (isHeading(blocks[above]!) || (isLinks(blocks[above]!) && leadsNowhere(blocks[above]!)));
+    above -= 1
+  )
+    if (isHeading(blocks[above]!)) start = above
+  return start
 }
 
 /** Parameters and what they mean stand in lists of terms. */
