@@ -31,3 +31,11 @@ test('one such link in a text, a list with other links, and a page of nothing el
   expect(left(text + list)).toEqual(['Read the next part too.', 'Next', 'Up', 'Other'])
   expect(left('<p><a rel="prev" href="a">Older</a> <a rel="next" href="b">Newer</a></p>')).toEqual(['Older Newer'])
 })
+
+test('what leads to the page that the head calls the next is no part of this one', () => {
+  const head = '<head><link rel="next" title="Rules" href="b.html"><link rel="prev" title="Views" href="a.html"></head>'
+  const area =
+    '<div class="area"><a class="left" href="a.html" title="previous page"><i></i><div><p>previous</p><p>Views</p></div></a></div>'
+  const chapters = '<ul><li><a href="b.html">Rules</a></li><li><a href="c.html">Types</a></li></ul>'
+  expect(left(`${head}<body>${TEXT}${chapters}${area}</body>`)).toEqual([...KEPT, 'Rules', 'Types'])
+})

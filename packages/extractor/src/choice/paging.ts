@@ -1,5 +1,5 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
-import type { Block } from '../page/blocks.ts'
+import { type Block, isLinks } from '../page/blocks.ts'
 import { closest, type Element, find, HEADINGS, type Node, type Page } from '../page/dom.ts'
 
 const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
@@ -47,6 +47,15 @@ function rowsOfMail(links: readonly Element[]): Element[] {
   return [...lists.filter((list) => list !== null), ...links.filter(({ attributes }) => LISTINFO.test(attributes.href ?? ''))]
 }
 
+const NEIGHBOUR = /(?:^|\s)(?:prev|previous|next)(?:\s|$)/i
+
+/** Whether all of a block leads to what the page calls the one before or behind it; lists of chapters have these among others. */
+function leadsBeside(block: Block, beside: readonly string[]): boolean {
+  if (!isLinks(block) || closest(block.container, ({ tag }) => tag === 'li') !== null) return false
+  const link = closest(block.nodes[0]?.parent ?? null, isLink)
+  return link !== null && beside.includes(link.attributes.href!)
+}
+
 /** Leaves such rows out, unless nothing else is kept. */
 export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const links = page.all.filter(isLink)
@@ -62,9 +71,11 @@ export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Arra
     }
     if (row) rows.add(row)
   }
-  if (rows.size === 0) return
+  const beside = page.links.filter(({ rel }) => NEIGHBOUR.test(rel)).map(({ href }) => href)
+  if (rows.size === 0 && beside.length === 0) return
   const rest = keep.slice()
   for (const { index, container, nodes } of blocks)
     if (closest(container, (at) => rows.has(at)) ?? nodes.some(({ parent }) => rows.has(parent))) rest[index] = 0
+  for (const block of blocks) if (beside.length > 0 && keep[block.index] === 1 && leadsBeside(block, beside)) rest[block.index] = 0
   if (rest.includes(1)) keep.set(rest)
 }
