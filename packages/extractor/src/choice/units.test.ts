@@ -34,6 +34,15 @@ test.each([
   expect(kept(`<article><p>Text one</p></article><section>${html}<p>Left out</p></section>`)).toEqual(['Text one'])
 })
 
+test('what unfolds between kept text is kept', () => {
+  const fold = '<details><summary>为什么不用数据库？</summary><p>往返一次所花的时间，比全部工作还要长。</p></details>'
+  expect(kept(`<p>Text one</p>${fold}<p>Text two</p>`)).toHaveLength(4)
+  expect(kept(`<nav>${fold}</nav><p>Text two</p>`)).toEqual(['Text two'])
+  const contents =
+    '<details><summary>Contents</summary><ul><li><a href="#one">The first part</a></li><li><a href="#two">The second part</a></li></ul></details>'
+  expect(kept(`<p>Text one</p>${contents}<p>Text two</p>`)).toEqual(['Text one', 'Text two'])
+})
+
 const ROWS = '<tr><th>Year</th><th>Laureate</th></tr><tr><td>1901</td><td><a href="/r">Roentgen</a></td></tr>'
 
 test('a table between kept text is kept though the scorer thinks nothing of its cells, in a menu it is not', () => {

@@ -17,7 +17,12 @@ const isUnit = (element: Element): boolean =>
   (UNITS.has(element.tag) || isPre(element) || isNote(element)) && !(element.tag === 'table' && isLayout(element))
 
 /** Whether it is part of the text around it, whatever its own words look like. */
-const stands = (unit: Element): boolean => STANDING.has(unit.tag) || isPre(unit) || isNote(unit)
+const stands = (unit: Element, members: readonly Block[]): boolean =>
+  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || (unit.tag === 'details' && !isOfLinks(members))
+
+/** A fold of links is a list of contents. */
+const isOfLinks = (members: readonly Block[]): boolean =>
+  members.reduce((sum, { text, linkLength }) => sum + text.length - 2 * linkLength, 0) < 0
 
 /** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
 export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
@@ -46,7 +51,7 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
       mass += block.text.length
       if (keep[block.index] === 1) kept += block.text.length
     }
-    const all = kept >= mass / 2 || isChange(unit) || (stands(unit) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    const all = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
     for (const block of members) keep[block.index] = all
   }
 }
