@@ -19,3 +19,15 @@ test('a line of the contents of a page announces no author', () => {
   const html = `<title>Ledger - ledgers on local disk</title><ul id="index"><li><a href="#NAME">NAME</a></li><li><a href="#AUTHOR">AUTHOR</a></li></ul><h1 id="NAME">NAME</h1><p>Ledger - ledgers on local disk</p><h1 id="SYNOPSIS">SYNOPSIS</h1>${PROSE}`
   expect(read(html).byline).toBeNull()
 })
+
+test('the day of a version is none of the list of changes', () => {
+  const list = (line: string, day = ''): string =>
+    `<nav><a href="/">Store</a></nav><main><h1>Changes</h1>${day}<ul><li><a href="#one">${line}</a></li></ul><h2 id="one">${line}</h2><ul><li>The option for dropped buckets was added, which is called with their count.</li></ul><h2>1.0 (2024-03-18)</h2><p>First version.</p></main>`
+  const published = (body: string): string | null | undefined =>
+    extractPage({
+      html: `<html lang="en"><head><title>Changes</title></head><body>${body}</body></html>`,
+      url: 'https://store.example/changes',
+    })?.publishedTime
+  for (const line of ['2.1.0 (2024-09-02)', 'v2.1.0 - September 2, 2024', '[2.1.0] 2024-09-02']) expect(published(list(line))).toBeNull()
+  expect(published(list('2.1.0 (2024-09-02)', '<p>02.10.2024</p>'))).toBe('2024-10-02')
+})

@@ -179,7 +179,7 @@ function besideTitle(
   const found: { close: string | null; near: string | null; updated: string | null } = { close: null, near: null, updated: null }
   if (start === -1) return found
   for (const { index, text, container, nodes } of blocks.slice(Math.max(0, start - 4), start + 16)) {
-    if (closest(container, isOthers)) continue
+    if (closest(container, isOthers) || isVersion(text, container)) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
     const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : writtenDate(change ? text.slice(0, change.index) : text)
@@ -190,6 +190,15 @@ function besideTitle(
     } else if (change) found.updated ??= writtenDate(text)
   }
   return found
+}
+
+/** A version in a list of changes, with its day: `2.0.0 (2024-06-11)`. Days are written with dots too. */
+const VERSION = /^(?:version |release )?[[(]?v?(?!\d\d?\.\d\d?\.\d\d(?:\d\d)?(?!\d))\d{1,3}\.\d+(\.\d+)?(?![\d.])/i
+
+/** Whether a line is that of a version; a number with one dot alone may be anything but in a heading. */
+function isVersion(text: string, { tag }: Element): boolean {
+  const found = VERSION.exec(text)
+  return found !== null && (found[1] !== undefined || /^h[2-6]$/.test(tag))
 }
 
 /** Prose, which may name any day: words without a capital before it, and a full stop. */
