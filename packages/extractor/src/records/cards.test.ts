@@ -40,3 +40,13 @@ test('what every card can be asked for is not the title of any', () => {
   expect(markdown).toContain('[Delta Clog](https://shop.example/p/3)')
   expect(markdown).not.toContain('[Quick view]')
 })
+
+test('a sign that leads to the heading beside it does not take the place of the heading', () => {
+  const section = (name: string, at: number): string =>
+    `<div class="wrap"><h2 id="s${at}">${name}</h2><a class="sign" href="#s${at}"><span aria-hidden="true">#</span><span class="sr-only">Section titled “${name}”</span></a></div><ul><li>Made to measure in the workshop behind the quay, of leather number ${at} that was tanned with the bark of oaks.</li></ul>`
+  const { markdown } = extractPage({
+    html: `<html lang="en"><head><title>Changes</title><meta name="generator" content="Starlight v0.36.0"></head><body><main><h1>Changes</h1><div class="content">${NAMES.map(section).join('')}</div></main></body></html>`,
+    url: 'https://shop.example/docs/changes',
+  })!
+  for (const name of NAMES) expect(markdown).toContain(`## ${name}`)
+})

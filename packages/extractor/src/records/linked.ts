@@ -53,9 +53,10 @@ function coveredTitle({ element }: Record, kept: readonly Block[]): { title: Ele
   return title ? { title: title.container, anchor } : null
 }
 
+/** A sign that leads to the heading beside it covers nothing. */
 const isCover = (element: Element): boolean =>
   element.tag === 'a' &&
-  element.attributes.href !== undefined &&
+  element.attributes.href?.startsWith('#') === false &&
   element.children.every((child) =>
     child.kind === 'text' ? child.text.trim() === '' : isForReaders(child) || textOf(child).trim() === '',
   ) &&
