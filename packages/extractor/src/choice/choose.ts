@@ -40,7 +40,7 @@ import { dropStrangers } from './strangers.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { findTwins } from './twins.ts'
-import { keepUnits } from './units.ts'
+import { keepLists, keepUnits } from './units.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
 export type Chosen = Segmented & {
@@ -238,6 +238,7 @@ function scored(
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepBetween(blocks, keep)
+  keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepIngredients(page, blocks, keep)

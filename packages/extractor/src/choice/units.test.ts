@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { growth } from '../testing/linear.ts'
-import { keepUnits } from './units.ts'
+import { keepLists, keepUnits } from './units.ts'
 
 /** Texts that are kept as units when those that say `Text` are kept at first. */
 function kept(html: string): string[] {
@@ -94,4 +94,19 @@ test('a note between kept text is kept, with what it is called, whatever its ele
     expect(markdown, note).toContain('Tip\n\nDogs travel free.')
     expect(markdown, note).toContain('Tip\n\nDogs travel half.')
   }
+})
+
+test('a list of which an item is kept is kept whole between kept text, cards and links are not', () => {
+  const lists = (html: string): string[] => {
+    const { blocks } = segment(parsePage(`<main>${html}</main>`))
+    const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
+    keepLists(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const around = (list: string): string => `<p>Text one</p><ul>${list}</ul><p>Text two</p>`
+  expect(lists(around('<li>Text of a task</li><li>Measure</li><li><p>Publish</p></li>'))).toHaveLength(5)
+  expect(lists(around('<li>Write</li><li>Measure</li>'))).toEqual(['Text one', 'Text two'])
+  expect(lists(around('<li><h3>Text of a card</h3><div>Enrol now</div></li><li>Measure</li>'))).toHaveLength(3)
+  expect(lists(around('<li>Text of a task</li><li><a href="/more">Measure</a></li>'))).toHaveLength(3)
+  expect(lists(`<p>Text one</p><div><ul><li>Text of a task</li><li>Measure</li></ul></div><p>Text two</p>`)).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
-import { closest, type Element, HEADINGS, isPre } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, isPre, isWithin } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
 import { isCodeLabel } from './labels.ts'
 
@@ -55,6 +55,25 @@ export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
     for (const block of members) keep[block.index] = all
   }
 }
+
+/** Lists of one line an item of which one is kept are kept whole, between kept text on both sides and beside it. */
+export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
+    const list = listAround(blocks[from]!)
+    if (list === null) continue
+    to = from
+    while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
+    const part = blocks.slice(from, to)
+    const isPlain = part.some(({ index }) => keep[index] === 1) && part.every(isItem)
+    if (isPlain && keep[from - 1] === 1 && keep[to] === 1 && list.parent === blocks[from - 1]!.container.parent) keep.fill(1, from, to)
+  }
+}
+
+/** Items that say one thing; others are cards, with buttons. */
+const isItem = (block: Block): boolean =>
+  !isLinks(block) && (block.container.tag === 'li' || (block.container.tag === 'p' && block.container.parent?.tag === 'li'))
+
+const listAround = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'ul' || tag === 'ol')
 
 /** Longest text of the tools beside code, and how far up their box stands. */
 const TOOL = 60
