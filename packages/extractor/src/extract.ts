@@ -70,6 +70,10 @@ function firstSentences(text: string, title: string | null): string | null {
   return trimmed === '' ? null : excerptOf(trimmed)
 }
 
+/** What somebody wrote on a day is an article where nothing says what else it is. */
+const kindWith = (kind: PageKind, { byline, publishedTime }: Pick<Text, 'byline' | 'publishedTime'>): PageKind =>
+  kind === 'other' && byline !== null && publishedTime !== null ? 'article' : kind
+
 /** Whether a block is all that is kept. */
 const isAlone = (block: number, keep: Uint8Array): boolean => keep.indexOf(1) === block && keep.lastIndexOf(1) === block
 
@@ -114,7 +118,7 @@ export function extractWith(trained: Model, input: ExtractInput): ExtractResult 
     wordCount: countSegments(text),
     links,
     extraction: chosen.extraction,
-    pageKind: pageKindOf(page, chosen),
+    pageKind: kindWith(pageKindOf(page, chosen), fields),
     cut: page.cut,
   }
 }

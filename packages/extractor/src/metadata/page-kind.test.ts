@@ -46,6 +46,14 @@ test('the first text of a project is documentation', () => {
   )
 })
 
+test('a page of no learned kind is an article where somebody wrote it on a day', () => {
+  const text = each((said) => `<p>${said}</p>`)
+  const page = (line: string): string =>
+    `<header><a href="/">Boats</a></header><main><h1>Pump loses prime</h1>${line}${text}<pre><code>prime()</code></pre>${text}</main><footer><p>© Boats</p></footer>`
+  expect(kindOf('', page('<p>By Ann Harbour</p><p>March 1, 2024</p>'))).toBe('article')
+  expect(kindOf('', page('<p>March 1, 2024</p>'))).toBe('other')
+})
+
 test('a page of no learned kind is an article where its data call it one', () => {
   const text = each((said) => `<p>${said}</p>`)
   const body = `<header><a href="/">Boats</a></header><main><h1>Pump loses prime</h1>${text}<pre><code>prime()</code></pre>${text}</main><footer><p>© Boats</p></footer>`
