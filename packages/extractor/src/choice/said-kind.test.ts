@@ -83,3 +83,19 @@ test('an entry of microformats is an article, with its own title, author and day
   const page = extractPage({ html, url: 'https://pumps.example/gauges.html' })
   expect(page).toMatchObject({ pageKind: 'article', title: 'Gauges', byline: 'Ann Harbour', publishedTime: '2024-03-01' })
 })
+
+test('a page of nothing but posts is a list, whatever its data call it', () => {
+  const cards = posts(
+    (title, text, at) =>
+      `<div class="card"><article class="card-content article"><div class="article-meta"><span>Posted <time datetime="2024-03-0${at + 1}T10:00:00.000Z">2024-03-0${at + 1}</time></span><a href="/categories/pumps/">Pumps</a></div><p class="title"><a class="link" href="/post-${at}/">${title}</a></p><div class="content"><p>${text}</p><p>${text.toUpperCase()}</p></div><a class="more" href="/post-${at}/#more">Read more</a></article></div>`,
+  )
+  const data =
+    '<meta property="og:type" content="website"><meta name="author" content="Ann Harbour"><script type="application/ld+json">{"@type":"BlogPosting","headline":"Gauges","mainEntityOfPage":{"@id":"https://pumps.example"},"author":{"@type":"Person","name":"Ann Harbour"}}</script>'
+  const page = read(
+    data,
+    `<nav><a href="/">Pumps</a></nav><section class="section"><div class="column">${cards}</div></section>`,
+    '/tags/pumps/',
+  )
+  expect(page?.pageKind).toBe('listing')
+  expect(page?.publishedTime).toBeNull()
+})

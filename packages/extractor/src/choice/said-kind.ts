@@ -12,7 +12,7 @@ import { KINDS, kindOf, type PageKind } from './kind.ts'
 const DOCUMENTATION_MAKER =
   /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|typedoc|asciidoctor|hugo book|pdoc|pkgdown)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
-const LIST = { records: 4, share: 0.7 }
+const LIST = { records: 4, share: 0.7, all: 0.9 }
 
 type Parts = { readonly blocks: readonly Block[]; readonly groups: readonly RecordGroup[] }
 
@@ -24,8 +24,9 @@ export function withSaid(page: Page, url: string, { blocks, groups }: Parts, lea
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   // What is learned of these is right far more often than a maker or a heading is.
-  if (learned === 'article' || learned === 'forum' || learned === 'product' || learned === 'collection') return null
-  if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups)) return 'listing'
+  if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
+  if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
+  if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
   return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
 }
@@ -65,13 +66,19 @@ function isEntry({ all }: Page): boolean {
   )
 }
 
-/** Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do. */
-function isListOfPosts(blocks: readonly Block[], groups: readonly RecordGroup[]): boolean {
+/**
+ * Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do.
+ * @param alone and nothing else, not even a heading of its own
+ */
+function isListOfPosts(blocks: readonly Block[], groups: readonly RecordGroup[], alone: boolean): boolean {
   const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
   const whole = blocks.reduce((sum, block) => sum + (isOutside(block) ? 0 : block.text.length), 0)
   return groups.some(({ records, blocks: members }) => {
     if (records.length < LIST.records) return false
     const listed = members.reduce((sum, index) => sum + (isOutside(blocks[index]!) ? 0 : blocks[index]!.text.length), 0)
-    return listed >= whole * LIST.share && arePosts(records, blocks)
+    if (listed < whole * (alone ? LIST.all : LIST.share) || !arePosts(records, blocks)) return false
+    return (
+      !alone || blocks.every(({ container, index }) => container.tag !== 'h1' || (index >= records[0]!.from && index < records.at(-1)!.to))
+    )
   })
 }

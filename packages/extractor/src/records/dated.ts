@@ -6,7 +6,7 @@ import type { RecordGroup } from './find.ts'
 /** Characters of a line that may be the day of a record. */
 const LONGEST_LINE = 80
 /** Share of the records that must be posts. */
-const MOST = 0.9
+const MOST = 0.8
 const LEAST_TITLE = 4
 /** Share of a title that leads somewhere. */
 const LINKED = 0.8
@@ -20,7 +20,7 @@ const isDated = ({ text, flags, nodes }: Block): boolean =>
 export const isLinkedLine = ({ text, links, linkLength }: Block): boolean =>
   links > 0 && text.length >= LEAST_TITLE && linkLength >= text.length * LINKED
 
-/** Whether nearly all of these records have a line that leads somewhere, and one with a day. */
+/** Whether most of these records have a line that leads somewhere, and one with a day. */
 export function arePosts(records: RecordGroup['records'], blocks: readonly Block[]): boolean {
   const posts = records.filter(({ from, to }) => {
     const own = blocks.slice(from, to)
