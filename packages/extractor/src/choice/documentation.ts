@@ -1,5 +1,5 @@
 import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, isWithin } from '../page/dom.ts'
+import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import { isNote } from './units.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header
@@ -38,7 +38,8 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
 const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') !== true
 
 /** Whether a block leads to nothing but places of its page. */
-const leadsNowhere = ({ container, linkLength }: Block): boolean => linkLength === 0 || find(container, leadsElsewhere) === null
+const leadsNowhere = ({ nodes, linkLength }: Block): boolean =>
+  linkLength === 0 || nodes.every(({ parent }) => closest(parent, leadsElsewhere) === null)
 
 /** Whether a block is a heading, be it a link to itself. */
 const isHeading = (block: Block): boolean => HEADINGS.has(block.container.tag) && leadsNowhere(block)
