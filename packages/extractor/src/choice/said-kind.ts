@@ -10,7 +10,7 @@ import { KINDS, kindOf, type PageKind } from './kind.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
-  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|typedoc|asciidoctor|hugo book|pdoc|pkgdown)\b/i
+  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
 const LIST = { records: 4, share: 0.7, all: 0.9 }
 
