@@ -23,6 +23,8 @@ const SETS: Readonly<Record<string, string>> = {
     <div class="blocks">${join((_, code, at) => `<div class="language-sh${at === 0 ? ' active' : ''}">${pre(code)}</div>`)}</div></div>`,
   Starlight: `<starlight-tabs><ul role="tablist">${join((name, _c, at) => `<li role="presentation"><a role="tab" href="#s${at}" id="st${at}">${name}</a></li>`)}</ul>
     ${join((_, code, at) => `<div id="s${at}" aria-labelledby="st${at}" role="tabpanel"${hidden(at)}>${pre(code)}</div>`)}</starlight-tabs>`,
+  'a row of buttons and a box of panels': `<div class="tabs"><div class="nav-tabs">${join((name, _c, at) => `<button type="button" class="tab${at > 0 ? '' : ' active'}">${name}</button>`)}</div>
+    <div class="tab-contents">${join((_, code, at) => `<div class="tab-item-content${at > 0 ? '' : ' active'}">${pre(code)}</div>`)}</div><div class="tab-to-top"><button type="button" aria-label="scroll to top"><i></i></button></div></div>`,
   'Bootstrap, tabs and panels in boxes of their own': `<ul role="tablist">${join((name, _c, at) => `<li><a role="tab" href="#b${at}" aria-controls="b${at}">${name}</a></li>`)}</ul>
     <div class="tab-content">${join((_, code, at) => `<div role="tabpanel" class="tab-pane" id="b${at}">${pre(code)}</div>`)}</div>`,
   'no names at all': `<div><div>${join((name) => `<span>${name}</span>`)}</div>${join((_, code, at) => `<div${at > 0 ? ' style="display: none"' : ''}>${pre(code)}</div>`)}</div>`,

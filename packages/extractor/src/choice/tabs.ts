@@ -106,13 +106,30 @@ function setsByShape(all: readonly Element[], taken: ReadonlySet<Element>): TabS
   return sets
 }
 
+/** A row of buttons, and a box of as many panels right behind it, whatever these are called. */
+function setByButtons(bar: Element): TabSet[] {
+  const tabs = elementsOf(bar.children)
+  const around = bar.parent?.children ?? []
+  if (tabs.length < 2 || tabs.some((tab) => tab.tag !== 'button' || labelOf(tab) === null) || around.length > MOST_AROUND) return []
+  const siblings = elementsOf(around)
+  const panels = elementsOf(siblings[siblings.indexOf(bar) + 1]?.children ?? [])
+  return panels.length === tabs.length ? [{ tabs, panels: new Map(panels.map((panel, at) => [panel, labelOf(tabs[at])])) }] : []
+}
+
 function findSets({ all }: Page): TabSet[] {
   const isSet = classIs(SET)
   const isPane = classIs(PANE)
+  const isRow = classIs(BAR)
   const panels = all.filter((element) => (element.attributes.role === 'tabpanel' || isPane(element)) && !PARTS.test(element.tag))
   const tabs = panels.length > 0 ? all.filter(isTab) : []
   const named = [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
-  return [...named, ...setsByShape(all, new Set(named.flatMap((set) => [...set.panels.keys()])))]
+  const panelsOf = (sets: readonly TabSet[]): Set<Element> => new Set(sets.flatMap((set) => [...set.panels.keys()]))
+  const taken = panelsOf(named)
+  const buttoned = all
+    .filter((element) => element.attributes.role === 'tablist' || isRow(element))
+    .flatMap(setByButtons)
+    .filter((set) => ![...set.panels.keys()].some((panel) => taken.has(panel)))
+  return [...named, ...buttoned, ...setsByShape(all, panelsOf([...named, ...buttoned]))]
 }
 
 /** Blocks of every element of a set, those of sets around it among them. */
