@@ -249,7 +249,7 @@ function scored(
   if (documentation) dropColumns(blocks, keep, url)
   if (list) dropEchoes(blocks, things, keep)
   dropLoneHeading(blocks, keep)
-  const archive = archiveOf(blocks)
+  const archive = list ? archiveOf(blocks) : []
   for (const { index } of archive) keep[index] = 1
   const long = blocks.filter(isLong)
   const longChars = lengthOf(long)

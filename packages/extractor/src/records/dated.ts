@@ -11,10 +11,14 @@ const LEAST_TITLE = 4
 /** Share of a title that leads somewhere. */
 const LINKED = 0.8
 
+const YEAR = /\d{4}/
+
 /** Name, day and time to read may stand side by side without a space. */
 const isDated = ({ text, flags, nodes }: Block): boolean =>
   (flags & FLAG.time) !== 0 ||
-  (text.length < LONGEST_LINE && (writtenDate(text) !== null || nodes.some((node) => writtenDate(node.text.trim()) !== null)))
+  (text.length < LONGEST_LINE &&
+    YEAR.test(text) &&
+    (writtenDate(text) !== null || nodes.some((node) => YEAR.test(node.text) && writtenDate(node.text.trim()) !== null)))
 
 /** Whether nearly all of a line leads somewhere. */
 export const isLinkedLine = ({ text, links, linkLength }: Block): boolean =>
@@ -22,9 +26,10 @@ export const isLinkedLine = ({ text, links, linkLength }: Block): boolean =>
 
 /** Whether most of these records have a line that leads somewhere, and one with a day. */
 export function arePosts(records: RecordGroup['records'], blocks: readonly Block[]): boolean {
-  const posts = records.filter(({ from, to }) => {
+  let left = Math.floor(records.length * (1 - MOST))
+  return records.every(({ from, to }) => {
     const own = blocks.slice(from, to)
-    return own.some(isLinkedLine) && own.some(isDated)
+    if (!own.some(isLinkedLine) || !own.some(isDated)) left -= 1
+    return left >= 0
   })
-  return posts.length >= records.length * MOST
 }
