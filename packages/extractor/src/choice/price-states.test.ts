@@ -28,45 +28,8 @@ test('a price that is written once stays, whatever its box is called', () => {
   expect(product('<div class="price"><div class="price__sale"><span>$36.00</span></div></div>')).toContain('$36.00')
 })
 
-test.each([
-  [
-    '<div class="discount"><span class="regular-price">€35.90</span></div><div class="now"><span>€28.72</span><span>Save 20%</span></div>',
-    '~~€35.90~~',
-  ],
-  ['<div class="prices"><div class="old-price">€35.90</div><div class="new-price">€28.72</div></div>', '~~€35.90~~'],
-  [
-    '<div class="prices"><span class="price--was"><span>€</span><span>35.90</span></span> <span class="now">€28.72</span></div>',
-    '~~€35.90~~',
-  ],
-])('a sum that by its class was asked once is struck out beside one that is less: %s', (prices, struck) => {
-  const markdown = product(prices)
-  expect(markdown).toContain(struck)
-  expect(markdown).toMatch(/€28\.72(?! ?~)/)
-  expect(markdown).not.toMatch(/28\.72\p{L}/u)
-})
-
-test('the regular price is not struck out where nothing beside it is less', () => {
-  for (const prices of [
-    '<div><span class="regular-price">€35.90</span></div>',
-    '<div><span class="regular-price">€35.90</span> <span class="x">€49.00 with a stand</span></div>',
-  ])
-    expect(product(prices)).not.toContain('~~')
-})
-
 test('a second title that leads to its own page is left out', () => {
   expect(
     product(price('$48.00'), '<h1>Tea bowl</h1><a href="/products/tea-bowl" class="product__title"><h2 class="h1">Tea bowl</h2></a>'),
   ).not.toContain('Tea bowl')
-})
-
-test.each([
-  ['by its class alone', '<span class="line-through">$120.00</span> <span>$89.90</span>'],
-  ['by its style alone', '<span style="color: red; text-decoration: line-through">$120.00</span> <span>$89.90</span>'],
-  ['with a mark that something is said of it below', '<span class="old-price">$120.00*</span> <span>$89.90</span>'],
-])('a price that is no longer asked is struck out: %s', (_name, prices) => {
-  expect(product(`<div class="sums">${prices}</div>`)).toMatch(/~~\$120\.00(?:\\\*)?~~ \$89\.90/)
-})
-
-test('what costs more is not struck out, whatever its style', () => {
-  expect(product('<div><span class="line-through">$80.00</span> <span>$89.90</span></div>')).not.toContain('~~')
 })

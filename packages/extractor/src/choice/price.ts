@@ -18,7 +18,7 @@ const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|
 /** What is saved, by a share or behind the price. */
 const SAVED = /\b(?:you )?save:?\s*[-–]?\s*\d{1,2}\s?%|[-–]?\b\d{1,2}\s?% off\b|(?<=\d.{0,20})\b(?:you )?save\b/gi
 /** A price for so much of it. */
-const UNIT = /(?:\/|\bper\b|\bpro\b|\bje\b|=)\s?\d*\s?(?:kg|g|l|ml|cl|m[²³]?|oz|lb|pc|piece|st(?:k|ück)?|unit)\b/i
+export const UNIT = /(?:\/|\bper\b|\bpro\b|\bje\b|=)\s?\d*\s?(?:kg|g|l|ml|cl|m[²³]?|oz|lb|pc|piece|st(?:k|ück)?|unit)\b/i
 /** Longest text that is a price and not a sentence with one. */
 const SHORT = 160
 /** Blocks before and after the title among which a price stands: one that the page's own offer names, and any other. */

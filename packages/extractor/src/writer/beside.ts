@@ -2,7 +2,7 @@
 import { type Element, isForReaders, isStruck, type Node, squeeze, textOf } from '../page/dom.ts'
 import { isNumberAlone } from './provisions.ts'
 
-const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?\p{Sc}$/u
+const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u
 const MARK = /^(?:b|em|i|strong|cite)$/
 const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */

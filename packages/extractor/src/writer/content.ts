@@ -132,7 +132,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
   }
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
   else if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
-  const mark = MARKS.get(node.tag) ?? (context.choice.struck?.has(node) ? 'delete' : undefined)
+  const mark = context.choice.struck?.has(node) ? 'delete' : MARKS.get(node.tag)
   if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
     nested(node, children, run, context)
