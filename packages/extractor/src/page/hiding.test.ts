@@ -57,6 +57,9 @@ test('what screen readers are told by the name of the element around it is seen'
     'Note\nFerries do not run at night.',
   )
   expect(textOf('<p>From <span aria-label="$26.60"><span aria-hidden="true">$26<sup>60</sup></span></span> a night</p>')).toContain('$2660')
+  expect(
+    textOf('<p><s aria-label="Antes: 1599 pesos"><span aria-hidden="true">$</span><span aria-hidden="true">1.599</span></s> hoy</p>'),
+  ).toBe('$1.599 hoy')
   expect(textOf('<a href="#x" aria-label="Link to this section"><span aria-hidden="true">anchor</span></a>')).toBe('')
 })
 

@@ -66,7 +66,19 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 /** Whether screen readers are told by the name of the element around it what others see: a price, what a note is. */
 function isNamedAround(element: Element): boolean {
   const name = element.parent?.attributes.more['aria-label']
-  return name !== undefined && name !== '' && lettersOf(name) === lettersOf(textOf(element))
+  if (name === undefined || name === '') return false
+  const text = textOf(element)
+  return (
+    lettersOf(name) === lettersOf(text) || (PIECE_OF_SUM.test(text) && lettersOf(name).includes(lettersOf(text)) && isSum(element.parent!))
+  )
+}
+
+const PIECE_OF_SUM = /^\s*(?:\p{Sc}|[\d.,\s]+)\s*$/u
+const LONGEST_SUM = 20
+
+const isSum = (element: Element): boolean => {
+  const text = textOf(element)
+  return text.length <= LONGEST_SUM && /\p{Sc}/u.test(text) && /\d/.test(text)
 }
 
 /** Tells which elements of a page hide their text. */
