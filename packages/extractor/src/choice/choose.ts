@@ -23,7 +23,7 @@ import { keepCorrections } from './corrections.ts'
 import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { includeParts, type Part } from './include.ts'
-import { kindOf, kindScores, likely } from './kind.ts'
+import { asProduct, kindOf, kindScores, likely } from './kind.ts'
 import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
@@ -34,7 +34,7 @@ import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './record
 import { keepReferences } from './references.ts'
 import { withSaid } from './said-kind.ts'
 import { type Model, scoreBlocks } from './score.ts'
-import { dropFields, dropMarked, dropOthers } from './sections.ts'
+import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
 import { dropStrangers } from './strangers.ts'
 import { keepTabs } from './tabs.ts'
@@ -98,16 +98,17 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const facts = readPageFacts(page, url, blocks)
-  const kinds = withSaid(page, url, { blocks, groups }, kindScores(model.kinds, kindRow(page, url, blocks, groups, facts)))
+  const learned = withSaid(page, url, { blocks, groups }, kindScores(model.kinds, kindRow(page, url, blocks, groups, facts)))
   if (blocks.length === 0) {
     // Pictures, films and rules are something to show; anything less is nothing.
     if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))
       return null
-    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds }
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds: learned }
   }
-  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds }
+  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds: learned }
   const rows = findRows(page, blocks)
   const price = findPrice(page, blocks, groups)
+  const kinds = price?.isSure ? asProduct(learned) : learned
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   if (small && isFrameAlone(page, blocks)) return null
   const choice = small
@@ -226,6 +227,7 @@ function scored(
     dropOthers(blocks, keep)
     dropMarked(blocks, keep)
   }
+  if (product || (price?.isSure && kindOf(kinds) === 'product')) dropOffers(blocks, groups, keep)
   if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(page, blocks, keep)

@@ -23,3 +23,12 @@ export function kindOf(scores: Float32Array): PageKind {
   for (let at = 1; at < scores.length; at += 1) if (scores[at]! > scores[best]!) best = at
   return (scores[best] ?? 0) < LEAST ? 'other' : KINDS[best]!
 }
+
+/** What is likelier than this is no product, whatever it sells. */
+const SURE = 0.5
+
+/** The same for a page that sells one thing, unless it is surely something else. */
+export function asProduct(scores: Float32Array): Float32Array {
+  if (kindOf(scores) === 'product' || Math.max(...scores) > SURE) return scores
+  return Float32Array.from(scores, (score, at) => (KINDS[at] === 'product' ? 1 : /^(?:collection|listing)$/.test(KINDS[at]!) ? 0 : score))
+}

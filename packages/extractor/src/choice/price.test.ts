@@ -29,6 +29,8 @@ test.each([
   ['what is saved behind it', '<div class="p"><s>£79.00</s> <b>£64.50</b> <i>You save £14.50</i></div>', '£64.50'],
   ['what a litre of it costs', '<div class="p">£64.50</div><div class="u">Content: 1.5 l (£43.00 / 1 l)</div>', '£43.00 / 1 l'],
   ['a wide sign', '<div class="p">￥14,900<span>(税込)</span></div>', '14,900'],
+  ['a dash for its cents', '<div class="p"><span>64,-</span></div>', '64,-'],
+  ['a sum beside a share', '<div class="p"><span>£</span><span>64.50</span><span>18% OFF</span></div>', '£64.50 18% OFF'],
   ['what it was', '<div class="p"><div>Was £79.00</div><div>Now £64.50</div></div>', 'Was £79.00'],
 ])('a product page shows its price: %s', (_, price, shown) => {
   const markdown = read(product({ price }))
@@ -42,6 +44,14 @@ test.each([
   ['<div class="p"><div>64</div><div><div>50</div><div>€</div></div></div>', '64.50€'],
 ])('a price in boxes of its sign, its sum and its cents is put together: %s', (price, whole) => {
   expect(read(product({ price }))).toMatch(new RegExp(`^Price: ${whole}\\n`))
+})
+
+test.each([
+  '<input type="submit" value="Add to cart">',
+  '<button class="btn btn--add-to-cart">Do koszyczka</button>',
+  '<button name="add-to-cart">Wkładam</button>',
+])('a button to buy says it by its value or its name: %s', (buy) => {
+  expect(read(product({ price: '<div class="p"><span>£64.50</span></div>', buy }))).toContain('£64.50')
 })
 
 test('numbers beside each other are no price', () => {
@@ -134,4 +144,21 @@ test('that it is sold out is believed only where nobody can buy it', () => {
 test('terms of a page that sells one thing are kept, whatever else it looks like', () => {
   const terms = '<dl class="data"><dt>Composition</dt><dd>Steel</dd><dt>Property</dt><dd>Whistles</dd></dl>'
   expect(read(product({ price: '<p class="price">£64.50</p>' }).replace('<section>', `${terms}<section>`))).toContain('Composition')
+})
+
+const other = (name: string, sum: string): string => `<li><a href="/p/${name}"><span>${name}</span></a><span>${sum}</span></li>`
+const offers = `<div><ul>${['Toaster', 'Grinder', 'Scales', 'Teapot'].map((name, at) => other(name, `£${at + 2}1.50`)).join('')}</ul></div>`
+
+test('a page that sells one thing is that of a product, and other things for sale are left out whatever stands above them', () => {
+  const html = product({ price: '<div><p>£64.50</p></div>' }).replace(/<section>[\s\S]*<\/section>/, `<h2>Zobacz też</h2>${offers}`)
+  const result = extractPage({ html, url: 'https://quay.example/harbour-kettle' })!
+  expect(result.pageKind).toBe('product')
+  expect(result.markdown).not.toMatch(/Zobacz|Grinder/)
+  expect(result.markdown).toContain('each part of it can be ordered')
+})
+
+test('a page with a button to buy for each of many things is no product', () => {
+  const cards = Array.from({ length: 12 }, (_, at) => `<h3>Kettle ${at}</h3><p>£6${at}.50</p><button>Add to basket</button>`).join('')
+  const html = product({ price: '', buy: '' }).replace(/<section>[\s\S]*<\/section>/, `<div>${cards}</div>`)
+  expect(extractPage({ html, url: 'https://quay.example/kettles' })!.pageKind).not.toBe('product')
 })

@@ -8,11 +8,11 @@ import type { RecordGroup } from '../records/find.ts'
 
 const OUTSIDE = AROUND | FLAG.header
 
-/** A sum of money, with its sign or code before or behind. */
+/** A sum of money, with its sign or code before or behind, or a dash for its cents: `499,-`. */
 export const MONEY =
-  /(?:[$€£¥₹₩₽₺₴₫฿￥＄￡]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫円元]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))/gu
-const BUY =
-  /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|купить|в корзину|カートに入れる|加入购物车|pre-?order now/i
+  /(?:[$€£¥₹₩₽₺₴₫฿￥＄￡]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|R\$|Rs\.?|kr\.?))\s?\d[\d.,'\u00a0 ]*|\d[\d.,'\u00a0 ]*\s?(?:[€£¥₹₽₺₴₫円元]|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|zł|kr|Kč|Ft|lei|руб)(?![\p{L}]))|(?<![\d.,])\d[\d.\u00a0 ]{0,9}(?:,[-–—]{1,2}|:-)(?!\s?\d)/gu
+export const BUY =
+  /add(?:ed)? to (?:\w+ )?(?:cart|basket|bag)|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|do koszyka|lägg i varukorg|agregar al carrito|legg i handlekurv|læg i kurv|lisää ostoskoriin|do košíku|kosárba|sepete ekle|купить|в корзину|(?:カート|かご|カゴ)に入れる|加入购物车|加入購物車|장바구니|pre-?order now/i
 /** What a sum may be that is no price: that of an order from which on something is free, a reduction. */
 const FREE_FROM = /\b(?:free|versand|livraison|shipping|delivery|off|save|spend|orders?|over|up to)\b/i
 /** What is saved, by a share or behind the price. */
@@ -45,7 +45,31 @@ const saysStock = ({ text, flags, links }: Block): boolean =>
 /** Sums of money that a text names, above zero. */
 const sumsIn = (text: string): number[] => (text.match(MONEY) ?? []).map((sum) => amountOf(sum)).filter((amount) => amount !== null)
 
+/** The same of a block whose pieces only style sets apart: `$1.299` and `18% off`. */
+const sumsOf = (block: Block): number[] => [...sumsIn(block.text), ...(block.nodes.length > 1 ? sumsIn(piecesOf(block)) : [])]
+
+const piecesOf = ({ nodes }: Block): string => nodes.map((node) => node.text).join('\n')
+
 const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
+
+/** What shops call such a button, whatever language they speak. */
+const BUY_NAME = /(?:^|[\s_-])(?:add-?to-?(?:cart|bag|basket)|to-?cart|buy-?now)(?:$|[\s_-])/i
+
+/** Whether a button says by its value or by its name alone what it is for. */
+const isBuyButton = ({ tag, attributes: { type, id = '', class: classes = '', more } }: Element): boolean =>
+  (tag === 'input' && /^(?:submit|button)$/i.test(type ?? '') && BUY.test(more.value ?? '')) ||
+  ((tag === 'button' || tag === 'input') && (BUY_NAME.test(classes) || BUY_NAME.test(id) || BUY_NAME.test(more.name ?? '')))
+
+/** The blocks that say that one can buy, and those that such a button follows. */
+function sellersOf({ all }: Page, blocks: readonly Block[]): ReadonlySet<Block> {
+  const sellers = new Set(blocks.filter(sells))
+  let at = 0
+  for (const input of all.filter(isBuyButton)) {
+    while (at + 1 < blocks.length && blocks[at + 1]!.nodes[0]!.parent.id < input.id) at += 1
+    sellers.add(blocks[at]!)
+  }
+  return sellers
+}
 
 /** Whether the page's own data say that it sells something, and are no article's about it. */
 function isShopPage(page: Page, offer: Offer | null): boolean {
@@ -67,6 +91,9 @@ function titleIndex(page: Page, blocks: readonly Block[]): number {
   )
 }
 
+/** How many buttons to buy and sums of money a page has outside of lists that sells one thing. */
+const FEW = { buttons: 3, sums: 10 }
+
 export type PageOffer = {
   /** Blocks that state the price; empty where the page does not show it. */
   readonly blocks: readonly number[]
@@ -74,6 +101,8 @@ export type PageOffer = {
   readonly offer: Offer | null
   /** What the page shows in pieces that are no price by themselves. */
   readonly pieces?: string | null
+  /** Whether it stands beside the page's few buttons to buy, or is that of its own offer: such a page is about that thing. */
+  readonly isSure?: boolean
 }
 
 /**
@@ -87,18 +116,20 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   const offer = readOffer(page)
   const inRecord = ({ index }: Block): boolean => groups.some(({ records }) => records.some(({ from, to }) => index >= from && index < to))
   // Buttons to buy on every card are those of a collection.
-  const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter(sells)
+  const sellers = sellersOf(page, blocks)
+  const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter((block) => sellers.has(block))
   if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
   const stated = around.filter(
     (block) =>
       block.text.length <= SHORT &&
       (block.flags & OUTSIDE) === 0 &&
-      !FREE_FROM.test(block.text.replace(SAVED, '')) &&
-      sumsIn(block.text).length > 0,
+      ![block.text, piecesOf(block)].every((text) => FREE_FROM.test(text.replace(SAVED, ''))) &&
+      sumsOf(block).length > 0,
   )
-  const named = offer === null ? [] : stated.filter((block) => sumsIn(block.text).some((sum) => Math.abs(sum - offer.amount) < 0.005))
+  const named = offer === null ? [] : stated.filter((block) => sumsOf(block).some((sum) => Math.abs(sum - offer.amount) < 0.005))
   // A sum that nothing names is the price only beside a button, or where the page's data name none.
-  const beside = ({ index }: Block): boolean => blocks.slice(Math.max(0, index - BESIDE), index + BESIDE).some(sells)
+  const beside = ({ index }: Block): boolean =>
+    blocks.slice(Math.max(0, index - BESIDE), index + BESIDE).some((block) => sellers.has(block))
   const below = stated.filter((block) => block.links === 0 && block.index > title && block.index < title + AFTER)
   const first =
     nearest(named, title) ??
@@ -107,8 +138,14 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   if (first !== undefined) {
     const stock = blocks
       .slice(title + 1, first.index + AFTER)
-      .find((block) => saysStock(block) && !inRecord(block) && (AT_HAND.test(block.text) || buttons.length === 0))
-    return { blocks: [...together(first, blocks), ...(stock === undefined ? [] : [stock.index])], offer }
+      .find((block) => saysStock(block) && !inRecord(block) && (AT_HAND.test(block.text) || !buttons.some(sells)))
+    const lone = buttons.filter((block) => !inRecord(block))
+    const isAlone = lone.length > 0 && lone.length <= FEW.buttons && stated.filter((block) => !inRecord(block)).length <= FEW.sums
+    return {
+      blocks: [...together(first, blocks), ...(stock === undefined ? [] : [stock.index])],
+      offer,
+      isSure: !inRecord(first) && (named.includes(first) || isAlone),
+    }
   }
   const pieces = offer === null ? inPieces(blocks.slice(title + 1, title + AFTER).filter((block) => !inRecord(block))) : null
   return { blocks: [], offer, pieces }

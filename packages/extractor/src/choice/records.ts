@@ -10,7 +10,8 @@ import { MONEY } from './price.ts'
 /** Mean characters of a record: longer ones are sections, and no two of these are alike. */
 const LONGEST = 600
 
-const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY) !== -1
+/** Whether a line names a sum of money and hardly more. */
+export const isPrice = (text: string): boolean => text.length < 60 && text.search(MONEY) !== -1
 
 /** Fewer are no list of a page that is about its list; and what the scorer must think of them at least. */
 const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }

@@ -1,6 +1,9 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
 import { type Block, lengthOf } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
+import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
+import { BUY, MONEY } from './price.ts'
+import { isPrice } from './records.ts'
 
 const OTHERS =
   /\b(?:similar|related|recommended|you (?:may|might) also|also (?:like|viewed|bought)|recently viewed|people (?:who|also)|customers also|more from|frequently bought|explore more|shop more|complete the look|pairs well)\b|\breviews?\b|\bratings\b|\bquestions\b|\bfaqs?\b|\bq ?& ?a\b|\bother products\b/i
@@ -48,6 +51,25 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
+}
+
+/** Whether a line is a link, and more than a sum or a button to buy. */
+const leadsElsewhere = ({ text, linkLength }: Block): boolean =>
+  linkLength > 0 && linkLength >= text.length * LINKED && text.search(BUY) === -1 && /\p{L}{2}/u.test(text.replace(MONEY, ''))
+const LINKED = 0.5
+
+/** Leaves out other things for sale: records that lead elsewhere and say what they cost, and the heading right before them. */
+export function dropOffers(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records, blocks: members } of groups) {
+    const offers = records.filter(({ from, to }) => {
+      const own = blocks.slice(from, to)
+      return own.some(leadsElsewhere) && own.some(({ text }) => isPrice(text))
+    })
+    if (offers.length < MANY_RECORDS || offers.length * 2 < records.length) continue
+    for (const index of members) keep[index] = 0
+    const before = blocks[members[0]! - 1]
+    if (before !== undefined && /^h[2-6]$/.test(before.container.tag)) keep[before.index] = 0
+  }
 }
 
 /** What a shop calls a field for its own program: `cat_thumb_Bone:`, `product-high-res-img:`. */
