@@ -9,7 +9,7 @@ import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { isPermalink, leadsToItself } from './permalink.ts'
+import { isPermalink, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
 import { linkUrl } from './urls.ts'
 
@@ -202,7 +202,7 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
   if (isPermalink(anchor, context.base) || context.footnotes.backs.has(anchor) || isBackReference(anchor)) return
-  const url = leadsToItself(anchor, context.base) ? null : linkUrl(anchor.attributes.href, context.base)
+  const url = leadsToItself(anchor, context.base) || sortsTable(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)
     return

@@ -44,3 +44,11 @@ test.each([
 test('a heading that is all of a link to another place is a link', () => {
   expect(read((name) => `<a href="#other"><h2>${name}</h2></a>`)).toContain('[Next steps](https://docs.example/install#other)')
 })
+
+test('the head of a column is no link where it only sorts the rows, any other link of a table is', () => {
+  const row = (at: number): string => `<tr><td><a href="/issues/${at}">Berth ${at}</a></td><td>Depth ${at} m</td></tr>`
+  const html = `<title>Berths | Quill</title><main><p>${PROSE}</p><table><tr><th><a href="/issues?sort=id%3Adesc">Berth</a></th><th><a href="/depth">Depth</a></th></tr>${[1, 2, 3].map(row).join('')}</table><p>${PROSE} Twice.</p></main>`
+  const { markdown } = extractPage({ html, url: 'https://docs.example/issues' })!
+  expect(markdown).toContain('| Berth | [Depth](https://docs.example/depth) |')
+  expect(markdown).toContain('[Berth 1](https://docs.example/issues/1)')
+})

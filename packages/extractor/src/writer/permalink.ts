@@ -43,6 +43,14 @@ function staysHere(anchor: Element, base: string | null): boolean {
   return target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0]
 }
 
+const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=/i
+
+/** Whether a link at the head of a column only puts the rows of its table into another order. */
+export const sortsTable = ({ attributes: { href = '' }, parent }: Element): boolean =>
+  SORTS.test(href) && closest(parent, isColumnHead) !== null
+
+const isColumnHead = ({ tag }: Element): boolean => tag === 'th'
+
 const PERMALINK =
   /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
 

@@ -10,3 +10,7 @@ test.each([
 ])('an address that only leads on is that which it leads to: %s', (given, expected) => {
   expect(linkUrl(given, null)).toBe(expected)
 })
+
+test.each(['#', ' # ', '#!'])('what leads nowhere is no link: %s', (given) => {
+  expect(linkUrl(given, 'https://a.example/b')).toBeNull()
+})

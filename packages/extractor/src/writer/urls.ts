@@ -32,9 +32,12 @@ function resolve(raw: string, base: string | null): URL | null {
   return to !== null && PICTURED.has(to.protocol) ? to : url
 }
 
-/** Absolute address for a link, safe inside Markdown; null for script, data and unreadable addresses. */
+/** What stands in the place of an address where script answers a click. */
+const NOWHERE = /^\s*#!?\s*$/
+
+/** Absolute address for a link, safe inside Markdown; null for script, data and unreadable addresses, and for `#`, which leads nowhere. */
 export function linkUrl(raw: string | undefined, base: string | null): string | null {
-  if (raw === undefined) return null
+  if (raw === undefined || NOWHERE.test(raw)) return null
   const url = resolve(raw, base)
   if (!url || !LINKABLE.has(url.protocol)) return null
   return encodeForMarkdown(withoutTracking(url))
