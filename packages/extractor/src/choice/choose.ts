@@ -9,7 +9,7 @@ import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from
 import type { PostHead } from '../records/head.ts'
 import { findLinkedTitles } from '../records/linked.ts'
 import { findOpener } from '../records/opener.ts'
-import { findBodies, readPosts } from '../records/posts.ts'
+import { findBodies, findThread, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
 import { mainMedia } from '../writer/media.ts'
 import { archiveOf } from './archive.ts'
@@ -40,7 +40,7 @@ import { dropStrangers } from './strangers.ts'
 import { keepTabs } from './tabs.ts'
 import { dropExpressions } from './template.ts'
 import { findTwins } from './twins.ts'
-import { keepLists, keepUnits } from './units.ts'
+import { keepLists, keepTables, keepUnits } from './units.ts'
 
 /** The blocks to write, and how they were found: `fallback` when the scorer's choice was no good and a plainer rule took over. */
 export type Chosen = Segmented & {
@@ -143,7 +143,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     ...states.unseen,
     ...bookmarks.unseen,
     ...findMore(page, blocks, keep, isList),
-    ...(isList ? findControls(page, blocks, groups, keep) : []),
+    ...(isList || isThread ? findControls(page, blocks, groups, keep) : []),
     ...(choice === null && keep.includes(0) ? page.all.filter(isFramePicture) : []),
   ]
   return {
@@ -220,7 +220,8 @@ function scored(
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const main = list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null
+  const thread = list || kindOf(kinds) === 'other' ? findThread(page, blocks, things) : null
+  const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
   evenOut(blocks, scores, { cut, prices: price === null, thread: likely(kinds, 'forum') > SURE.forum, main }, things, keep)
   if (list) for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
   if (product) {
@@ -265,7 +266,9 @@ function scored(
     // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
     if (sign >= FAINT) {
       const highest = scores.reduce((most, score) => Math.max(most, score), 0)
-      return { keep: take(blocks, ({ index }) => scores[index]! >= highest / 2), extraction: kept > 0 ? 'article' : 'fallback' }
+      const likeliest = take(blocks, ({ index }) => scores[index]! >= highest / 2)
+      keepTables(blocks, likeliest)
+      return { keep: likeliest, extraction: kept > 0 ? 'article' : 'fallback' }
     }
     if (shell) return 'shell'
   }

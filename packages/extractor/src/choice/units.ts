@@ -1,5 +1,5 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
+import { AROUND, type Block, blocksIn, FLAG, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, HEADINGS, isPre, isWithin } from '../page/dom.ts'
 import { isLayout } from '../writer/table.ts'
@@ -74,6 +74,23 @@ const isItem = (block: Block): boolean =>
   !isLinks(block) && (block.container.tag === 'li' || (block.container.tag === 'p' && block.container.parent?.tag === 'li'))
 
 const listAround = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'ul' || tag === 'ol')
+
+/** Share of the rows of a table of which something is among the likeliest lines. */
+const ROWS = 0.4
+
+/** Tables of a page without prose are kept whole where something is kept of many rows, and left out where less is. */
+export function keepTables(blocks: readonly Block[], keep: Uint8Array): void {
+  const tables = blocksIn(blocks, (at) => at.tag === 'table' && !isLayout(at))
+  for (const members of tables.values()) {
+    const rows = new Map<Element | null, boolean>()
+    for (const { index, container } of members) {
+      const row = closest(container, ({ tag }) => tag === 'tr')
+      rows.set(row, rows.get(row) === true || keep[index] === 1)
+    }
+    const kept = [...rows.values()].filter((isKept) => isKept).length
+    for (const { index } of members) keep[index] = kept >= rows.size * ROWS ? 1 : 0
+  }
+}
 
 /** Longest text of the tools beside code, and how far up their box stands. */
 const TOOL = 60

@@ -9,12 +9,14 @@ export type PostHead = {
   readonly date: string | null
   /** The element that names the author. */
   readonly by?: Element | null
+  /** What the page shows for the date where that is a title: `9 months`. */
+  readonly age?: string | null
 }
 
 const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:author|creator|poster|user-?name|user-?link|nick(?:name)?|display-?name|posted-?by|by-?line|member-?name|author-?link|big-?user-?name|fn|hnuser|comment-?user)(?:$|[\s_-])|^user(?:name)?$|username/i
 const MEMBER_PATH =
-  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/[^/?#]{2,}|[?&](?:u|user|member|uid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
+  /\/(?:users?|members?|profiles?|u|user\/profile|people|author)\/(?:[^/?#]{2,}|\d)|[?&](?:u|user|member|uid)=(?!https?\b)|^(?:https?:)?\/\/slashdot\.org\/~|memberlist\.php|member\.php|\/ViewProfile\.jspa\?/i
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|time|date-?time|timestamp|posted(?:-?on)?|post-?date|relative-?(?:date|time)|published|age|ago|when|other-?details)(?:$|[\s_-])/i
 const DATE_TEXT =
@@ -48,6 +50,17 @@ const isTimeline = ({ tag, attributes }: Element): boolean => tag === 'a' && att
 const isMoment = (element: Element): boolean => isTime(element) || isTimeline(element)
 /** Whether an element only stands around one that is a moment. */
 const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
+
+const WHOLE_DAY = /\b(?:19|20)\d\d\b/
+const LONGEST_AGE = 40
+
+/** The moment that an element gives as its title, and says as what it is old: `9 months`, in any language. */
+function momentInTitle(element: Element): { date: string; age: string } | null {
+  const title = squeeze(element.attributes.title ?? '')
+  if (title.length < 8 || !WHOLE_DAY.test(title) || !/\d[./-]\d|\d[:.]\d\d/.test(title) || !isDate(title)) return null
+  const text = squeeze(spacedText(element))
+  return text.length <= LONGEST_AGE && (/\d/.test(text) || RELATIVE.test(text)) ? { date: title, age: text } : null
+}
 
 type Signs = { readonly isAuthor: (element: Element) => boolean; readonly isDate: (element: Element) => boolean }
 
@@ -101,6 +114,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
   let named: string | null = null
   let date: string | null = null
   let by: Element | null = null
+  let age: string | null = null
   let seen = 0
   walk(post, (element) => {
     seen += 1
@@ -114,6 +128,8 @@ export function readHead(post: Element, signs: Signs): PostHead {
       else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
     }
+    const titled = date === null ? momentInTitle(element) : null
+    if (titled !== null) ({ date, age } = titled)
     const isData = /\b(?:author|creator)\b/.test(itemprop) || rel === 'author'
     const isNamed = named === null && (signs.isAuthor(element) || isOfMember(element) || isBesideDetails(element))
     if (author === null && (isData || isNamed)) {
@@ -125,7 +141,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
     }
     return undefined
   })
-  return { author: author ?? named, date, by }
+  return { author: author ?? named, date, by, age }
 }
 
 /** What stands on the line that says who and when, and says nothing of either. */
@@ -165,11 +181,17 @@ export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | 
 export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
   (flags & FLAG.pre) === 0 && (saysHead(text, head) || NO_NAME.test(text))
 
+/** Words beside a name and an age: `Von … vor … aktualisiert`. */
+const MOST_AROUND = 4
+
 /** Whether a line says no more than who wrote the post and when. */
-export function saysHead(text: string, { author, date }: PostHead): boolean {
+export function saysHead(text: string, { author, date, age }: PostHead): boolean {
   const said = text.replace(SUBJECT, '').replace(BEHIND_DAY, '')
   if (said.length > LONGEST_NAME + LONGEST_DATE + 20) return false
   const words = wordsOf(said)
+  // Name and age as the page says them leave a word or two, in any language.
+  if (author && age && said.includes(author) && said.includes(age))
+    return wordsOf(said.replace(author, '').replace(age, '')).length <= MOST_AROUND
   const own = [...wordsOf(author ?? ''), ...wordsOf(date ?? '')]
   return words.length > 0 && words.every((word) => AROUND.has(word) || own.includes(word) || /^\d{1,5}$/.test(word))
 }

@@ -1,5 +1,5 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
-import type { Block } from '../page/blocks.ts'
+import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { classIs, closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
@@ -91,6 +91,23 @@ export function readPosts(page: Page, blocks: readonly Block[], groups: readonly
   return posts
 }
 
+/** Posts that make a page a thread, the share of its text outside of its frame that they hold, and how much of that leads elsewhere at most. */
+const THREAD = { posts: 3, share: 0.5, linked: 0.4 }
+
+/** The records that are the posts of a thread, where these are most of what a page says. */
+export function findThread(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[]): RecordGroup | null {
+  const posts = readPosts(page, blocks, groups, new Uint8Array(blocks.length).fill(1))
+  if (posts.size < THREAD.posts) return null
+  const all = lengthOf(blocks.filter(({ flags }) => (flags & (AROUND | FLAG.header)) === 0))
+  const isThread = ({ records, blocks: members }: RecordGroup): boolean => {
+    if (records.filter(({ element }) => posts.has(element)).length < Math.max(THREAD.posts, records.length * (1 - NAMELESS))) return false
+    const own = members.map((index) => blocks[index]!)
+    const linked = own.reduce((sum, { linkLength }) => sum + linkLength, 0)
+    return lengthOf(own) >= all * THREAD.share && linked <= lengthOf(own) * THREAD.linked
+  }
+  return groups.find(isThread) ?? null
+}
+
 const COMMENT = /(?:^|\s)comment(?:\s|$)/
 
 /** Comments below the posts of a thread that are the only ones in their place, and so in no group. */
@@ -109,15 +126,17 @@ function isBoxOf({ parent }: Element, { author, date }: PostHead, posts: Readonl
   return head?.author === author && head.date === date
 }
 
-/** Whether what is kept of a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
+/** Whether a record begins with a title that leads elsewhere: then it is a teaser of something else, and no post. */
 function hasTitle({ element, from, to }: Record, blocks: readonly Block[], keep: Uint8Array, head: PostHead): boolean {
   for (let index = from; index < to; index += 1) {
-    if (keep[index] !== 1 || blocks[index]!.text === head.author || saysHead(blocks[index]!.text, head)) continue
     const { container, text, linkLength, nodes } = blocks[index]!
     const heading = /^h[1-6]$/.test(container.tag)
+    // A title may be left out that says what the page is about all the same.
+    if ((keep[index] !== 1 && !heading) || text === head.author || saysHead(text, head)) continue
     if (!heading && text.length <= LONGEST_NAME) continue
     const link = closest(nodes.find((node) => node.text.trim() !== '')?.parent ?? null, ({ tag }) => tag === 'a')
-    return linkLength > text.length * 0.8 && !leadsInto(element, link?.attributes.href ?? '')
+    const isTitle = linkLength > text.length * 0.8 && !leadsInto(element, link?.attributes.href ?? '')
+    if (isTitle || keep[index] === 1) return isTitle
   }
   return false
 }

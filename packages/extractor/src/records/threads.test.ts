@@ -148,3 +148,35 @@ test('the day on which an author joined is not that of the post', () => {
   expect(markdown).toContain('**marlow** · Mar 3, 2026')
   expect(markdown).not.toMatch(/· Apr/)
 })
+
+const filler = '<ul>'.concat(
+  ...['Overview', 'Activity', 'Roadmap', 'Issues', 'Calendar', 'News', 'Wiki', 'Files'].map(
+    (name) => `<li><a href="/${name}">${name}</a></li>`,
+  ),
+  '</ul>',
+)
+const aged = (at: number, title: string): string =>
+  `<div class="message reply" id="message-${at}"><h4 class="reply-header">${title}Von <a class="user" href="/users/${at + 4}">${NAMES[at]}</a> vor <a title="1${at}.02.2024 22:16" href="/activity?from=2024-02-1${at}">9 Monaten</a> hinzugefügt</h4><div class="wiki"><p>${SAID[at]}</p></div></div>`
+
+test('posts that are most of a page are a thread, whatever it looks like; a title that gives the moment of an age dates them', () => {
+  const html = `<html lang="de"><head><title>Pumpe - Werft</title></head><body><div>${filler}</div><div><h2>Pumpe</h2><div>${[0, 1, 2, 3].map((at) => aged(at, '')).join('')}</div></div></body></html>`
+  const result = extractPage({ html, url: 'https://werft.example/boards/1/topics/1' })!
+  expect(result.pageKind).toBe('forum')
+  for (const [at, text] of SAID.entries()) expect(result.markdown).toContain(`**${NAMES[at]}** · 1${at}.02.2024 22:16\n\n${text}`)
+  expect(result.markdown).not.toContain('hinzugefügt')
+})
+
+test('buttons that all posts of a thread have are left out', () => {
+  const post = (at: number): string =>
+    `<div class="x${at}"><div class="x7"><a href="/users/${at}4">${NAMES[at]}</a> <time>${DAYS[at]}</time></div><div class="x8"><p>${SAID[at]}</p></div><div class="x9"><button><span>Répondre à ce message</span></button><button>Signaler</button></div></div>`
+  const markdown = read(`<div>${[0, 1, 2, 3].map(post).join('')}</div>`)
+  for (const text of SAID) expect(markdown).toContain(text)
+  expect(markdown).not.toMatch(/Répondre|Signaler/)
+})
+
+test('teasers are no posts, though their titles are left out', () => {
+  const teaser = (at: number): string =>
+    `<article class="news"><header><h3><a href="/news/${at}">Notice ${at}</a></h3></header><p class="author"><a href="/users/${at + 4}">${NAMES[at]}</a> <a title="1${at}.02.2024 22:16" href="/activity">9 Monate</a></p><div class="wiki"><p>${SAID[at]}</p></div></article>`
+  const html = `<html lang="de"><head><title>News - Werft</title></head><body><div>${filler}</div><div><h2>News</h2><div>${[0, 1, 2, 3].map(teaser).join('')}</div></div></body></html>`
+  expect(extractPage({ html, url: 'https://werft.example/news' })!.pageKind).not.toBe('forum')
+})
