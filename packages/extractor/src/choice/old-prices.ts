@@ -8,8 +8,8 @@ const OLD =
 const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i
 
 /** Whether an element is struck out by a style of its own, or by its data: those of one large shop say `data-a-strike`. */
-export const isStruckByStyle = ({ attributes: { style, more } }: Element): boolean =>
-  (style !== undefined && STRIKING_STYLE.test(style)) || more['data-a-strike'] === 'true'
+export const isStruckByStyle = ({ tag, attributes: { style, more } }: Element): boolean =>
+  (style !== undefined && STRIKING_STYLE.test(style)) || (tag === 'span' && more['data-a-strike'] === 'true')
 
 /**
  * Sums that by class or style were asked once, or of which a share beside them says that they were, where one that is less stands beside them.

@@ -56,17 +56,21 @@ const sells = ({ text }: Block): boolean => text.length < 60 && BUY.test(text)
 const BUY_NAME = /(?:^|[\s_-])(?:add-?to-?(?:cart|bag|basket)|to-?cart|buy-?now)(?:$|[\s_-])/i
 
 /** Whether a button says by its value or by its name alone what it is for. */
-const isBuyButton = ({ tag, attributes: { type, id = '', class: classes = '', more } }: Element): boolean =>
-  (tag === 'input' && /^(?:submit|button)$/i.test(type ?? '') && BUY.test(more.value ?? '')) ||
-  ((tag === 'button' || tag === 'input') && (BUY_NAME.test(classes) || BUY_NAME.test(id) || BUY_NAME.test(more.name ?? '')))
+function isBuyButton({ tag, attributes }: Element): boolean {
+  if (tag !== 'button' && tag !== 'input') return false
+  const { type, id = '', class: classes = '', more } = attributes
+  const isSubmit = tag === 'input' && /^(?:submit|button)$/i.test(type ?? '')
+  return (isSubmit && BUY.test(more.value ?? '')) || [classes, id, more.name ?? ''].some((name) => BUY_NAME.test(name))
+}
 
-/** The blocks that say that one can buy, and those that such a button follows. */
-function sellersOf({ all }: Page, blocks: readonly Block[]): ReadonlySet<Block> {
+/** Those of some blocks in a row that say that one can buy, or that such a button follows. */
+function sellersIn(blocks: readonly Block[], { all }: Page): ReadonlySet<Block> {
   const sellers = new Set(blocks.filter(sells))
-  let at = 0
-  for (const input of all.filter(isBuyButton)) {
-    while (at + 1 < blocks.length && blocks[at + 1]!.nodes[0]!.parent.id < input.id) at += 1
-    sellers.add(blocks[at]!)
+  let at = -1
+  for (const button of all.filter(isBuyButton)) {
+    while (at + 1 < blocks.length && blocks[at + 1]!.nodes[0]!.parent.id < button.id) at += 1
+    // What follows the last of them may stand anywhere behind it.
+    if (at >= 0 && at + 1 < blocks.length) sellers.add(blocks[at]!)
   }
   return sellers
 }
@@ -116,7 +120,7 @@ export function findPrice(page: Page, blocks: readonly Block[], groups: readonly
   const offer = readOffer(page)
   const inRecord = ({ index }: Block): boolean => groups.some(({ records }) => records.some(({ from, to }) => index >= from && index < to))
   // Buttons to buy on every card are those of a collection.
-  const sellers = sellersOf(page, blocks)
+  const sellers = sellersIn(blocks.slice(Math.max(0, title - NAMED.before - BESIDE), title + NAMED.after + BESIDE), page)
   const buttons = blocks.slice(Math.max(0, title - AFTER), title + AFTER).filter((block) => sellers.has(block))
   if (!isShopPage(page, offer) && !buttons.some((block) => !inRecord(block))) return null
   const stated = around.filter(

@@ -75,9 +75,10 @@ function isNamedAround(element: Element): boolean {
 
 const PIECE_OF_SUM = /^\s*(?:\p{Sc}|[\d.,\s]+)\s*$/u
 const LONGEST_SUM = 20
+const MOST_PIECES = 8
 
 const isSum = (element: Element): boolean => {
-  const text = textOf(element)
+  const text = element.children.length > MOST_PIECES ? '' : textOf(element)
   return text.length <= LONGEST_SUM && /\p{Sc}/u.test(text) && /\d/.test(text)
 }
 

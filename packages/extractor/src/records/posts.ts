@@ -96,16 +96,18 @@ const THREAD = { posts: 3, share: 0.5, linked: 0.4 }
 
 /** The records that are the posts of a thread, where these are most of what a page says. */
 export function findThread(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[]): RecordGroup | null {
-  const posts = readPosts(page, blocks, groups, new Uint8Array(blocks.length).fill(1))
-  if (posts.size < THREAD.posts) return null
   const all = lengthOf(blocks.filter(({ flags }) => (flags & (AROUND | FLAG.header)) === 0))
-  const isThread = ({ records, blocks: members }: RecordGroup): boolean => {
-    if (records.filter(({ element }) => posts.has(element)).length < Math.max(THREAD.posts, records.length * (1 - NAMELESS))) return false
+  const most = groups.filter(({ records, blocks: members }) => {
+    if (records.length < THREAD.posts) return false
     const own = members.map((index) => blocks[index]!)
-    const linked = own.reduce((sum, { linkLength }) => sum + linkLength, 0)
-    return lengthOf(own) >= all * THREAD.share && linked <= lengthOf(own) * THREAD.linked
-  }
-  return groups.find(isThread) ?? null
+    const [length, linked] = [lengthOf(own), own.reduce((sum, { linkLength }) => sum + linkLength, 0)]
+    return length >= all * THREAD.share && linked <= length * THREAD.linked
+  })
+  if (most.length === 0) return null
+  const posts = readPosts(page, blocks, most, new Uint8Array(blocks.length).fill(1))
+  const arePosts = ({ records }: RecordGroup): boolean =>
+    records.filter(({ element }) => posts.has(element)).length >= Math.max(THREAD.posts, records.length * (1 - NAMELESS))
+  return most.find(arePosts) ?? null
 }
 
 const COMMENT = /(?:^|\s)comment(?:\s|$)/
