@@ -122,6 +122,17 @@ test('lines of a script without spaces are joined without one', async () => {
   expect(result.ok && result.document.markdown).toContain(CHINESE + CHINESE)
 })
 
-test('where they are not, the refusal says so and not that the pages are pictures', async () => {
-  expect(await read('Identity-H', 'Japan1', '0a0b0c0d0e0f'.repeat(6))).toEqual({ ok: false, reason: 'pdf_fonts' })
+test.each([
+  // As poppler reads them.
+  ['Japan1', 'あぃ亜鋼鯨', '034b034c046507ef0735'],
+  ['GB1', '丙换神鄹', '046407d00d2a1388'],
+  ['CNS1', '一汗噶郹', '025303e812a22328'],
+  ['Korea1', '가稈밧番', '043e0da407d01388'],
+])('codes that are the numbers of glyphs in a collection of Adobe are read: %s', async (ordering, text, hex) => {
+  const result = await read('Identity-H', ordering, hex.repeat(8))
+  expect(result.ok ? result.document.markdown.split('\n').at(-1) : result.reason).toBe(text.repeat(8))
+})
+
+test('where nothing says which characters they are, the refusal says so and not that the pages are pictures', async () => {
+  expect(await read('Ext-RKSJ-H', 'Japan1', '0a0b0c0d0e0f'.repeat(6))).toEqual({ ok: false, reason: 'pdf_fonts' })
 })

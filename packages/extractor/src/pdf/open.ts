@@ -58,7 +58,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       maxImageSize: 1,
       enableXfa: false,
       useWorkerFetch: false,
-      cMapPacked: false,
+      cMapPacked: true,
       BinaryDataFactory: factoryOf(tables),
       verbosity: 0,
     })
@@ -115,9 +115,9 @@ async function infoOf(pdf: Pdf): Promise<Readonly<Record<string, unknown>>> {
 const factoryOf = (tables: CharacterTables) =>
   class {
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-      const table = kind === 'cMapUrl' ? tables.table(filename) : null
+      const table = kind === 'cMapUrl' ? tables.table(filename.replace(/\.bcmap$/, '')) : null
       if (table === null) throw new Error(`no ${filename}`)
-      return new TextEncoder().encode(table)
+      return table
     }
   }
 
