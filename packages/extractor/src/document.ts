@@ -7,12 +7,13 @@ import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
 import { fileForm, fileName } from './body/file-form.ts'
 import { isOffice, pageType } from './body/kind.ts'
 import { layOutJson } from './body/lay-out-json.ts'
+import { undrawnApi } from './body/openapi.ts'
 import { tableOf } from './body/read-rows.ts'
 import { inert } from './body/render-markdown.ts'
 import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
 import type { Part } from './choice/include.ts'
 import type { PageKind } from './choice/kind.ts'
-import { extractPage, type Text } from './extract.ts'
+import { type ExtractResult, extractPage, type Text } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
 import { countWords, plainText } from './language/plain-text.ts'
 import { toIsoDate } from './metadata/date.ts'
@@ -191,11 +192,33 @@ const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =>
   !markdown.includes('![') &&
   !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
-function fromHtml({ text: html, contentType: _type, file: _file, ...source }: Source): Readable | null {
-  const result = extractPage({ html, ...source })
+function fromHtml(source: Source): Readable | null {
+  const { text: html, contentType: _type, file: _file, ...input } = source
+  const result = extractPage({ html, ...input })
+  const api = source.selector === null ? undrawnApi(html, result?.markdown ?? '') : null
+  if (api !== null && api.length > (result?.markdown.length ?? 0)) return fromApi(source, api, result)
   if (!result) return null
   const { markdown, cut } = cutSafely(result.markdown)
   return { ...result, markdown, wordCount: cut ? countWords(markdown) : result.wordCount, cut: cut || result.cut }
+}
+
+/** A reference that a script would draw; what the page says about itself stays. */
+function fromApi(source: Source, api: string, page: ExtractResult | null): Readable | null {
+  const drawn = fromText({ ...source, text: api }, 'markdown')
+  if (drawn === null) return page
+  const { title, markdown, links, wordCount, cut, excerpt } = drawn
+  return {
+    ...drawn,
+    ...page,
+    title: page?.title ?? title,
+    excerpt: page?.excerpt ?? excerpt,
+    markdown: markdown.replace(/^# .*\n+/, ''),
+    links,
+    wordCount,
+    cut,
+    extraction: 'fallback',
+    pageKind: 'documentation',
+  }
 }
 
 function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
