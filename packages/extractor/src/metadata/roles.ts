@@ -33,8 +33,12 @@ export const credited = (line: string): string | null => (line.length <= 80 ? (C
 /** What a line that names several people, or one with a label, says before the name of who wrote. */
 const WRITER = /(?:^|\s[|·•—–]\s+)(?:(?:[Ww]ritten|[Ww]ords|[Ss]tory|[Tt]ext) by:?|(?:[Ww]ords|[Tt]ext):)\s+(\p{Lu}[^|·•—–]{1,60})/u
 
+/** `By` in other languages, before a full name that ends the line or stands before a day; and what they call an author. */
+const BY_ELSEWHERE =
+  /^(?:(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf])|(?:[Aa]utor(?:in|a|ka)?|[Aa]uteure?|[Aa]utore|[Aa]utrice|[Tt]exte?|[Tt]ekst|[Ff]örfattare|[Ff]orfatter|[Ss]kribent):)\s+(\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3})(?=$|\s*[\d|·•–—])/u
+
 /** Who wrote, of those whom a line names for what each of them did; null for other lines. */
-export const writerIn = (line: string): string | null => WRITER.exec(line)?.[1] ?? null
+export const writerIn = (line: string): string | null => (WRITER.exec(line) ?? BY_ELSEWHERE.exec(line))?.[1] ?? null
 
 const FULL_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3}$/u
 const ROLE_ALONE = new RegExp(`^(?:[\\p{L}&'’-]+ ){0,4}${ROLE}(?:,? (?:[\\p{L}'’-]+ ?){1,4})?$`, 'iu')

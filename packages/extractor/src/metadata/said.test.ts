@@ -133,3 +133,14 @@ test('days with the year first are read with signs between', () => {
   expect(writtenDate('since 2024.3.1')).toBeNull()
   expect(writtenDate('/2024/3/21/tides')).toBeNull()
 })
+
+test.each([
+  ['Von Karla Deich', 'Karla Deich'],
+  ['Par Claire Quai', 'Claire Quai'],
+  ['Door Wim van der Steiger', 'Wim van der Steiger'],
+  ['Autor: Anna Keja', 'Anna Keja'],
+])('who wrote a page is known from `by` in other languages: %s', (line, name) => {
+  const day = '<span>12.02.2026</span>'
+  expect(read(`<div><span>${line}</span>${day}</div><p>${TEXT}</p><p>${TEXT}</p>`).byline).toBe(name)
+  expect(read(`<p>${line} bis zum Hafen sind es drei Schleusen.</p><p>${TEXT}</p><p>${TEXT}</p>`).byline).toBeNull()
+})
