@@ -18,6 +18,9 @@ test.each([
   // DocBook, Texinfo, WordPress.
   '<div class="navheader"><table><tr><th colspan="3">4.1 Triggers</th></tr><tr><td><a accesskey="p" href="a.html">Prev</a></td><th>Chapter 4</th><td><a accesskey="n" href="b.html">Next</a></td></tr></table><hr></div>',
   '<div class="header"><p>Next: <a href="b.html" accesskey="n" rel="next">Rules</a>, Up: <a href="i.html" accesskey="u" rel="up">Top</a> [<a href="t.html" title="Contents" rel="contents">Contents</a>]</p></div>',
+  // GitBook; and the way down to a page.
+  '<div><a href="/a"><span>Previous</span><span>Rules</span></a><a href="/b"><div>Next</div><div>Views</div></a></div>',
+  '<div itemscope itemtype="https://schema.org/BreadcrumbList"><a href="/">Manual</a><a href="/rules">Rules</a></div>',
   '<ul><li>Before: <a rel="prev" href="/a">Rules</a></li><li>Behind: <a rel="next" href="/b">Views</a></li></ul>',
 ])('a row of links to the pages around this one is no part of it: %s', (row) => {
   expect(left(row + TEXT)).toEqual(KEPT)

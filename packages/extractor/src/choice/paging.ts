@@ -1,6 +1,6 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
 import { type Block, isLinks } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, type Node, type Page } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, type Node, type Page, textOf } from '../page/dom.ts'
 
 const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
 /** The keys that DocBook and Texinfo give to such links. */
@@ -10,7 +10,18 @@ const LEVELS = 8
 const LONGEST = 400
 
 const isLink = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.href !== undefined
-const leadsOn = ({ attributes }: Element): boolean => REL.test(attributes.rel ?? '') || KEY.test(attributes.more.accesskey ?? '')
+/** What a link that names the page it leads to says above that name. */
+const ABOVE =
+  /^(?:prev(?:ious)?|next)(?: (?:page|article|chapter|topic|section))?$|^(?:zurück|weiter|vorherige[rs]?|nächste[rs]?|précédent|suivant|anterior|siguiente|próximo|precedente|successivo|vorige|volgende|上一[页篇頁]|下一[页篇頁]|前へ|次へ)$/iu
+const isNamedSo = ({ children }: Element): boolean => {
+  const [first, ...others] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '')
+  return first?.kind === 'element' && others.length > 0 && first.children.length === 1 && ABOVE.test(textOf(first).trim())
+}
+const leadsOn = (link: Element): boolean =>
+  REL.test(link.attributes.rel ?? '') || KEY.test(link.attributes.more.accesskey ?? '') || isNamedSo(link)
+
+/** The way down to a page, in the words of schema.org. */
+const isTrail = ({ attributes: { more } }: Element): boolean => /\bBreadcrumbList$/.test(more.itemtype ?? '')
 
 /** Characters that are left of `room` behind a node's text; less than zero where it is longer. */
 function roomBehind(node: Node, room: number): number {
@@ -59,7 +70,7 @@ function leadsBeside(block: Block, beside: readonly string[]): boolean {
 /** Leaves such rows out, unless nothing else is kept. */
 export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const links = page.all.filter(isLink)
-  const rows = new Set<Element>(rowsOfMail(links))
+  const rows = new Set<Element>([...rowsOfMail(links), ...page.all.filter(isTrail)])
   const known = new Set<Element>()
   for (const link of links.filter(leadsOn)) {
     let row: Element | null = null
