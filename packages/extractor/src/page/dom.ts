@@ -198,7 +198,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace and Monaco. */
+/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace, Monaco and GitHub's view of a file. */
 const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
   'fragment',
   'CodeMirror-code',
@@ -207,6 +207,7 @@ const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
   'ace_layer ace_text-layer',
   'view-lines',
   'view-lines monaco-mouse-cursor-text',
+  'react-code-lines',
 ])
 
 /** Whether an element holds code line by line, in a box of its own that some makers write for it. */

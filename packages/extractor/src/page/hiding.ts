@@ -1,5 +1,5 @@
 import { codePanels } from './code-panels.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, type Page, textOf } from './dom.ts'
+import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isPre, type Page, textOf } from './dom.ts'
 
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
@@ -122,7 +122,13 @@ export class Hiding {
     ) {
       // Links that repeat where a heading leads are kept from screen readers; what they say is seen.
       const isLine = element.tag === 'a' && element.attributes.href !== undefined && chars > LINE
-      return unfolds(element) || chars > ARIA_HIDDEN_CHARS || isLine || (followsControl(element) && this.#isDisclosed(element, chars))
+      // A field beside the lines of a file holds them for screen readers.
+      const isFile = element.children.some((child) => child.kind === 'element' && child.tag !== 'pre' && isPre(child))
+      return unfolds(element) ||
+        chars > ARIA_HIDDEN_CHARS ||
+        isLine ||
+        isFile ||
+        (followsControl(element) && this.#isDisclosed(element, chars))
         ? 'flag'
         : 'out'
     }

@@ -274,6 +274,11 @@ test.each([
     'python',
   ],
   [
+    'a file of GitHub',
+    `<div class="react-code-file-contents" role="presentation" aria-hidden="true"><div class="react-line-numbers">${[1, 2, 3, 4].map((at) => `<div data-line-number="${at}" class="react-line-number react-code-text">${at}</div>`).join('')}</div><div class="react-code-lines">${['<span class="pl-k">def</span> moor(berth):', '    if berth:', '\n', '        return berth'].map((line, at) => `<div class="react-code-text react-code-line-contents"><div><div id="LC${at + 1}" class="react-file-line html-div" data-line-number="${at + 1}">${line}</div></div></div>`).join('')}</div></div>`,
+    null,
+  ],
+  [
     'Monaco, whose lines stand in any order',
     `<div class="monaco-editor"><div class="margin"><div class="margin-view-overlays">${[0, 19].map((top) => `<div style="top:${top}px;height:19px;"><div class="line-numbers" style="left:0px">1</div></div>`).join('')}</div></div><div class="view-lines monaco-mouse-cursor-text" role="presentation"><div style="top:57px;height:19px;" class="view-line"><span><span class="mtk1">&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;return&nbsp;berth</span></span></div><div style="top:0px;height:19px;" class="view-line"><span><span class="mtk6">def</span>&nbsp;moor(berth):</span></div><div style="top:38px;" class="view-line"><span><span></span></span></div><div style="top:19px;" class="view-line"><span>&nbsp;&nbsp;&nbsp;&nbsp;if&nbsp;berth:</span></div></div></div>`,
     null,
