@@ -68,3 +68,11 @@ test('a copy of the page that a button copies is not read, however long it is', 
   expect(textOf(`<button>Copy as Markdown</button><pre hidden aria-hidden="true">${copy}</pre>`)).not.toContain('as a program')
   expect(textOf(`<div hidden><pre>${copy}</pre></div>`)).toContain('as a program')
 })
+
+test('of answers that a control opens each, short ones are read as well', () => {
+  const answers = ['At seven.', 'Every day but Sundays.', ANSWER]
+  const row = (answer: string, at: number) =>
+    `<div class="a"><h3><button aria-controls="p${at}">When?</button></h3><div class="b" id="p${at}" hidden><p>${answer}</p></div></div>`
+  expect(textOf(answers.map(row).join(''))).toContain('At seven.')
+  expect(textOf(row(answers[0]!, 0))).not.toContain('At seven.')
+})

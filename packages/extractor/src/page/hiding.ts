@@ -165,9 +165,10 @@ export class Hiding {
 
   /** Whether a control opens it in its place, be it named or one of several alike, and what it holds is text, not ways to elsewhere. */
   #isDisclosed(element: Element, chars: number): boolean {
+    const [isControlled, isOneOfMany] = chars > 0 ? [this.#isControlled(element), this.#isOneOfMany(element)] : [false, false]
     return (
-      chars > LINE &&
-      (this.#isControlled(element) || this.#isOneOfMany(element)) &&
+      // Of answers that a control opens each, some are short.
+      (chars > LINE ? isControlled || isOneOfMany : isControlled && isOneOfMany) &&
       closest(element, (at) => OVERLAY_AROUND.has(at.tag) || at.attributes.role === 'dialog') === null &&
       !OVERLAYS.test(namesOf(element)) &&
       linkedChars(element, false) < chars / 2
