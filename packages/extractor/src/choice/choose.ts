@@ -26,6 +26,7 @@ import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, kindScores, likely } from './kind.ts'
 import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
+import { dropPolls } from './polls.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
 import { isLaw, keepNumbers } from './provisions.ts'
@@ -134,6 +135,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   for (const index of price?.blocks ?? []) keep[index] = 1
   dropAsks(page, blocks, keep)
+  dropPolls(blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
