@@ -26,6 +26,7 @@ import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, kindScores, likely } from './kind.ts'
 import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
+import { keepParameters } from './parameters.ts'
 import { dropPolls } from './polls.ts'
 import { findPrice, type PageOffer, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
@@ -124,6 +125,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
     else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
+  if (likely(kinds, 'documentation') > SURE.documentation) keepParameters(blocks, keep)
   dropPaging(page, blocks, keep)
   const tabs = keepTabs(page, blocks, keep, likely(kinds, 'documentation', 'article') > SURE.documentation)
   includeParts(page, blocks, keep, parts)
