@@ -15,6 +15,7 @@ import { mainMedia } from '../writer/media.ts'
 import { archiveOf } from './archive.ts'
 import { dropAsks } from './asks.ts'
 import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropBoilerplate } from './boilerplate.ts'
 import { keepBookmarks } from './bookmarks.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
@@ -138,6 +139,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   for (const index of price?.blocks ?? []) keep[index] = 1
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
+  dropBoilerplate(blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
