@@ -3,6 +3,7 @@ import { Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, type Page, setAttri
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
+import { joinSegments } from './segments.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -110,5 +111,7 @@ function valueAt(html: string, start: number, end: number, room: number): string
 export function parsePage(html: string): Page {
   const reader = new PageReader(html)
   tokenize(html, reader)
-  return reader.builder.finish(html.length, html.includes('id="S:'))
+  const page = reader.builder.finish(html.length, html.includes('id="S:'))
+  if (html.includes('>/<')) joinSegments(page)
+  return page
 }
