@@ -37,6 +37,7 @@ test.each([
     '<figure class="highlight bash"><table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>x = 1\nprint(x)</pre></td></tr></table></figure>',
     'bash',
   ],
+  ['the tab of a language in Slate', '<pre class="highlight tab tab-shell"><code>x = 1\nprint(x)</code></pre>', 'shell'],
   ['lang on pre', '<pre class="code highlight" lang="python"><code>x = 1\nprint(x)</code></pre>', 'python'],
   ['data-enlighter-language', '<pre data-enlighter-language="php">x = 1\nprint(x)</pre>', 'php'],
   ['parts of a box are none', '<div class="code panel"><pre class="code-block" lang="de">x = 1\nprint(x)</pre></div>', null],

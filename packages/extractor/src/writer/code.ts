@@ -16,9 +16,9 @@ const LANGUAGE =
   /(?:^|\s)(?:(?:language|lang|highlight-source|mw-highlight-lang|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
 /** Parameters of a highlighter in an attribute: Confluence writes them so, and names a theme among them. */
 const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["']?([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})/iu
-/** Sphinx names the language so; elsewhere `highlight-` and `code-` go before parts of boxes as well, so a name behind them must be one of ours. */
+/** Sphinx names the language so; elsewhere `highlight-`, `code-` and `tab-` go before parts of boxes as well, so a name behind them must be one of ours. */
 const SPHINX = /(?:^|\s)highlight-(\S{1,25}) notranslate(?:\s|$)/
-const BOX = /(?:^|\s)(?:code|highlight)-(\S{1,25})(?=\s|$)/i
+const BOX = /(?:^|\s)(?:code|highlight|tab)-(\S{1,25})(?=\s|$)/i
 const NAMES: ReadonlySet<string> = new Set(
   (
     'bash sh shell zsh fish console powershell python py python3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
