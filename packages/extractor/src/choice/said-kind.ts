@@ -31,9 +31,9 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
 }
 
-/** The index of Sphinx, whose older versions do not name themselves. */
+/** The index of Sphinx, whose older versions do not name themselves; and what Microsoft's manuals say of themselves. */
 const isOfManual = ({ metas, links, all }: Page): boolean =>
-  metas.some(({ key, content }) => key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) ||
+  metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
   all.some(isCredit)
 
