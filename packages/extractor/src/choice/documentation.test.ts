@@ -80,3 +80,13 @@ test('headings above the first of a choice are its own, and so are those that li
     'First version.',
   ])
 })
+
+test('buttons of a reference are no part of it, those that head or open a part of it are; terms that lead on stay', () => {
+  const html = `<main><h1>Store</h1><button>Copy page</button><p>Keeps sizes.</p><h2>Classes</h2><dl><dt><a href="size.html">Size</a></dt></dl>
+    <h3><button>Limits</button></h3><button aria-controls="x">Types</button><p>None.</p><pre>sizes()</pre></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.endsWith('.')))
+  completeDocumentation(blocks, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept).toEqual(['Store', 'Keeps sizes.', 'Classes', 'Size', 'Limits', 'Types', 'None.', 'sizes()'])
+})

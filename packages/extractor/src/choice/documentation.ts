@@ -31,7 +31,7 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   const last = own.findLastIndex(isLast)
   const end = endOfSection(own, last, part)
   for (const block of own.slice(startOf(own, own.findIndex(isSure)), end))
-    if (isSure(block) || isHeading(block) || !isLinks(block)) keep[block.index] = 1
+    if (isSure(block) || isHeading(block) || !((isLinks(block) && !isTerm(block)) || isAction(block))) keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
 }
 
@@ -43,6 +43,10 @@ const leadsNowhere = ({ nodes, linkLength }: Block): boolean =>
 
 /** Whether a block is a heading, be it a link to itself. */
 const isHeading = (block: Block): boolean => HEADINGS.has(block.container.tag) && leadsNowhere(block)
+
+/** Whether a block is what a button says that does something, and opens nothing on the page. */
+const isAction = ({ container: { tag, parent, attributes } }: Block): boolean =>
+  tag === 'button' && attributes.more['aria-controls'] === undefined && !(parent && HEADINGS.has(parent.tag))
 
 /** Index of the headings right above a block, if there are any; a sign that links to one may stand between. */
 function startOf(blocks: readonly Block[], at: number): number {
