@@ -134,3 +134,15 @@ test('a list that the text repeats between its paragraphs comes each time', () =
   const result = read(page(`<main><article><h1>Six weeks</h1>${weeks.join('')}</article></main>`))
   expect(result?.markdown.match(/six hills/g)).toHaveLength(6)
 })
+
+test('a heading is kept with the kept text of its box below it, and not at the end of a small page', () => {
+  const frame = `<style>${'.a{margin:0}'.repeat(1_100)}</style>${menu}`
+  const rates =
+    '<table><tr><th>Length of boat</th><th>Rate</th></tr><tr><th>Up to 12 metres</th><td>£0</td></tr><tr><th>12 to 40 metres</th><td>£412</td></tr></table>'
+  const contents = '<nav><h2>Contents</h2><ol><li><a href="#a">Rates from April</a></li><li><a href="#b">Earlier years</a></li></ol></nav>'
+  const html = `${frame}<main><h1>Duty of ferries</h1><p>Check the rate that applies to your boat.</p><div>${contents}<div><h2 id="a">Rates from April</h2>${rates}<p>Boats that carry only mail do not pay.</p></div></div></main>${footer}`
+  expect(read(html)?.markdown).toContain('## Rates from April\n\n| Length')
+  expect(read(`<main><h1>Rebuilt twice</h1><p>${TEXTS.bridge} ${TEXTS.mill}</p><h3>Comments</h3></main>`)?.markdown).not.toContain(
+    'Comments',
+  )
+})

@@ -3,7 +3,7 @@ import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
 import { AROUND, type Block, FLAG, flagsAround, lengthOf, type Segmented, segment } from '../page/blocks.ts'
-import { baseOf, type Element, find, HEADINGS, type Page } from '../page/dom.ts'
+import { baseOf, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import type { PostHead } from '../records/head.ts'
@@ -123,6 +123,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
     dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+    dropLoneHeading(blocks, keep)
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
     else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }
@@ -284,14 +285,17 @@ function scored(
 /** How sure of its kind one must be to read a page in the manner of that kind. */
 const SURE = { product: 0.6, list: 0.5, documentation: 0.6, forum: 0.6 }
 
-/** A likely heading between kept blocks belongs to the one below it. */
+/** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */
 function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
   for (let index = blocks.length - 2; index > 0; index -= 1) {
     if (keep[index] === 1 || keep[index + 1] !== 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
     const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
-    if (follows && scores[index]! > 0.2) keep[index] = 1
+    if (scores[index]! > 0.2 && (follows || headsTable(blocks[index]!, blocks[index + 1]!))) keep[index] = 1
   }
 }
+
+const headsTable = ({ container }: Block, next: Block): boolean =>
+  (next.flags & FLAG.table) !== 0 && container.tag !== 'h1' && container.parent !== null && isWithin(next.container, container.parent)
 
 /** A heading at the very end of prose is that of something that was left out; cards may end with one. */
 function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
