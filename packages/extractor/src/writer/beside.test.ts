@@ -76,3 +76,11 @@ test('the sign of a box for screen readers is none of an ingredient', () => {
   ).not.toContain('▢')
   expect(read('Tick <span class="sr-only">▢ none</span> of them')).toContain('▢ none')
 })
+
+test('code and the words beside it are set apart, and no part of a word is', () => {
+  expect(read('<code>gate</code><span>string</span><span>required</span>')).toContain('`gate` string required')
+  expect(read('<span>POST</span><code>/gates</code>')).toContain('POST `/gates`')
+  expect(read('Two <code>gate</code>s and <code>lock</code><span>s</span>, <span>Once</span><span>upon</span>')).toContain(
+    'Two `gate`s and `lock`s, Onceupon',
+  )
+})

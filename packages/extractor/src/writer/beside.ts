@@ -48,6 +48,21 @@ export function standsApart(node: Node, said: string): boolean {
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
 
+const WORDS = /^(?:b|small|span|strong)$/
+const isWords = (element: Element): boolean => WORDS.test(element.tag) && /^\p{L}{3,}(?:[\s<(?]|$)/u.test(textOf(element))
+
+/** Whether an element stands in a row that begins with code and has nothing but elements. */
+const isOfCode = ({ parent }: Element): boolean =>
+  parent?.children[0]?.kind === 'element' && parent.children[0].tag === 'code' && parent.children.every((child) => child.kind === 'element')
+
+/** Whether code and words are things side by side: the name of a parameter, its type and whether it is required; a method and its path. */
+export function partsCode(node: Element): boolean {
+  const before = neighbour(node)
+  if (before?.kind !== 'element') return false
+  if (node.tag === 'code') return before.tag !== 'code' && isWords(before)
+  return before.tag === 'code' ? isWords(node) : isOfCode(node) && isWords(node) && isWords(before)
+}
+
 /** Whether a number in brackets stands right before a node, and nothing before that. */
 const isNumbered = (node: Node): boolean => {
   const before = neighbour(node)

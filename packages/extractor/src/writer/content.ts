@@ -1,6 +1,6 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
 import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
-import { isBeforeStop, standsApart } from './beside.ts'
+import { isBeforeStop, partsCode, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
 import { partsDocTool } from './doc-tools.ts'
@@ -131,7 +131,7 @@ function element(node: Element, target: Inline[], run: InlineRun, context: Conte
     return
   }
   if (run.said !== '' && isClassifier(node)) run.text(target, ' : ')
-  else if (run.said !== '' && standsApart(node, run.said)) run.text(target, ' ')
+  else if ((run.said !== '' && standsApart(node, run.said)) || partsCode(node)) run.text(target, ' ')
   const mark = context.choice.struck?.has(node) ? 'delete' : MARKS.get(node.tag)
   if (mark !== undefined && !isMarkedAlready(node, mark, context)) {
     const children: Inline[] = []
