@@ -23,6 +23,7 @@ import { dropCopies } from './copies.ts'
 import { keepCorrections } from './corrections.ts'
 import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
+import { keepMoments } from './entries.ts'
 import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, kindScores, likely } from './kind.ts'
 import { keepLabels } from './labels.ts'
@@ -254,6 +255,7 @@ function scored(
   keepIngredients(page, blocks, keep)
   keepNotes(page, blocks, keep)
   keepCorrections(blocks, keep)
+  if (kindOf(kinds) === 'article') keepMoments(blocks, keep)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) dropColumns(blocks, keep, url)
