@@ -67,10 +67,27 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
       run.text(target, ' ')
       continue
     }
-    run.text(target, (node.tag === 'li' || node.tag === 'tr') && isPrecededByAlike(node) ? '; ' : ' ')
+    const stop = stopBefore(node)
+    if (stop === '') run.text(target, (node.tag === 'li' || node.tag === 'tr') && isPrecededByAlike(node) ? '; ' : ' ')
+    else run.stop(target, stop)
     flat(node.children, target, run, context)
     if (!/^(?:li|tr|td|th)$/.test(node.tag)) run.text(target, ' ')
   }
+}
+
+const isHead = (node: Node): boolean => node.kind === 'element' && node.tag === 'thead'
+/** Parts of a table before its rows: a caption, columns, its head. */
+const BEFORE_ROWS = 4
+
+/** Whether a row is one of a table that has a head. */
+const isOfHeaded = (row: Element): boolean => row.parent?.parent?.children.slice(0, BEFORE_ROWS).some(isHead) === true
+
+/** What ends a cell, or the head, of a table with a head; nothing for other things. Such tables in a cell are small. */
+function stopBefore(node: Element): string {
+  const { tag, parent } = node
+  if (tag === 'tr') return !isOfHeaded(node) || isHead(parent!) ? '' : isPrecededByAlike(node) ? '; ' : ': '
+  const isCell = (tag === 'td' || tag === 'th') && parent !== null && isOfHeaded(parent) && textOf(node).trim() !== ''
+  return isCell && parent.children.find((at) => at.kind === 'element' && textOf(at).trim() !== '') !== node ? ', ' : ''
 }
 
 const isPrecededByAlike = (item: Element): boolean =>

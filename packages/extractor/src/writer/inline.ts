@@ -31,6 +31,14 @@ export class InlineRun {
     else target.push({ type: 'text', value })
   }
 
+  /** A sign that ends what stands before it, without a space between. */
+  stop(target: Inline[], sign: string): void {
+    const last = target.at(-1)
+    if (last?.type === 'text') last.value = last.value.trimEnd()
+    this.endsInSpace = false
+    this.text(target, sign)
+  }
+
   add(target: Inline[], item: Inline): void {
     target.push(item)
     this.said = ''

@@ -115,6 +115,13 @@ test('a small table in a cell is text of the cell', () => {
   ])
 })
 
+test('cells of a table with a head that stands in a cell are parted', () => {
+  const inner =
+    '<table><thead><tr><th>Name</th><th>Type</th><th>Text</th></tr></thead><tbody><tr><td><code>strict</code></td><td></td><td>none other</td></tr><tr><td>slow</td><td>boolean</td><td>takes longer</td></tr></tbody></table>'
+  const html = `<table><thead><tr><th>Name</th><th>Text</th></tr></thead><tbody><tr><td>options</td><td>How it is kept${inner}</td></tr></tbody></table>`
+  expect(cells(table(html))[1]).toEqual(['options', 'How it is kept Name, Type, Text: strict, none other; slow, boolean, takes longer'])
+})
+
 test('a frame of small cells around one long cell is a layout, and what stands in it keeps its form', () => {
   const edge = '<td><img src="/edge.gif" alt=""></td>'
   const text = `<h2>The breakwater</h2><p>${'The granite came by barge from the quarry on the other side of the bay. '.repeat(20)}</p><ol><li>First the north side</li><li>Then the south side</li></ol>`
