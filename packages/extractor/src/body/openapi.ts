@@ -9,8 +9,8 @@ const TRIES = 3
 const METHOD = /^(?:get|put|post|delete|options|head|patch|trace|query)$/
 /** More than any API has that somebody reads in one piece; references could make much out of little. */
 const MOST = { chars: 1_000_000, fields: 200, kinds: 30, depth: 3, refs: 8, description: 10_000, value: 100 }
-/** Share of its paths that a page which shows them has. */
-const SHOWN = 0.5
+/** Share of its first paths that a page which shows them has. */
+const SHOWN = { paths: 200, share: 0.5 }
 
 /** Index behind the object that begins at `start`; -1 where it does not end. */
 function endOfObject(text: string, start: number): number {
@@ -146,12 +146,23 @@ const PARAMETERS = ['Name', 'In', 'Type', 'Required', 'Description']
 
 type Place = { readonly method: string; readonly path: string; readonly item: LdNode; readonly operation: LdNode }
 
-function* operationParts(api: LdNode, { method, path, item, operation }: Place, contents: Map<LdNode, string[]>): Generator<string> {
-  const known = (holder: LdNode): string[] => {
-    const content = contents.get(holder) ?? contentOf(api, holder)
-    contents.set(holder, content)
-    return content
-  }
+/** What many operations refer to is written once: `made` holds it by the place in the description. */
+function once(made: Map<LdNode, string[]>, place: LdNode, make: (place: LdNode) => string[]): string[] {
+  const known = made.get(place) ?? make(place)
+  made.set(place, known)
+  return known
+}
+
+const parameterRow = (parameter: LdNode): string[] => [
+  code(stringOf(parameter.name)),
+  stringOf(parameter.in),
+  code(typeOf(isRecord(parameter.schema) ? parameter.schema : parameter)),
+  parameter.required === true ? 'yes' : '',
+  stringOf(parameter.description),
+]
+
+function* operationParts(api: LdNode, { method, path, item, operation }: Place, made: Map<LdNode, string[]>): Generator<string> {
+  const known = (holder: LdNode): string[] => once(made, holder, (place) => contentOf(api, place))
   const endpoint = `${method.toUpperCase()} ${path}`
   yield `## ${stringOf(operation.summary) || stringOf(operation.operationId) || endpoint}`.replace(/\n/g, ' ')
   yield code(endpoint) + (operation.deprecated === true ? ' (deprecated)' : '')
@@ -160,13 +171,7 @@ function* operationParts(api: LdNode, { method, path, item, operation }: Place, 
   if (parameters.length > 0) yield '### Parameters'
   yield* table(
     PARAMETERS,
-    parameters.map((parameter) => [
-      code(stringOf(parameter.name)),
-      stringOf(parameter.in),
-      code(typeOf(isRecord(parameter.schema) ? parameter.schema : parameter)),
-      parameter.required === true ? 'yes' : '',
-      stringOf(parameter.description),
-    ]),
+    parameters.map((parameter) => once(made, parameter, parameterRow)),
   )
   const body = resolve(api, operation.requestBody)
   if (isRecord(body.content)) {
@@ -196,10 +201,10 @@ function* apiParts(api: LdNode, paths: readonly [string, LdNode][]): Generator<s
   yield stringOf(info.description)
   const servers = serversOf(api)
   if (servers.length > 0) yield `## Servers\n\n${servers.join('\n')}`
-  const contents = new Map<LdNode, string[]>()
+  const made = new Map<LdNode, string[]>()
   for (const [path, item] of paths)
     for (const [method, operation] of entriesOf(item))
-      if (METHOD.test(method) && isRecord(operation)) yield* operationParts(api, { method, path, item, operation }, contents)
+      if (METHOD.test(method) && isRecord(operation)) yield* operationParts(api, { method, path, item, operation }, made)
   const schemas = entriesOf(isRecord(api.components) ? api.components.schemas : api.definitions)
   if (schemas.length > 0) yield '## Schemas'
   for (const [name, schema] of schemas) {
@@ -226,7 +231,8 @@ export function undrawnApi(html: string, shown: string): string | null {
   const api = findApi(html)
   if (api === null) return null
   const paths = entriesOf(api.paths).filter((entry): entry is [string, LdNode] => isRecord(entry[1]))
-  if (paths.length === 0 || paths.filter(([path]) => shown.includes(path)).length >= paths.length * SHOWN) return null
+  const first = paths.slice(0, SHOWN.paths)
+  if (first.filter(([path]) => shown.includes(path)).length >= first.length * SHOWN.share) return null
   const parts: string[] = []
   let room = MOST.chars
   for (const part of apiParts(api, paths)) {

@@ -51,9 +51,15 @@ export function standsApart(node: Node, said: string): boolean {
 const WORDS = /^(?:b|small|span|strong)$/
 const isWords = (element: Element): boolean => WORDS.test(element.tag) && /^\p{L}{3,}(?:[\s<(?]|$)/u.test(textOf(element))
 
+/** Things that stand side by side in a row of code. */
+const MOST_IN_ROW = 12
+
 /** Whether an element stands in a row that begins with code and has nothing but elements. */
-const isOfCode = ({ parent }: Element): boolean =>
-  parent?.children[0]?.kind === 'element' && parent.children[0].tag === 'code' && parent.children.every((child) => child.kind === 'element')
+function isOfCode({ parent }: Element): boolean {
+  const row = parent?.children ?? []
+  const [first] = row
+  return first?.kind === 'element' && first.tag === 'code' && row.length <= MOST_IN_ROW && row.every((child) => child.kind === 'element')
+}
 
 /** Whether code and words are things side by side: the name of a parameter, its type and whether it is required; a method and its path. */
 export function partsCode(node: Element): boolean {

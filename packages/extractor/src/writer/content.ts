@@ -78,6 +78,8 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
 const isHead = (node: Node): boolean => node.kind === 'element' && node.tag === 'thead'
 /** Parts of a table before its rows: a caption, columns, its head. */
 const BEFORE_ROWS = 4
+/** Cells of a row that are looked through for the first that says something. */
+const MOST_CELLS = 20
 
 /** Whether a row is one of a table that has a head. */
 const isOfHeaded = (row: Element): boolean => row.parent?.parent?.children.slice(0, BEFORE_ROWS).some(isHead) === true
@@ -87,7 +89,7 @@ function stopBefore(node: Element): string {
   const { tag, parent } = node
   if (tag === 'tr') return !isOfHeaded(node) || isHead(parent!) ? '' : isPrecededByAlike(node) ? '; ' : ': '
   const isCell = (tag === 'td' || tag === 'th') && parent !== null && isOfHeaded(parent) && textOf(node).trim() !== ''
-  return isCell && parent.children.find((at) => at.kind === 'element' && textOf(at).trim() !== '') !== node ? ', ' : ''
+  return isCell && parent.children.slice(0, MOST_CELLS).find((at) => at.kind === 'element' && textOf(at).trim() !== '') !== node ? ', ' : ''
 }
 
 const isPrecededByAlike = (item: Element): boolean =>

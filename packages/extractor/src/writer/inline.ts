@@ -34,7 +34,7 @@ export class InlineRun {
   /** A sign that ends what stands before it, without a space between. */
   stop(target: Inline[], sign: string): void {
     const last = target.at(-1)
-    if (last?.type === 'text') last.value = last.value.trimEnd()
+    if (this.endsInSpace && last?.type === 'text') last.value = last.value.trimEnd()
     this.endsInSpace = false
     this.text(target, sign)
   }
