@@ -1,9 +1,8 @@
 /** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
 import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element } from '../page/dom.ts'
+import { classIs, closest, type Element } from '../page/dom.ts'
 
 const MARKED = /(?:^|\s)(?:robots-)?nocontent(?:\s|$)/
-const isMarked = ({ attributes, tag }: Element): boolean => tag !== 'body' && MARKED.test(attributes.class ?? '')
 
 const SKIPS =
   /^(?:(?:skip|jump) (?:to|past|over)|go to (?:the )?(?:start|end) of)\s|^(?:zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i
@@ -22,6 +21,8 @@ const SHARE = 0.3
 /** Leaves these out. */
 export function dropBoilerplate(blocks: readonly Block[], keep: Uint8Array): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const isNoContent = classIs(MARKED)
+  const isMarked = (element: Element): boolean => isNoContent(element) && element.tag !== 'body'
   const marked = kept.filter((block) => skips(block) || closest(block.nodes[0]!.parent, isMarked) !== null)
   if (lengthOf(marked) <= lengthOf(kept) * SHARE) for (const { index } of marked) keep[index] = 0
 }

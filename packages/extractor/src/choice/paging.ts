@@ -14,6 +14,7 @@ const isLink = ({ tag, attributes }: Element): boolean => tag === 'a' && attribu
 const ABOVE =
   /^(?:prev(?:ious)?|next)(?: (?:page|article|chapter|topic|section))?$|^(?:zurück|weiter|vorherige[rs]?|nächste[rs]?|précédent|suivant|anterior|siguiente|próximo|precedente|successivo|vorige|volgende|上一[页篇頁]|下一[页篇頁]|前へ|次へ)$/iu
 const isNamedSo = ({ children }: Element): boolean => {
+  if (children.length < 2) return false
   const [first, ...others] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '')
   return first?.kind === 'element' && others.length > 0 && first.children.length === 1 && ABOVE.test(textOf(first).trim())
 }

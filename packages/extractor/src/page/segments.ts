@@ -1,8 +1,8 @@
 /** Paths of which a page draws each segment as a box of its own, in a row: `/`, `v1`, `/`, `lamps`. */
 import type { Element, Page, Text } from './dom.ts'
 
-/** Boxes of a path, and characters of it. */
-const MOST = { boxes: 60, chars: 200 }
+/** Boxes of a path, characters of it, and of a slash with what stands around it. */
+const MOST = { boxes: 60, chars: 200, slash: 40 }
 const SLASHES = 2
 
 /** The one text in a box that has nothing else. */
@@ -11,7 +11,10 @@ function onlyText(box: Element): Text | null {
   return only?.kind === 'text' && more === undefined ? only : null
 }
 
-const isSlash = (box: Element): boolean => onlyText(box)?.text.trim() === '/'
+const isSlash = (box: Element): boolean => {
+  const text = onlyText(box)?.text
+  return text !== undefined && text.length <= MOST.slash && text.trim() === '/'
+}
 
 /** The boxes of a path among the children of an element; none where one of them is something else, or no slash stands between two of them. */
 function segmentsOf({ children }: Element): readonly Element[] {
