@@ -1,14 +1,12 @@
 /** Pages that list by their days what a site has, and hold nothing else. */
 import { beginsWithDay, writtenDate } from '../metadata/date.ts'
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import { type Block, isOutside } from '../page/blocks.ts'
 
 /** Fewer lines are no archive; nor are lines with less of the text outside of the frame: a box beside it has the last of them. */
 const LEAST = { lines: 5, share: 0.5 }
 /** Characters beside the link: a day, a sign or two. */
 const LONGEST_DAY = 24
 const YEAR = /^(?:19|20)\d\d\s?(?:年|년)?(?:\s?\(?\d{1,4}\)?)?$/
-
-const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
 
 const isLine = (block: Block): boolean =>
   block.links === 1 &&

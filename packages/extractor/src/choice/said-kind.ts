@@ -1,6 +1,6 @@
 /** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
 import { fold } from '../metadata/text.ts'
-import { AROUND, type Block, FLAG, flagsAround } from '../page/blocks.ts'
+import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
 import { byLook, type Element, type Page } from '../page/dom.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
@@ -71,7 +71,6 @@ function isEntry({ all }: Page): boolean {
  * @param alone and nothing else, not even a heading of its own
  */
 function isListOfPosts(blocks: readonly Block[], groups: readonly RecordGroup[], alone: boolean): boolean {
-  const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
   const whole = blocks.reduce((sum, block) => sum + (isOutside(block) ? 0 : block.text.length), 0)
   return groups.some(({ records, blocks: members }) => {
     if (records.length < LIST.records) return false

@@ -127,6 +127,9 @@ export function flagsAround(element: Element | null): number {
   return flags
 }
 
+/** Whether a block is of the frame around the content, beside it, or hidden at first. */
+export const isOutside = ({ flags }: Block): boolean => (flags & (AROUND | FLAG.aside | FLAG.hidden)) !== 0
+
 /** Share of links in its text from which on a block is a list of places, here or elsewhere. */
 const LINKS = 0.8
 export const isLinks = ({ text, linkLength }: Block): boolean => linkLength >= text.length * LINKS
