@@ -145,7 +145,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
-  const states = findPriceStates(page)
+  const states = findPriceStates(page, blocks)
   const unseen = [
     ...findTwins(page, blocks, keep),
     ...states.unseen,

@@ -54,7 +54,7 @@ test.each([
   ['beside a plain text', 'Sale Price: $129.00 Original Price: <span class="original-price">$159.00</span>', /\$129\.00[^~]*~~\$159\.00~~/],
   [
     'with the price said twice',
-    '<i>$9.90</i> <span data-a-strike="true"><b>$12.50</b><b aria-hidden="true">$12.50</b></span>',
+    '<i>$9.90</i> <span class="a-text-price" data-a-strike="true"><b>$12.50</b><b aria-hidden="true">$12.50</b></span>',
     /~~\**\$12\.50\**~~/,
   ],
   ['by the share that is saved', '<b class="x1">89,95 €</b> <b class="x2">112,45 €</b> <b class="x3">-20%</b>', /89,95 €\*\* ~~112,45 €~~/],

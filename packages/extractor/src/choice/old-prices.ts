@@ -1,21 +1,24 @@
 /** Prices that are asked no longer, where a page says so by its style alone, or by the share that is saved. */
 import { amountOf } from '../metadata/offer.ts'
-import { classIs, closest, type Element, find, isStruck, type Node, squeeze } from '../page/dom.ts'
+import type { Block } from '../page/blocks.ts'
+import { classIs, closest, type Element, find, isStruck, type Node, type Page, squeeze } from '../page/dom.ts'
+
 import { MONEY, UNIT } from './price.ts'
 
 const OLD =
   /(?:^|[\s_-])(?:(?:old|was|before|previous|former|original|list|regular|compare(?:-?at)?|strike(?:-?through)?|crossed)-?prices?|prices?-{1,2}(?:old|was|before|previous|original|regular|non-sale|compare(?:-?at)?|strike(?:-?through)?|crossed))(?:$|[\s_-])|(?:^|[\s_-])(?:line|strike)-?through(?:$|[\s_-])/i
 const STRIKING_STYLE = /text-decoration(?:-line)?\s*:[^;]{0,60}line-through/i
 
-/** Whether an element is struck out by a style of its own, or by its data: those of one large shop say `data-a-strike`. */
-export const isStruckByStyle = ({ tag, attributes: { style, more } }: Element): boolean =>
-  (style !== undefined && STRIKING_STYLE.test(style)) || (tag === 'span' && more['data-a-strike'] === 'true')
+/** Whether an element is struck out by a style of its own; or by its data: those of one large shop say `data-a-strike` beside its class. */
+export const hasStrikingStyle = ({ attributes: { style } }: Element): boolean => style !== undefined && STRIKING_STYLE.test(style)
+const isStruckByStyle = (element: Element): boolean => hasStrikingStyle(element) || element.attributes.more['data-a-strike'] === 'true'
 
 /**
  * Sums that by class or style were asked once, or of which a share beside them says that they were, where one that is less stands beside them.
  * @param named those of all elements that may say so by class or style
  */
-export function findOld(all: readonly Element[], named: readonly Element[]): Set<Element> {
+export function findOld({ all }: Page, blocks: readonly Block[], named: readonly Element[]): Set<Element> {
+  const mentionsShare = blocks.some(({ text }) => text.length <= SHORT && text.includes('%'))
   const isOld = classIs(OLD)
   const old = new Set<Element>()
   const add = (element: Element): void => {
@@ -27,7 +30,7 @@ export function findOld(all: readonly Element[], named: readonly Element[]): Set
     const sum = onlySum(element)
     if (sum !== null && asksLess(element, sum)) add(smallestWith(element, sum))
   }
-  for (const element of all) {
+  for (const element of mentionsShare ? all : []) {
     const saved = shareIn(element)
     const reduced = saved === null ? null : reducedBeside(element, saved)
     if (reduced !== null) add(reduced)

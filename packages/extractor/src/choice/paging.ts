@@ -1,6 +1,6 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
 import { type Block, isLinks } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, type Node, type Page, textOf } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, NO_ATTRIBUTES, type Node, type Page, textOf } from '../page/dom.ts'
 
 const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
 /** The keys that DocBook and Texinfo give to such links. */
@@ -22,7 +22,7 @@ const leadsOn = (link: Element): boolean =>
   REL.test(link.attributes.rel ?? '') || KEY.test(link.attributes.more.accesskey ?? '') || isNamedSo(link)
 
 /** The way down to a page, in the words of schema.org. */
-const isTrail = ({ attributes: { more } }: Element): boolean => /\bBreadcrumbList$/.test(more.itemtype ?? '')
+const isTrail = ({ attributes: { more } }: Element): boolean => more !== NO_ATTRIBUTES.more && /\bBreadcrumbList$/.test(more.itemtype ?? '')
 
 /** Characters that are left of `room` behind a node's text; less than zero where it is longer. */
 function roomBehind(node: Node, room: number): number {

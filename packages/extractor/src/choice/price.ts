@@ -63,14 +63,15 @@ function isBuyButton({ tag, attributes }: Element): boolean {
   return (isSubmit && BUY.test(more.value ?? '')) || [classes, id, more.name ?? ''].some((name) => BUY_NAME.test(name))
 }
 
-/** Those of some blocks in a row that say that one can buy, or that such a button follows. */
+/** Those of one or more blocks in a row that say that one can buy, or that such a button follows. */
 function sellersIn(blocks: readonly Block[], { all }: Page): ReadonlySet<Block> {
   const sellers = new Set(blocks.filter(sells))
+  const idOf = ({ nodes }: Block): number => nodes[0]!.parent.id
+  const [first, last] = [idOf(blocks[0]!), idOf(blocks.at(-1)!)]
   let at = -1
-  for (const button of all.filter(isBuyButton)) {
-    while (at + 1 < blocks.length && blocks[at + 1]!.nodes[0]!.parent.id < button.id) at += 1
-    // What follows the last of them may stand anywhere behind it.
-    if (at >= 0 && at + 1 < blocks.length) sellers.add(blocks[at]!)
+  for (const button of all.filter((element) => element.id > first && element.id < last && isBuyButton(element))) {
+    while (at + 1 < blocks.length && idOf(blocks[at + 1]!) < button.id) at += 1
+    if (at >= 0) sellers.add(blocks[at]!)
   }
   return sellers
 }

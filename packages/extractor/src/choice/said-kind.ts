@@ -39,10 +39,13 @@ const isOfManual = ({ metas, links, all }: Page): boolean =>
 
 const MAKER_HOME =
   /^https?:\/\/(?:www\.)?(?:mkdocs\.org|sphinx-doc\.org|docusaurus\.io|vitepress\.dev|starlight\.astro\.build|antora\.org)\/?$/
+const LONGEST_HOME = 40
 
 /** A link of the footer to what made the page. */
-const isCredit = (element: Element): boolean =>
-  element.tag === 'a' && MAKER_HOME.test(element.attributes.href ?? '') && (flagsAround(element) & FLAG.footer) !== 0
+function isCredit(element: Element): boolean {
+  const { href } = element.attributes
+  return href !== undefined && href.length <= LONGEST_HOME && MAKER_HOME.test(href) && (flagsAround(element) & FLAG.footer) !== 0
+}
 
 const POST = /^(?:BlogPosting|NewsArticle)$/
 

@@ -165,10 +165,12 @@ export class Hiding {
 
   /** Whether a control opens it in its place, be it named or one of several alike, and what it holds is text, not ways to elsewhere. */
   #isDisclosed(element: Element, chars: number): boolean {
-    const [isControlled, isOneOfMany] = chars > 0 ? [this.#isControlled(element), this.#isOneOfMany(element)] : [false, false]
+    if (chars === 0) return false
+    // Of answers that a control opens each, some are short.
+    const isOpened =
+      chars > LINE ? this.#isControlled(element) || this.#isOneOfMany(element) : this.#isControlled(element) && this.#isOneOfMany(element)
     return (
-      // Of answers that a control opens each, some are short.
-      (chars > LINE ? isControlled || isOneOfMany : isControlled && isOneOfMany) &&
+      isOpened &&
       closest(element, (at) => OVERLAY_AROUND.has(at.tag) || at.attributes.role === 'dialog') === null &&
       !OVERLAYS.test(namesOf(element)) &&
       linkedChars(element, false) < chars / 2

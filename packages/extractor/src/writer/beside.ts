@@ -63,6 +63,7 @@ function isOfCode({ parent }: Element): boolean {
 
 /** Whether code and words are things side by side: the name of a parameter, its type and whether it is required; a method and its path. */
 export function partsCode(node: Element): boolean {
+  if (node.tag !== 'code' && !WORDS.test(node.tag)) return false
   const before = neighbour(node)
   if (before?.kind !== 'element') return false
   if (node.tag === 'code') return before.tag !== 'code' && isWords(before)
