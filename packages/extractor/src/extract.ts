@@ -1,12 +1,11 @@
 import { repairTwiceEncoded } from './body/twice-encoded.ts'
 import { type Chosen, choose } from './choice/choose.ts'
 import type { Part } from './choice/include.ts'
-import { kindScores, type PageKind } from './choice/kind.ts'
-import { withSaid } from './choice/said-kind.ts'
+import type { PageKind } from './choice/kind.ts'
+import { kindsOf } from './choice/said-kind.ts'
 import type { Model } from './choice/score.ts'
 import { keepTabs } from './choice/tabs.ts'
 import { trainedModel } from './choice/trained.ts'
-import { kindRow } from './features/kind.ts'
 import { readPageFacts } from './features/page.ts'
 import { countSegments } from './language/count-words.ts'
 import { chooseLanguage } from './language/language.ts'
@@ -130,12 +129,7 @@ function takeAll(page: Page, url: string, model: Model, roots: readonly Element[
   const { blocks } = segmented
   const keep = new Uint8Array(blocks.length).fill(1)
   return {
-    kinds: withSaid(
-      page,
-      url,
-      { blocks, groups: [] },
-      kindScores(model.kinds, kindRow(page, url, blocks, [], readPageFacts(page, url, blocks))),
-    ),
+    kinds: kindsOf(page, url, { blocks, groups: [] }, readPageFacts(page, url, blocks), model),
     ...segmented,
     keep,
     tabs: keepTabs(page, blocks, keep, true),

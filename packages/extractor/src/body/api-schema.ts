@@ -18,9 +18,14 @@ const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 export function resolve(api: LdNode, value: unknown): LdNode {
   let at = value
   for (let refs = 0; refs < MOST.refs && isRecord(at) && typeof at.$ref === 'string'; refs += 1) {
-    const steps = at.$ref.startsWith('#/') ? at.$ref.slice(2).split('/') : []
+    const steps = at.$ref.startsWith('#/')
+      ? at.$ref
+          .slice(2)
+          .split('/')
+          .map((step) => step.replace(/~1/g, '/'))
+      : []
     at = steps.reduce<unknown>(
-      (node, step) => (isRecord(node) && Object.hasOwn(node, step.replace(/~1/g, '/')) ? node[step.replace(/~1/g, '/')] : null),
+      (node, step) => (isRecord(node) && Object.hasOwn(node, step) ? node[step] : null),
       steps.length > 0 ? api : null,
     )
   }

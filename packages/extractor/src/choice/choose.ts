@@ -1,5 +1,4 @@
 import { readFeatures } from '../features/index.ts'
-import { kindRow } from '../features/kind.ts'
 import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
 import { AROUND, type Block, FLAG, flagsAround, lengthOf, type Segmented, segment } from '../page/blocks.ts'
@@ -25,7 +24,7 @@ import { cutOf } from './cut.ts'
 import { completeDocumentation } from './documentation.ts'
 import { keepMoments } from './entries.ts'
 import { includeParts, type Part } from './include.ts'
-import { asProduct, kindOf, kindScores, likely } from './kind.ts'
+import { asProduct, kindOf, likely } from './kind.ts'
 import { keepLabels } from './labels.ts'
 import { dropPaging } from './paging.ts'
 import { keepParameters } from './parameters.ts'
@@ -36,7 +35,7 @@ import { isLaw, keepNumbers } from './provisions.ts'
 import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { keepReferences } from './references.ts'
-import { withSaid } from './said-kind.ts'
+import { kindsOf } from './said-kind.ts'
 import { type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
@@ -102,17 +101,17 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const found = blocks.length > MANY ? [] : findRecords(page, blocks)
   const groups = found.filter(({ records }) => records.length >= MANY_RECORDS)
   const facts = readPageFacts(page, url, blocks)
-  const learned = withSaid(page, url, { blocks, groups }, kindScores(model.kinds, kindRow(page, url, blocks, groups, facts)))
+  const likelihoods = kindsOf(page, url, { blocks, groups }, facts, model)
   if (blocks.length === 0) {
     // Pictures, films and rules are something to show; anything less is nothing.
     if (page.media.length === 0 && !find(page.body, (element) => element.tag === 'img' || element.tag === 'hr' || isBare(element)))
       return null
-    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds: learned }
+    return { ...segmented, keep: new Uint8Array(blocks.length), everything: true, extraction: 'fallback', kinds: likelihoods }
   }
-  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds: learned }
+  if (blocks.length > MANY) return { ...segmented, keep: allButFrame(blocks), everything: true, extraction: 'fallback', kinds: likelihoods }
   const rows = findRows(page, blocks)
   const price = findPrice(page, blocks, groups)
-  const kinds = price?.isSure ? asProduct(learned) : learned
+  const kinds = price?.isSure ? asProduct(likelihoods) : likelihoods
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   if (small && isFrameAlone(page, blocks)) return null
   const choice = small

@@ -1,4 +1,6 @@
 /** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
+import { kindRow } from '../features/kind.ts'
+import type { PageFacts } from '../features/page.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
 import { byLook, type Element, type Page } from '../page/dom.ts'
@@ -6,7 +8,8 @@ import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { archiveOf } from './archive.ts'
-import { KINDS, kindOf, type PageKind } from './kind.ts'
+import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
+import type { Model } from './score.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
@@ -17,8 +20,9 @@ const LIST = { records: 4, share: 0.7, all: 0.9 }
 type Parts = { readonly blocks: readonly Block[]; readonly groups: readonly RecordGroup[] }
 
 /** How likely a page is of each of `KINDS`: certain where it says so, else as learned. */
-export function withSaid(page: Page, url: string, { blocks, groups }: Parts, learned: Float32Array): Float32Array {
-  const said = saidKind(page, url, { blocks, groups }, kindOf(learned))
+export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts, { kinds }: Pick<Model, 'kinds'>): Float32Array {
+  const learned = kindScores(kinds, kindRow(page, url, parts.blocks, parts.groups, facts))
+  const said = saidKind(page, url, parts, kindOf(learned))
   return said === null ? learned : Float32Array.from(KINDS, (kind) => Number(kind === said))
 }
 

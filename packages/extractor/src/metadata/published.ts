@@ -212,7 +212,7 @@ function changedOnce(blocks: readonly Block[]): string | null {
 }
 
 const timeIn = ({ nodes }: Block): string | null => {
-  const time = nodes.find(({ parent }) => parent !== null && isTime(parent))?.parent
+  const time = nodes.find(({ parent }) => isTime(parent))?.parent
   return time ? toIsoDate(datetimeOf(time)) : null
 }
 

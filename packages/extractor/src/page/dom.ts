@@ -163,6 +163,16 @@ export function elementAround(nodes: readonly Node[], tag: string, attributes: A
 /** What relative addresses of a page are relative to. */
 export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref === null ? null : URL.parse(baseHref, url)?.href) ?? url
 
+/** What is read of an element once, by whoever asks first. */
+export function readOnce<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
+  const known = new WeakMap<Element, Value>()
+  return (element) => {
+    const value = known.get(element) ?? read(element)
+    known.set(element, value)
+    return value
+  }
+}
+
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
   // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.

@@ -51,13 +51,13 @@ const isMoment = (element: Element): boolean => isTime(element) || isTimeline(el
 /** Whether an element only stands around one that is a moment. */
 const holdsMoment = (element: Element): boolean => !isMoment(element) && find(element, isMoment) !== null
 
-const WHOLE_DAY = /\b(?:19|20)\d\d\b/
+const YEAR = /\b(?:19|20)\d\d\b/
 const LONGEST_AGE = 40
 
 /** The moment that an element gives as its title, and says as what it is old: `9 months`, in any language. */
 function momentInTitle(element: Element): { date: string; age: string } | null {
   const title = squeeze(element.attributes.title ?? '')
-  if (title.length < 8 || !WHOLE_DAY.test(title) || !/\d[./-]\d|\d[:.]\d\d/.test(title) || !isDate(title)) return null
+  if (title.length < 8 || !YEAR.test(title) || !/\d[./-]\d|\d[:.]\d\d/.test(title) || !isDate(title)) return null
   const text = squeeze(spacedText(element))
   return text.length <= LONGEST_AGE && (/\d/.test(text) || RELATIVE.test(text)) ? { date: title, age: text } : null
 }
@@ -94,7 +94,7 @@ function momentOf(element: Element, text: string): string {
   const title = squeeze(element.attributes.title ?? '')
     .replace(BEFORE_DAY, '')
     .replace(BEHIND_DAY, '')
-  return /\b(?:19|20)\d\d\b/.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
+  return YEAR.test(title) && isDate(title) ? title : (ISO.exec(datetimeOf(element) ?? '')?.[0] ?? said)
 }
 
 /** Whether an element names a member by its data or by where it leads; one with an `@` calls on somebody else. */

@@ -1,4 +1,4 @@
-import { closest, type Element, find, HEADINGS, squeeze, textOf, walk } from '../page/dom.ts'
+import { closest, type Element, find, HEADINGS, readOnce, squeeze, textOf, walk } from '../page/dom.ts'
 import { placesOf } from '../page/places.ts'
 
 /** Footnotes of a page: where each is referred to and where its text stands. */
@@ -113,15 +113,8 @@ function referenceIn(anchor: Element): Reference | null {
 
 const NONE: Footnotes = { references: new Map(), definitions: new Map(), byLabel: new Map(), backs: new Set() }
 
-/** Asked by the choice and by the writer. */
-const known = new WeakMap<Element, Footnotes>()
-
-/** The footnotes of a page or of what was selected of it; looked for once. */
-export function footnotesOf(body: Element): Footnotes {
-  const footnotes = known.get(body) ?? findFootnotes(body)
-  known.set(body, footnotes)
-  return footnotes
-}
+/** The footnotes of a page or of what was selected of it. Asked by the choice and by the writer. */
+export const footnotesOf = readOnce(findFootnotes)
 
 /**
  * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
