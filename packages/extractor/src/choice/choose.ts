@@ -36,7 +36,7 @@ import { keepIngredients, unseenRecipe } from './recipe.ts'
 import { dropEchoes, evenOut, isFilter, keepTitles, mainRecords } from './records.ts'
 import { keepReferences } from './references.ts'
 import { kindsOf } from './said-kind.ts'
-import { type Model, scoreBlocks } from './score.ts'
+import { LEARNED_COLUMNS, type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
 import { isFrameAlone, isShell } from './shell.ts'
 import { dropStrangers } from './strangers.ts'
@@ -122,7 +122,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
-    dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts)).scores, keep)
+    dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
     dropLoneHeading(blocks, keep)
     if (likely(kinds, 'documentation') > SURE.documentation) completeDocumentation(blocks, keep)
     else if (likely(kinds, 'collection', 'listing') > SURE.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
@@ -220,7 +220,7 @@ function scored(
   },
   mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
-  const { scores, sign } = scoreBlocks(model, blocks, readFeatures(page, blocks, facts))
+  const { scores, sign } = scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS))
   const product = likely(kinds, 'product') > SURE.product
   const documentation = likely(kinds, 'documentation') > SURE.documentation
   const list = !documentation && likely(kinds, 'collection', 'listing') > SURE.list

@@ -14,9 +14,9 @@ export type Model = {
 
 type Matrix = { readonly values: Float32Array; readonly columns: number }
 
-/** Columns of several matrices side by side, with room for `spare` more. */
-export function beside(rows: number, parts: readonly Matrix[], spare = 0): Matrix {
-  const columns = parts.reduce((sum, part) => sum + part.columns, spare)
+/** Columns of several matrices side by side. */
+export function beside(rows: number, parts: readonly Matrix[]): Matrix {
+  const columns = parts.reduce((sum, part) => sum + part.columns, 0)
   const values = new Float32Array(rows * columns)
   let offset = 0
   for (const part of parts) {
@@ -40,14 +40,18 @@ export type Scores = {
   readonly sign: number
 }
 
+/** Numbers that the scorer writes behind those of a row. */
+export const LEARNED_COLUMNS = DICTIONARY_COLUMNS + CONTEXT_COLUMNS
+
+/** @param features with room for `LEARNED_COLUMNS` in every row */
 export function scoreBlocks(model: Model, blocks: readonly Block[], features: Features): Scores {
   if (blocks.length === 0) return { scores: new Float32Array(0), sign: 0 }
-  const learned = { values: dictionaryRows(readTokens(blocks, features), model.dictionaries), columns: DICTIONARY_COLUMNS }
   // The second stage reads on where the first one stopped, so both share one matrix.
-  const known = features.columns + DICTIONARY_COLUMNS
-  const matrix = beside(blocks.length, [{ values: features.values, columns: features.columns }, learned], CONTEXT_COLUMNS)
+  const matrix = { values: features.values, columns: features.stride }
+  const dictionary = { values: dictionaryRows(readTokens(blocks, features), model.dictionaries), columns: DICTIONARY_COLUMNS }
+  place(matrix, dictionary, features.columns)
   const first = model.first.predict(matrix.values, matrix.columns)
-  place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, known)
+  place(matrix, { values: contextRows(blocks, features, first), columns: CONTEXT_COLUMNS }, features.columns + DICTIONARY_COLUMNS)
   const scores = model.second.predict(matrix.values, matrix.columns)
   holdSteady(features.groups, scores)
   return { scores, sign: first.reduce((most, score) => Math.max(most, score), 0) }

@@ -1,5 +1,5 @@
 import { type Block, FLAG } from '../page/blocks.ts'
-import { byLook, type Element, HEADINGS, type Page } from '../page/dom.ts'
+import { type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
 import { Runs, WordFinder } from './matches.ts'
@@ -11,6 +11,8 @@ import { splitWords, WORDS_FROM } from './tokens.ts'
 export type Features = {
   readonly rows: number
   readonly columns: number
+  /** Numbers from one row to the next: behind its columns a row has room for what is learned. */
+  readonly stride: number
   readonly values: Float32Array
   readonly sums: ElementSums
   /** Text of the heading above each block; empty before the first. */
@@ -48,11 +50,13 @@ class PageRows {
   readonly sums: ElementSums
   readonly groups: Int32Array
   readonly columns: number
+  readonly stride: number
   readonly #blocks: readonly Block[]
-  readonly #tagNumber = byLook(({ tag }) => TAG_NUMBER.get(tag) ?? 0)
   readonly #facts: PageFacts
   readonly #lines: readonly Line[]
   readonly #depths: Int32Array
+  /** Numbers of tags, by element id. */
+  readonly #tags: Uint8Array
   readonly #total: number
   readonly #finder: WordFinder
   readonly #bodies: Runs
@@ -67,13 +71,14 @@ class PageRows {
   #headingAt = -1
   #headingLevel = 0
 
-  constructor(page: Page, blocks: readonly Block[], facts: PageFacts) {
+  constructor(page: Page, blocks: readonly Block[], facts: PageFacts, spare: number) {
     this.#blocks = blocks
     this.#facts = facts
     this.columns = OWN_COLUMNS + this.#facts.values.length
-    this.values = new Float32Array(this.columns * blocks.length)
+    this.stride = this.columns + spare
+    this.values = new Float32Array(this.stride * blocks.length)
     const shapes = new Shapes()
-    for (const block of blocks) shapes.put(block, this.values, block.index * this.columns)
+    for (const block of blocks) shapes.put(block, this.values, block.index * this.stride)
     this.sums = sumElements(page, blocks, (index) => this.#shape(index, SHAPE.commas))
     this.#total = Math.max(1, this.sums.chars[page.body.id]!)
     this.#finder = new WordFinder(facts.title, facts.description)
@@ -82,9 +87,10 @@ class PageRows {
     this.#top = topCandidate(this.sums)
     this.#inTop = insideOf(this.sums, this.#top)
     this.#depths = new Int32Array(page.elements + 4)
-    for (let id = 2; id < this.#depths.length; id += 1) {
-      const parent = this.sums.elements[id]?.parent
-      if (parent) this.#depths[id] = this.#depths[parent.id]! + 1
+    this.#tags = new Uint8Array(page.elements + 4)
+    for (const { id, tag, parent } of page.all) {
+      this.#depths[id] = this.#depths[parent!.id]! + 1
+      this.#tags[id] = TAG_NUMBER.get(tag) ?? 0
     }
     const { order, groups } = groupBlocks(blocks, this.sums)
     this.groups = groups
@@ -99,8 +105,9 @@ class PageRows {
 
   /** The next row. Blocks come in order, each once. */
   add(block: Block): void {
+    const begin = block.index * this.stride
     // Its beginning, its shape, is there already: rows tell of their neighbours' too.
-    this.#at += SHAPE_COLUMNS
+    this.#at = begin + SHAPE_COLUMNS
     this.#repetition(block)
     this.#element(block)
     this.#ancestors(block)
@@ -113,8 +120,8 @@ class PageRows {
     this.#at += this.#facts.values.length
     this.#put(this.sums.score[this.#top]! > 0 ? Math.log(Math.max(1, this.sums.score[this.#top]!)) : 0)
     this.#put(this.sums.chars[this.#top]! / this.#total)
-    if (this.#at !== (block.index + 1) * this.columns)
-      throw new Error(`row ${block.index} ends at ${this.#at}, and rows have ${this.columns} numbers`)
+    if (this.#at !== begin + this.columns)
+      throw new Error(`row ${block.index} has ${this.#at - begin} numbers, and rows have ${this.columns}`)
     this.#before += block.text.length
   }
 
@@ -123,7 +130,7 @@ class PageRows {
   }
 
   #shape(index: number, column: number): number {
-    return this.values[index * this.columns + column]!
+    return this.values[index * this.stride + column]!
   }
 
   #repetition({ index }: Block): void {
@@ -134,8 +141,8 @@ class PageRows {
   }
 
   #element({ container, flags, elementDepth }: Block): void {
-    this.#put(this.#tagNumber(container))
-    this.#put(container.parent ? this.#tagNumber(container.parent) : 0)
+    this.#put(this.#tags[container.id]!)
+    this.#put(container.parent ? this.#tags[container.parent.id]! : 0)
     this.#put(HEADINGS.has(container.tag) ? Number(container.tag[1]) : 0)
     for (const bit of FLAG_BITS) this.#put(flags & bit ? 1 : 0)
     this.#put(elementDepth)
@@ -164,7 +171,7 @@ class PageRows {
       this.#put(sums.alikeChars[id]!)
       this.#put(Math.log1p(sums.images[id]!))
       this.#put(sums.commas[id]! / chars)
-      if (level > 0) this.#put(this.#tagNumber(element))
+      if (level > 0) this.#put(this.#tags[element.id]!)
     }
   }
 
@@ -216,7 +223,7 @@ class PageRows {
       const block = this.#blocks[index + offset]
       this.#put(block ? this.#shape(block.index, SHAPE.words) : -1)
       this.#put(block ? this.#shape(block.index, SHAPE.link) : -1)
-      this.#put(block ? this.#tagNumber(block.container) : -1)
+      this.#put(block ? this.#tags[block.container.id]! : -1)
       this.#put(block ? this.#shape(block.index, SHAPE.ends) : -1)
     }
     const group = this.groups[index]!
@@ -258,10 +265,13 @@ function readLines(blocks: readonly Block[]): Line[] {
   })
 }
 
-/** Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth. */
-export function readFeatures(page: Page, blocks: readonly Block[], facts: PageFacts): Features {
-  const rows = new PageRows(page, blocks, facts)
+/**
+ * Rows of numbers for all blocks of a page. Linear in the page but for the bounded depth.
+ * @param spare room behind each row for so many numbers
+ */
+export function readFeatures(page: Page, blocks: readonly Block[], facts: PageFacts, spare = 0): Features {
+  const rows = new PageRows(page, blocks, facts, spare)
   for (const block of blocks) rows.add(block)
-  const { columns, values, sums, headings, words, groups } = rows
-  return { rows: blocks.length, columns, values, sums, headings, words, groups }
+  const { columns, stride, values, sums, headings, words, groups } = rows
+  return { rows: blocks.length, columns, stride, values, sums, headings, words, groups }
 }
