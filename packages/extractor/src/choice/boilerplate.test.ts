@@ -4,9 +4,10 @@ import { parsePage } from '../page/parse.ts'
 import { dropBoilerplate } from './boilerplate.ts'
 
 function left(html: string): string[] {
-  const { blocks } = segment(parsePage(html))
+  const page = parsePage(html)
+  const { blocks } = segment(page)
   const keep = new Uint8Array(blocks.length).fill(1)
-  dropBoilerplate(blocks, keep)
+  dropBoilerplate(page, blocks, keep)
   return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
 }
 

@@ -1,8 +1,9 @@
 /** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
 import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
-import { classIs, closest, type Element } from '../page/dom.ts'
+import { withClass } from '../page/classes.ts'
+import { closest, type Page } from '../page/dom.ts'
 
-const MARKED = /(?:^|\s)(?:robots-)?nocontent(?:\s|$)/
+const MARKS = ['nocontent', 'robots-nocontent']
 
 const SKIPS =
   /^(?:(?:skip|jump) (?:to|past|over)|go to (?:the )?(?:start|end) of)\s|^(?:zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i
@@ -19,10 +20,10 @@ function skips(block: Block): boolean {
 const SHARE = 0.3
 
 /** Leaves these out. */
-export function dropBoilerplate(blocks: readonly Block[], keep: Uint8Array): void {
+export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
-  const isNoContent = classIs(MARKED)
-  const isMarked = (element: Element): boolean => isNoContent(element) && element.tag !== 'body'
-  const marked = kept.filter((block) => skips(block) || closest(block.nodes[0]!.parent, isMarked) !== null)
+  const marks = new Set(withClass(page, ...MARKS))
+  const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
+  const marked = kept.filter((block) => skips(block) || isMarked(block))
   if (lengthOf(marked) <= lengthOf(kept) * SHARE) for (const { index } of marked) keep[index] = 0
 }

@@ -1,8 +1,9 @@
 /** Cards of a page elsewhere in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
 import { AROUND, type Block, blocksIn, FLAG } from '../page/blocks.ts'
+import { withClassLike } from '../page/classes.ts'
 import { type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
 
-const CARD = /(?:^|[\s_-])(?:bookmark|embedded-post|link-preview)(?:$|[\s_-])/
+const CARD = /(?:^|[_-])(?:bookmark|embedded-post|link-preview)(?:$|[_-])/
 const TITLE = /(?:^|[\s_-])title(?:\s|$)/
 /** More is no card, whatever its class says. */
 const LONGEST = 800
@@ -11,12 +12,11 @@ const MOST_IN_ROW = 12
 
 type Bookmark = { readonly anchor: Element; readonly title: Element; readonly blocks: readonly Block[] }
 
-const isCard = ({ tag, attributes }: Element): boolean => tag === 'a' && attributes.href !== undefined && CARD.test(attributes.class ?? '')
-
 /** The cards of a page outside of its frame, in order. */
 function cardsOf(page: Page, blocks: readonly Block[]): Bookmark[] {
-  if (!page.all.some(isCard)) return []
-  return [...blocksIn(blocks, isCard)].flatMap(([anchor, own]) => {
+  const anchors = new Set(withClassLike(page, CARD).filter(({ tag, attributes }) => tag === 'a' && attributes.href !== undefined))
+  if (anchors.size === 0) return []
+  return [...blocksIn(blocks, (at) => anchors.has(at))].flatMap(([anchor, own]) => {
     const title = find(anchor, (at) => TITLE.test(at.attributes.class ?? '') && own.some(({ container }) => container === at))
     const isSmall = own.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST
     return title !== null && isSmall && (own[0]!.flags & (AROUND | FLAG.aside)) === 0 ? [{ anchor, title, blocks: own }] : []

@@ -140,7 +140,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   for (const index of price?.blocks ?? []) keep[index] = 1
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
-  dropBoilerplate(blocks, keep)
+  dropBoilerplate(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))

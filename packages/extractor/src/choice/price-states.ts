@@ -1,13 +1,14 @@
 /** Prices of a thing that a page writes more than once: those that its style hides, and those that are no longer asked. */
 import type { Block } from '../page/blocks.ts'
+import { withClassLike } from '../page/classes.ts'
 import { classIs, type Element, type Page } from '../page/dom.ts'
 import { findOld, hasStrikingStyle, shortText } from './old-prices.ts'
 import { MONEY } from './price.ts'
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates(page: Page, blocks: readonly Block[]): { unseen: Element[]; struck: Set<Element> } {
-  const mayBePrice = classIs(/price|through/i)
-  const named = page.all.filter((element) => mayBePrice(element) || hasStrikingStyle(element))
+  const called = new Set(withClassLike(page, /price|through/i))
+  const named = page.all.filter((element) => called.has(element) || hasStrikingStyle(element))
   return { unseen: findUnseen(named), struck: findOld(page, blocks, named) }
 }
 

@@ -3,7 +3,8 @@ import { kindRow } from '../features/kind.ts'
 import type { PageFacts } from '../features/page.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
-import { byLook, type Element, type Page } from '../page/dom.ts'
+import { withClass } from '../page/classes.ts'
+import type { Element, Page } from '../page/dom.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
@@ -60,18 +61,11 @@ function isPost({ jsonLd, title }: Page): boolean {
   return posts.length === 1 && headline !== '' && fold(title).startsWith(headline)
 }
 
-const classed = (name: RegExp): ((element: Element) => boolean) => byLook(({ attributes }) => name.test(attributes.class ?? ''))
-
 /** Whether a page is one entry of microformats: a title, a content and a day that it came out. */
-function isEntry({ all }: Page): boolean {
-  const [isTitle, isContent] = [classed(/(?:^|\s)(?:entry-title|p-name)(?:\s|$)/), classed(/(?:^|\s)e(?:ntry)?-content(?:\s|$)/)]
-  const isDay = classed(/(?:^|\s)(?:dt-)?published(?:\s|$)/)
-  return (
-    all.filter(isTitle).length === 1 &&
-    all.filter(isContent).length === 1 &&
-    all.some((element) => element.tag === 'time' && isDay(element))
-  )
-}
+const isEntry = (page: Page): boolean =>
+  withClass(page, 'entry-title', 'p-name').length === 1 &&
+  withClass(page, 'entry-content', 'e-content').length === 1 &&
+  withClass(page, 'published', 'dt-published').some(({ tag }) => tag === 'time')
 
 /**
  * Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do.

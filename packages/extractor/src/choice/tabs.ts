@@ -1,13 +1,14 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
 import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
+import { withClass } from '../page/classes.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
-import { BLOCK_TAGS, classIs, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
+import { BLOCK_TAGS, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
 
 /** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
 type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element, string | null> }
 
 /** Sets that name no roles: MkDocs Material, sphinx-design, VitePress. */
-const SET = /(?:^|\s)(?:tabbed-set|sd-tab-set|vp-code-group)(?:\s|$)/
+const SETS = ['tabbed-set', 'sd-tab-set', 'vp-code-group']
 const LONGEST_LABEL = 60
 /** Among more siblings no row of labels is looked for. */
 const MOST_AROUND = 400
@@ -44,8 +45,9 @@ function setByClass(container: Element): TabSet {
 }
 
 /** What Bootstrap calls a row of tabs, and a panel, where neither has a role. */
+const BARS = ['nav-tabs', 'nav-pills']
 const BAR = /(?:^|\s)nav-(?:tabs|pills)(?:\s|$)/
-const PANE = /(?:^|\s)tab-pane(?:\s|$)/
+const PANE = 'tab-pane'
 
 const isBar = ({ attributes }: Element): boolean => attributes.role === 'tablist' || BAR.test(attributes.class ?? '')
 
@@ -116,17 +118,18 @@ function setByButtons(bar: Element): TabSet[] {
   return panels.length === tabs.length ? [{ tabs, panels: new Map(panels.map((panel, at) => [panel, labelOf(tabs[at])])) }] : []
 }
 
-function findSets({ all }: Page): TabSet[] {
-  const isSet = classIs(SET)
-  const isPane = classIs(PANE)
-  const isRow = classIs(BAR)
-  const panels = all.filter((element) => (element.attributes.role === 'tabpanel' || isPane(element)) && !PARTS.test(element.tag))
+function findSets(page: Page): TabSet[] {
+  const { all } = page
+  const withRole = (role: string, named: readonly Element[]): Element[] => {
+    const own = new Set(named)
+    return all.filter((element) => element.attributes.role === role || own.has(element))
+  }
+  const panels = withRole('tabpanel', withClass(page, PANE)).filter(({ tag }) => !PARTS.test(tag))
   const tabs = panels.length > 0 ? all.filter(isTab) : []
-  const named = [...setsByRole(tabs, panels), ...all.filter(isSet).map(setByClass)].filter((set) => set.panels.size > 1)
+  const named = [...setsByRole(tabs, panels), ...withClass(page, ...SETS).map(setByClass)].filter((set) => set.panels.size > 1)
   const panelsOf = (sets: readonly TabSet[]): Set<Element> => new Set(sets.flatMap((set) => [...set.panels.keys()]))
   const taken = panelsOf(named)
-  const buttoned = all
-    .filter((element) => element.attributes.role === 'tablist' || isRow(element))
+  const buttoned = withRole('tablist', withClass(page, ...BARS))
     .flatMap(setByButtons)
     .filter((set) => ![...set.panels.keys()].some((panel) => taken.has(panel)))
   return [...named, ...buttoned, ...setsByShape(all, panelsOf([...named, ...buttoned]))]

@@ -1,6 +1,7 @@
 /** Copies of one part for two sizes of screen, told by the class names that frameworks have for it. */
 import { foldedWords } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
+import { withClassLike } from '../page/classes.ts'
 import { classIs, type Element, findAll, type Page, spacedText } from '../page/dom.ts'
 
 const LARGE =
@@ -34,11 +35,10 @@ function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number
 }
 
 /** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
-export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
+export function findTwins(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
   const isSmall = classIs(SMALL)
   const isLarge = classIs(LARGE)
-  const isPrinted = classIs(PRINTED)
-  const found: Element[] = all.filter(isPrinted)
+  const found = withClassLike(page, /print/).filter(({ attributes }) => PRINTED.test(attributes.class!))
   let kept: Map<Element, number> | null = null
   let budget = BUDGET
   const textOf = (element: Element): string => {
@@ -56,7 +56,7 @@ export function findTwins({ all }: Page, blocks: readonly Block[], keep: Uint8Ar
     for (const word of words) if (others.has(word)) known += 1
     return known >= words.size * SAME
   }
-  for (const element of all.filter(isSmall)) {
+  for (const element of withClassLike(page, SMALL)) {
     if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue
     const siblings = element.parent.children.filter((child) => child.kind === 'element')
     const at = siblings.indexOf(element)

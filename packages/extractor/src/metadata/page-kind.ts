@@ -1,7 +1,8 @@
 /** Kinds that a page says in so many words, or shows by what is kept of it. */
 import { kindOf, type PageKind } from '../choice/kind.ts'
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, type Page } from '../page/dom.ts'
+import { withClassLike } from '../page/classes.ts'
+import { closest, type Element, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
 
 const THREAD = /^(?:QAPage|DiscussionForumPosting)$/
@@ -11,6 +12,8 @@ const FORUM_MAKER = /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|invision|flarum
 const POSTS = { least: 3, share: 0.6 }
 /** What hosts of source code call the box of a project's first text, and the share of the kept text that it holds. */
 const README = /(?:^|[\s_-])readme(?:$|[\s_-])|(?:^|\s)markdown-body entry-content(?:$|\s)/i
+const README_PART = /readme|^markdown-body$/i
+const README_ID = /^readme$/i
 const README_SHARE = 0.6
 
 type Kept = {
@@ -39,10 +42,11 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   return learned === 'other' && saysArticle(page) ? 'article' : learned
 }
 
-function readmesOf({ all }: Page): ReadonlySet<Element> {
-  const isReadme = byLook(({ attributes }: Element) => README.test(attributes.class ?? ''))
-  return new Set(all.filter((element) => isReadme(element) || element.attributes.id?.toLowerCase() === 'readme'))
-}
+const readmesOf = (page: Page): ReadonlySet<Element> =>
+  new Set([
+    ...withClassLike(page, README_PART).filter(({ attributes }) => README.test(attributes.class!)),
+    ...page.all.filter(({ attributes }) => attributes.id !== undefined && README_ID.test(attributes.id)),
+  ])
 
 const ARTICLE = /^(?:Blog|News|Tech)?(?:Article|Posting)$/
 

@@ -111,6 +111,8 @@ export type Page = {
   readonly body: Element
   /** Every element of the body in document order. */
   readonly all: readonly Element[]
+  /** Class attributes of its looks, by their numbers. */
+  readonly looks: readonly (string | undefined)[]
   readonly title: string
   readonly htmlLang: string | null
   readonly baseHref: string | null

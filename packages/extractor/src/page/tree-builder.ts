@@ -62,7 +62,7 @@ export class TreeBuilder {
   #baseHref: string | null = null
   #htmlLang: string | null = null
   readonly #looks = new Map<string, Map<string | undefined, number>>()
-  #lookCount = 0
+  readonly #classes: (string | undefined)[] = [undefined]
   #elements = 0
   #textLength = 0
   #cut = false
@@ -140,6 +140,7 @@ export class TreeBuilder {
       root: this.#root,
       body: this.#body,
       all: isStreamed ? placeStreamed(this.#body) : this.#all,
+      looks: this.#classes,
       title: this.#title,
       htmlLang: this.#htmlLang,
       baseHref: this.#baseHref,
@@ -200,8 +201,7 @@ export class TreeBuilder {
     }
     let look = looks.get(classes)
     if (look === undefined) {
-      this.#lookCount += 1
-      look = this.#lookCount
+      look = this.#classes.push(classes) - 1
       looks.set(classes, look)
     }
     return look

@@ -1,6 +1,7 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
 import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import { classIs, closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
+import { withClass } from '../page/classes.ts'
+import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
 
@@ -110,12 +111,10 @@ export function findThread(page: Page, blocks: readonly Block[], groups: readonl
   return most.find(arePosts) ?? null
 }
 
-const COMMENT = /(?:^|\s)comment(?:\s|$)/
-
 /** Comments below the posts of a thread that are the only ones in their place, and so in no group. */
 function loneComments(page: Page, posts: ReadonlyMap<Element, unknown>): Record[] {
-  const isComment = classIs(COMMENT)
-  const lone = page.all.filter((element) => isComment(element) && closest(element, (at) => posts.has(at) && isComment(at)) === null)
+  const comments = new Set(withClass(page, 'comment'))
+  const lone = [...comments].filter((element) => closest(element, (at) => posts.has(at) && comments.has(at)) === null)
   if (lone.length === 0) return []
   const { first, last } = blockSpans(page)
   return lone.flatMap((element) => (first[element.id]! < 0 ? [] : [{ element, from: first[element.id]!, to: last[element.id]! + 1 }]))

@@ -1,0 +1,44 @@
+/** Elements by their classes: a page has a tenth as many looks as elements, and hardly any of the names that are asked for. */
+import type { Element, Page } from './dom.ts'
+
+/** Spaces of other kinds are rare, and a pattern takes its time. */
+const SPACES = /[^\S ]/
+
+/** The looks in whose class attribute each name stands. */
+const known = new WeakMap<Page['looks'], ReadonlyMap<string, readonly number[]>>()
+
+function looksByName(looks: Page['looks']): ReadonlyMap<string, readonly number[]> {
+  const found = known.get(looks)
+  if (found !== undefined) return found
+  const byName = new Map<string, number[]>()
+  for (const [look, classes] of looks.entries())
+    for (const name of classes === undefined ? [] : SPACES.test(classes) ? classes.split(/\s+/) : classes.split(' ')) {
+      const own = byName.get(name)
+      if (own === undefined) byName.set(name, [look])
+      else own.push(look)
+    }
+  known.set(looks, byName)
+  return byName
+}
+
+function ofLooks({ all }: Page, looks: readonly number[]): Element[] {
+  if (looks.length === 0) return []
+  const wanted = new Set(looks)
+  return all.filter(({ look }) => wanted.has(look))
+}
+
+/** Elements of one or more of these classes, in document order. */
+export function withClass(page: Page, ...names: readonly string[]): Element[] {
+  const byName = looksByName(page.looks)
+  return ofLooks(
+    page,
+    names.flatMap((name) => byName.get(name) ?? []),
+  )
+}
+
+/** Elements one of whose classes matches, in document order. */
+export function withClassLike(page: Page, pattern: RegExp): Element[] {
+  const looks: number[] = []
+  for (const [name, own] of looksByName(page.looks)) if (pattern.test(name)) looks.push(...own)
+  return ofLooks(page, looks)
+}
