@@ -14,7 +14,7 @@ import { dropSecondTitle, readMetadata } from './metadata/index.ts'
 import { pageKindOf } from './metadata/page-kind.ts'
 import { excerptOf } from './metadata/text.ts'
 import { segment } from './page/blocks.ts'
-import { baseOf, type Element, elementAround, type Page } from './page/dom.ts'
+import { baseOf, type Element, elementAround, type Page, takeApart } from './page/dom.ts'
 import { parsePage } from './page/parse.ts'
 import { select } from './page/select.ts'
 import type { Link } from './writer/context.ts'
@@ -86,6 +86,12 @@ export const extractPage = (input: ExtractInput): ExtractResult | null => extrac
 export function extractWith(trained: Model, input: ExtractInput): ExtractResult | null {
   const first = parsePage(input.html)
   const page = first.isTwiceEncoded ? parsePage(repairTwiceEncoded(input.html)) : first
+  const result = read(page, trained, input)
+  takeApart(page)
+  return result
+}
+
+function read(page: Page, trained: Model, input: ExtractInput): ExtractResult | null {
   const roots = input.selector ? select(page.root, input.selector) : null
   const chosen = roots === null ? choose(page, input.url, trained, input.include) : takeAll(page, input.url, trained, roots)
   if (!chosen) return null

@@ -1,8 +1,8 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { AROUND, type Block, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, type Page } from '../page/dom.ts'
-import { footnotesOf } from '../writer/footnotes.ts'
+import { closest, type Element, HEADINGS } from '../page/dom.ts'
+import type { Footnotes } from '../writer/footnotes.ts'
 import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
 import { isLayout } from '../writer/table.ts'
@@ -97,8 +97,7 @@ export function keepFormulas(blocks: readonly Block[], keep: Uint8Array): void {
 const NOTED = { kept: 0.3, beside: 0.2 }
 
 /** Notes that kept text refers to are kept whole or not at all: the scorer cannot tell the short ones apart. */
-export function keepNotes(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const { references, definitions } = footnotesOf(page.body)
+export function keepNotes({ references, definitions }: Footnotes, blocks: readonly Block[], keep: Uint8Array): void {
   if (definitions.size === 0) return
   const cited = new Set<string>()
   for (const [reference, label] of references) if (keep[firstBlock(reference)] === 1) cited.add(label)

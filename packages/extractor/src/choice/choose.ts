@@ -3,6 +3,7 @@ import { type PageFacts, readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
 import { AROUND, type Block, FLAG, flagsAround, lengthOf, type Segmented, segment } from '../page/blocks.ts'
 import { baseOf, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
+import { type Places, readPlaces } from '../page/places.ts'
 import { findCards } from '../records/cards.ts'
 import { findPosts, findRecords, findRows, MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import type { PostHead } from '../records/head.ts'
@@ -10,6 +11,7 @@ import { findLinkedTitles } from '../records/linked.ts'
 import { findOpener } from '../records/opener.ts'
 import { findBodies, findThread, readPosts } from '../records/posts.ts'
 import { isBare } from '../writer/context.ts'
+import { type Footnotes, findFootnotes } from '../writer/footnotes.ts'
 import { mainMedia } from '../writer/media.ts'
 import { archiveOf } from './archive.ts'
 import { dropAsks } from './asks.ts'
@@ -54,6 +56,7 @@ export type Chosen = Segmented & {
   readonly lead?: string | null
   /** Blocks to end with: the recipe of a page that does not show it. */
   readonly tail?: string | null
+  readonly footnotes?: Footnotes
   readonly posts?: ReadonlyMap<Element, PostHead>
   /** Who opened a thread and when. */
   readonly opener?: PostHead | null
@@ -112,11 +115,13 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const rows = findRows(page, blocks)
   const price = findPrice(page, blocks, groups)
   const kinds = price?.isSure ? asProduct(likelihoods) : likelihoods
+  const places = readPlaces(page.body)
+  const footnotes = findFootnotes(places)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   if (small && isFrameAlone(page, blocks)) return null
   const choice = small
     ? null
-    : scored(page, model, blocks, { url, found, groups, rows, price, kinds, facts }, () =>
+    : scored(page, model, blocks, { url, found, groups, rows, price, kinds, facts, places, footnotes }, () =>
         mainMedia(page, baseOf(page, url), segmented.hidden),
       )
   if (choice === 'shell') return null
@@ -163,6 +168,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     lead: price && priceLine(price),
     tail: unseenRecipe(page, blocks, keep),
     kinds,
+    footnotes,
     posts,
     opener: opener?.head ?? (likely(kinds, 'forum') > SURE.forum ? firstOf(answers) : null),
     bodies: findBodies(posts, blocks, keep),
@@ -209,6 +215,8 @@ function scored(
     price,
     kinds,
     facts,
+    places,
+    footnotes,
   }: {
     url: string
     found: readonly RecordGroup[]
@@ -217,6 +225,8 @@ function scored(
     price: PageOffer | null
     kinds: Float32Array
     facts: PageFacts
+    places: Places
+    footnotes: Footnotes
   },
   mediaOf: () => readonly Element[],
 ): Scored | 'shell' | null {
@@ -238,7 +248,7 @@ function scored(
   if (product || (price?.isSure && kindOf(kinds) === 'product')) dropOffers(blocks, groups, keep)
   if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
   if (documentation) completeDocumentation(blocks, keep)
-  if (!list && !product) keepReferences(page, blocks, keep)
+  if (!list && !product) keepReferences(places, blocks, keep)
   keepUnits(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
@@ -252,7 +262,7 @@ function scored(
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepIngredients(page, blocks, keep)
-  keepNotes(page, blocks, keep)
+  keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)
   if (kindOf(kinds) === 'article') keepMoments(blocks, keep)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { readPlaces } from '../page/places.ts'
 import { keepReferences } from './references.ts'
 
 const NUMBERS = [1, 2, 3, 4]
@@ -10,7 +11,7 @@ function read(body: string, cite = (number: number) => `<a href="#B${number}">${
   const page = parsePage(`<main>${NUMBERS.map((number) => `<p>${PROSE} [${cite(number)}]</p>`).join('')}${body}</main>`)
   const { blocks } = segment(page)
   const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith(PROSE) ? 1 : 0))
-  keepReferences(page, blocks, keep)
+  keepReferences(readPlaces(page.body), blocks, keep)
   return blocks.flatMap(({ index, text }) => (keep[index] === 1 && !text.startsWith(PROSE) ? [text] : [])).join(' | ')
 }
 const works = (item: (number: number) => string): string => `<h2>References</h2>${NUMBERS.map(item).join('')}`

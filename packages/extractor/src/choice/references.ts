@@ -1,7 +1,7 @@
 /** Works that a paper or a standard refers to: a list of short lines that the scorer doubts, and that the kept text leads to. */
 import { AROUND, type Block, FLAG, firstBlock, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, type Page, textOf } from '../page/dom.ts'
-import { placesOf } from '../page/places.ts'
+import { closest, type Element, find, HEADINGS, textOf } from '../page/dom.ts'
+import type { Places } from '../page/places.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden
 const ITEM = /^(?:li|dt|dd)$/
@@ -17,8 +17,7 @@ const MOST = 0.4
 const itemOf = (element: Element): Element | null => closest(element, ({ tag }) => ITEM.test(tag))
 
 /** The lists that kept text leads into, each with the items that it leads to; an item may also lead back to its place in the text. */
-function citedLists(page: Page, keep: Uint8Array): Map<Element, Set<Element>> {
-  const { leading, named } = placesOf(page.body)
+function citedLists({ leading, named }: Places, keep: Uint8Array): Map<Element, Set<Element>> {
   const lists = new Map<Element, Set<Element>>()
   const isKept = (element: Element): boolean => keep[firstBlock(element)] === 1
   const cite = (item: Element | null, from: Element): void => {
@@ -46,9 +45,9 @@ const isCounted = ({ children }: Element, cited: ReadonlySet<Element>): boolean 
 }
 
 /** Keeps lists of references whole, below their headings, where kept text leads to most of their items. */
-export function keepReferences(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+export function keepReferences(places: Places, blocks: readonly Block[], keep: Uint8Array): void {
   const lists = new Set<Element>()
-  for (const [list, cited] of citedLists(page, keep)) if (isCounted(list, cited)) lists.add(list)
+  for (const [list, cited] of citedLists(places, keep)) if (isCounted(list, cited)) lists.add(list)
   if (lists.size === 0) return
   const listed = blocks.filter(({ container, flags }) => (flags & OUTSIDE) === 0 && closest(container, (at) => lists.has(at)) !== null)
   const beside = lengthOf(blocks, keep) - lengthOf(listed, keep)

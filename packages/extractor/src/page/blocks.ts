@@ -2,8 +2,8 @@ import { BLOCK_TAGS, closest, type Element, isPre, type Node, type Page, squeeze
 import { FlatTexts } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
 
-/** A run of text between block-level borders: the unit that is kept or left out. */
-export type Block = {
+/** A run of text between block-level borders: the unit that is kept or left out. A class, for the reason that elements are. */
+export class Block {
   readonly index: number
   /** Nearest block-level element around the text. */
   readonly container: Element
@@ -16,6 +16,28 @@ export type Block = {
   /** Bits of `FLAG` for every kind of element the block stands in. */
   readonly flags: number
   readonly elementDepth: number
+
+  constructor(
+    index: number,
+    container: Element,
+    text: string,
+    nodes: readonly Text[],
+    linkLength: number,
+    links: number,
+    boldLength: number,
+    flags: number,
+    elementDepth: number,
+  ) {
+    this.index = index
+    this.container = container
+    this.text = text
+    this.nodes = nodes
+    this.linkLength = linkLength
+    this.links = links
+    this.boldLength = boldLength
+    this.flags = flags
+    this.elementDepth = elementDepth
+  }
 }
 
 /** What a block stands in, any number of levels up. */
@@ -280,17 +302,7 @@ class Segmenter {
     if (text !== '') {
       const index = this.blocks.length
       for (const node of this.#nodes) node.block = index
-      this.blocks.push({
-        index,
-        container,
-        text,
-        nodes: this.#nodes,
-        linkLength: this.#linkLength,
-        links: this.#links,
-        boldLength: this.#boldLength,
-        flags,
-        elementDepth,
-      })
+      this.blocks.push(new Block(index, container, text, this.#nodes, this.#linkLength, this.#links, this.#boldLength, flags, elementDepth))
     }
     this.#nodes = NO_NODES
     this.#raw = ''

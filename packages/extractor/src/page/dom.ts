@@ -162,18 +162,21 @@ export function elementAround(nodes: readonly Node[], tag: string, attributes: A
   return element
 }
 
+/**
+ * Takes a tree apart that nobody reads any more. V8 comes to make some of the small objects of each page in the old generation, and one of them
+ * that names an element would keep all of its page alive until the next full collection, which young ones would copy until then.
+ */
+export function takeApart({ body, all }: Page): void {
+  for (const element of all) {
+    element.parent = null
+    element.children = NONE
+  }
+  body.parent = null
+  body.children = NONE
+}
+
 /** What relative addresses of a page are relative to. */
 export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref === null ? null : URL.parse(baseHref, url)?.href) ?? url
-
-/** What is read of an element once, by whoever asks first. */
-export function readOnce<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
-  const known = new WeakMap<Element, Value>()
-  return (element) => {
-    const value = known.get(element) ?? read(element)
-    known.set(element, value)
-    return value
-  }
-}
 
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {

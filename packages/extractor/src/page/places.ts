@@ -1,5 +1,5 @@
 /** Places on a page that its own links lead to. */
-import { type Element, readOnce, walk } from './dom.ts'
+import { type Element, walk } from './dom.ts'
 
 export type Places = {
   /** Elements by their id, and anchors by their name. */
@@ -8,10 +8,8 @@ export type Places = {
   readonly leading: ReadonlyMap<string, readonly Element[]>
 }
 
-/** The places of a page, or of what was selected of it. Asked by the choice and by the writer. */
-export const placesOf = readOnce(readPlaces)
-
-function readPlaces(body: Element): Places {
+/** The places of a page, or of what was selected of it. */
+export function readPlaces(body: Element): Places {
   const named = new Map<string, Element>()
   const leading = new Map<string, Element[]>()
   walk(body, (element) => {

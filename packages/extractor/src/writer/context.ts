@@ -38,6 +38,8 @@ export type Choice = {
   readonly tabs?: ReadonlyMap<Element, string>
   /** Links to media that are written whatever stands around them. */
   readonly shown?: ReadonlySet<Element>
+  /** Those of the page, where they are known. */
+  readonly footnotes?: Footnotes
   /** Takes every link that is written. */
   readonly links?: Link[]
 }

@@ -1,5 +1,5 @@
-import { closest, type Element, find, HEADINGS, readOnce, squeeze, textOf, walk } from '../page/dom.ts'
-import { placesOf } from '../page/places.ts'
+import { closest, type Element, find, HEADINGS, squeeze, textOf } from '../page/dom.ts'
+import type { Places } from '../page/places.ts'
 
 /** Footnotes of a page: where each is referred to and where its text stands. */
 export type Footnotes = {
@@ -111,24 +111,13 @@ function referenceIn(anchor: Element): Reference | null {
   return isRaised || isMarked || BRACKETED.test(written) ? { anchor, id, label, sup, isRaised, isMarked } : null
 }
 
-const NONE: Footnotes = { references: new Map(), definitions: new Map(), byLabel: new Map(), backs: new Set() }
-
-/** The footnotes of a page or of what was selected of it. Asked by the choice and by the writer. */
-export const footnotesOf = readOnce(findFootnotes)
-
 /**
  * Pairs references (`<sup><a href="#fn1">1</a></sup>`) with the elements they point to: known by the names that makers of notes use, or by a
- * note that leads back to its reference. One pass for links, and one to index ids where any of them looks like a reference.
+ * note that leads back to its reference.
  */
-function findFootnotes(body: Element): Footnotes {
-  const found: Reference[] = []
-  walk(body, (element) => {
-    const reference = element.tag === 'a' && element.attributes.href?.startsWith('#') ? referenceIn(element) : null
-    if (reference) found.push(reference)
-    return undefined
-  })
-  if (found.length === 0) return NONE
-  const { named: places, leading } = placesOf(body)
+export function findFootnotes({ named: places, leading }: Places): Footnotes {
+  const anchors = [...leading.values()].flat().sort((one, other) => one.id - other.id)
+  const found = anchors.map(referenceIn).filter((reference) => reference !== null)
   const references = new Map<Element, string>()
   const definitions = new Map<Element, string>()
   const byLabel = new Map<string, Element>()

@@ -1,10 +1,11 @@
 import { fold } from '../metadata/text.ts'
 import { closest, type Element, elementAround, find, HEADINGS, isPre, NO_ATTRIBUTES, type Node, squeeze, textOf } from '../page/dom.ts'
+import { readPlaces } from '../page/places.ts'
 import { codeIn, codeText, fence, languageOf } from './code.ts'
 import { inline, inlineOf, lineOf, writeCell } from './content.ts'
 import { type Choice, type Context, isBare, isBlock, survey, wanted } from './context.ts'
 import { joinField } from './fields.ts'
-import { footnotesOf } from './footnotes.ts'
+import { findFootnotes } from './footnotes.ts'
 import { SilentPictures } from './images.ts'
 import { InlineRun, plainText, writeCards, writeInline } from './inline.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
@@ -24,7 +25,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
   const context: Context = {
     base,
     choice,
-    footnotes: footnotesOf(body),
+    footnotes: choice.footnotes ?? findFootnotes(readPlaces(body)),
     ...marks,
     written: new Set(),
     linked: new Set(choice.titles?.values()),
