@@ -1,4 +1,5 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
+import { Annotations } from './annotations.ts'
 import { CharacterTables } from './cmaps.ts'
 import { type Entries, entriesOf } from './contents.ts'
 import { fieldsOf, withFields } from './fields.ts'
@@ -68,6 +69,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
     return error instanceof Error && error.name === 'PasswordException' ? 'pdf_encrypted' : 'pdf_broken'
   }
   const links = new Links()
+  const annotationsOf = new Annotations(pdf)
   return {
     pages: pdf.numPages,
     links,
@@ -81,7 +83,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         // Names of fonts are known when what is drawn has been read; those that the pages before had are known by now.
         if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
         const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
-        const annotations = await page.getAnnotations()
+        const annotations = await annotationsOf.of(page)
         const hidden = await hiddenIn(items, pdf, page)
         const drawn = piecesOf(await withWords(items.slice(0, MOST_PIECES), page), fontOf, hidden)
         const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn

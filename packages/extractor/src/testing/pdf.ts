@@ -31,8 +31,11 @@ type Options = {
   outside?: Outside
   /** Structure of the first page. */
   structure?: readonly Element[]
-  /** Annotations of the first page, as dictionaries. */
+  /** Annotations of the first page, or of all, as dictionaries. */
   annotations?: readonly string[]
+  areOfAll?: boolean
+  /** Fields of a form on the first page, as dictionaries. */
+  form?: readonly string[]
   /** Squares that are drawn on the first page, by their lower left corners. */
   squares?: readonly { x: number; y: number; size: number }[]
 }
@@ -40,13 +43,14 @@ type Options = {
 /** A PDF of our own: one content stream a page, fonts that every reader has; texts in `hex` are of the font `outside`. */
 export function pdf(
   pages: readonly (readonly Text[])[],
-  { info = '', trailer = '', outside, structure, annotations = [], squares = [] }: Options = {},
+  { info = '', trailer = '', outside, structure, annotations = [], areOfAll = false, form = [], squares = [] }: Options = {},
 ): Uint8Array {
   const extra = 6 + pages.length * 2
   const [on, off] = [extra + 1, extra + 2]
   const tree = structure === undefined ? null : structureOf(structure, extra + 3)
+  const fields = form.map((_, at) => `${extra + 3 + (tree?.length ?? 0) + at} 0 R`)
   const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 3} 0 R`} /OCProperties << /OCGs [${on} 0 R ${off} 0 R] /D << /OFF [${off} 0 R] >> >> >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 3} 0 R`} ${fields.length === 0 ? '' : `/AcroForm << /Fields [${fields.join(' ')}] >>`} /OCProperties << /OCGs [${on} 0 R ${off} 0 R] /D << /OFF [${off} 0 R] >> >> >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
@@ -55,7 +59,8 @@ export function pdf(
   for (const [at, texts] of pages.entries()) {
     const shapes = at === 0 ? squares.map(({ x, y, size }) => `q 1 0 0 1 ${x} ${y} cm 0 0 ${size} ${size} re f Q`) : []
     const stream = [...shapes, ...texts.map(drawn)].join('\n')
-    const own = at === 0 ? `/StructParents 0 /Annots [${annotations.join(' ')}]` : ''
+    const marks = [...(at === 0 || areOfAll ? annotations : []), ...(at === 0 ? fields : [])]
+    const own = `${at === 0 ? '/StructParents 0' : ''} /Annots [${marks.join(' ')}]`
     objects.push(
       `<< /Type /Page /Parent 2 0 R ${own} /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F4 ${extra} 0 R ${outside ? outsideFont(outside) : ''} >> /Properties << /On ${on} 0 R /Off ${off} 0 R >> >> /Contents ${7 + at * 2} 0 R >>`,
     )
@@ -66,6 +71,7 @@ export function pdf(
     '<< /Type /OCG /Name (Notes) >>',
     '<< /Type /OCG /Name (Drafts) >>',
     ...(tree ?? []),
+    ...form,
   )
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
