@@ -5,6 +5,7 @@ import { type Entries, entriesOf } from './contents.ts'
 import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
 import { areasOf, Links } from './links.ts'
+import { workerHere } from './port.ts'
 import type { Marked } from './runs.ts'
 import { drawsSigns, shapesOn, withSigns } from './shapes.ts'
 import { unsaidSizes } from './sizes.ts'
@@ -46,6 +47,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   // PDF.js needs Node 22; the rest of this package does not.
   if (!('withResolvers' in Promise)) return 'unsupported_type'
   const { getDocumentProxy } = await import('unpdf')
+  const worker = await workerHere()
   const tables = new CharacterTables()
   let pdf: Pdf
   let isTagged: boolean
@@ -61,6 +63,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       useWorkerFetch: false,
       cMapPacked: true,
       BinaryDataFactory: factoryOf(tables),
+      ...(worker && { worker }),
       verbosity: 0,
     })
     isTagged = (await pdf.getMarkInfo())?.Marked === true
@@ -103,6 +106,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
     },
     close: async () => {
       await pdf.loadingTask.destroy()
+      worker?.destroy()
     },
   }
 }
