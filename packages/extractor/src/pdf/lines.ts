@@ -47,7 +47,7 @@ const LEAST_DOTS = 3
 const TWICE = 0.15
 
 /** The text of a line with the marks of its links. */
-export const linkedText = (line: Line): string => line.cells.map((cell) => cell.text).join(' ')
+export const linkedText = ({ cells }: Line): string => (cells.length === 1 ? cells[0]!.text : cells.map((cell) => cell.text).join(' '))
 
 export const textOfLine = (line: Line): string => withoutLinks(linkedText(line))
 

@@ -38,6 +38,7 @@ export class Links {
   mark(pieces: readonly Marked[], areas: readonly Area[]): Marked[] {
     return pieces.map((piece) => {
       const text = piece.text.replace(OWN, '')
+      if (areas.length === 0 && text === piece.text) return piece
       const middle = piece.y + piece.size * MIDDLE
       const area = text.trim() === '' ? undefined : areas.find((one) => middle > one.bottom && middle < one.top && shareIn(piece, one) > 0)
       const number = area === undefined ? null : this.numberOf(area.url)

@@ -85,10 +85,18 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
         // Names of fonts are known when what is drawn has been read; those that the pages before had are known by now.
         if (items.some((item) => 'str' in item && !page.commonObjs.has(item.fontName))) await page.getOperatorList()
-        const fontOf = (id: string): string => `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
+        const letters = new Map<string, Letters>()
+        const lettersOf = (id: string): Letters => {
+          const known = letters.get(id)
+          if (known !== undefined) return known
+          const name = `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
+          const own = { mono: MONO.test(name), bold: BOLD.test(name) }
+          letters.set(id, own)
+          return own
+        }
         const annotations = await annotationsOf.of(page)
         const hidden = await hiddenIn(items, pdf, page)
-        const drawn = piecesOf(await withWords(items.slice(0, MOST_PIECES), page), fontOf, hidden)
+        const drawn = piecesOf(await withWords(items.slice(0, MOST_PIECES), page), lettersOf, hidden)
         const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn
         const pieces = withFields(links.mark(signed, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
@@ -131,8 +139,11 @@ type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 
-/** Texts with what they stand in. @param fontOf name and family of a font @param hidden beginnings of what is not shown */
-function piecesOf(items: readonly Item[], fontOf: (id: string) => string, hidden: ReadonlySet<Item>): Marked[] {
+/** What the name and the family of a font say of its letters. */
+type Letters = { readonly mono: boolean; readonly bold: boolean }
+
+/** Texts with what they stand in. @param hidden beginnings of what is not shown */
+function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hidden: ReadonlySet<Item>): Marked[] {
   const pieces: Marked[] = []
   const told = items.filter((item) => 'str' in item)
   const sizes = unsaidSizes(told, ({ transform }) => sizeOf(transform as number[]))
@@ -153,19 +164,20 @@ function piecesOf(items: readonly Item[], fontOf: (id: string) => string, hidden
     const [a = 0, b = 0, , , e = 0, f = 0] = item.transform as number[]
     const [x, y] = upright(a, b, e, f)
     const unsaid = sizes.get(item.fontName)
+    const size = unsaid ?? sizeOf(item.transform as number[])
     // What is no wider than letters stand apart is no blank, though it is one to who takes letters for smaller than they are.
     // Letters that nobody can see are there to deceive.
-    if (unsaid === undefined && sizeOf(item.transform as number[]) < UNSEEN) continue
+    if (unsaid === undefined && size < UNSEEN) continue
     if (unsaid !== undefined && item.str.trim() === '' && item.width < unsaid * NO_BLANK) continue
-    const font = fontOf(item.fontName)
+    const { mono, bold } = lettersOf(item.fontName)
     pieces.push({
       text: item.str,
       x,
       y,
       width: item.width,
-      size: unsaid ?? sizeOf(item.transform as number[]),
-      mono: MONO.test(font) && !EAST_ASIAN.test(item.str),
-      bold: BOLD.test(font),
+      size,
+      mono: mono && !EAST_ASIAN.test(item.str),
+      bold,
       leftwards: item.dir === 'rtl',
       mark: open.at(-1)?.mark ?? null,
       artifact: open.at(-1)?.artifact === true,

@@ -5,8 +5,9 @@ import { escaped, listHtml, tableHtml } from '../body/html.ts'
 import { inert } from '../body/render-markdown.ts'
 import { rewriteHtml } from '../body/source.ts'
 import type { DocumentResult } from '../document.ts'
+import { countSegments } from '../language/count-words.ts'
 import { chooseLanguage } from '../language/language.ts'
-import { countWords, plainText } from '../language/plain-text.ts'
+import { plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
@@ -83,7 +84,7 @@ export async function readPdf(
         excerpt: firstParagraph(blocks),
         canonicalUrl: null,
         markdown,
-        wordCount: countWords(markdown),
+        wordCount: countSegments(text),
         tokenEstimate: countTokens(markdown),
         links: written.links,
         contentType: 'application/pdf',
