@@ -38,7 +38,7 @@ export type DocumentOptions = {
   include?: readonly Part[]
 }
 
-/** A document's Markdown has at most one megabyte. */
+/** A document's Markdown has at most one megabyte, that of a PDF three. */
 export type Document = Text & {
   tokenEstimate: number
   /** Where header and bytes disagree, what the bytes are. */

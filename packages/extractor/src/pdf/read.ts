@@ -1,9 +1,7 @@
 /** PDF as Markdown: text in its order, headings by size, tables and code where sure, a link to each page. By PDF.js, in the build of unpdf. */
 
 import { cutMarkdown } from '../body/cut.ts'
-import { escaped, listHtml, tableHtml } from '../body/html.ts'
 import { inert } from '../body/render-markdown.ts'
-import { rewriteHtml } from '../body/source.ts'
 import type { DocumentResult } from '../document.ts'
 import { countSegments } from '../language/count-words.ts'
 import { chooseLanguage } from '../language/language.ts'
@@ -14,16 +12,17 @@ import { countTokens } from '../view.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { withRows } from './by-column.ts'
 import { partColumns } from './columns.ts'
-import { type Entries, withEntries, withLeads } from './contents.ts'
+import { type Entries, withLeads } from './contents.ts'
 import { withoutLineNumbers } from './line-numbers.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
-import { type Links, withoutLinks } from './links.ts'
+import { withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
 import { type OpenPdf, openPdf, type PageContent } from './open.ts'
 import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
 import { taggedParts } from './tags.ts'
+import { writeBlocks } from './write.ts'
 
 export type PdfOptions = {
   /** True when the body was cut before it came here. */
@@ -32,10 +31,11 @@ export type PdfOptions = {
   budgetMs?: number
 }
 
-const MAX_PAGES = 1_000
-const MAX_CHARS = 1_500_000
-const MAX_MARKDOWN_BYTES = 1_000_000
-const BUDGET_MS = 4_000
+const MAX_PAGES = 3_000
+const MAX_CHARS = 4_500_000
+const MAX_MARKDOWN_BYTES = 3_000_000
+/** What follows the last page takes a third of it. */
+const BUDGET_MS = 6_000
 /** Characters that say something, in a line that is not one of ours, which lead to the pages. */
 const SAYS = /^(?!Page \d+$).*[\p{L}\p{N}\p{P}\p{S}]/mu
 /** Where a reading begins, among the parameters of a fragment (RFC 8118). */
@@ -68,7 +68,7 @@ export async function readPdf(
     const { body, running } = partRunning(parts, aside)
     const blocks = toPdfBlocks(body, running)
     if (cut) blocks.push({ kind: 'page', page: first + pages, edges: ['not read'] })
-    const written = rewriteHtml(toHtml(blocks, address, opened.links, entries), address)
+    const written = writeBlocks(blocks, address, opened.links, entries)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)
     const markdown = tooLong ? inert(kept) : kept
     const text = plainText(markdown)
@@ -136,43 +136,6 @@ function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): {
   }
   const outside = pieces.filter(({ artifact }) => artifact)
   return { parts: tagged, aside: toLines(outside, page) }
-}
-
-/** @param entries of contents, by the page that they stand on */
-function toHtml(blocks: readonly PdfBlock[], address: string, links: Links, entries: ReadonlyMap<number, Entries>): string {
-  let own: Entries = new Map()
-  const told = (text: string): string => links.html(withEntries(text, own, links), escaped).replaceAll('\n', '<br>')
-  return blocks
-    .map((block) => {
-      if (block.kind === 'page') own = entries.get(block.page) ?? new Map()
-      return blockHtml(block, address, told)
-    })
-    .join('\n')
-}
-
-/** @param told HTML of a text */
-function blockHtml(block: PdfBlock, address: string, told: (text: string) => string): string {
-  switch (block.kind) {
-    case 'page':
-      return `<p><a href="${escaped(address)}#page=${block.page}">Page ${block.page}</a>${block.edges.map((edge) => ` · ${escaped(edge)}`).join('')}</p>`
-    case 'heading':
-      return `<h${block.level}>${told(block.text)}</h${block.level}>`
-    case 'code':
-      return `<pre>${escaped(block.text)}</pre>`
-    case 'table':
-      return tableHtml(block.rows.map((row) => row.map((cell) => ({ html: told(cell) }))))
-    case 'list':
-      return listHtml(
-        block.items.map(({ text, depth }) => ({
-          html: told(text),
-          depth,
-          ordered: depth === 0 && block.start !== null,
-          start: block.start ?? 1,
-        })),
-      )
-    case 'paragraph':
-      return `<p>${told(block.text)}</p>`
-  }
 }
 
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
