@@ -44,6 +44,18 @@ describe('every way to break a caller is noticed', () => {
     expect(changed(change)).not.toEqual([])
   })
 
+  test.each([
+    ['more of them', '^0*(?:\\d{1,6}|[12]\\d{6}|3000000)$', []],
+    ['fewer of them', '^0*(?:\\d{1,5}|3000000)$', ['/v1/web/markdown: parameter offset takes something else']],
+    ['something else', '^[0-9a-f]{1,7}$', ['/v1/web/markdown: parameter offset takes something else']],
+  ])('a parameter that takes whole numbers may take more: %s', (_, pattern, found) => {
+    const [before, after] = [structuredClone(now), structuredClone(now)]
+    const of = (copy: Frozen) => copy.paths['/v1/web/markdown']!.input.offset!.schema
+    of(before).pattern = '^0*(?:\\d{1,6}|1000000)$'
+    of(after).pattern = pattern
+    expect(breaks(before, after)).toEqual(found)
+  })
+
   test.each<[string, (copy: Frozen) => void]>([
     ['a new tool', (copy) => (copy.paths['/v1/util/new'] = structuredClone(of(copy)))],
     ['a lower price', (copy) => (of(copy).price = '0.000900')],

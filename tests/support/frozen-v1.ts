@@ -56,11 +56,25 @@ export const frozen = (tools: readonly Tool[], problems: Record<string, { status
   problems: Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status])),
 })
 
+/** A form of whole numbers, with as many zeros before them as one likes, and one above all that are taken anywhere. */
+const NUMBERS = /^\^0\*\(\?:[\d\\[\]{},|d-]+\)\$$/
+const ABOVE_ALL = 10_000_000
+
+/** Whether a form takes all that another took: the same, or whole numbers and more of them. */
+function takesAll(had: string, has: string | undefined): boolean {
+  if (had === has || has === undefined) return had === has
+  if (!NUMBERS.test(had) || !NUMBERS.test(has)) return false
+  const [before, after] = [new RegExp(had), new RegExp(has)]
+  for (let number = 0; number < ABOVE_ALL; number += 1) if (before.test(String(number)) && !after.test(String(number))) return false
+  return true
+}
+
 /** A schema of an input may only widen: further values are taken, nothing else changes. */
 function narrows(before: JsonSchema, after: JsonSchema): boolean {
-  const { enum: had, ...rest } = before
-  const { enum: has, ...others } = after
+  const { enum: had, pattern: hadForm, ...rest } = before
+  const { enum: has, pattern: hasForm, ...others } = after
   if (had && !(had as unknown[]).every((value) => (has as unknown[] | undefined)?.includes(value))) return true
+  if (typeof hadForm === 'string' ? !takesAll(hadForm, hasForm as string | undefined) : hadForm !== hasForm) return true
   return JSON.stringify(Object.entries(rest).sort()) !== JSON.stringify(Object.entries(others).sort())
 }
 
