@@ -17,9 +17,13 @@ const text = (json: string): CallToolResult['content'] => [{ type: 'text', text:
 const settled = (settlement: SettleResponse | undefined): Pick<CallToolResult, '_meta'> =>
   settlement === undefined ? {} : { _meta: { [SETTLEMENT_META]: settlement } }
 
+/** Bytes beyond which an answer is not given twice: platforms let 4.5 MB through. */
+const MOST_TWICE = 1_900_000
+const TOO_LONG = 'The answer is in structuredContent: it is too long to be given as text as well.'
+
 /** A good answer; `body` is the JSON object that HTTP would send, byte for byte. */
 export const answerResult = (body: string, settlement?: SettleResponse): CallToolResult => ({
-  content: text(body),
+  content: text(Buffer.byteLength(body) > MOST_TWICE ? TOO_LONG : body),
   structuredContent: JSON.parse(body) as Record<string, unknown>,
   ...settled(settlement),
 })

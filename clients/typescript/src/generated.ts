@@ -426,9 +426,9 @@ export type WebMarkdownQuery = {
   url: string
   /** CSS selector: only what stands in these elements is read, all of it. On HTML pages alone. */
   selector?: string
-  /** At most so many tokens of Markdown, 100 to 250,000, one counted as 4 bytes of UTF-8; next_offset tells where to go on. */
+  /** At most so many tokens of Markdown, 100 to 750,000, one counted as 4 bytes of UTF-8; next_offset tells where to go on. */
   max_tokens?: string
-  /** Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000; at or beyond its end nothing is charged (422). */
+  /** Where to begin in the Markdown: next_offset of the answer before. At most 3,000,000; at or beyond its end nothing is charged (422). */
   offset?: string
   /** list: the links as a list of their own, too. Default count. */
   links?: 'count' | 'list'
@@ -448,7 +448,7 @@ export type WebMarkdown = {
   title: string | null
   /** Words of the Markdown’s text, in any script. */
   wordCount: number
-  /** Main content as GitHub-flavoured Markdown, at most 1 MB; links and images absolute, no raw HTML, nothing executable. */
+  /** Main content as GitHub-flavoured Markdown, at most 1 MB, of a PDF 3 MB; links and images absolute, no raw HTML, nothing executable. */
   markdown: string
   /** Author or authors. */
   byline: string | null
@@ -2028,7 +2028,7 @@ export const tools = {
     price: '0.005000',
     summary: 'A web page as clean Markdown, with its metadata',
     description:
-      'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10.',
+      'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs 0.005 USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10, of a long PDF 18.',
     parameters: [
       { name: 'url', required: true },
       { name: 'selector', required: false },

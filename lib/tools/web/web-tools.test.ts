@@ -112,7 +112,7 @@ test.each([
   { selector: 'a,'.repeat(200) },
   { max_tokens: '99' },
   { max_tokens: '1e3' },
-  { max_tokens: '250001' },
+  { max_tokens: '750001' },
   { offset: '-1' },
   { links: 'all' },
   { images: 'no' },

@@ -7,8 +7,8 @@ import { ConvertFailure, type ConvertInput, type ConvertPool } from './pool.ts'
 const WHOLE_MS = 1_900
 const BEGINNING_MS = 1_000
 const BEGINNING_BYTES = 128_000
-/** A PDF stops beginning pages after four seconds by itself. Its streams unpack outside of the worker's heap, so growth is watched as well. */
-export const PDF_MS = 6_000
+/** A PDF stops beginning pages after six seconds by itself. Its streams unpack outside of the worker's heap, so growth is watched as well. */
+export const PDF_MS = 10_000
 const PDF_GROWTH_BYTES = 512 * 1024 * 1024
 
 /**

@@ -31,7 +31,9 @@ export const output = z.object({
   wordCount: z.int().nonnegative().describe('Words of the Markdown’s text, in any script.'),
   markdown: z
     .string()
-    .describe('Main content as GitHub-flavoured Markdown, at most 1 MB; links and images absolute, no raw HTML, nothing executable.'),
+    .describe(
+      'Main content as GitHub-flavoured Markdown, at most 1 MB, of a PDF 3 MB; links and images absolute, no raw HTML, nothing executable.',
+    ),
   byline: text.describe('Author or authors.'),
   siteName: text.describe('Name of the site.'),
   publishedTime: text.describe(
@@ -96,7 +98,7 @@ export default defineTool({
   price: '0.005000',
   summary: 'A web page as clean Markdown, with its metadata',
   description:
-    'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10.',
+    'Fetches a public page, PDF, Word file, spreadsheet or feed, keeps its main content (tables, code with language, lists, absolute links and images) as Markdown, and tells title, author, site, date and language. Use it to read a page; use web/status to test a link. Costs {price} USD; pages that fail, are too slow, unreadable or of another type (image, video, archive) are never charged. Usually answers within seconds, at most 10, of a long PDF 18.',
   input: z.strictObject({
     url: targetUrl,
     selector: z
@@ -106,11 +108,11 @@ export default defineTool({
       .optional()
       .describe('CSS selector: only what stands in these elements is read, all of it. On HTML pages alone.')
       .meta({ example: 'main article' }),
-    max_tokens: digits(LEAST_TOKENS, 250_000, /^0*(?:[1-9]\d{2,4}|1\d{5}|2[0-4]\d{4}|250000)$/, '2000').describe(
-      `At most so many tokens of Markdown, ${LEAST_TOKENS} to 250,000, one counted as ${BYTES_PER_TOKEN} bytes of UTF-8; next_offset tells where to go on.`,
+    max_tokens: digits(LEAST_TOKENS, 750_000, /^0*(?:[1-9]\d{2,4}|[1-6]\d{5}|7[0-4]\d{4}|750000)$/, '2000').describe(
+      `At most so many tokens of Markdown, ${LEAST_TOKENS} to 750,000, one counted as ${BYTES_PER_TOKEN} bytes of UTF-8; next_offset tells where to go on.`,
     ),
-    offset: digits(0, 1_000_000, /^0*(?:\d{1,6}|1000000)$/, '0').describe(
-      'Where to begin in the Markdown: next_offset of the answer before. At most 1,000,000; at or beyond its end nothing is charged (422).',
+    offset: digits(0, 3_000_000, /^0*(?:\d{1,6}|[12]\d{6}|3000000)$/, '0').describe(
+      'Where to begin in the Markdown: next_offset of the answer before. At most 3,000,000; at or beyond its end nothing is charged (422).',
     ),
     links: choice('count', 'list').describe('list: the links as a list of their own, too. Default count.'),
     images: choice('true', 'false').describe('false: without pictures. Default true.'),
@@ -204,12 +206,13 @@ export default defineTool({
   sources: ['the page itself'],
   freshness: 'Fetched at the moment of the call, or at most 60 seconds before.',
   limits: [
-    'At most 10 seconds (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown; what is longer is cut and marked truncated.',
+    'At most 10 seconds, for a long PDF 18 (in a burst of calls up to 10 more, waiting for their turn), 5 redirects, 5 MB on the wire, 8 MB decoded and 1 MB of Markdown, of a PDF 3 MB; what is longer is cut and marked truncated.',
+    'An answer has at most 4 MB: with format=text 1.6 MB of Markdown, with format=json 1 MB, and less where that is not enough; next_offset tells where to go on.',
     'At most two requests at once to one host.',
     'Markdown is asked for first (not with selector or include). Where a site cannot cope with that, the page is asked for once more as HTML; where scripts draw it, the Markdown that it names is.',
     'Public hosts only, judged again on every redirect; certificates must be valid.',
     'HTML, PDF, files of Word, Excel, PowerPoint and OpenDocument, books (EPUB), feeds (RSS, Atom, JSON Feed), Markdown, plain text, source code, CSV, JSON, XML and calendars; scripts are not run.',
-    'PDF: as its maker tagged it, else by places and letters; a link to each page, and from its contents. With #page=12 in the URL it is read from page 12 on: so a long file goes on where it was cut, after at most 1,000 pages or six seconds. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
+    'PDF: as its maker tagged it, else by places and letters; a link to each page, and from its contents. With #page=12 in the URL it is read from page 12 on: so a long file goes on where it was cut, after at most 3,000 pages or six seconds of reading. Files with a password, scans and damaged files are refused by their own errors, uncharged.',
     'Office files: the form of 2007 and later; what is hidden or deleted in them is not read. Books: all documents in their order. `source` is `text`, and `contentType` says what they are.',
     'robots.txt is not consulted: a page is fetched because a caller asks for it, never crawled, under a User-Agent that names this service and its contact page.',
   ],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { countTokens, type MarkdownBlock } from '#extractor/view'
 import type { Core } from '../../../core.ts'
 import { ApiError } from '../../../errors.ts'
+import { within as inBytes } from '../../bounded.ts'
 import { type ConvertPool, convertPool } from './pool.ts'
 import { type PageRead, toConvertError } from './read-page.ts'
 import { isLong, type Seen, type Sight, see } from './see.ts'
@@ -15,8 +16,8 @@ export type View = {
 }
 
 const MOST_LINKS = 2_000
-/** As much as a page's Markdown ever has. */
-const ALL_TOKENS = 250_000
+/** Bytes of JSON that they take of an answer. */
+const LINKS_BYTES = 500_000
 
 /** Names a text: parts of one that are named alike fit together. */
 const nameOf = (markdown: string): string => createHash('sha256').update(markdown).digest('hex').slice(0, 16)
@@ -25,7 +26,10 @@ const nameOf = (markdown: string): string => createHash('sha256').update(markdow
 const SEE_MS = 1_900
 const TURN_MS = 3_000
 
-const sightOf = ({ markdown }: Pick<PageRead, 'markdown'>, { offset = 0, maxTokens = ALL_TOKENS, format = 'markdown' }: View): Sight => ({
+const sightOf = (
+  { markdown }: Pick<PageRead, 'markdown'>,
+  { offset = 0, maxTokens = Number.MAX_SAFE_INTEGER, format = 'markdown' }: View,
+): Sight => ({
   markdown,
   offset,
   maxTokens,
@@ -69,7 +73,7 @@ export function viewPage<Page extends Pick<PageRead, 'markdown' | 'links' | 'tru
     )
   const { markdown, nextOffset, within, ...forms } = seen
   const more: { link_list?: typeof links; text?: string; blocks?: MarkdownBlock[] } = forms
-  if (view.listLinks) more.link_list = links.slice(0, MOST_LINKS)
+  if (view.listLinks) more.link_list = inBytes(links.slice(0, MOST_LINKS), LINKS_BYTES)
   return {
     ...rest,
     markdown,
