@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withAccent, withLigatures, withoutStretch } from './letters.ts'
+import { formulaSigns, withAccent, withLigatures, withoutStretch, withSignsOf } from './letters.ts'
 
 test('an accent that is drawn over a letter is one with it', () => {
   expect(withAccent('Technische Universit´', 'at Wien', -5, 10)).toBe('Technische Universitát Wien')
@@ -20,6 +20,19 @@ test('ligatures of fonts that do not name their glyphs are letters', () => {
 
 test('the sign of an item is no ligature', () => {
   expect([withLigatures('\x0f', true), withLigatures('\x0f'), withLigatures('ba\x0fed', true)]).toEqual(['•', 'ffl', 'baffled'])
+})
+
+test.each([
+  ['EEGVJK+CMMI10', '1/\x0f', '1/ϵ'],
+  ['LMMathItalic10-Regular', '\x0e\x1c', 'δτ'],
+  ['YHVVMV+CMSY10', '|ϵ| \x1c 1', '|ϵ| ≪ 1'],
+  ['EHTXFL+MSBM10', '\x0fn', '\x01n'],
+])('what a file gives the codes of in fonts for formulas is the sign that TeX has there: %s', (font, text, expected) => {
+  expect(withSignsOf(text, formulaSigns(font)!)).toBe(expected)
+})
+
+test('fonts for text have no such signs', () => {
+  for (const font of ['ABCDEF+CMR10', 'SFRM1000', 'Scmmi', 'Helvetica', '']) expect(formulaSigns(font), font).toBe(null)
 })
 
 test('letters of Arabic are letters, whatever form they have within a word', () => {

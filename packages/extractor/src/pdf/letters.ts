@@ -10,6 +10,12 @@ const LIGATURES: Readonly<Record<string, string>> = {
   '\x1e': 'ffi',
   '\x1f': 'ffl',
 }
+/** What fonts of TeX for formulas have at these codes, from 0 on: italic letters (OML) and signs (OMS); other such fonts have no text there. */
+const FORMULAS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\+)(?:cmmi|cmmib|lmmi|lmmathitalic|eurm|eurb)\d/i, 'ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξπρστυφχ'],
+  [/(?:^|\+)(?:cmsy|cmbsy|lmsy|lmmathsymbols|eusm|eusb)\d/i, '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥≼≽∼≈⊂⊃≪≫≺≻'],
+  [/(?:^|\+)(?:cmex|lmex|lmmathextension|ms[ab]m|lasy|wasy|stmary|rsfs)\d/i, ''],
+]
 /** Accents that stand by themselves, and those that make one letter with the one below. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '`': '\u0300',
@@ -39,6 +45,15 @@ const LEAST_BETWEEN = 4
 const STRETCHED = 0.7
 /** The sign of an item, which their fonts for signs have where those for letters have a ligature. */
 const SIGN = /^\s*\x0f\s*$/
+
+/** The signs of a formula where a file gives their codes. @param font name of the font @returns null for fonts of other texts */
+export function formulaSigns(font: string): string | null {
+  return FORMULAS.find(([names]) => names.test(font))?.[1] ?? null
+}
+
+/** @param signs what a font has at its first codes; in place of others stands what nobody reads: a bracket of many lines parts what is beside it */
+export const withSignsOf = (text: string, signs: string): string =>
+  text.replace(/[\x00-\x1f]/g, (code) => signs[code.charCodeAt(0)] ?? '\x01')
 
 /** @param isFirst whether the text begins its line */
 export const withLigatures = (text: string, isFirst = false): string =>

@@ -4,6 +4,7 @@ import { CharacterTables } from './cmaps.ts'
 import { type Entries, entriesOf } from './contents.ts'
 import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
+import { formulaSigns, withSignsOf } from './letters.ts'
 import { areasOf, Links } from './links.ts'
 import { workerHere } from './port.ts'
 import type { Marked } from './runs.ts'
@@ -90,7 +91,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
           const known = letters.get(id)
           if (known !== undefined) return known
           const name = `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
-          const own = { mono: MONO.test(name), bold: BOLD.test(name) }
+          const own = { mono: MONO.test(name), bold: BOLD.test(name), signs: formulaSigns(name) }
           letters.set(id, own)
           return own
         }
@@ -140,7 +141,7 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 
 /** What the name and the family of a font say of its letters. */
-type Letters = { readonly mono: boolean; readonly bold: boolean }
+type Letters = { readonly mono: boolean; readonly bold: boolean; readonly signs: string | null }
 
 /** Texts with what they stand in. @param hidden beginnings of what is not shown */
 function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hidden: ReadonlySet<Item>): Marked[] {
@@ -169,9 +170,9 @@ function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hi
     // Letters that nobody can see are there to deceive.
     if (unsaid === undefined && size < UNSEEN) continue
     if (unsaid !== undefined && item.str.trim() === '' && item.width < unsaid * NO_BLANK) continue
-    const { mono, bold } = lettersOf(item.fontName)
+    const { mono, bold, signs } = lettersOf(item.fontName)
     pieces.push({
-      text: item.str,
+      text: signs === null ? item.str : withSignsOf(item.str, signs),
       x,
       y,
       width: item.width,
