@@ -98,7 +98,7 @@ export class TreeBuilder {
   }
 
   start(tag: string, attributes: Attributes, selfClosing: boolean): void {
-    if (this.#skipped?.tag === 'svg' && !this.#skipped.foreign && LEAVES_SVG.has(tag)) {
+    if (this.#skipped?.tag === 'svg' && (this.#skipped.foreign ? tag === 'section' : LEAVES_SVG.has(tag))) {
       this.#skipped = null
       this.#buffer = ''
     }
@@ -113,6 +113,7 @@ export class TreeBuilder {
       this.#titleOpen = true
     } else if (DROPPED.has(tag)) this.#skip(tag, attributes, selfClosing)
     else if (!this.#headElement(tag, attributes)) {
+      if (tag === 'article') this.#lines ??= linesOf(attributes.class ?? '')
       if (this.#lines !== null) this.#boxLines(this.#lines, tag, attributes)
       this.#element(tag, attributes)
     }
