@@ -1,5 +1,5 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, type Text, textOf } from '../page/dom.ts'
 import { isBeforeStop, partsCode, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'
@@ -9,8 +9,9 @@ import { wordOf, writeImage } from './images.ts'
 import { type Inline, InlineRun, plainText, writeInline } from './inline.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { isPermalink, leadsToItself, sortsTable } from './permalink.ts'
+import { isPermalink, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
+import { withFormulas } from './raw-tex.ts'
 import { linkUrl } from './urls.ts'
 
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -110,7 +111,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
       const children: Inline[] = []
       run.text(children, node.text)
       if (children.length > 0) target.push({ type: 'mark', mark: 'delete', children })
-    } else run.text(target, node.text)
+    } else addText(node, target, run)
     return
   }
   const { tag } = node
@@ -135,6 +136,15 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     const image = writeImage(node, context.base, context.silent)
     if (image !== '') run.add(target, { type: 'raw', value: image })
   } else element(node, target, run, context)
+}
+
+function addText(node: Text, target: Inline[], run: InlineRun): void {
+  const pieces = withFormulas(node)
+  if (pieces === null) run.text(target, node.text)
+  else
+    for (const { text, isFormula } of pieces)
+      if (isFormula) run.add(target, { type: 'raw', value: text })
+      else run.text(target, text)
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
@@ -221,7 +231,8 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
   if (isPermalink(anchor, context.base) || context.footnotes.backs.has(anchor) || isBackReference(anchor)) return
-  const url = leadsToItself(anchor, context.base) || sortsTable(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
+  const url =
+    leadsToItself(anchor, context.base) || sortsTable(anchor) || leadsNowhere(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {
     nested(anchor, target, run, context)
     return

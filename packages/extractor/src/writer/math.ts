@@ -25,7 +25,7 @@ const stripDisplay = (tex: string): string => {
 const delimited = /^(?:\\\((?<inline>[\s\S]*)\\\)|\\\[(?<display>[\s\S]*)\\\]|\$\$(?<dollars>[\s\S]*)\$\$)$/
 
 /** TeX in which no reader of Markdown sees a tag, a link or code, whether it knows formulas or not. Spaces mean nothing in a formula. */
-const disarmed = (tex: string): string =>
+export const disarmed = (tex: string): string =>
   tex
     .replace(/<(?=[a-z/!?])/gi, '< ')
     .replace(/\](?=[([:])/g, '] ')

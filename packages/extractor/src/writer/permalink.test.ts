@@ -52,3 +52,12 @@ test('the head of a column is no link where it only sorts the rows, any other li
   expect(markdown).toContain('| Berth | [Depth](https://docs.example/depth) |')
   expect(markdown).toContain('[Berth 1](https://docs.example/issues/1)')
 })
+
+test('a link to a page of a wiki that nobody has written is its words', () => {
+  const { markdown, links } = extractPage({
+    html: `<title>Quill</title><h1>Quill</h1><p>${PROSE}</p><p>It follows <a href="/w/index.php?title=Old_broker&amp;action=edit&amp;redlink=1" class="new" title="Old broker (page does not exist)">the old broker</a> and <a href="/wiki/Ledger">the ledger</a>. ${PROSE}</p>`,
+    url: 'https://wiki.example/wiki/Quill',
+  })!
+  expect(markdown).toContain('It follows the old broker and [the ledger](https://wiki.example/wiki/Ledger).')
+  expect(links).toHaveLength(1)
+})

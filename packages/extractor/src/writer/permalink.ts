@@ -49,6 +49,9 @@ const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=/i
 export const sortsTable = ({ attributes: { href = '' }, parent }: Element): boolean =>
   SORTS.test(href) && closest(parent, isColumnHead) !== null
 
+/** Whether a link is that of a wiki to a page that nobody has written. */
+export const leadsNowhere = ({ attributes: { href = '' } }: Element): boolean => /[?&]redlink=1(?:&|$)/.test(href)
+
 const isColumnHead = ({ tag }: Element): boolean => tag === 'th'
 
 const PERMALINK =
