@@ -70,3 +70,15 @@ test('boxes of other makers are what they are', () => {
   )
   expect(codeOf(markdown)).toEqual([])
 })
+
+test('lines of code in a paper are one piece of code, however its source is laid out', () => {
+  const line = (at: number, code: string): string => `<div id="l${at}" class="ltx_listingline">\n${code}\n</div>\n`
+  const space = (count: number): string => `<span class="ltx_text ltx_lst_space">${' '.repeat(count)}</span>`
+  const listing = `<div class="ltx_listing ltx_lst_language_python ltx_lstlisting">${line(1, `<span>def</span>${space(1)}<span>plan</span>(ovens):`)}${line(2, '')}${line(3, `${space(4)}<span>return</span>${space(1)}ovens\n`)}</div>`
+  const prose = '<p class="ltx_p">The queue of the bakery is the one of the standard library, and only its key is ours.</p>'
+  const { markdown } = extractPage({
+    html: `<html lang="en"><head><title>Ovens</title></head><body><div class="ltx_page_main"><article class="ltx_document"><h1 class="ltx_title">Ovens</h1>${prose}${listing}${prose.replace('bakery', 'mill')}</article></div></body></html>`,
+    url: 'https://papers.example/html/2503.01234',
+  })!
+  expect(codeOf(markdown)).toEqual([{ lang: 'python', value: 'def plan(ovens):\n\n    return ovens' }])
+})

@@ -5,6 +5,8 @@ import type { Attributes, Element } from './dom.ts'
 const MAKERS: readonly { readonly name: RegExp; readonly change: RegExp; readonly text: RegExp }[] = [
   { name: /^cgit\b/i, change: /^(?:head|hunk|ctx|add|del)$/, text: /^commit-msg$/ },
   { name: /^gitweb\b/i, change: /^diff (?!nodifferences)/, text: /^pre$/ },
+  // LaTeXML does not name itself: this is the class of its papers.
+  { name: /^ltx_document\b/, change: /^(?!)/, text: /^ltx_listingline$/ },
 ]
 
 export type Lines = (typeof MAKERS)[number]

@@ -301,3 +301,10 @@ test.each([
 test('short code that keeps its spaces stays in its line', () => {
   expect(codeOf('<p>Call <code style="white-space: pre-wrap">moor(12)</code> first.</p>')).toEqual([])
 })
+
+test.each([
+  ['a hard space', '<pre class="code toml">a = 1\n&nbsp;\nb = 2</pre>'],
+  ['a space', '<pre><code><span><span>a</span><span> = 1</span></span>\n<span> </span>\n<span>b = 2</span></code></pre>'],
+])('a line that only %s keeps from closing up is empty', (_name, html) => {
+  expect(read(html).all('code')[0]!.value).toBe('a = 1\n\nb = 2')
+})

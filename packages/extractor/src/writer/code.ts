@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, type Element, find, keepsLines, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, type Element, find, keepsLines, type Node, Text, textOf } from '../page/dom.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
 
 const ALIASES: ReadonlyMap<string, string> = new Map(
@@ -13,7 +13,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 )
 const LANGUAGE =
-  /(?:^|\s)(?:(?:language|lang|highlight-source|mw-highlight-lang|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
+  /(?:^|\s)(?:(?:language|lang|ltx_lst_language|highlight-source|mw-highlight-lang|brush:|sourceCode)[-_ ]|src-|lang:)([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})(?=$|[\s;])/iu
 /** Parameters of a highlighter in an attribute: Confluence writes them so, and names a theme among them. */
 const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["']?([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})/iu
 /** Sphinx names the language so; elsewhere `highlight-`, `code-` and `tab-` go before parts of boxes as well, so a name behind them must be one of ours. */
@@ -71,7 +71,7 @@ export function languageOf(pre: Element): string {
     bare(pre) ??
     around
       .map((at) =>
-        /highlight|code|sourceCode|syntax|snippet|language-/i.test(at.attributes.class ?? '') ||
+        /highlight|code|sourceCode|syntax|snippet|language[-_]/i.test(at.attributes.class ?? '') ||
         at.attributes.more['data-lang'] !== undefined ||
         at.attributes.more['data-language'] !== undefined
           ? (named(at) ?? bare(at))
@@ -141,9 +141,13 @@ const isOpened = ({ tag, attributes }: Element): boolean => tag === 'summary' ||
 const TOP = /(?:^|[;\s])top\s*:\s*(\d{1,7})/i
 const topOf = (node: Node): number => Number(node.kind === 'element' ? (TOP.exec(node.attributes.style ?? '')?.[1] ?? 0) : 0)
 
-/** What a box of code holds, in the order in which it is drawn. */
-const drawnIn = ({ attributes, children }: Element): readonly Node[] =>
-  attributes.class?.startsWith('view-lines') ? children.toSorted((one, other) => topOf(one) - topOf(other)) : children
+/** What a box of code holds, in the order in which it is drawn. Within a line of LaTeXML new lines are those of its source. */
+const drawnIn = ({ attributes: { class: classes }, children }: Element): readonly Node[] =>
+  classes?.startsWith('view-lines')
+    ? children.toSorted((one, other) => topOf(one) - topOf(other))
+    : classes === 'ltx_listingline'
+      ? children.map((child) => (child.kind === 'text' ? new Text(child.text.replaceAll('\n', ''), child.parent) : child))
+      : children
 
 class CodeReader {
   /** Elements with which a line begins, and what follows each. */
@@ -168,8 +172,11 @@ class CodeReader {
 
   text(): string {
     this.#visit(this.#pre, undefined)
-    // Hard spaces keep signs in their places where a page has no code: they are spaces.
-    const out = this.#parts.join('').replaceAll('\u00a0', ' ')
+    // Hard spaces keep signs in their places where a page has no code: they are spaces. One alone keeps a line that is empty from closing up.
+    const out = this.#parts
+      .join('')
+      .replace(/^[ \u00a0]$/gm, '')
+      .replaceAll('\u00a0', ' ')
     const first = this.#pre.children[0]
     const code = first?.kind === 'text' && first.text.startsWith('\n') ? out.slice(1) : out
     return (this.#inLines ? code.replace(/^(?:[ \t]*\n)+/, '').trimEnd() : code).replace(/(?<!\n)\n+$/, '')
