@@ -31,3 +31,16 @@ test('the day of a version is none of the list of changes', () => {
   for (const line of ['2.1.0 (2024-09-02)', 'v2.1.0 - September 2, 2024', '[2.1.0] 2024-09-02']) expect(published(list(line))).toBeNull()
   expect(published(list('2.1.0 (2024-09-02)', '<p>02.10.2024</p>'))).toBe('2024-10-02')
 })
+
+test('a title has no sign before it that links to its heading', () => {
+  const html = `<title>Installation - Quill</title><main><h1 id="installation"><a href="#installation" class="anchor" aria-hidden="true">#</a>Installation</h1>${PROSE}</main>`
+  expect(read(html).title).toBe('Installation')
+})
+
+test.each([
+  ['a wiki', 'guides:set_up [Quill Wiki]', 'https://wiki.example/doku.php?id=guides:set_up'],
+  ['a file', 'set_up', 'https://docs.example/notebooks/set_up.html'],
+])('a page whose title is its place in %s is called what its heading says', (_name, title, url) => {
+  const html = `<title>${title}</title><header><h1><a href="/">Quill Wiki</a></h1></header><main><h1>Installing the broker</h1>${PROSE}${PROSE.replace('broker', 'host')}</main>`
+  expect(extractPage({ html, url })?.title).toBe('Installing the broker')
+})

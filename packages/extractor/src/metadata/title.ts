@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, isForReaders, type Node, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, find, HEADINGS, isForReaders, type Node, spacedText, squeeze } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
@@ -72,8 +72,11 @@ function withoutName(title: string, names: readonly string[]): string {
   return !title.startsWith(':', first.start) && names.includes(fold(title.slice(0, first.start))) ? title.slice(first.end).trim() : title
 }
 
-/** Buttons, and words before or behind a heading that only screen readers are told: `Collection: `. */
-const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node))
+/** Buttons, the sign that links to a heading, and words before or behind it that only screen readers are told: `Collection: `. */
+const isAside = (node: Node): boolean => node.kind === 'element' && (node.tag === 'button' || isForReaders(node) || isSignOf(node))
+
+const isSignOf = ({ tag, attributes: { href }, children: [only, more] }: Element): boolean =>
+  tag === 'a' && href?.startsWith('#') === true && more === undefined && only?.kind === 'text' && /^[¶§#🔗⚓∞]$/u.test(only.text.trim())
 
 /** The number of an issue stands apart from its title by its style alone. */
 const apart = (node: Node): string => spacedText(node).replace(/^(?=#\d)/, ' ')
@@ -154,7 +157,22 @@ export function mainHeading(sources: Sources): Heading | null {
       bestRank = rank
     }
   })
-  return best ?? besideSite(sources)
+  return best ?? besideSite(sources) ?? insteadOfPlace(sources)
+}
+
+const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') === false
+
+/** The first heading of a page whose only title is its place in the address: a name in a wiki (`guides:set_up`), that of a file. */
+function insteadOfPlace({ headline, meta, titleTag, siteName, url, headings }: Sources): Heading | null {
+  const place = headline === null && meta === null ? /^[^\s\p{Lu}]{2,}(?=$| [[|–-])/u.exec(titleTag ?? '')?.[0] : undefined
+  const address = URL.parse(url)
+  if (place === undefined || address === null) return null
+  const file = address.pathname.split('/').at(-1) ?? ''
+  const places = [...address.searchParams.values(), file, file.replace(/\.\w{1,8}$/, '')]
+  const names = namesOfSite(siteName, url)
+  return places.includes(place)
+    ? (headings.find(({ element, text }) => !names.includes(fold(text)) && find(element, leadsElsewhere) === null) ?? null)
+    : null
 }
 
 /** The first heading of a page whose only title begins with the site's name and has no word of that heading: it calls the site. */
