@@ -100,3 +100,10 @@ test('a page of nothing but posts is a list, whatever its data call it', () => {
   expect(page?.pageKind).toBe('listing')
   expect(page?.publishedTime).toBeNull()
 })
+
+test.each([
+  ['class', '<aside class="nextra-sidebar print"><ul><li><a href="/seals">Seals</a></li></ul></aside>'],
+  ['id', '<aside id="nd-sidebar"><ul><li><a href="/seals">Seals</a></li></ul></aside>'],
+])('a manual is known by what its maker calls the list beside it: %s', (_, sidebar) => {
+  expect(read('', `${sidebar}<main><h1>Gauges</h1>${TEXT}</main>`)?.pageKind).toBe('documentation')
+})

@@ -14,7 +14,7 @@ import type { Model } from './score.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
-  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc)\b/i
+  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
 const LIST = { records: 4, share: 0.7, all: 0.9 }
 
@@ -28,6 +28,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 }
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
+  if (page.all.some(isFrameOfManual)) return 'documentation'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
@@ -41,6 +42,10 @@ const isOfManual = ({ metas, links, all }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
   all.some(isCredit)
+
+/** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
+const isFrameOfManual = ({ attributes: { class: classes, id } }: Element): boolean =>
+  classes?.startsWith('nextra-sidebar ') === true || id === 'nd-sidebar' || id === 'nd-toc'
 
 const MAKER_HOME =
   /^https?:\/\/(?:www\.)?(?:mkdocs\.org|sphinx-doc\.org|docusaurus\.io|vitepress\.dev|starlight\.astro\.build|antora\.org)\/?$/
