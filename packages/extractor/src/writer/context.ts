@@ -1,4 +1,4 @@
-import { isSilent } from '../page/blocks.ts'
+import { FLAG, flagsAround, isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/head.ts'
 import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
@@ -136,6 +136,11 @@ export const isFaceOfLink = (image: Element): boolean => {
 /** Asked once for every picture in the link. */
 const blankLinks = new WeakMap<Element, boolean>()
 
+/** Whether a picture beside the text leads elsewhere: it is that of something else. */
+const isTeaser = (element: Element): boolean =>
+  (flagsAround(element) & FLAG.aside) !== 0 &&
+  closest(element, ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined) !== null
+
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
@@ -147,7 +152,7 @@ function isNearKept(element: Element, choice: Choice): boolean {
   const here = keep[at] === 1
   return element.tag === 'hr'
     ? before && here
-    : (before && here) || (here && (at === 0 || keep[at + 1] === 1)) || (before && (keep[at - 2] === 1 || at < 2))
+    : (before && here) || (here && (at === 0 || keep[at + 1] === 1)) || (before && (keep[at - 2] === 1 || at < 2) && !isTeaser(element))
 }
 
 /** Whether an element is written as blocks of its own. */

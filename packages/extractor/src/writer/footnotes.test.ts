@@ -29,3 +29,12 @@ test('a note whose number is a heading of its own that leads back stays a note, 
   expect(markdown).toContain(`${PROSE} too.[^2]`)
   expect(markdown).toContain('[^2]: Except on the first start after an upgrade of the host.')
 })
+
+test('notes of a deck, whose links have a slash before the place, are notes', () => {
+  const { markdown } = read(
+    `<p>Ash glazes run because wood ash is mostly calcium carbonate.<a href="#/fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a></p>
+<section class="footnotes" role="doc-endnotes"><ol><li id="fn1" role="doc-endnote"><p>Measured on forty samples.<a href="#/fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></li></ol></section>`,
+  )
+  expect(markdown).toContain('calcium carbonate.[^1]')
+  expect(markdown).toContain('[^1]: Measured on forty samples.')
+})

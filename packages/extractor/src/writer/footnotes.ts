@@ -78,9 +78,10 @@ const definitionOf = (target: Element): Element => {
 const isSmall = (definition: Element): boolean =>
   textOf(definition).length <= LONGEST_NOTE && find(definition, ({ tag }) => HEADINGS.has(tag)) === null
 
+/** The place that a link leads to; decks write a slash before it. */
 const targetOf = ({ attributes: { href = '' } }: Element): string => {
   try {
-    return decodeURIComponent(href.slice(1))
+    return decodeURIComponent(href.replace(/^#\/?/, ''))
   } catch (error) {
     if (!(error instanceof URIError)) throw error
     return href.slice(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { read } from '../testing/read.ts'
+import { page, read } from '../testing/read.ts'
 
 const words = (html: string) => read(`<p>${html}</p>`)
 
@@ -85,4 +85,18 @@ test('a row of pictures that runs in a circle is there once; a picture with text
   const row = ['Ebb', 'Flood', 'Moon'].map((name) => `<div><img src="/${name}.png" alt="${name}"></div>`).join('')
   expect(images(`<div class="circle"><div>${row}</div><div>${row}</div></div>`).map(({ alt }) => alt)).toEqual(['Ebb', 'Flood', 'Moon'])
   expect(images('<div><p>Ann</p><img src="/5.png" alt="5 stars"><p>Bob</p><img src="/5.png" alt="5 stars"></div>')).toHaveLength(2)
+})
+
+const MORE = ['April', 'May', 'June', 'July', 'August', 'autumn']
+  .map(
+    (month) =>
+      `<p>Work that was expected to end in ${month} goes on, for the first barges cross the bay safely and the divers are back.</p>`,
+  )
+  .join('')
+
+test('the picture of another page right behind the text is none of it', () => {
+  const teaser =
+    '<aside class="more"><article><a href="/storms"><img src="/storm.jpg" alt="Storms"></a><h2><a href="/storms">Storms</a></h2></article></aside>'
+  const { markdown } = extractPage({ html: page(MORE).replace('</main>', `</main>${teaser}`), url: 'https://harbour.example/breakwater' })!
+  expect(markdown).not.toContain('storm.jpg')
 })

@@ -15,8 +15,12 @@ export function numbersOf({ attributes }: Element, items: readonly { value?: num
 
 export const OPENS_BLOCK = /^ *(?:[-*] |\d+[.)] |`{3,}|#{1,6} |>|\||\*{3})/
 
+/** The sign of an item, where a page writes it as text. */
+const BULLET = /^\\?[•‣◦▪▫∙·●○■□–—*+-]$/
+
 /** Two paragraphs need an empty line between them; a nested list or fence does not. */
-export function joinItem(parts: readonly string[], separator: string): string {
+export function joinItem(given: readonly string[], separator: string): string {
+  const parts = given.length > 1 && BULLET.test(given[0]!) ? given.slice(1) : given
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 1) {
     const part = parts[index]!

@@ -114,3 +114,10 @@ test('several items without anything are no list', () => {
 test('what is marked twice in the same way is marked once', () => {
   expect(read('<p><b><strong>Supervised</strong></b>, <i><em>as it were</em></i>.</p>').markdown).toContain('**Supervised**, *as it were*.')
 })
+
+test('the sign of an item that a page writes as text is no part of the item', () => {
+  const item = (text: string) => `<li style="list-style-type:none"><span class="tag">•</span> <div><p>${text}</p></div></li>`
+  expect(read(`<ul>${item('Rye is patient.')}${item('Brioche is not.')}</ul>`).markdown).toMatch(
+    /^- Rye is patient\.\n+- Brioche is not\.$/m,
+  )
+})
