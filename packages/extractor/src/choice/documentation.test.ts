@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { completeDocumentation } from './documentation.ts'
@@ -89,4 +90,17 @@ test('buttons of a reference are no part of it, those that head or open a part o
   completeDocumentation(blocks, keep)
   const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
   expect(kept).toEqual(['Store', 'Keeps sizes.', 'Classes', 'Size', 'Limits', 'Types', 'None.', 'sizes()'])
+})
+
+test('steps behind the last code of a manual are kept', () => {
+  const prose = 'A relay reads its settings once at the start, from a file beside the program, and never again.'
+  const steps = ['Fetch the key', 'Verify the archive']
+    .map((name) => `<h3>${name}</h3><p>${name} before anything is unpacked.</p>`)
+    .join('')
+  const body = `<main><article><h1>Relay</h1><p>${prose}</p><pre>relay --once</pre><h2>Install</h2><p>${prose}</p><pre>relay --install</pre><div class="s">${steps}</div></article></main>`
+  const { markdown } = extractPage({
+    html: `<html lang="en"><head><title>Relay</title><meta name="generator" content="Docusaurus v3"></head><body>${body}</body></html>`,
+    url: 'https://docs.example/relay',
+  })!
+  expect(markdown).toContain('### Verify the archive\n\nVerify the archive before anything is unpacked.')
 })

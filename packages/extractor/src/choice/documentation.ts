@@ -33,7 +33,29 @@ export function completeDocumentation(blocks: readonly Block[], keep: Uint8Array
   for (const block of own.slice(startOf(own, own.findIndex(isSure)), end))
     if (isSure(block) || isHeading(block) || !((isLinks(block) && !isTerm(block)) || isAction(block))) keep[block.index] = 1
   for (const block of lastLists(own, end)) keep[block.index] = 1
+  for (const block of lastSections(own, end)) keep[block.index] = 1
 }
+
+/** Sections below the last one that go on behind the end in the box of its heading, or in a box of it: steps, parts without code. */
+function lastSections(blocks: readonly Block[], end: number): readonly Block[] {
+  const row = blocks.slice(0, end).findLast(({ container }) => HEADINGS.has(container.tag))?.container.parent
+  const first = blocks[end]
+  if (!row || first === undefined || !isHeading(first) || first.container.tag <= 'h2' || !isWithin(first.container, row)) return []
+  let to = end
+  let sentences = 0
+  for (let block = blocks[to]; block !== undefined && isWithin(block.container, row); block = blocks[to]) {
+    if (!isHeading(block)) {
+      if (isLinks(block) || isAction(block)) break
+      if (SENTENCE.test(block.text)) sentences += 1
+    }
+    to += 1
+  }
+  while (to > end && isHeading(blocks[to - 1]!)) to -= 1
+  return sentences === 0 ? [] : blocks.slice(end, to)
+}
+
+/** What asks is not of the text: whether it helped. */
+const SENTENCE = /[.!…。！]$/
 
 const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') !== true
 
