@@ -69,9 +69,9 @@ function firstSentences(text: string, title: string | null): string | null {
   return trimmed === '' ? null : excerptOf(trimmed)
 }
 
-/** What somebody wrote on a day is an article where nothing says what else it is. */
-const kindWith = (kind: PageKind, { byline, publishedTime }: Pick<Text, 'byline' | 'publishedTime'>): PageKind =>
-  kind === 'other' && byline !== null && publishedTime !== null ? 'article' : kind
+/** What came out on a day is an article where nothing says what else it is. */
+const kindWith = (kind: PageKind, { publishedTime }: Pick<Text, 'publishedTime'>): PageKind =>
+  kind === 'other' && publishedTime !== null ? 'article' : kind
 
 /** Whether a block is all that is kept. */
 const isAlone = (block: number, keep: Uint8Array): boolean => keep.indexOf(1) === block && keep.lastIndexOf(1) === block

@@ -29,6 +29,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (page.all.some(isFrameOfManual)) return 'documentation'
+  if (isListOfWiki(page)) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
@@ -42,6 +43,10 @@ const isOfManual = ({ metas, links, all }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
   all.some(isCredit)
+
+/** What MediaWiki calls a category. */
+const isListOfWiki = ({ body: { attributes } }: Page): boolean =>
+  attributes.class !== undefined && /(?:^|\s)mediawiki\s.*\bns-14(?:\s|$)/.test(attributes.class)
 
 /** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
 const isFrameOfManual = ({ attributes: { class: classes, id } }: Element): boolean =>

@@ -46,12 +46,13 @@ test('the first text of a project is documentation', () => {
   )
 })
 
-test('a page of no learned kind is an article where somebody wrote it on a day', () => {
+test('a page of no learned kind is an article where it came out on a day', () => {
   const text = each((said) => `<p>${said}</p>`)
   const page = (line: string): string =>
     `<header><a href="/">Boats</a></header><main><h1>Pump loses prime</h1>${line}${text}<pre><code>prime()</code></pre>${text}</main><footer><p>© Boats</p></footer>`
   expect(kindOf('', page('<p>By Ann Harbour</p><p>March 1, 2024</p>'))).toBe('article')
-  expect(kindOf('', page('<p>March 1, 2024</p>'))).toBe('other')
+  expect(kindOf('', page('<p>March 1, 2024</p>'))).toBe('article')
+  expect(kindOf('', page(''))).toBe('other')
 })
 
 test('a page of no learned kind is an article where its data call it one', () => {
@@ -60,4 +61,13 @@ test('a page of no learned kind is an article where its data call it one', () =>
   expect(kindOf('', body)).toBe('other')
   expect(kindOf('<meta property="article:published_time" content="2024-03-01">', body)).toBe('article')
   expect(kindOf('<script type="application/ld+json">{"@type":"BlogPosting","headline":"Pump loses prime"}</script>', body)).toBe('article')
+})
+
+test.each([
+  ['forum', 'mediawiki ltr ns-1 ns-talk'],
+  ['listing', 'skin-vector mediawiki ltr ns-14 ns-subject'],
+])('pages of a wiki where it talks, or lists others, are no documentation: %s', (kind, classes) => {
+  const list = ['Rye', 'Brioche', 'Baguette', 'Spelt'].map((name) => `<li><a href="/wiki/${name}">${name}</a></li>`).join('')
+  const html = `<html lang="en"><head><title>Baking - Mill Wiki</title><meta name="generator" content="MediaWiki 1.43"></head><body class="${classes}"><main><h1>Baking</h1><p>${SAID[0]}</p><p>${SAID[1]}</p><h2>Pages</h2><ul>${list}</ul></main></body></html>`
+  expect(extractPage({ html, url: 'https://mill.example/wiki/Baking' })?.pageKind).toBe(kind)
 })

@@ -26,6 +26,7 @@ type Kept = {
 /** The kind of a page: what it says or shows itself, else what is learned. */
 export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): PageKind {
   const learned = kindOf(kinds)
+  if (isTalk(page)) return 'forum'
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
   if (saysThread(page)) return 'forum'
@@ -41,6 +42,10 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   if (told > all * README_SHARE) return 'documentation'
   return learned === 'other' && saysArticle(page) ? 'article' : learned
 }
+
+/** Where a wiki talks about a page. */
+const isTalk = ({ body: { attributes } }: Page): boolean =>
+  attributes.class !== undefined && /(?:^|\s)mediawiki\s.*\bns-talk(?:\s|$)/.test(attributes.class)
 
 const readmesOf = (page: Page): ReadonlySet<Element> =>
   new Set([
