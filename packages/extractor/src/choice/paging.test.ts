@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { dropPaging } from './paging.ts'
@@ -41,4 +42,13 @@ test('what leads to the page that the head calls the next is no part of this one
     '<div class="area"><a class="left" href="a.html" title="previous page"><i></i><div><p>previous</p><p>Views</p></div></a></div>'
   const chapters = '<ul><li><a href="b.html">Rules</a></li><li><a href="c.html">Types</a></li></ul>'
   expect(left(`${head}<body>${TEXT}${chapters}${area}</body>`)).toEqual([...KEPT, 'Rules', 'Types'])
+})
+
+test('pages before and behind one are left out where words in front of the links say so', () => {
+  const prose = 'Every dough is a task with a ready time and a patience, which is how long it may wait once it is ready.'
+  const { markdown } = extractPage({
+    html: `<title>Doughs</title><main><h1>Doughs</h1><p>${prose}</p><p>${prose.replace('dough', 'loaf')}</p><hr><ul><li>Next: <a href="/ovens/">Ovens that cool</a></li><li>Previous: <a href="/mills/">Mills that turn</a></li></ul></main>`,
+    url: 'https://mill.example/doughs/',
+  })!
+  expect(markdown).not.toMatch(/Ovens|Mills/)
 })
