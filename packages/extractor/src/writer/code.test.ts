@@ -308,3 +308,11 @@ test.each([
 ])('a line that only %s keeps from closing up is empty', (_name, html) => {
   expect(read(html).all('code')[0]!.value).toBe('a = 1\n\nb = 2')
 })
+
+test('an empty line of code behind code is none, and the language of a notebook is that of its cells', () => {
+  const { markdown } = read(
+    '<div class=" highlight hl-ipython3"><pre><span></span><span class="kn">import</span> heapq</pre></div><pre></pre>',
+  )
+  expect(markdown.match(/```/g)).toHaveLength(2)
+  expect(markdown).toContain('```python\nimport heapq\n```')
+})

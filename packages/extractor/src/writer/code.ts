@@ -10,6 +10,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
     nohighlight: '',
     'no-highlight': '',
     text: 'text',
+    ipython: 'python',
+    ipython3: 'python',
   }),
 )
 const LANGUAGE =
@@ -18,10 +20,10 @@ const LANGUAGE =
 const PARAMETERS = /(?:^|[\s;|{,])["']?(?:brush|language|lang)["']?\s*[:=]\s*["']?([\p{L}\p{N}+#.][\p{L}\p{N}_+#.-]{0,24})/iu
 /** Sphinx names the language so; elsewhere `highlight-`, `code-` and `tab-` go before parts of boxes as well, so a name behind them must be one of ours. */
 const SPHINX = /(?:^|\s)highlight-(\S{1,25}) notranslate(?:\s|$)/
-const BOX = /(?:^|\s)(?:code|highlight|tab)-(\S{1,25})(?=\s|$)/i
+const BOX = /(?:^|\s)(?:code|highlight|hl|tab)-(\S{1,25})(?=\s|$)/i
 const NAMES: ReadonlySet<string> = new Set(
   (
-    'bash sh shell zsh fish console powershell python py python3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
+    'bash sh shell zsh fish console powershell python py python3 ipython ipython3 ruby rb javascript js jsx typescript ts tsx java kotlin scala groovy c cpp c++ ' +
     'csharp cs c# fsharp go golang rust rs swift objectivec objc php perl lua r julia haskell hs elixir erlang clojure ocaml dart sql mysql pgsql ' +
     'html xml css scss sass less json json5 jsonc yaml yml toml ini makefile cmake dockerfile docker nginx apache diff patch markdown md latex tex ' +
     'graphql proto protobuf solidity vim matlab fortran pascal delphi assembly asm nasm wasm terraform hcl nix zig nim crystal vue svelte http'

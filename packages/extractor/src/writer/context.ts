@@ -73,6 +73,7 @@ const BARE: ReadonlySet<string> = new Set('li pre blockquote h1 h2 h3 h4 h5 h6'.
 export const isBare = (element: Element): boolean =>
   BARE.has(element.tag) &&
   element.attributes === NO_ATTRIBUTES &&
+  (element.tag !== 'pre' || element.children.some(({ kind }) => kind === 'element')) &&
   element.children.every((child) =>
     child.kind === 'text' ? child.text.trim() === '' : child.tag === 'code' && textOf(child).trim() === '' && child.children.length < 2,
   )
