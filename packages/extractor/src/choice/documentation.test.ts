@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { completeDocumentation } from './documentation.ts'
@@ -92,15 +91,13 @@ test('buttons of a reference are no part of it, those that head or open a part o
   expect(kept).toEqual(['Store', 'Keeps sizes.', 'Classes', 'Size', 'Limits', 'Types', 'None.', 'sizes()'])
 })
 
-test('steps behind the last code of a manual are kept', () => {
-  const prose = 'A relay reads its settings once at the start, from a file beside the program, and never again.'
-  const steps = ['Fetch the key', 'Verify the archive']
-    .map((name) => `<h3>${name}</h3><p>${name} before anything is unpacked.</p>`)
-    .join('')
-  const body = `<main><article><h1>Relay</h1><p>${prose}</p><pre>relay --once</pre><h2>Install</h2><p>${prose}</p><pre>relay --install</pre><div class="s">${steps}</div></article></main>`
-  const { markdown } = extractPage({
-    html: `<html lang="en"><head><title>Relay</title><meta name="generator" content="Docusaurus v3"></head><body>${body}</body></html>`,
-    url: 'https://docs.example/relay',
-  })!
-  expect(markdown).toContain('### Verify the archive\n\nVerify the archive before anything is unpacked.')
+test('steps behind the last code of a manual are kept, and sections that only ask are not', () => {
+  const step = (name: string): string => `<h3>${name}</h3><p>${name} before anything is unpacked.</p>`
+  const html = `<main><h1>Relay</h1><h2>Install</h2><p>Reads its settings once.</p><pre>relay</pre><div>${step('Fetch')}${step('Verify')}</div>
+    <h3>Feedback</h3><p>Was this of help?</p></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (/^Reads|^relay/.test(text) ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept.slice(-4)).toEqual(['Fetch', 'Fetch before anything is unpacked.', 'Verify', 'Verify before anything is unpacked.'])
 })

@@ -42,19 +42,15 @@ function lastSections(blocks: readonly Block[], end: number): readonly Block[] {
   const first = blocks[end]
   if (!row || first === undefined || !isHeading(first) || first.container.tag <= 'h2' || !isWithin(first.container, row)) return []
   let to = end
-  let sentences = 0
-  for (let block = blocks[to]; block !== undefined && isWithin(block.container, row); block = blocks[to]) {
-    if (!isHeading(block)) {
-      if (isLinks(block) || isAction(block)) break
-      if (SENTENCE.test(block.text)) sentences += 1
-    }
-    to += 1
+  for (let at = end; at < blocks.length && isWithin(blocks[at]!.container, row); at += 1) {
+    const block = blocks[at]!
+    if (!isHeading(block) && (isLinks(block) || isAction(block))) break
+    if (SENTENCE.test(block.text)) to = at + 1
   }
-  while (to > end && isHeading(blocks[to - 1]!)) to -= 1
-  return sentences === 0 ? [] : blocks.slice(end, to)
+  return blocks.slice(end, to)
 }
 
-/** What asks is not of the text: whether it helped. */
+/** How they end; what asks whether the page helped is none of them. */
 const SENTENCE = /[.!…。！]$/
 
 const leadsElsewhere = ({ tag, attributes: { href } }: Element): boolean => tag === 'a' && href?.startsWith('#') !== true
