@@ -41,6 +41,25 @@ test.each([
 })
 
 test.each([
+  [
+    'Ghost',
+    '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/rota.pdf" title="Download" download><div class="kg-file-card-contents"><div class="kg-file-card-title">Rota for the crew</div><div class="kg-file-card-metadata"><div>rota.pdf</div><div>121 KB</div></div></div></a></div>',
+  ],
+  [
+    'WordPress',
+    '<div class="wp-block-file"><a href="/rota.pdf">Rota for the crew</a><a href="/rota.pdf" class="wp-block-file__button" download>Download</a></div>',
+  ],
+])('a file between paragraphs is one link, called what the file is called: %s', (_name, html) => {
+  expect(between(html)).toBe('[Rota for the crew](https://blog.example/rota.pdf)')
+})
+
+test('code between paragraphs is a part of the text, whatever stands beside it', () => {
+  expect(
+    between('<p><a href="/give">Give</a></p><figure><pre><code>LOW 06:12</code></pre></figure><p><a href="/join">Join</a></p>'),
+  ).toContain('```\nLOW 06:12\n```')
+})
+
+test.each([
   '<div class="promo"><a href="/x">Ropes and knots for everybody</a></div>',
   '<div><a href="/x">Related: the storm of last winter</a></div>',
   '<div><a href="/x">Buy our new ropes now</a></div>',

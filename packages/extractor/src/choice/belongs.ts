@@ -1,7 +1,7 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { AROUND, type Block, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS } from '../page/dom.ts'
+import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
+import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
@@ -55,11 +55,16 @@ const LEADS_AWAY =
 const LINK_BOX = /^(?:wp-block-(?:button|file)s?\b.*|bookmark|link)?$/
 const LINK_WORDS = 3
 
+/** Whether a block is one link, or a file's name and the button that fetches it. */
+const leadsToOne = ({ links, nodes }: Block): boolean =>
+  links === 1 || (links === 2 && new Set(nodes.map(({ parent }) => closest(parent, ({ tag }) => tag === 'a')?.attributes.href)).size === 1)
+
 /** Whether a block is a link of several words in a box of its own, right in a box of prose. */
-function isLoneLink({ container, text, links, linkLength }: Block, box: Element | null): boolean {
+function isLoneLink(block: Block, box: Element | null): boolean {
+  const { container, text, linkLength } = block
   const outer = /^wp-block-buttons\b/.test(container.parent?.attributes.class ?? '') ? container.parent : container
   return (
-    links === 1 &&
+    leadsToOne(block) &&
     linkLength >= text.length &&
     container.tag === 'div' &&
     outer?.parent === box &&
@@ -72,10 +77,11 @@ function isLoneLink({ container, text, links, linkLength }: Block, box: Element 
   )
 }
 
-/** Whether a block is a sentence or a link right in a box of prose, or in a part of it that its tag tells. */
+/** Whether a block is code, or a sentence or a link right in a box of prose, or in a part of it that its tag tells. */
 function isPartOf(block: Block, box: Element | null): boolean {
   const { container, text, flags, linkLength } = block
   if ((flags & UNSEEN) !== 0 || NOTICE.test(text)) return false
+  if ((flags & FLAG.pre) !== 0) return box !== null && isWithin(container, box)
   if (isLinks(block)) return isLoneLink(block, box)
   if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null

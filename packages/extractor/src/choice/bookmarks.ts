@@ -1,9 +1,10 @@
-/** Cards of a page elsewhere in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
+/** Cards of a page elsewhere, or of a file, in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
 import { AROUND, type Block, blocksIn, FLAG } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
 import { type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
 
-const CARD = /(?:^|[_-])(?:bookmark|embedded-post|link-preview)(?:$|[_-])/
+const CARD = /(?:^|[_-])(?:bookmark|embedded-post|file-card|link-preview)(?:$|[_-])/
+const FILE = /file-card/
 const TITLE = /(?:^|[\s_-])title(?:\s|$)/
 /** More is no card, whatever its class says. */
 const LONGEST = 800
@@ -47,7 +48,9 @@ export function keepBookmarks(
   }
   for (const { anchor, title, blocks: own } of cards) {
     const isBetween = keep[beside(own[0]!.index, -1)] === 1 && keep[beside(own.at(-1)!.index, 1)] === 1
-    const isKept = isBetween || own.some(({ index }) => keep[index] === 1)
+    // A file is of the text before it, whatever follows.
+    const isFile = FILE.test(anchor.attributes.class!) && keep[beside(own[0]!.index, -1)] === 1
+    const isKept = isBetween || isFile || own.some(({ index }) => keep[index] === 1)
     for (const { index, container } of own) keep[index] = isKept && isWithin(container, title) ? 1 : 0
     if (isKept) titles.set(title, anchor)
     unseen.push(...findAll(anchor, ({ tag }) => tag === 'img'))
