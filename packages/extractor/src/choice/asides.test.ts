@@ -43,7 +43,7 @@ test.each([
 test.each([
   [
     'Ghost',
-    '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/rota.pdf" title="Download" download><div class="kg-file-card-contents"><div class="kg-file-card-title">Rota for the crew</div><div class="kg-file-card-metadata"><div>rota.pdf</div><div>121 KB</div></div></div></a></div>',
+    '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/rota.pdf" download><div class="kg-file-card-contents"><div class="kg-file-card-title">Rota for the crew</div><div class="kg-file-card-metadata"><div>rota.pdf</div><div>121 KB</div></div></div></a></div>',
   ],
   [
     'WordPress',

@@ -43,9 +43,12 @@ function staysHere(anchor: Element, base: string | null): boolean {
   return target !== null && page !== null && target.href.split('#', 1)[0] === page.href.split('#', 1)[0]
 }
 
+const FILE = /\.(?:pdf|zip|docx?|xlsx?|pptx?|od[tsp]|csv|epub)(?:$|[?#])/i
+
 /** Whether a link is the button behind one to the same file. */
 export function isButtonOf({ attributes: { class: classes, href }, parent, id }: Element): boolean {
-  if (classes === undefined || !/button|btn/i.test(classes) || parent === null || parent.children.length > BOX) return false
+  if (classes === undefined || !/button|btn/i.test(classes) || !FILE.test(href ?? '') || parent === null || parent.children.length > BOX)
+    return false
   return parent.children.some((at) => at.kind === 'element' && at.id < id && at.tag === 'a' && at.attributes.href === href)
 }
 
