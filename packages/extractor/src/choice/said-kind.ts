@@ -49,8 +49,8 @@ const isListOfWiki = ({ body: { attributes } }: Page): boolean =>
   attributes.class !== undefined && /(?:^|\s)mediawiki\s.*\bns-14(?:\s|$)/.test(attributes.class)
 
 /** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
-const isFrameOfManual = ({ attributes: { class: classes, id } }: Element): boolean =>
-  classes?.startsWith('nextra-sidebar ') === true || id === 'nd-sidebar' || id === 'nd-toc'
+const isFrameOfManual = ({ tag, attributes }: Element): boolean =>
+  tag === 'aside' && (attributes.id === 'nd-sidebar' || attributes.class?.startsWith('nextra-sidebar ') === true)
 
 const MAKER_HOME =
   /^https?:\/\/(?:www\.)?(?:mkdocs\.org|sphinx-doc\.org|docusaurus\.io|vitepress\.dev|starlight\.astro\.build|antora\.org)\/?$/

@@ -27,6 +27,7 @@ const formula = (tex: string, display: boolean): Piece => {
 
 /** The text of a node with its formulas apart; null where it has none. Linear. */
 export function withFormulas({ text, parent }: Text): readonly Piece[] | null {
+  if (!text.includes('\\') && !text.includes('$')) return null
   if (text.includes('$') && BOX.test(parent.attributes.class ?? '')) {
     const single = /^\s*\$([^$]{1,2000})\$\s*$/.exec(text)?.[1]
     if (single !== undefined) return [formula(single, false)]
