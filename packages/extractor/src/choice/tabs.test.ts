@@ -28,6 +28,7 @@ const SETS: Readonly<Record<string, string>> = {
   'Bootstrap, tabs and panels in boxes of their own': `<ul role="tablist">${join((name, _c, at) => `<li><a role="tab" href="#b${at}" aria-controls="b${at}">${name}</a></li>`)}</ul>
     <div class="tab-content">${join((_, code, at) => `<div role="tabpanel" class="tab-pane" id="b${at}">${pre(code)}</div>`)}</div>`,
   'no names at all': `<div><div>${join((name) => `<span>${name}</span>`)}</div>${join((_, code, at) => `<div${at > 0 ? ' style="display: none"' : ''}>${pre(code)}</div>`)}</div>`,
+  'no names, panels that screen readers pass over': `<div><div>${join((name) => `<div><div>${name}</div></div>`)}</div><div>${join((_, code, at) => `<div class="item" aria-hidden="${at > 0}"><div class="code">${pre(code)}</div></div>`)}</div></div>`,
   'no names, panels in a box': `<div><ul>${join((name) => `<li><a href="#">${name}</a></li>`)}</ul><div>${join((_, code, at) => `<div${hidden(at)}>${pre(code)}</div>`)}</div></div>`,
 }
 

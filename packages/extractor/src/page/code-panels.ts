@@ -7,8 +7,8 @@ const CODE = 0.7
 const HIDDEN = /(?:^|[;\s])display\s*:\s*none/i
 
 /** Whether an element is hidden as panels are that wait for their turn. */
-export const isGone = ({ attributes: { hidden, style } }: Element): boolean =>
-  hidden !== undefined || (style !== undefined && HIDDEN.test(style))
+export const isGone = ({ attributes: { hidden, style, 'aria-hidden': hides } }: Element): boolean =>
+  hidden !== undefined || hides === 'true' || (style !== undefined && HIDDEN.test(style))
 
 const lengthOf = (element: Element): number =>
   element.children.reduce((sum, child) => sum + (child.kind === 'text' ? child.text.trim().length : lengthOf(child)), 0)

@@ -128,6 +128,7 @@ export class Hiding {
         chars > ARIA_HIDDEN_CHARS ||
         isLine ||
         isFile ||
+        (element.parent !== null && codePanels(element.parent).includes(element)) ||
         (followsControl(element) && this.#isDisclosed(element, chars))
         ? 'flag'
         : 'out'
