@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
+import { readPageFacts } from '../features/page.ts'
+import { segment } from '../page/blocks.ts'
+import { parsePage } from '../page/parse.ts'
+import { kindsOf } from './said-kind.ts'
+import { trainedModel } from './trained.ts'
 
 const read = (head: string, body: string, path = '/gauges/') =>
   extractPage({
@@ -106,4 +111,17 @@ test.each([
   ['id', '<aside id="nd-sidebar"><ul><li><a href="/seals">Seals</a></li></ul></aside>'],
 ])('a manual is known by what its maker calls the list beside it: %s', (_, sidebar) => {
   expect(read('', `${sidebar}<main><h1>Gauges</h1>${TEXT}</main>`)?.pageKind).toBe('documentation')
+})
+
+test('what a maker says makes a page surely documentation where that is what is learned', () => {
+  const html = (generator: string) =>
+    `<html lang="en"><head><title>Gauges</title><meta name="generator" content="${generator}"></head><body>${MANUAL}</body></html>`
+  const likeliest = (generator: string): number => {
+    const page = parsePage(html(generator))
+    const { blocks } = segment(page)
+    const url = 'https://pumps.example/docs/gauges'
+    return Math.max(...kindsOf(page, url, { blocks, groups: [] }, readPageFacts(page, url, blocks), trainedModel()))
+  }
+  expect(likeliest('Hand')).toBeLessThan(1)
+  expect(likeliest('Rspress v2.0.22')).toBe(1)
 })

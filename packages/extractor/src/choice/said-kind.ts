@@ -35,7 +35,7 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
-  return learned !== 'documentation' && isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
+  return isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
 }
 
 /** The index of Sphinx, whose older versions do not name themselves; and what Microsoft's manuals say of themselves. */
