@@ -48,27 +48,53 @@ function standsAlone(link: Element): boolean {
  * say in the same words.
  */
 export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array, list: boolean): Element[] {
-  const again: Element[] = []
-  const alike = new Map<string, Element[]>()
-  let title: { link: Element; words: string } | null = null
-  for (const element of page.all) {
-    if (HEADINGS.has(element.tag)) {
-      const link = linkOf(element)
-      const block = link === null ? -1 : blockOf(element)
-      title = link !== null && keep[block] === 1 ? { link, words: fold(blocks[block]!.text) } : null
-    } else if (title !== null && element.tag === 'a' && element !== title.link && leadsSame(element, title.link)) {
-      const text = squeeze(textOf(element))
-      const words = fold(text)
-      if (words.length > title.words.length && words.endsWith(title.words)) again.push(element)
-      else if (list && words !== '' && words !== title.words && text.length <= LONGEST_MORE && !/\d/.test(text)) {
-        const known = alike.get(words)
-        if (known) known.push(element)
-        else alike.set(words, [element])
-      }
+  const titles = new TitlesAgain(blocks, keep, list)
+  // V8 compiles a long loop anew for whatever each page has that the ones before had not.
+  for (const element of page.all)
+    if (element.tag === 'a') titles.link(element)
+    else if (HEADINGS.has(element.tag)) titles.heading(element)
+  return titles.again()
+}
+
+class TitlesAgain {
+  readonly #blocks: readonly Block[]
+  readonly #keep: Uint8Array
+  readonly #list: boolean
+  /** The link of the last title, where it is kept, and its words. */
+  #title: Element | null = null
+  #words = ''
+  readonly #again: Element[] = []
+  readonly #alike = new Map<string, Element[]>()
+
+  constructor(blocks: readonly Block[], keep: Uint8Array, list: boolean) {
+    this.#blocks = blocks
+    this.#keep = keep
+    this.#list = list
+  }
+
+  heading(heading: Element): void {
+    const link = linkOf(heading)
+    const block = link === null ? -1 : blockOf(heading)
+    this.#title = this.#keep[block] === 1 ? link : null
+    if (this.#title !== null) this.#words = fold(this.#blocks[block]!.text)
+  }
+
+  link(link: Element): void {
+    if (this.#title === null || link === this.#title || !leadsSame(link, this.#title)) return
+    const text = squeeze(textOf(link))
+    const words = fold(text)
+    if (words.length > this.#words.length && words.endsWith(this.#words)) this.#again.push(link)
+    else if (this.#list && words !== '' && words !== this.#words && text.length <= LONGEST_MORE && !/\d/.test(text)) {
+      const known = this.#alike.get(words)
+      if (known) known.push(link)
+      else this.#alike.set(words, [link])
     }
   }
-  for (const links of alike.values()) if (links.length >= MANY_RECORDS) again.push(...links)
-  return again.length === 0 ? again : again.filter(standsAlone)
+
+  again(): Element[] {
+    const often = [...this.#alike.values()].filter(({ length }) => length >= MANY_RECORDS)
+    return [...this.#again, ...often.flat()].filter(standsAlone)
+  }
 }
 
 const leadsSame = (some: Element, other: Element): boolean =>

@@ -18,12 +18,16 @@ const isNamedSo = ({ children, parent }: Element): boolean => {
   // Words in front of the link: `Next: <a>`.
   if (before?.kind === 'text' && link?.kind === 'element' && link.children === children && before.text.endsWith(': '))
     return ABOVE.test(before.text.slice(0, -2).trim())
-  if (children.length < 2) return false
-  const [first, ...others] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '')
-  return first?.kind === 'element' && others.length > 0 && first.children.length === 1 && ABOVE.test(textOf(first).trim())
+  const first = children.findIndex(isSeen)
+  const above = children[first]
+  if (above?.kind !== 'element' || above.children.length !== 1 || !children.some((child, at) => at > first && isSeen(child))) return false
+  return ABOVE.test(textOf(above).trim())
 }
-const leadsOn = (link: Element): boolean =>
-  REL.test(link.attributes.rel ?? '') || KEY.test(link.attributes.more.accesskey ?? '') || isNamedSo(link)
+const isSeen = (node: Node): boolean => node.kind === 'element' || node.text.trim() !== ''
+const leadsOn = (link: Element): boolean => {
+  const { rel, more } = link.attributes
+  return (rel !== undefined && REL.test(rel)) || (more.accesskey !== undefined && KEY.test(more.accesskey)) || isNamedSo(link)
+}
 
 /** The way down to a page, in the words of schema.org. */
 const isTrail = ({ attributes: { more } }: Element): boolean => more !== NO_ATTRIBUTES.more && /\bBreadcrumbList$/.test(more.itemtype ?? '')

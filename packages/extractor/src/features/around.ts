@@ -25,14 +25,14 @@ export function stepsToCommon(from: Element, to: Element, depths: Int32Array): n
 }
 
 /** Numbers blocks by the tags and classes of the four elements around them: items of one list share a number. */
-export function groupBlocks(blocks: readonly Block[], { kindOf }: ElementSums): { groups: Int32Array; order: number } {
+export function groupBlocks(blocks: readonly Block[], { kinds }: ElementSums): { groups: Int32Array; order: number } {
   const steps = new Steps()
   const numbers = new Map<number, number>()
   const groups = new Int32Array(blocks.length)
   for (const block of blocks) {
     let way = 0
     let at: Element | null = block.container
-    for (let level = 0; at && level < 4; level += 1, at = at.parent) way = steps.after(way, kindOf(at))
+    for (let level = 0; at && level < 4; level += 1, at = at.parent) way = steps.after(way, kinds[at.id]!)
     const known = numbers.get(way) ?? numbers.size
     if (known === numbers.size) numbers.set(way, known)
     groups[block.index] = known

@@ -72,17 +72,7 @@ export const DICTIONARY_COLUMNS = 19
 export function dictionaryRows(tokens: PageTokens, dictionaries: Dictionaries): Float32Array {
   const rows = tokens.chains.length
   const out = new Float32Array(rows * DICTIONARY_COLUMNS)
-  const sums = new Float32Array(tokens.elements.length)
-  const lows = new Float32Array(tokens.elements.length)
-  const highs = new Float32Array(tokens.elements.length)
-  tokens.elements.forEach((names, index) => {
-    for (const name of names) {
-      const value = dictionaries.names.get(name) ?? 0
-      sums[index]! += value
-      if (value < lows[index]!) lows[index] = value
-      if (value > highs[index]!) highs[index] = value
-    }
-  })
+  const { sums, lows, highs } = oddsOfNames(tokens.elements, dictionaries.names)
   const words = new Summary(dictionaries.words, out)
   const headings = new Summary(dictionaries.headings, out)
   for (let row = 0; row < rows; row += 1) {
@@ -113,6 +103,29 @@ export function dictionaryRows(tokens: PageTokens, dictionaries: Dictionaries): 
     headings.put(tokens.headings[row]!, at + SUMMARY)
   }
   return out
+}
+
+/** Sum, lowest and highest of what is known of each element's names; those alike share one list of them. */
+function oddsOfNames(elements: PageTokens['elements'], odds: Dictionaries['names']) {
+  const [sums, lows, highs] = [0, 0, 0].map(() => new Float32Array(elements.length)) as [Float32Array, Float32Array, Float32Array]
+  const firsts = new Map<readonly string[], number>()
+  elements.forEach((names, index) => {
+    const first = firsts.get(names)
+    if (first === undefined) {
+      firsts.set(names, index)
+      for (const name of names) {
+        const value = odds.get(name) ?? 0
+        sums[index]! += value
+        if (value < lows[index]!) lows[index] = value
+        if (value > highs[index]!) highs[index] = value
+      }
+    } else {
+      sums[index] = sums[first]!
+      lows[index] = lows[first]!
+      highs[index] = highs[first]!
+    }
+  })
+  return { sums, lows, highs }
 }
 
 const SUMMARY = 5

@@ -18,7 +18,7 @@ export type ElementSums = {
   /** Share of the parent's characters that these siblings hold. */
   readonly alikeChars: Float64Array
   /** Number that elements have in common which are alike. */
-  readonly kindOf: (element: Element) => number
+  readonly kinds: Int32Array
   /** Content score in the manner of Readability: from paragraphs to parents and grandparents. */
   readonly score: Float64Array
 }
@@ -73,10 +73,11 @@ export function sumElements(page: Page, blocks: readonly Block[], commasOf: (ind
     images: counts(),
     alike: counts(),
     alikeChars: new Float64Array(size),
-    kindOf: alikeKinds(),
+    kinds: counts(),
     score: new Float64Array(size),
   }
   sums.elements[page.body.id] = page.body
+  addKinds([page.root, page.body, ...page.all], sums.kinds)
   for (const element of page.all) {
     sums.elements[element.id] = element
     if (element.tag === 'img') sums.images[element.id] = 1
@@ -90,6 +91,11 @@ export function sumElements(page: Page, blocks: readonly Block[], commasOf: (ind
 }
 
 // V8 compiles a function of several long loops anew in each of them, as far as it has come: each has one of its own.
+
+function addKinds(elements: readonly Element[], kinds: Int32Array): void {
+  const kindOf = alikeKinds()
+  for (const element of elements) kinds[element.id] = kindOf(element)
+}
 
 function addBlock(block: Block, commas: number, sums: ElementSums): void {
   const { id, tag } = block.container
@@ -135,25 +141,26 @@ class AlikeCounter {
   readonly #count: number[] = []
   readonly #chars: number[] = []
 
-  count(parent: Element, { chars, alike, alikeChars, kindOf }: ElementSums): void {
+  count(parent: Element, { chars, alike, alikeChars, kinds }: ElementSums): void {
     const { children } = parent
     const whole = Math.max(1, chars[parent.id]!)
     for (const child of children) {
       if (child.kind === 'text') continue
-      const kind = kindOf(child)
+      const kind = kinds[child.id]!
       this.#count[kind] = (this.#count[kind] ?? 0) + 1
       this.#chars[kind] = (this.#chars[kind] ?? 0) + chars[child.id]!
     }
     for (const child of children) {
       if (child.kind === 'text') continue
-      const kind = kindOf(child)
+      const kind = kinds[child.id]!
       alike[child.id] = this.#count[kind]!
       alikeChars[child.id] = this.#chars[kind]! / whole
     }
     for (const child of children) {
       if (child.kind === 'text') continue
-      this.#count[kindOf(child)] = 0
-      this.#chars[kindOf(child)] = 0
+      const kind = kinds[child.id]!
+      this.#count[kind] = 0
+      this.#chars[kind] = 0
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Kinds that a page says in so many words, or shows by what is kept of it. */
 import { kindOf, type PageKind } from '../choice/kind.ts'
-import type { Block } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { typesOf } from '../page/json-ld.ts'
@@ -30,16 +30,14 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
   if (saysThread(page)) return 'forum'
-  let [all, posted, told] = [0, 0, 0]
   const readmes = readmesOf(page)
-  for (const { index, text, container } of blocks) {
-    if (keep[index] !== 1) continue
-    all += text.length
-    if (posts !== undefined && posts.size > 0 && closest(container, (at) => posts.has(at)) !== null) posted += text.length
-    if (readmes.size > 0 && closest(container, (at) => readmes.has(at)) !== null) told += text.length
-  }
-  if ((posts?.size ?? 0) >= POSTS.least && posted >= all * POSTS.share) return 'forum'
-  if (told > all * README_SHARE) return 'documentation'
+  const lengthIn = (elements: { has(element: Element): boolean }): number =>
+    lengthOf(
+      blocks.filter(({ container }) => closest(container, (at) => elements.has(at)) !== null),
+      keep,
+    )
+  if (posts !== undefined && posts.size >= POSTS.least && lengthIn(posts) >= lengthOf(blocks, keep) * POSTS.share) return 'forum'
+  if (readmes.size > 0 && lengthIn(readmes) > lengthOf(blocks, keep) * README_SHARE) return 'documentation'
   return learned === 'other' && saysArticle(page) ? 'article' : learned
 }
 

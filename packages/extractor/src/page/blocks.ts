@@ -192,6 +192,12 @@ export type Segmented = {
 
 const NO_NODES: Text[] = []
 
+const isPlain = (code: number): boolean => code > 32 && code < 127
+
+/** Characters of a text without the white space around it. Most texts begin and end with a plain sign. */
+const lengthWithin = (text: string): number =>
+  text === ' ' ? 0 : isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)) ? text.length : text.trim().length
+
 /**
  * Goes through a page once to measure it and once to cut it. Its ways are methods: functions made anew for each page would be compiled for those
  * of the first pages alone.
@@ -227,7 +233,7 @@ class Segmenter {
   #measure(element: Element): number {
     let sum = 0
     for (const child of element.children) {
-      if (child.kind === 'text') sum += child.text === ' ' ? 0 : child.text.trim().length
+      if (child.kind === 'text') sum += lengthWithin(child.text)
       else if (child.tag === 'noscript') this.#noscriptChars += this.#measure(child)
       else if (!isSilent(child)) sum += this.#measure(child)
     }
@@ -280,7 +286,7 @@ class Segmenter {
     if (this.#nodes.length === 0) this.#nodes = [node]
     else this.#nodes.push(node)
     this.#raw += node.text
-    if (node.text.trim() === '') return
+    if (lengthWithin(node.text) === 0) return
     const size = node.text.length
     this.#length += size
     this.#breaks = 0

@@ -39,14 +39,24 @@ function kindOf(element: Element): string {
   return first === undefined ? element.tag : `${element.tag}.${first.replace(/\d+/g, '').slice(0, 40)}`
 }
 
-/** First and last block below every element, by element id; -1 where there is none. Blocks of an element follow one another. */
-export function blockSpans(page: Page): { first: Int32Array; last: Int32Array } {
-  const first = new Int32Array(page.elements + 4).fill(-1)
-  const last = new Int32Array(page.elements + 4).fill(-1)
-  const visit = (element: Element): void => {
+type Spans = { readonly first: Int32Array; readonly last: Int32Array }
+
+/** Asked for every kind of group. */
+const known = new WeakMap<Page, Spans>()
+
+/** First and last block below every element of a page that is segmented, by id; -1 where there is none. Blocks of an element follow one another. */
+export function blockSpans(page: Page): Spans {
+  const found = known.get(page) ?? spansOf(page)
+  known.set(page, found)
+  return found
+}
+
+function spansOf({ all, body, elements }: Page): Spans {
+  const first = new Int32Array(elements + 4).fill(-1)
+  const last = new Int32Array(elements + 4).fill(-1)
+  const put = (element: Element): void => {
     let [low, high] = [-1, -1]
     for (const child of element.children) {
-      if (child.kind === 'element') visit(child)
       const from = child.kind === 'text' ? child.block : first[child.id]!
       if (from < 0) continue
       if (low < 0) low = from
@@ -55,7 +65,9 @@ export function blockSpans(page: Page): { first: Int32Array; last: Int32Array } 
     first[element.id] = low
     last[element.id] = high
   }
-  visit(page.body)
+  // What an element holds stands behind it.
+  for (let at = all.length - 1; at >= 0; at -= 1) put(all[at]!)
+  put(body)
   return { first, last }
 }
 
