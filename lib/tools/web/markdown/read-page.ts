@@ -30,8 +30,8 @@ export type ReadOptions = { guard?: FetchGuard; limits?: FetchLimits; pool?: Con
 
 const CACHE_MS = 60_000
 /**
- * For everything; what the fetch leaves of it may be spent waiting for a worker. An idle server needs at most ten seconds but for a long PDF; in a burst a late
- * answer is worth more to a caller than a refusal.
+ * For everything; what the fetch leaves of it may be spent waiting for a worker. An idle server needs at most ten seconds, but for a long PDF; in a
+ * burst a late answer is worth more to a caller than a refusal.
  */
 const TOTAL_MS = 18_000
 const CONVERT_MS = 2_000
