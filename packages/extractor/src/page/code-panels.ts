@@ -14,23 +14,17 @@ const lengthOf = (element: Element): number =>
   element.children.reduce((sum, child) => sum + (child.kind === 'text' ? child.text.trim().length : lengthOf(child)), 0)
 
 /**
- * Whether the children of an element are such panels: asked for every hidden one. Of a WeakMap V8's young collections take all values for alive,
- * so one that names elements would hold on to the pages of many calls.
+ * Where such panels stand among the children of an element: asked for every hidden one. Of a WeakMap V8's young collections take all values for
+ * alive, so one that names elements would hold on to the pages of many calls.
  */
-const known = new WeakMap<Element, readonly boolean[]>()
+const known = new WeakMap<Element, readonly number[]>()
 
 /** The panels among the children of an element, with the one that shows; none where they are something else. */
 export function codePanels(parent: Element): readonly Element[] {
-  let found = known.get(parent)
-  if (found === undefined) {
-    const panels = judge(parent)
-    found = panels.length === 0 ? NONE : parent.children.map((child) => child.kind === 'element' && panels.includes(child))
-    known.set(parent, found)
-  }
-  return parent.children.filter((child, at): child is Element => found[at] === true)
+  const found = known.get(parent) ?? judge(parent).map((panel) => parent.children.indexOf(panel))
+  known.set(parent, found)
+  return found.map((at) => parent.children[at] as Element)
 }
-
-const NONE: readonly boolean[] = []
 
 function judge({ children }: Element): readonly Element[] {
   if (children.length > MOST * 4) return []
