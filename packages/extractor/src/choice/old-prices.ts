@@ -2,7 +2,6 @@
 import { amountOf } from '../metadata/offer.ts'
 import type { Block } from '../page/blocks.ts'
 import { classIs, closest, type Element, find, isStruck, type Node, type Page, squeeze } from '../page/dom.ts'
-
 import { MONEY, UNIT } from './price.ts'
 
 const OLD =

@@ -13,11 +13,11 @@ const isLink = ({ tag, attributes }: Element): boolean => tag === 'a' && attribu
 /** What a link that names the page it leads to says above that name. */
 const ABOVE =
   /^(?:prev(?:ious)?|next)(?: (?:page|article|chapter|topic|section))?$|^(?:zurück|weiter|vorherige[rs]?|nächste[rs]?|précédent|suivant|anterior|siguiente|próximo|precedente|successivo|vorige|volgende|上一[页篇頁]|下一[页篇頁]|前へ|次へ)$/iu
-const isNamedSo = ({ children, parent }: Element): boolean => {
-  const [before, link] = parent?.children ?? []
+const isNamedSo = (link: Element): boolean => {
+  const { children, parent } = link
+  const [before, second] = parent?.children ?? []
   // Words in front of the link: `Next: <a>`.
-  if (before?.kind === 'text' && link?.kind === 'element' && link.children === children && before.text.endsWith(': '))
-    return ABOVE.test(before.text.slice(0, -2).trim())
+  if (before?.kind === 'text' && second === link && before.text.endsWith(': ')) return ABOVE.test(before.text.slice(0, -2).trim())
   const first = children.findIndex(isSeen)
   const above = children[first]
   if (above?.kind !== 'element' || above.children.length !== 1 || !children.some((child, at) => at > first && isSeen(child))) return false

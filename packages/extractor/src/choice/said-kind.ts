@@ -1,6 +1,7 @@
 /** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
 import { kindRow } from '../features/kind.ts'
 import type { PageFacts } from '../features/page.ts'
+import { isInNamespace } from '../metadata/page-kind.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
@@ -29,7 +30,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (page.all.some(isFrameOfManual)) return 'documentation'
-  if (isListOfWiki(page)) return 'listing'
+  if (isInNamespace(page, 'ns-14')) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
@@ -43,10 +44,6 @@ const isOfManual = ({ metas, links, all }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
   all.some(isCredit)
-
-/** What MediaWiki calls a category. */
-const isListOfWiki = ({ body: { attributes } }: Page): boolean =>
-  attributes.class !== undefined && /(?:^|\s)mediawiki\s.*\bns-14(?:\s|$)/.test(attributes.class)
 
 /** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
 const isFrameOfManual = ({ tag, attributes }: Element): boolean =>

@@ -26,7 +26,7 @@ type Kept = {
 /** The kind of a page: what it says or shows itself, else what is learned. */
 export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): PageKind {
   const learned = kindOf(kinds)
-  if (isTalk(page)) return 'forum'
+  if (isInNamespace(page, 'ns-talk')) return 'forum'
   // Shops have reviews, which are posts too.
   if (learned === 'forum' || learned === 'documentation' || learned === 'product') return learned
   if (saysThread(page)) return 'forum'
@@ -41,9 +41,12 @@ export function pageKindOf(page: Page, { blocks, keep, kinds, posts }: Kept): Pa
   return learned === 'other' && saysArticle(page) ? 'article' : learned
 }
 
-/** Where a wiki talks about a page. */
-const isTalk = ({ body: { attributes } }: Page): boolean =>
-  attributes.class !== undefined && /(?:^|\s)mediawiki\s.*\bns-talk(?:\s|$)/.test(attributes.class)
+/** Whether MediaWiki made a page, and says that it is of this namespace: `ns-talk` where it talks about another, `ns-14` of a category. */
+export function isInNamespace({ body: { attributes } }: Page, namespace: string): boolean {
+  const names = attributes.class?.split(/\s+/) ?? []
+  const maker = names.indexOf('mediawiki')
+  return maker !== -1 && names.includes(namespace, maker)
+}
 
 const readmesOf = (page: Page): ReadonlySet<Element> =>
   new Set([

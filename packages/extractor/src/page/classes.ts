@@ -1,15 +1,11 @@
 /** Elements by their classes: a page has a tenth as many looks as elements, and hardly any of the names that are asked for. */
-import type { Element, Page } from './dom.ts'
+import { type Element, type Page, readOnce } from './dom.ts'
 
 /** Spaces of other kinds are rare, and a pattern takes its time. */
 const SPACES = /[^\S ]/
 
 /** The looks in whose class attribute each name stands. */
-const known = new WeakMap<Page['looks'], ReadonlyMap<string, readonly number[]>>()
-
-function looksByName(looks: Page['looks']): ReadonlyMap<string, readonly number[]> {
-  const found = known.get(looks)
-  if (found !== undefined) return found
+const looksByName = readOnce((looks: Page['looks']): ReadonlyMap<string, readonly number[]> => {
   const byName = new Map<string, number[]>()
   for (const [look, classes] of looks.entries())
     for (const name of classes === undefined ? [] : SPACES.test(classes) ? classes.split(/\s+/) : classes.split(' ')) {
@@ -17,9 +13,8 @@ function looksByName(looks: Page['looks']): ReadonlyMap<string, readonly number[
       if (own === undefined) byName.set(name, [look])
       else own.push(look)
     }
-  known.set(looks, byName)
   return byName
-}
+})
 
 function ofLooks({ all }: Page, looks: readonly number[]): Element[] {
   if (looks.length === 0) return []

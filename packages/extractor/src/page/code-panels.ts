@@ -1,5 +1,5 @@
 /** Panels of code that stand in one place and say so by nothing but their shape: siblings of which one shows. */
-import { type Element, find } from './dom.ts'
+import { type Element, find, readOnce } from './dom.ts'
 
 const MOST = 12
 /** Share of a panel's text that is code. */
@@ -13,18 +13,11 @@ export const isGone = ({ attributes: { hidden, style, 'aria-hidden': hides } }: 
 const lengthOf = (element: Element): number =>
   element.children.reduce((sum, child) => sum + (child.kind === 'text' ? child.text.trim().length : lengthOf(child)), 0)
 
-/**
- * Where such panels stand among the children of an element: asked for every hidden one. Of a WeakMap V8's young collections take all values for
- * alive, so one that names elements would hold on to the pages of many calls.
- */
-const known = new WeakMap<Element, readonly number[]>()
+/** Where such panels stand among the children of an element. Asked for every hidden one. */
+const placesIn = readOnce((parent: Element) => judge(parent).map((panel) => parent.children.indexOf(panel)))
 
 /** The panels among the children of an element, with the one that shows; none where they are something else. */
-export function codePanels(parent: Element): readonly Element[] {
-  const found = known.get(parent) ?? judge(parent).map((panel) => parent.children.indexOf(panel))
-  known.set(parent, found)
-  return found.map((at) => parent.children[at] as Element)
-}
+export const codePanels = (parent: Element): readonly Element[] => placesIn(parent).map((at) => parent.children[at] as Element)
 
 function judge({ children }: Element): readonly Element[] {
   if (children.length > MOST * 4) return []

@@ -178,6 +178,22 @@ export function takeApart({ body, all }: Page): void {
 /** What relative addresses of a page are relative to. */
 export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref === null ? null : URL.parse(baseHref, url)?.href) ?? url
 
+/**
+ * What is read of an object once, by whoever asks first. It may name no element: of a WeakMap V8's young collections take all values for alive, and
+ * one from which its own key is reached would keep its page until the next full collection.
+ */
+export function readOnce<Key extends WeakKey, Value extends NonNullable<unknown>>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = read(key)
+      known.set(key, value)
+    }
+    return value
+  }
+}
+
 /** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
 export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
   // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.

@@ -32,7 +32,7 @@ test('who has stopped listening hears no more', async () => {
   const listener = ({ data }: { readonly data: unknown }): number => messages.push(data)
   port.addEventListener('message', listener, { signal: stop.signal })
   port.postMessage(1)
-  await heard(port).catch(() => null)
+  await heard(port)
   stop.abort()
   port.postMessage(2)
   await Promise.resolve()

@@ -1,6 +1,6 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, type Page } from '../page/dom.ts'
+import { byLook, closest, type Element, type Page, readOnce } from '../page/dom.ts'
 import { Steps } from '../page/steps.ts'
 import { isLayout } from '../writer/table.ts'
 
@@ -41,15 +41,8 @@ function kindOf(element: Element): string {
 
 type Spans = { readonly first: Int32Array; readonly last: Int32Array }
 
-/** Asked for every kind of group. */
-const known = new WeakMap<Page, Spans>()
-
 /** First and last block below every element of a page that is segmented, by id; -1 where there is none. Blocks of an element follow one another. */
-export function blockSpans(page: Page): Spans {
-  const found = known.get(page) ?? spansOf(page)
-  known.set(page, found)
-  return found
-}
+export const blockSpans = readOnce(spansOf)
 
 function spansOf({ all, body, elements }: Page): Spans {
   const first = new Int32Array(elements + 4).fill(-1)

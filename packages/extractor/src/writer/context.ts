@@ -1,5 +1,5 @@
 import { FLAG, flagsAround, isSilent } from '../page/blocks.ts'
-import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, textOf } from '../page/dom.ts'
+import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, readOnce, textOf } from '../page/dom.ts'
 import type { PostHead } from '../records/head.ts'
 import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'
@@ -129,13 +129,11 @@ export function survey(
 export const isFaceOfLink = (image: Element): boolean => {
   const anchor = closest(image, ({ tag }) => tag === 'a')
   if (anchor?.attributes.href === undefined || (image.attributes.alt ?? '').trim() === '') return false
-  const isBlank = blankLinks.get(anchor) ?? textOf(anchor).trim() === ''
-  blankLinks.set(anchor, isBlank)
-  return isBlank
+  return isBlank(anchor)
 }
 
-/** Asked once for every picture in the link. */
-const blankLinks = new WeakMap<Element, boolean>()
+/** Asked for every picture in the link. */
+const isBlank = readOnce((anchor: Element) => textOf(anchor).trim() === '')
 
 /** Whether a picture beside the text leads elsewhere: it is that of something else. */
 const isTeaser = (element: Element): boolean =>

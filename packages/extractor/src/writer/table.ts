@@ -1,4 +1,4 @@
-import { type Element, find, findAll, isPre, type Node, textOf } from '../page/dom.ts'
+import { type Element, find, findAll, isPre, type Node, readOnce, textOf } from '../page/dom.ts'
 import { codeText } from './code.ts'
 import { isCodeTable } from './line-numbers.ts'
 
@@ -46,17 +46,8 @@ const textLength = (node: Node): number => {
   return length
 }
 
-/** Whether a table only places things on the page: then its cells are read one after the other. */
-export function isLayout(table: Element): boolean {
-  const known = layouts.get(table)
-  if (known !== undefined) return known
-  const layout = judgeLayout(table)
-  layouts.set(table, layout)
-  return layout
-}
-
-/** Asked once for every block in the table. */
-const layouts = new WeakMap<Element, boolean>()
+/** Whether a table only places things on the page: then its cells are read one after the other. Asked for every block in the table. */
+export const isLayout = readOnce(judgeLayout)
 
 function judgeLayout(table: Element): boolean {
   const role = table.attributes.role?.toLowerCase()
