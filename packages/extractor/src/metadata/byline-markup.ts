@@ -1,0 +1,89 @@
+/** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
+import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { cleanName, joinNames } from './names.ts'
+import { personsIn } from './persons.ts'
+import { propertiesOf } from './properties.ts'
+import type { Heading } from './title.ts'
+
+const BYLINE_CLASS =
+  /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
+export const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
+const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
+const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
+
+/** Ranks of links that lead to an author's or a member's page. */
+const RANK = { author: 2.2, member: 1.8 }
+
+const isOfAuthor = ({ rel }: Attributes): boolean => rel?.split(/\s+/).includes('author') === true
+
+/** How surely an element names the author, by what its markup says; 0 for others. */
+function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: (element: Element) => boolean): number {
+  const { tag, attributes } = element
+  const { rel, class: classes, id, href = '' } = attributes
+  const properties = propertiesOf(attributes)
+  if (tag !== 'a' && (classes ?? id ?? rel) === undefined && properties.length === 0) return 0
+  if (properties.includes('author')) return 4
+  if (isOfAuthor(attributes)) return 3
+  if (hasBylineClass(element) || (id !== undefined && BYLINE_CLASS.test(id))) return OTHERS.test(`${classes ?? ''} ${id ?? ''}`) ? 0 : 2
+  if (tag !== 'a' || !titled) return 0
+  if (AUTHOR_PATH.test(href)) return RANK.author
+  return MEMBER_PATH.test(href) && URL.parse(href, url)?.host === URL.parse(url)?.host ? RANK.member : 0
+}
+
+/** Words without a capital, in a script that has them, name no one. */
+const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d]+)+$/u.test(text)
+const MOST_ELEMENTS = 6_000
+
+/** The name that the surest element near the title gives; null where none does. */
+export function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
+  let best: { name: string; rank: number } | null = null
+  const headingId = heading?.element.id ?? 0
+  const hasBylineClass = classIs(BYLINE_CLASS)
+  const isRanked = (element: Element): boolean => rankOf(element, url, headingId > 0, hasBylineClass) > 0
+  for (const element of all.slice(0, MOST_ELEMENTS).filter(isRanked)) {
+    let rank = rankOf(element, url, headingId > 0, hasBylineClass)
+    const linked = rank === RANK.author || rank === RANK.member
+    if (closest(element, isVoice)) continue
+    // Above the title stands the site's own; far below it the authors of other things.
+    if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
+    if (rank <= 0 || (best !== null && best.rank >= rank)) continue
+    const name = nameIn(element)
+    if (name !== null && !(linked && isPhrase(name))) best = { name, rank }
+  }
+  return best?.name ?? null
+}
+
+/** As many links are names, and as many parts a line of them has. */
+const [SEVERAL, PARTS] = [8, 24]
+/** What stands between names and before them. */
+const BETWEEN = /^(?:by|written by|von|par|por|di|door)?[\s,;&·|]*(?:(?:and|und|et|y|e|en|och|og|with)[\s,;&·|]*)*$/i
+
+const leadsToAuthor = ({ tag, attributes }: Element): boolean =>
+  tag === 'a' && (isOfAuthor(attributes) || AUTHOR_PATH.test(attributes.href ?? ''))
+
+/** Names that are a link each to what their author wrote, and nothing else stands beside them but words that join them. */
+function linkedNames(element: Element): string | null {
+  const links = findAll(element, ({ tag }) => tag === 'a')
+  if (links.length < 2 || links.length > SEVERAL || !links.every(leadsToAuthor)) return null
+  const rest = links.reduce((text, link) => text.replace(squeeze(textOf(link)), ''), squeeze(spacedText(element)))
+  return BETWEEN.test(squeeze(rest)) ? joinNames(links.map((link) => squeeze(spacedText(link)))) : null
+}
+
+/** The name that an element of a byline holds: what its parts call a name, its links, else all of it. */
+function nameIn(element: Element): string | null {
+  const { tag, parent } = element
+  const several =
+    linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element) ?? joinNames(personsIn(element))
+  if (several !== null) return several
+  const inner = propertiesOf(element.attributes).includes('author')
+    ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
+    : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
+      findAll(element, (at) => at.tag === 'a')[0])
+  for (const candidate of [inner, element]) {
+    const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
+    if (text.length < 2 || text.length > 90) continue
+    const name = cleanName(text)
+    if (name !== null && name.split(' ').length <= 6) return name
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+/** Who wrote a page, by what its lines say: `By Ann Author`, `Written by …`, a name above what the person is. */
+import type { Block } from '../page/blocks.ts'
+import { closest, type Element, HEADINGS } from '../page/dom.ts'
+import { AND, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
+import { credited, isNameAndRole, writerIn } from './roles.ts'
+import { fold } from './text.ts'
+
+const BY =
+  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Ww]ords|[Ss]tory|[Aa]rticle) )?(?:[Bb]y|BY)(?::?\s+|(?=\p{Lu}\p{Ll}))((?:[\p{Lu}@\d][\p{L}\p{M}\d.'’_-]*|de|van|von|der|la|al|bin)(?:\s+(?:[\p{Lu}(][\p{L}\p{M}.'’)-]*|de|van|von|der|la|al|bin|and|&)){0,5})/u
+/** A line that only says what the next one is, and one that says both. */
+const LABEL =
+  /^(?:(?:(?:this )?(?:article|post|story)|words|written|posted|insights|contributed) )*(?:by|from):?$|^(?:authors?|contributors?|thread starter):?$/i
+const LABELLED = /^(?:authors?:|contributors?:|thread starter|started by)\s+(.{2,60})$/i
+
+/** The name behind a line, among those around the title, that announces one. */
+export function labelled(lines: readonly string[]): string | null {
+  for (const [at, line] of lines.entries()) {
+    const text = LABEL.test(line) ? (lines[at + 1] ?? '') : (LABELLED.exec(line)?.[1] ?? (LABEL_ELSEWHERE.test(line) ? line : ''))
+    const name = text.length <= 60 ? cleanName(text) : null
+    if (name !== null && name.split(' ').length <= 6) return name
+  }
+  return null
+}
+
+const NAME = "\\p{Lu}[\\p{L}\\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\\p{Lu}[\\p{L}\\p{M}.'’-]*)){1,4}"
+const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAME}(?:, ${NAME})*,? (?:and|&) ${NAME})$`, 'u')
+
+/** "By Ann Author" in one of the lines around the title. */
+export function byLine(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    if (line.length > 160) continue
+    const several = BY_SEVERAL.exec(line)
+    if (several) return joinNames(several[1]!.split(AND))
+    const found = BY.exec(line)
+    const name = found
+      ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length)))
+      : (credited(line) ?? cleanName(writerIn(line) ?? ''))
+    if (name !== null && /\p{Lu}/u.test(name)) return name
+  }
+  return null
+}
+
+/** The name in a line of its own, above one that says what the person is. */
+export function aboveRole(around: readonly Block[]): string | null {
+  const at = around.findIndex(({ text, container }, at) => !HEADINGS.has(container.tag) && isNameAndRole(text, around[at + 1]?.text ?? ''))
+  return at === -1 ? null : cleanName(around[at]!.text)
+}
+
+/** Other lines may name the authors of other things. */
+const OWN_AUTHOR = /^本文作者\s*[:：]/
+const WRITTEN = /^(?:this )?(?:article |post |story )?(?:was )?written by:? +([^,|•·]{2,60})/i
+
+/** The name in the one line of the page that says by whom it was written; null where several are named. */
+export function writtenOnce(blocks: readonly Block[], isNoLine: (element: Element) => boolean): string | null {
+  const names = new Map<string, string>()
+  for (const { index, text, nodes } of blocks) {
+    if (text.length > 160) continue
+    const said = LABEL.test(text) ? (blocks[index + 1]?.text ?? '') : (WRITTEN.exec(text)?.[1] ?? (OWN_AUTHOR.test(text) ? text : ''))
+    const isNone = said === '' || said.length > 60 || closest(nodes[0]?.parent ?? null, isNoLine) !== null
+    const name = isNone ? null : cleanName(said)
+    if (name !== null && name.split(' ').length <= 6 && /[\p{Lu}\p{Lo}]/u.test(name)) names.set(fold(name), name)
+  }
+  return names.size === 1 ? [...names.values()][0]! : null
+}
+
+/** A capitalised month before a number is part of the date behind the name. */
+const withoutMonth = (name: string, behind: string): string =>
+  /^\s*\d/.test(behind) ? name.replace(new RegExp(`\\s+${MONTH}$`, 'i'), '') : name
