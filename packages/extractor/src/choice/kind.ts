@@ -32,3 +32,25 @@ export function asProduct(scores: Float32Array): Float32Array {
   if (kindOf(scores) === 'product' || Math.max(...scores) > SURE) return scores
   return Float32Array.from(scores, (score, at) => (KINDS[at] === 'product' ? 1 : /^(?:collection|listing)$/.test(KINDS[at]!) ? 0 : score))
 }
+
+/** Kinds that a page is surely of, and is read in the manner of. */
+export type Manner = {
+  readonly product: boolean
+  readonly list: boolean
+  readonly documentation: boolean
+  readonly forum: boolean
+  /** Read from its beginning to its end. */
+  readonly prose: boolean
+}
+
+/** In whose manner a page is read: a list is none that is surely a manual. */
+export function mannerOf(scores: Float32Array): Manner {
+  const documentation = likely(scores, 'documentation') > 0.6
+  return {
+    product: likely(scores, 'product') > 0.6,
+    list: !documentation && likely(scores, 'collection', 'listing') > 0.5,
+    documentation,
+    forum: likely(scores, 'forum') > 0.6,
+    prose: likely(scores, 'documentation', 'article') > 0.6,
+  }
+}

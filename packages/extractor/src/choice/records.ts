@@ -159,10 +159,18 @@ const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(t
 const LONGEST_CHOICE = 60
 
 /** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading, and they say little. */
-export function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
+function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
   if (members.reduce((sum, index) => sum + blocks[index]!.text.length, 0) > records.length * LONGEST_CHOICE) return false
   const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
   return choices.length * 2 > records.length
+}
+
+/** Groups that are no filters. */
+export const withoutFilters = (groups: readonly RecordGroup[], blocks: readonly Block[]): RecordGroup[] =>
+  groups.filter((group) => !isFilter(group, blocks))
+
+export function dropFilters(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
 }
 
 /** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */

@@ -1,0 +1,144 @@
+/** What is kept of a page that the scorer judges: its choice, what goes with it, and what takes its place where it is no good. */
+import { readFeatures } from '../features/index.ts'
+import type { PageFacts } from '../features/page.ts'
+import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import type { Element, Page } from '../page/dom.ts'
+import type { Places } from '../page/places.ts'
+import type { RecordGroup } from '../records/find.ts'
+import { findThread } from '../records/posts.ts'
+import type { Footnotes } from '../writer/footnotes.ts'
+import { archiveOf } from './archive.ts'
+import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropColumns, dropContents } from './contents.ts'
+import { dropCopies } from './copies.ts'
+import { keepCorrections } from './corrections.ts'
+import { cutOf } from './cut.ts'
+import { completeDocumentation } from './documentation.ts'
+import { keepMoments } from './entries.ts'
+import { dropLoneHeading, joinHeadings } from './headings.ts'
+import { kindOf, type Manner } from './kind.ts'
+import { keepLabels } from './labels.ts'
+import { isLong, take } from './plain.ts'
+import type { PageOffer } from './price.ts'
+import { isLaw, keepNumbers } from './provisions.ts'
+import { keepIngredients } from './recipe.ts'
+import { dropEchoes, dropFilters, evenOut, keepTitles, mainRecords, withoutFilters } from './records.ts'
+import { keepReferences } from './references.ts'
+import { LEARNED_COLUMNS, type Model, scoreBlocks } from './score.ts'
+import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
+import { isShell } from './shell.ts'
+import { keepLists, keepTables, keepUnits } from './units.ts'
+
+/** Share of the page's long, link-poor text that a choice must cover. */
+const COVERAGE = 0.03
+/** A choice shorter than this is no choice. */
+const LEAST = 60
+/** Less prose than this on a page of many tags is an empty shell; below `FAINT` the scorer sees no sign of content in it either. */
+const SHELL = 400
+const FAINT = 0.25
+
+/** Fewer characters are no answer to who asks for a list. */
+const LITTLE = 500
+
+/** What is known of a page before it is judged. */
+type Evidence = {
+  readonly page: Page
+  readonly url: string
+  readonly blocks: readonly Block[]
+  readonly facts: PageFacts
+  /** Everything that repeats, and of it what repeats often. */
+  readonly found: readonly RecordGroup[]
+  readonly groups: readonly RecordGroup[]
+  readonly rows: readonly RecordGroup[]
+  readonly price: PageOffer | null
+  readonly kinds: Float32Array
+  readonly manner: Manner
+  readonly places: Places
+  readonly footnotes: Footnotes
+}
+
+export type Scored = {
+  readonly keep: Uint8Array
+  /** `fallback` where the scorer's choice was no good and a plainer rule took over. */
+  readonly extraction: 'article' | 'fallback'
+  /** Frames, films and sound that are all that the page has to show. */
+  readonly media?: readonly Element[]
+}
+
+/**
+ * The scorer's choice, or a plainer one where it covers too little; null where nothing is better than all, `shell` where there is nothing.
+ * @param mediaOf what plays on the page, asked for where it has no prose
+ */
+export function chooseByScore(evidence: Evidence, model: Model, mediaOf: () => readonly Element[]): Scored | 'shell' | null {
+  const { page, blocks, facts, manner } = evidence
+  const { scores, sign } = scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS))
+  const keep = judged(evidence, scores)
+  const archive = manner.list ? archiveOf(blocks) : []
+  for (const { index } of archive) keep[index] = 1
+  const long = blocks.filter(isLong)
+  const longChars = lengthOf(long)
+  const kept = lengthOf(blocks, keep)
+  if ((sign >= FAINT || archive.length > 0) && kept > Math.max(LEAST, longChars * COVERAGE)) return { keep, extraction: 'article' }
+  const inner = take(blocks, ({ flags }) => (flags & (FLAG.main | FLAG.article)) !== 0 && (flags & (AROUND | FLAG.aside)) === 0)
+  if (longChars < SHELL) {
+    const shell = isShell(blocks)
+    const media = shell ? mediaOf() : []
+    if (media.length > 0) return { keep: inner, extraction: 'fallback', media }
+    // No prose at all: the likeliest short lines, or the empty shell of a page that script would fill.
+    if (sign >= FAINT) return { keep: likeliest(blocks, scores), extraction: kept > 0 ? 'article' : 'fallback' }
+    if (shell) return 'shell'
+  }
+  return inner.includes(1) && lengthOf(long, inner) >= longChars * 0.4 ? { keep: inner, extraction: 'fallback' } : null
+}
+
+function likeliest(blocks: readonly Block[], scores: Float32Array): Uint8Array {
+  const highest = scores.reduce((most, score) => Math.max(most, score), 0)
+  const keep = take(blocks, ({ index }) => scores[index]! >= highest / 2)
+  keepTables(blocks, keep)
+  return keep
+}
+
+/** Blocks above the cut, with what goes with them and without what only looks like them. Each rule reads what those before it have left. */
+function judged(
+  { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes }: Evidence,
+  scores: Float32Array,
+): Uint8Array {
+  const { product, list, documentation, forum } = manner
+  const cut = cutOf(blocks, scores, product || list)
+  const keep = take(blocks, ({ index }) => scores[index]! >= cut)
+  const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
+  const thread = list || kindOf(kinds) === 'other' ? findThread(page, blocks, things) : null
+  const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
+  evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
+  if (list) dropFilters(blocks, groups, keep)
+  if (product) {
+    dropOthers(blocks, keep)
+    dropMarked(blocks, keep)
+  }
+  if (product || (price?.isSure && kindOf(kinds) === 'product')) dropOffers(blocks, groups, keep)
+  if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
+  if (documentation) completeDocumentation(blocks, keep)
+  if (!list && !product) keepReferences(places, blocks, keep)
+  keepUnits(blocks, keep)
+  if (product) dropFields(blocks, keep)
+  joinHeadings(blocks, scores, keep)
+  keepTitles(blocks, found, list, keep)
+  // A reference says the same of each thing of the same make.
+  if (!documentation) dropCopies(blocks, keep)
+  keepCaptions(blocks, keep)
+  keepLabels(blocks, keep)
+  keepBetween(blocks, keep)
+  keepLists(blocks, keep)
+  keepFormulas(blocks, keep)
+  keepNumbers(blocks, keep)
+  keepIngredients(page, blocks, keep)
+  keepNotes(footnotes, blocks, keep)
+  keepCorrections(blocks, keep)
+  if (kindOf(kinds) === 'article') keepMoments(blocks, keep)
+  if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
+  dropContents(blocks, keep, url)
+  if (documentation) dropColumns(blocks, keep, url)
+  if (list) dropEchoes(blocks, things, keep)
+  dropLoneHeading(blocks, keep)
+  return keep
+}
