@@ -1,23 +1,18 @@
 /** The body of any page, in bytes or as text, as one document: Markdown with metadata. */
 
-import { cutMarkdown } from './body/cut.ts'
 import { decodePage } from './body/decode.ts'
 import { notThePage } from './body/error-page.ts'
-import { type Feed, feedHtml, jsonFeed, readFeed } from './body/feed.ts'
-import { fileForm, fileName } from './body/file-form.ts'
+import { fileName } from './body/file-form.ts'
+import { fromText } from './body/from-text.ts'
 import { isOffice, pageType } from './body/kind.ts'
-import { layOutJson } from './body/lay-out-json.ts'
 import { undrawnApi } from './body/openapi.ts'
-import { tableOf } from './body/read-rows.ts'
-import { inert } from './body/render-markdown.ts'
-import { fence, type Rewritten, rewriteHtml, rewriteMarkdown, rewriteText } from './body/source.ts'
+import { cutSafely, type DocumentResult, firstSentences, type Readable, type Source, saysNothing } from './body/readable.ts'
+import { rewriteHtml } from './body/source.ts'
 import type { Part } from './choice/include.ts'
-import type { PageKind } from './choice/kind.ts'
-import { type ExtractResult, extractPage, type Text } from './extract.ts'
+import { type ExtractResult, extractPage } from './extract.ts'
 import { chooseLanguage } from './language/language.ts'
-import { countWords, plainText } from './language/plain-text.ts'
+import { countWords } from './language/plain-text.ts'
 import { toIsoDate } from './metadata/date.ts'
-import { excerptOf } from './metadata/text.ts'
 import { readOffice } from './office/index.ts'
 import { clean, cutAt } from './page/limits.ts'
 import { countTokens } from './view.ts'
@@ -38,35 +33,6 @@ export type DocumentOptions = {
   include?: readonly Part[]
 }
 
-/** A document's Markdown has at most one megabyte, that of a PDF three. */
-export type Document = Text & {
-  tokenEstimate: number
-  /** Where header and bytes disagree, what the bytes are. */
-  contentType: string
-  extraction: 'article' | 'fallback' | 'source'
-  /** What kind of page it is; null for what is no page. */
-  pageKind: PageKind | null
-  truncated: boolean
-}
-
-/** Why a body is no document. Those of PDF files come from `readPdf`. */
-export type Refusal =
-  | 'unsupported_type'
-  | 'office_document'
-  | 'nothing_readable'
-  | 'nothing_selected'
-  | 'error_page'
-  | 'access_wall'
-  | 'pdf_encrypted'
-  | 'pdf_scanned'
-  | 'pdf_fonts'
-  | 'pdf_page_beyond_end'
-  | 'pdf_broken'
-
-export type DocumentResult = { ok: true; document: Document } | { ok: false; reason: Refusal }
-
-/** Bytes of Markdown in a document; what is longer is cut and marked `truncated`. */
-const MAX_MARKDOWN_BYTES = 1_000_000
 /** Bytes of a body that are read. */
 export const MAX_BODY_BYTES = 8_000_000
 
@@ -165,32 +131,7 @@ function fromOffice(
   }
 }
 
-type Source = {
-  text: string
-  url: string
-  file: string
-  contentType: string
-  contentLanguage: string | null
-  selector: string | null
-  images: boolean
-  include: readonly Part[]
-}
-
 const unreadable: DocumentResult = { ok: false, reason: 'nothing_readable' }
-
-type Readable = Omit<Document, 'tokenEstimate' | 'contentType' | 'truncated'> & { cut: boolean }
-
-function cutSafely(markdown: string): { markdown: string; cut: boolean } {
-  const { markdown: kept, cut } = cutMarkdown(markdown, MAX_MARKDOWN_BYTES)
-  return { markdown: cut ? inert(kept) : kept, cut }
-}
-
-/** Signs alone are nothing to read: rules, empty items, `{}`, what is left of a page that broke off. Pictures and symbols say something. */
-const saysNothing = ({ markdown, wordCount, links }: Readable): boolean =>
-  wordCount === 0 &&
-  links.length === 0 &&
-  !markdown.includes('![') &&
-  !/\p{Extended_Pictographic}|[^\P{S}<>^~|+=$\u0060\ufffd]/u.test(markdown)
 
 function fromHtml(source: Source): Readable | null {
   const { text: html, contentType: _type, file: _file, ...input } = source
@@ -219,68 +160,4 @@ function fromApi(source: Source, api: string, page: ExtractResult | null): Reada
     extraction: 'fallback',
     pageKind: 'documentation',
   }
-}
-
-function fromText(source: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Readable | null {
-  const { text, url, contentLanguage } = source
-  if (text.trim() === '') return null
-  const feed = kind === 'feed' ? readFeed(text) : kind === 'json' ? jsonFeed(jsonOf(text)) : null
-  // What is beyond the limit of the answer need not be parsed.
-  const part = kind === 'json' || kind === 'feed' ? { markdown: text, cut: false } : cutMarkdown(text, MAX_MARKDOWN_BYTES)
-  const whole = feed === null ? rewriteAs({ ...source, text: part.markdown }, kind) : rewriteFeed(feed, url, source.images)
-  const { markdown, cut } = cutSafely(whole.markdown)
-  if (markdown === '') return null
-  return {
-    title: whole.title,
-    links: whole.links,
-    byline: whole.byline ?? null,
-    siteName: null,
-    publishedTime: whole.published ?? null,
-    lang: whole.isData ? null : chooseLanguage([feed?.lang ?? null, contentLanguage], markdown),
-    excerpt: whole.isData ? null : (whole.description ?? firstSentences(markdown.slice(0, 20_000))),
-    canonicalUrl: null,
-    markdown,
-    wordCount: countWords(markdown),
-    extraction: 'source',
-    pageKind: null,
-    cut: cut || part.cut || whole.cut,
-  }
-}
-
-/** `isData`: no text of any language. */
-type Whole = Rewritten & { readonly isData?: boolean }
-
-const data = (markdown: string): Whole => ({ markdown, title: null, links: [], cut: false, isData: true })
-
-function rewriteAs({ text, url, file, contentType, images }: Source, kind: 'markdown' | 'text' | 'json' | 'feed'): Whole {
-  if (kind === 'json') return data(fence(layOutJson(text), 'json'))
-  if (kind === 'markdown') return rewriteMarkdown(text, url, images)
-  const form = fileForm(file, contentType)
-  if (form?.kind === 'code') return data(fence(text, form.language))
-  if (form?.kind === 'table') return data(tableOf(text, form.separator) ?? fence(text, 'csv'))
-  return rewriteText(text, url, images)
-}
-
-function rewriteFeed(feed: Feed, url: string, images: boolean): Whole {
-  const base = URL.parse(feed.base ?? '', url)?.href ?? url
-  return { ...rewriteHtml(feedHtml(feed, base), base, images), title: feed.title || null }
-}
-
-/** Parsed JSON; null for what only claims to be. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-function firstSentences(markdown: string): string | null {
-  const body = markdown.replace(/^```(?:yaml|toml|json)\n[\s\S]*?\n```\n/, '').replace(/^#.*$/gm, '')
-  const line = plainText(body)
-    .split('\n')
-    .find((candidate) => candidate.trim().length > 40)
-    ?.trim()
-  return line === undefined ? null : excerptOf(line)
 }
