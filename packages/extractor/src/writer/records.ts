@@ -2,7 +2,8 @@
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import type { PostHead } from '../records/head.ts'
 import type { Context } from './context.ts'
-import { type Inline, writeInline } from './inline.ts'
+import { writeInline } from './inline.ts'
+import type { Inline } from './inline-run.ts'
 
 /** What stands before a post: a rule unless it is the first, and its head. */
 export function beforePost(element: Element, context: Context): string[] {

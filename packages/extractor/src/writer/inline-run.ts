@@ -1,0 +1,52 @@
+/** Text of a line and what stands in it, before it becomes Markdown. */
+import { collapse } from '../page/dom.ts'
+
+/** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
+export type Inline =
+  | { type: 'text'; value: string }
+  | { type: 'code'; value: string }
+  | { type: 'raw'; value: string }
+  /** `soft`: a new line in the source that readers of the Markdown see as a space. */
+  | { type: 'break'; soft?: boolean }
+  | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
+  | { type: 'link'; url: string; title: string | null; children: Inline[] }
+
+const LONGEST_SAID = 40
+
+/** Collects inline content and collapses white space across element borders, as a browser does. */
+export class InlineRun {
+  readonly items: Inline[] = []
+  /** The last signs of the text, whatever marks they stand in. */
+  said = ''
+  private endsInSpace = true
+
+  text(target: Inline[], raw: string): void {
+    let value = collapse(raw)
+    if (this.endsInSpace && value.startsWith(' ')) value = value.slice(1)
+    if (value === '') return
+    this.endsInSpace = value.endsWith(' ')
+    this.said = value.length < LONGEST_SAID ? (this.said + value).slice(-LONGEST_SAID) : value.slice(-LONGEST_SAID)
+    const last = target.at(-1)
+    if (last?.type === 'text') last.value += value
+    else target.push({ type: 'text', value })
+  }
+
+  /** A sign that ends what stands before it, without a space between. */
+  stop(target: Inline[], sign: string): void {
+    const last = target.at(-1)
+    if (this.endsInSpace && last?.type === 'text') last.value = last.value.trimEnd()
+    this.endsInSpace = false
+    this.text(target, sign)
+  }
+
+  add(target: Inline[], item: Inline): void {
+    target.push(item)
+    this.said = ''
+    this.endsInSpace = item.type === 'break'
+  }
+}
+
+export const plainText = (items: readonly Inline[]): string =>
+  items
+    .map((item) => (item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value))
+    .join('')
