@@ -76,3 +76,12 @@ test('of answers that a control opens each, short ones are read as well', () => 
   expect(textOf(answers.map(row).join(''))).toContain('At seven.')
   expect(textOf(row(answers[0]!, 0))).not.toContain('At seven.')
 })
+
+test('letters that have a size of their own are seen in a box that gives them none, and no others', () => {
+  const box = (inner: string): string => `<table><tr><td style="font-size:0px; padding:20px">${inner}</td></tr></table>`
+  const sized = `<div style="font-size:13px;line-height:1">${ANSWER}</div>`
+  expect(textOf(box(`<div style="font-size:0px"><table><tr><td>${sized}</td></tr></table></div>`))).toBe(ANSWER)
+  expect(textOf(box(`<p>Nobody sees this.</p>${sized}`))).toBe(ANSWER)
+  expect(textOf(box(`Nobody sees this. ${sized}`))).toBe('')
+  expect(textOf(box(`<div style="font-size: 0 !important"><p>${ANSWER}</p></div>`))).toBe('')
+})

@@ -1,10 +1,11 @@
 import { codePanels } from './code-panels.ts'
 import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isPre, type Page, textOf } from './dom.ts'
+import { LetterSize } from './letter-size.ts'
 
 const HIDING_STYLE =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
-const OFF_SCREEN = /visibility|font-size|-\d{4,}|clip/i
-const OUT_OF_REACH = /font-size|-\d{4,}|clip/i
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i
+const OFF_SCREEN = /visibility|-\d{4,}|clip/i
+const OUT_OF_REACH = /-\d{4,}|clip/i
 /** Panels that a reader opens: accordions, tabs, answers. */
 const UNFOLDS =
   /accordion|collaps|faq|answer|tab-?(?:pane|panel|content)|\btabpanel\b|\bregion\b|toggle|panel|expand|spoiler|read-?more|less-outer|slide/i
@@ -87,6 +88,7 @@ export class Hiding {
   readonly #page: Page
   /** Characters of text below every element, by id. */
   readonly #chars: Int32Array
+  readonly #letters: LetterSize
   readonly #befores = new Map<Element, Map<Element, Element>>()
   #controlled: ReadonlySet<string> | undefined
   #alike: ReadonlyMap<string, { parents: Set<Element | null>; lengths: Set<number> }> | undefined
@@ -94,6 +96,7 @@ export class Hiding {
   constructor(page: Page, chars: Int32Array) {
     this.#page = page
     this.#chars = chars
+    this.#letters = new LetterSize(page)
   }
 
   /**
@@ -104,10 +107,9 @@ export class Hiding {
     const chars = this.#chars[element.id]!
     const { style } = element.attributes
     if (isMeasure(element) && chars <= LONGEST_MEASURE) return 'out'
+    if (this.#letters.hides(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
     if (isGone(element)) {
-      const total = this.#chars[this.#page.body.id]!
-      // A copy of the page for a button to copy it stands in a `pre`.
-      return (chars > DOMINANT.chars && chars > total * DOMINANT.share && element.tag !== 'pre') ||
+      return this.#isDominant(element, chars) ||
         (this.#isPanel(element) && !OFF_SCREEN.test(style ?? '')) ||
         (!OUT_OF_REACH.test(style ?? '') && this.#isDisclosed(element, chars))
         ? 'flag'
@@ -134,6 +136,11 @@ export class Hiding {
         : 'out'
     }
     return null
+  }
+
+  #isDominant({ tag }: Element, chars: number): boolean {
+    // A copy of the page for a button to copy it stands in a `pre`.
+    return chars > DOMINANT.chars && chars > this.#chars[this.#page.body.id]! * DOMINANT.share && tag !== 'pre'
   }
 
   /** Whether a reader may unfold it, by its names, by those of the button right before it, or by its place among panels of code. */
