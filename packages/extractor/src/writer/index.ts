@@ -12,10 +12,11 @@ import { writeCards } from './inline-cards.ts'
 import { InlineRun, plainText } from './inline-run.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
-import { isFormulaTable, isMath } from './math.ts'
+import { isMath } from './math.ts'
 import { joinNumbers, withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
+import { tableLines } from './table-lines.ts'
 
 const MAX_NESTING = 10
 /** What is longer is text, whatever it calls itself. */
@@ -325,7 +326,8 @@ function table(element: Element, context: Context): string[] {
   const out = caption && context.live[caption.id] === 1 ? blocksOf(caption.children, context) : []
   if (rows.length === 0) return out
   if (isCodeTable(rows)) return [...out, ...preformatted(element)]
-  if (isFormulaTable(rows)) return [...out, ...rows.map((row) => inOneLine(row, context)).filter(Boolean)]
+  const lines = tableLines(rows, context)
+  if (lines !== null) return [...out, ...lines]
   const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
   // Signs and spaces are all that it holds.
   if (grid.every((row) => row.every((text) => text === ''))) return out
@@ -334,13 +336,6 @@ function table(element: Element, context: Context): string[] {
   out.push(gfmTable(grid, alignments))
   return out
 }
-
-/** Cells of a row as one line of text. */
-const inOneLine = (row: readonly Element[], context: Context): string =>
-  row
-    .map((cell) => writeInline(lineOf(cell, context), { oneLine: true }))
-    .filter(Boolean)
-    .join(' ')
 
 function layoutPart(element: Element, context: Context): string[] {
   if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return blocksOf(element.children, context)

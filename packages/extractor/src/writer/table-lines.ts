@@ -1,0 +1,50 @@
+/** Tables that only put the parts of a line in their places: formulas and their numbers, what a function takes, a word and what it names. */
+import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { lineOf } from './content.ts'
+import type { Context } from './context.ts'
+import { writeInline } from './inline.ts'
+import { isFormulaTable } from './math.ts'
+
+/** Parameters of a function that are looked through. */
+const MOST_ROWS = 60
+const MOST_CELLS = 8
+
+/** Lines that the rows of such a table are; null for all others. */
+export function tableLines(rows: readonly Element[][], context: Context): string[] | null {
+  if (isFormulaTable(rows)) return rows.map((row) => inOneLine(row, context)).filter(Boolean)
+  return isPrototype(rows) ? [closed(inOneLine(rows.flat(), context))] : isNote(rows) ? [named(rows[0]!, context)] : null
+}
+
+/** Cells as one line of text. */
+const inOneLine = (cells: readonly Element[], context: Context): string =>
+  cells
+    .map((cell) => writeInline(lineOf(cell, context), { oneLine: true }))
+    .filter(Boolean)
+    .join(' ')
+
+/** Whether a bracket that opens behind a name has a cell of its own, and one that closes begins another. */
+function isPrototype(rows: readonly Element[][]): boolean {
+  const [first] = rows
+  if (first === undefined || rows.length > MOST_ROWS || rows.some((row) => row.length > MOST_CELLS || row[0]!.tag === 'th')) return false
+  if (first[1] === undefined || squeeze(textOf(first[1])) !== '(') return false
+  return rows.at(-1)!.some((cell) => squeeze(textOf(cell)).startsWith(')'))
+}
+
+/** A name and its brackets without the spaces between cells. */
+const closed = (line: string): string => line.replace(/ \( ?/, '(').replace(/ (?=\)[^()]*$)/, '')
+
+const LONGEST_NAME = 24
+const NAME = /^\p{L}[\p{L} ]*[:.!]?$/u
+
+/** Whether the only row of a table is a word and a text: a warning beside its name. */
+function isNote(rows: readonly Element[][]): boolean {
+  const [row, more] = rows
+  if (row === undefined || more !== undefined || row.length !== 2) return false
+  const [name, text] = row.map((cell) => (cell.tag === 'td' ? squeeze(textOf(cell)) : ''))
+  return name!.length <= LONGEST_NAME && NAME.test(name!) && text!.length > name!.length && find(row[0]!, ({ tag }) => tag === 'a') === null
+}
+
+function named([name, text]: readonly Element[], context: Context): string {
+  const label = squeeze(textOf(name!)).replace(/[:.]$/, '')
+  return `${writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: `${label}:` }] }])} ${inOneLine([text!], context)}`
+}
