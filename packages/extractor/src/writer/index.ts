@@ -12,6 +12,7 @@ import { writeCards } from './inline-cards.ts'
 import { InlineRun, plainText } from './inline-run.ts'
 import { followsList, isTaskBox, joinItem, numbersOf, OPENS_BLOCK, taskMark } from './items.ts'
 import { isCodeTable, isNumbering } from './line-numbers.ts'
+import { linkLines } from './link-lines.ts'
 import { isMath } from './math.ts'
 import { joinNumbers, withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
@@ -139,7 +140,7 @@ function titled(element: Element, { choice }: Context): Element {
 function block(element: Element, context: Context): string[] {
   const { tag } = element
   if (HEADINGS.has(tag)) return heading(element, Number(tag[1]), context)
-  if (isPre(element)) return preformatted(element)
+  if (isPre(element)) return linkLines(element, context) ?? preformatted(element)
   switch (tag) {
     case 'hr':
       return ['***']
