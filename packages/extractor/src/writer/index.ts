@@ -16,6 +16,7 @@ import { linkLines } from './link-lines.ts'
 import { isMath } from './math.ts'
 import { joinNumbers, withoutNumbers } from './provisions.ts'
 import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
+import { RULE, withoutOuterRules } from './rules.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 import { tableLines } from './table-lines.ts'
 
@@ -38,7 +39,7 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
     posts: 0,
     cards: 0,
   }
-  return blocksOf(body.children, context).join('\n\n').trim()
+  return withoutOuterRules(blocksOf(body.children, context)).join('\n\n').trim()
 }
 
 /** A line that is nothing but a picture. */
@@ -143,7 +144,7 @@ function block(element: Element, context: Context): string[] {
   if (isPre(element)) return linkLines(element, context) ?? preformatted(element)
   switch (tag) {
     case 'hr':
-      return ['***']
+      return [RULE]
     case 'blockquote':
       return context.choice.bodies?.has(element) ? blocksOf(element.children, context) : quote(element, context)
     case 'ul':
