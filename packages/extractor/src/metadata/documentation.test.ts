@@ -44,3 +44,23 @@ test.each([
   const html = `<title>${title}</title><header><h1><a href="/">Quill Wiki</a></h1></header><main><h1>Installing the broker</h1>${PROSE}${PROSE.replace('broker', 'host')}</main>`
   expect(extractPage({ html, url })?.title).toBe('Installing the broker')
 })
+
+test('the book in brackets behind the heading of a chapter is none of its title', () => {
+  const chapter = (heading: string): string | null | undefined =>
+    extractPage({
+      html: `<title>Invoking tide (Tide Manual 3.2)</title><div class="chapter"><div class="header"><p>Next: <a href="p.html" rel="next">Programs</a></p></div><hr>${heading}<p>The program is called with one command and any number of options.</p><pre>$ tide --port north\nlow</pre><p>Exit status is 0 when the tide is known, and 2 if the almanac could not be read.</p></div>`,
+      url: 'https://manual.example/Invoking-tide.html',
+    })?.title
+  expect(chapter('<h2 class="chapter">2 Invoking <code>tide</code></h2>')).toBe('Invoking tide')
+  expect(chapter('<h2 class="chapter">Something else</h2>')).toBe('Invoking tide (Tide Manual 3.2)')
+})
+
+test('the project before what a page calls its title is none of it', () => {
+  const title = (own: string): string | null | undefined =>
+    extractPage({
+      html: `<title>Ferry Desk: sea::Desk Class Reference</title><div id="projectname">Ferry Desk</div><div class="headertitle">${own}</div><div class="contents"><p>A desk sells tickets for four harbours, and was written for islands on which the network fails with every storm.</p><h2>Description</h2><p>It holds as many tickets as the ferry has places, and never more than that.</p></div>`,
+      url: 'https://api.example/desk.html',
+    })?.title
+  expect(title('<div class="title">sea::Desk Class Reference<div class="ingroups">Desks</div></div>')).toBe('sea::Desk Class Reference')
+  expect(title('<div class="title">Harbours</div>')).toBe('Ferry Desk: sea::Desk Class Reference')
+})

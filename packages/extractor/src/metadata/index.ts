@@ -2,6 +2,7 @@ import type { Chosen } from '../choice/choose.ts'
 import { kindOf, likely } from '../choice/kind.ts'
 import { isMarked } from '../choice/sections.ts'
 import type { Block } from '../page/blocks.ts'
+import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, HEADINGS, isWithin, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
@@ -11,7 +12,7 @@ import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
-import { type Heading, headingsOf, mainHeading, overlap, readTitle, serviceTitle } from './title.ts'
+import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle } from './title.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
@@ -69,6 +70,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
     url,
     kept: blocks.filter(({ index }) => keep[index] === 1),
     headings,
+    titled: () => withClass(page, 'title'),
   }
   const heading = mainHeading(sources)
   // What sells a service shouts in its heading, and says what it is in its title tag.
@@ -165,8 +167,6 @@ export function dropSecondTitle(blocks: readonly Block[], keep: Uint8Array, titl
 /** Whether a heading has a word in common with the title: else it says something of its own. */
 const saysSame = (heading: Heading | null, title: string | null): boolean => heading !== null && overlap(heading.text, title ?? '') > 0.3
 
-/** The number of a section before its heading. */
-const NUMBER = /^(?:chapter |section |appendix )?[\dA-Z](?:\.?\d+)*[.:)]? +(?=\S)/i
 /** Kept lines that may stand before a title: a picture's, a language's. */
 const ABOVE = 2
 

@@ -114,6 +114,8 @@ type Sources = {
   /** What is kept of the page. */
   readonly kept: readonly Block[]
   readonly headings: readonly Heading[]
+  /** What has `title` for a class. */
+  readonly titled: () => readonly Element[]
 }
 
 /** Whether the title tag is the page's own title with this text before or behind it: what the site is called. */
@@ -183,16 +185,33 @@ function besideSite({ headline, meta, titleTag, siteName, url, headings }: Sourc
   return headings.find(({ text }) => !names.includes(fold(text))) ?? null
 }
 
-/** A title tag without what stands on its page as a heading of its own: the book that the page is a part of. */
-function withoutBook(title: string | null, { headline, meta, headings }: Sources): string | null {
+/** The number of a section before its heading. */
+export const NUMBER = /^(?:chapter |section |appendix )?[\dA-Z](?:\.?\d+)*[.:)]? +(?=\S)/i
+/** Kept blocks that are looked through for a heading. */
+const FIRST = 3
+
+/** A title tag without the book that the page is a part of: what stands on its page as a heading of its own, or around the page's own title. */
+function withoutBook(title: string | null, sources: Sources): string | null {
+  const { headline, meta, headings, kept } = sources
   if (title === null || headline !== null || meta !== null) return title
+  const own = /^(.*\S) \([^()]+\)$/.exec(title)?.[1]
+  const isOwn = ({ container, text }: Block): boolean => HEADINGS.has(container.tag) && fold(text.replace(NUMBER, '')) === fold(own ?? '')
+  if (own !== undefined && kept.slice(0, FIRST).some(isOwn)) return own
   for (const { text } of headings) {
     const before = title.length - text.length
     if (before <= 0 || title.slice(before) !== text) continue
     const rest = /^(.{2,}\S)\s+(?:[|·•»›–—:~/]|-{1,2})\s+$/.exec(title.slice(0, before))
     if (rest) return rest[1]!
   }
-  return title
+  return withoutProject(title, sources)
+}
+
+/** A title tag without the project that it begins with, where what the page calls a title by its class alone is the rest of it, or in it. */
+function withoutProject(title: string, { titled }: Sources): string {
+  const rest = /^[^:]{2,}: (?=\S\S)(.*)$/.exec(title)?.[1]
+  const own = rest === undefined ? undefined : titled()[0]
+  const text = own === undefined ? '' : squeeze(spacedText(own))
+  return text.length > 2 && (rest!.includes(text) || text.startsWith(`${rest} `)) ? rest! : title
 }
 
 /** What a page that sells a service is called: the first part of its title tag, unless this is the site and nothing else, or heading and metadata agree. */
