@@ -10,7 +10,7 @@ import { writeInline } from './inline.ts'
 import { type Inline, InlineRun, plainText } from './inline-run.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { isButtonOf, isPermalink, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
+import { isButtonOf, isPermalink, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
 import { withFormulas } from './raw-tex.ts'
 import { linkUrl } from './urls.ts'
@@ -232,6 +232,7 @@ function quoted(element: Element, target: Inline[], run: InlineRun, context: Con
 
 function link(anchor: Element, target: Inline[], run: InlineRun, context: Context): void {
   if (isPermalink(anchor, context.base) || context.footnotes.backs.has(anchor) || isBackReference(anchor) || isButtonOf(anchor)) return
+  if (leadsBelow(anchor, context.base)) return
   const url =
     leadsToItself(anchor, context.base) || sortsTable(anchor) || leadsNowhere(anchor) ? null : linkUrl(anchor.attributes.href, context.base)
   if (url === null) {

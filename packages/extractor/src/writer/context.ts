@@ -140,12 +140,22 @@ const isTeaser = (element: Element): boolean =>
   (flagsAround(element) & FLAG.aside) !== 0 &&
   closest(element, ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined) !== null
 
+/** Nodes of a line that are looked through. */
+const LINE = 12
+
+/** Whether a picture stands in a line of text, by itself or in a link: the logo of what made the page. */
+function isInLine({ parent, block }: Element): boolean {
+  const line = parent?.tag === 'a' ? parent.parent : parent
+  return line?.children.slice(0, LINE).some((child) => child.kind === 'text' && child.block === block && child.text.trim() !== '') === true
+}
+
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
-  if (choice.everything) return true
   const { keep } = choice
   const at = element.block
+  if (element.tag === 'img' && at >= 0 && keep[at] !== 1 && isInLine(element)) return false
+  if (choice.everything) return true
   if (at < 0) return false
   const before = keep[at - 1] === 1
   const here = keep[at] === 1

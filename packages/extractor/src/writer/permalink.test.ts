@@ -61,3 +61,12 @@ test('a link to a page of a wiki that nobody has written is its words', () => {
   expect(markdown).toContain('It follows the old broker and [the ledger](https://wiki.example/wiki/Ledger).')
   expect(links).toHaveLength(1)
 })
+
+test('a lozenge that links to its heading, and a link that leads to more below, are left out', () => {
+  const lozenge = (name: string, id: string): string =>
+    `<p>${PROSE} <a href="#d${id}">More...</a></p><a id="${id}"></a><h2 class="memtitle"><span class="permalink"><a href="#${id}">&#9670;&#160;</a></span>${name}</h2>`
+  const markdown = read(lozenge)
+  expect(headings(markdown)).toEqual(names.map((name) => `## ${name}`))
+  expect(markdown).not.toContain('More...')
+  expect(read((name) => `<h2>${name}</h2><p><a href="#more">More...</a></p>`)).toContain('More...')
+})

@@ -63,6 +63,22 @@ export const leadsNowhere = ({ attributes: { href = '' } }: Element): boolean =>
 
 const isColumnHead = ({ tag }: Element): boolean => tag === 'th'
 
+const LONGEST_BELOW = 24
+const ON = /^\p{L}[\p{L} ]*(?:\.{3}|…)$/u
+
+/** Whether a link behind a text leads to more of it, further down its page: `More...`. */
+export function leadsBelow(anchor: Element, base: string | null): boolean {
+  if (anchor.parent === null || anchor.attributes.href?.includes('#') !== true) return false
+  const text = squeeze(textOf(anchor))
+  return text.length <= LONGEST_BELOW && ON.test(text) && isEndOf(anchor, anchor.parent) && staysHere(anchor, base)
+}
+
+/** Whether a child is behind the first of an element, and nothing is said behind it. */
+const isEndOf = (child: Element, { children }: Element): boolean => {
+  const last = children.findLast((node) => isSaid(node) && !(node.kind === 'element' && node.tag === 'br'))
+  return last === child && children.find(isSaid) !== child
+}
+
 const PERMALINK =
   /(?:^|\s)(?:headerlink|header-?anchor|heading-?anchor|anchor-?link|anchorjs-link|hash-link|permalink|direct-link|deep-?link|anchor|sl-anchor-link)(?:\s|$)/i
 
@@ -72,7 +88,7 @@ export function isPermalink(anchor: Element, base: string | null): boolean {
   if (followsItsHeading(anchor)) return true
   const text = squeeze(textOf(anchor))
   const heading = closest(anchor, (at) => /^(?:h[1-6]|dt)$/.test(at.tag)) !== null || PERMALINK.test(anchor.attributes.class ?? '')
-  const bare = text === '' || /^[#¶§🔗⚓∞\u{f0c1}]$/u.test(text) || (heading && /^(?:permalink|link|anchor|edit)$/i.test(text))
+  const bare = text === '' || /^[#¶§🔗⚓∞◆\u{f0c1}]$/u.test(text) || (heading && /^(?:permalink|link|anchor|edit)$/i.test(text))
   return (
     bare &&
     find(anchor, (inner) => inner.tag === 'img') === null &&
