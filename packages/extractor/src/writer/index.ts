@@ -19,6 +19,7 @@ import { beforePost, belowHead, cardText, isOfPost } from './records.ts'
 import { RULE, withoutOuterRules } from './rules.ts'
 import { alignmentOf, gfmTable, isLayout, rowsOf, toGrid } from './table.ts'
 import { tableLines } from './table-lines.ts'
+import { withLists } from './word-lists.ts'
 
 const MAX_NESTING = 10
 /** What is longer is text, whatever it calls itself. */
@@ -71,7 +72,7 @@ function blocksOf(children: readonly Node[], context: Context): string[] {
   const { out } = parts
   let breaks = 0
   let inCards = false
-  for (const child of children) {
+  for (const child of withLists(children, context.live)) {
     if (child.kind === 'element' && context.choice.cards?.has(child)) {
       if (context.live[child.id] !== 1) continue
       parts.flush()
