@@ -116,8 +116,8 @@ export function survey(
       if (choice.keep[child.block] === 1) live[child.id] = 1
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
       if (choice.shown?.has(child) || isNearKept(child, choice)) {
-        live[child.id] = 1
         if (child.tag === 'img') silent.add(child)
+        if (child.tag !== 'img' || !isOfLeftLine(child, choice.keep)) live[child.id] = 1
       }
     } else survey(child, choice, marks, looksLike)
     if (live[child.id] === 1) live[element.id] = 1
@@ -143,8 +143,9 @@ const isTeaser = (element: Element): boolean =>
 /** Nodes of a line that are looked through. */
 const LINE = 12
 
-/** Whether a picture stands in a line of text, by itself or in a link: the logo of what made the page. */
-function isInLine({ parent, block }: Element): boolean {
+/** Whether a picture stands, by itself or in a link, in a line of text that is left out: the logo of what made the page. */
+function isOfLeftLine({ parent, block }: Element, keep: Uint8Array): boolean {
+  if (block < 0 || keep[block] === 1) return false
   const line = parent?.tag === 'a' ? parent.parent : parent
   return line?.children.slice(0, LINE).some((child) => child.kind === 'text' && child.block === block && child.text.trim() !== '') === true
 }
@@ -152,10 +153,9 @@ function isInLine({ parent, block }: Element): boolean {
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
+  if (choice.everything) return true
   const { keep } = choice
   const at = element.block
-  if (element.tag === 'img' && at >= 0 && keep[at] !== 1 && isInLine(element)) return false
-  if (choice.everything) return true
   if (at < 0) return false
   const before = keep[at - 1] === 1
   const here = keep[at] === 1
