@@ -19,8 +19,14 @@ function skips(block: Block): boolean {
 /** Share of what is kept that may be marked so: more is a mistake. */
 const SHARE = 0.3
 
+/** What public-inbox says below each message and each list of them: how to answer, and where to take a copy. */
+const INBOX = /^(?:Reply instructions: |This is a public inbox, see )/
+const isEndOfInbox = ({ container, text }: Block): boolean => container.tag === 'pre' && INBOX.test(text)
+
 /** Leaves these out. */
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const end = blocks.findIndex(isEndOfInbox)
+  if (end > 0) keep.fill(0, end)
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marks = new Set(withClass(page, ...MARKS))
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null

@@ -1,6 +1,7 @@
 /** Kinds that a page shows by its maker, its data or its structure, where what is learned says something else. */
 import { kindRow } from '../features/kind.ts'
 import type { PageFacts } from '../features/page.ts'
+import { sentMessage } from '../metadata/mail.ts'
 import { isInNamespace } from '../metadata/page-kind.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
@@ -30,6 +31,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
   if (page.all.some(isFrameOfManual)) return 'documentation'
+  if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
   if (learned === 'article') return isListOfPosts(blocks, groups, true) ? 'listing' : null

@@ -8,11 +8,12 @@ import { type LdNode, namesOf, textValue, typesOf } from '../page/json-ld.ts'
 import { readByline } from './byline.ts'
 import { AUTHOR_PATH } from './byline-markup.ts'
 import { toIsoDate } from './date.ts'
+import { sentMessage } from './mail.ts'
 import { ownNodes } from './own-nodes.ts'
 import { readPublished } from './published.ts'
 import { isHome, namedAtHome } from './site.ts'
 import { fold, tidy } from './text.ts'
-import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle } from './title.ts'
+import { type Heading, headingsOf, mainHeading, NUMBER, overlap, readTitle, serviceTitle, withoutAuthor } from './title.ts'
 
 /** What a page says about itself. Null where it does not: never a guess. */
 export type Metadata = {
@@ -81,34 +82,18 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const anchor = top !== -1 ? top : keep.indexOf(1)
   const isOfThings = opener == null && likely(kinds, 'product', 'collection', 'listing', 'service') > SURE
   const isOthers = isOfOthers(heading, kindOf(kinds) === 'product' ? isSaidOfProduct(posts) : () => false)
+  const around = { page, url, heading, blocks, anchor, isOthers, isOfThings }
+  const byline = readByline({ ...around, article: authored, byId, siteName, firstPost: opener?.author ?? null })
   return {
-    title,
+    title: heading === null ? withoutAuthor(title, byline) : title,
     // Where nothing else calls the page anything, its heading is text of its own.
     titleBlock: sources.headline === null && sources.meta === null && sources.titleTag === null ? -1 : standing,
-    byline: readByline({
-      page,
-      url,
-      article: authored,
-      byId,
-      siteName,
-      heading,
-      blocks,
-      anchor,
-      firstPost: opener?.author ?? null,
-      isOthers,
-      isOfThings,
-    }),
+    byline,
     siteName: siteName ?? tidy(pick('dc.publisher', 'citation_publisher', 'publisher') ?? namesOf(article?.publisher, byId)[0], 120),
     publishedTime: readPublished({
-      ld: daysOf(article, webPage, job),
+      ...around,
+      ld: [...daysOf(article, webPage, job), sentMessage(blocks)?.date ?? null],
       pick,
-      page,
-      heading,
-      blocks,
-      anchor,
-      url,
-      isOthers,
-      isOfThings,
       opened: toIsoDate(opener?.date),
     }),
     description: tidy(

@@ -26,3 +26,34 @@ test('a line of a message’s head names its author where an address follows the
   expect(read('Greta Muller &lt;greta@pumps.example&gt;')).toMatchObject({ byline: 'Greta Muller', publishedTime: '2009-02-11' })
   expect(read('Kiel to Hamburg').byline).toBeNull()
 })
+
+test('a message as it was sent has its author and its day, and not how to answer it', () => {
+  const page = extractPage({
+    html: `<html><head><title>Re: [PATCH] Pump loses prime - 水野 晴香</title></head><body><form action="../"><pre><a href="../"><b>public inbox for boats@lists.example</b></a>
+<input name=q type=text /><input type=submit value=search /> <a href="../help/">help</a> / <a href="../new.atom">Atom feed</a></pre></form><pre id=b>From: 水野 晴香 &lt;haruka@pumps.example&gt;
+To: boats@lists.example
+Subject: <a href="#r" id=t>Re: [PATCH] Pump loses prime</a>
+Date: Wed, 11 Feb 2009 09:12:33 +0100	<a href="#r">[thread overview]</a>
+Message-ID: &lt;m2@ex&gt; (<a href="raw">raw</a>)
+
+${TEXT}
+</pre><hr><pre><a href="../m1/" rel=prev>prev parent</a> <a href="#R">reply</a>
+
+<b>Thread overview: </b>2+ messages
+2009-02-10  8:15 <a href="../m1/">Greta Muller</a>
+</pre><hr><pre id=R><b>Reply instructions:</b>
+
+You may reply publicly to <a href=#t>this message</a> via plain-text email
+</pre>Be sure your reply has a <b>Subject:</b> header at the top.<hr><pre>This is a public inbox, see <a href="../mirror/">mirroring instructions</a></pre></body></html>`,
+    url: 'https://lists.example/boats/m2/',
+  })!
+  expect(page).toMatchObject({
+    title: 'Re: [PATCH] Pump loses prime',
+    byline: '水野 晴香',
+    publishedTime: '2009-02-11',
+    pageKind: 'forum',
+  })
+  expect(page.markdown).toContain(TEXT)
+  expect(page.markdown).toContain('Thread overview')
+  expect(page.markdown).not.toMatch(/Reply instructions|Be sure|mirroring/)
+})

@@ -1,6 +1,7 @@
-/** Who wrote a message, on the pages of archives of mailing lists. */
+/** Who wrote a message and when, on the pages of archives of mailing lists. */
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, squeeze, textOf } from '../page/dom.ts'
+import { toIsoDate } from './date.ts'
 
 const isMailTo = ({ tag, attributes }: Element): boolean => tag === 'a' && /^mailto:/i.test(attributes.href ?? '')
 /** A line of a message's head, with an address behind the name. */
@@ -17,4 +18,15 @@ export function mailAuthor(lines: readonly Block[]): string | null {
     if (found) return found[1]!
   }
   return null
+}
+
+/** Characters of a message's head that are looked through. */
+const HEAD = 1_000
+const DATE = / Date: ([A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} [+-]\d{4}) /
+
+/** The first lines of a message as it was sent, where they stand in one block with what it says; null on all other pages. */
+export function sentMessage(blocks: readonly Block[]): { date: string | null } | null {
+  const block = blocks.slice(0, NEAR * 2).find(({ text }) => FROM.test(text.slice(0, 200)))
+  const head = block?.text.slice(0, HEAD) ?? ''
+  return head.includes(' Subject: ') && DATE.test(head) ? { date: toIsoDate(DATE.exec(head)![1]) } : null
 }

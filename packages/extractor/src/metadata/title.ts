@@ -214,6 +214,10 @@ function withoutProject(title: string, { titled }: Sources): string {
   return text.length > 2 && (rest!.includes(text) || text.startsWith(`${rest} `)) ? rest! : title
 }
 
+/** A title without the name of who wrote the page behind it. */
+export const withoutAuthor = (title: string | null, byline: string | null): string | null =>
+  byline !== null && title?.endsWith(` - ${byline}`) === true ? title.slice(0, -byline.length - 3).trim() || title : title
+
 /** What a page that sells a service is called: the first part of its title tag, unless this is the site and nothing else, or heading and metadata agree. */
 export function serviceTitle({ meta, titleTag, siteName, url }: Sources, heading: Heading | null): string | null {
   const first = firstPart(titleTag)
