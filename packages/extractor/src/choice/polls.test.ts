@@ -13,6 +13,7 @@ function left(html: string): string[] {
 test.each([
   '<div class="x1"><p>Was this page helpful?</p><button>Yes</button><button>No</button></div>',
   '<div class="x2"><span>War dieser Artikel hilfreich?</span><div><span role="button">Ja</span><span role="button">Nein</span></div><p>Danke!</p></div>',
+  '<div class="x3"><h2>Feedback</h2><p>Was this page helpful?</p><button>Yes</button> <button>No</button><p>Glad to hear it!</p></div>',
   '<section><div><h2>Is this page useful?</h2></div><div><button><svg></svg></button><button><svg></svg></button></div></section>',
 ])('a question with buttons to answer it is no part of a page: %s', (poll) => {
   expect(left(`<main><h1>Locks</h1><p>Gates open at seven.</p>${poll}</main>`)).toEqual(['Locks', 'Gates open at seven.'])

@@ -1,6 +1,6 @@
 /** What help pages and manuals ask their readers below the text: whether it helped, with a button for each answer. */
 import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
-import { type Element, isWithin } from '../page/dom.ts'
+import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
 
 const QUESTION = /[?？]$/
 const LONGEST = 90
@@ -30,12 +30,15 @@ function pollFrom(blocks: readonly Block[], at: number): readonly Block[] {
   if (text.length > LONGEST || !QUESTION.test(text) || (flags & FLAG.button) !== 0) return []
   for (let box: Element | null = container, level = 0; box !== null && level <= MOST.levels && !NO_BOX.test(box.tag); level += 1) {
     const inside = box
-    if (at > 0 && isWithin(blocks[at - 1]!.container, inside)) return []
+    const isOf = (block: Block | undefined): boolean => block !== undefined && isWithin(block.container, inside)
+    // A heading may stand above the question.
+    const from = isOf(blocks[at - 1]) && HEADINGS.has(blocks[at - 1]!.container.tag) ? at - 1 : at
+    if (isOf(blocks[from - 1])) return []
     if (buttonsIn(inside) >= ANSWERS) {
       let end = at + 1
-      while (end < blocks.length && end - at <= MOST.elements && isWithin(blocks[end]!.container, inside)) end += 1
-      const own = blocks.slice(at, end)
-      const isOne = own.every((block) => block === own[0] || !QUESTION.test(block.text))
+      while (end - at <= MOST.elements && isOf(blocks[end])) end += 1
+      const own = blocks.slice(from, end)
+      const isOne = own.filter((block) => QUESTION.test(block.text)).length === 1
       return isOne && lengthOf(own) <= text.length + MOST.text ? own : []
     }
     box = box.parent
