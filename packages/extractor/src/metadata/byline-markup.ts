@@ -3,6 +3,7 @@ import { type Attributes, classIs, closest, type Element, findAll, type Page, sp
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
 import { propertiesOf } from './properties.ts'
+import { isHandle } from './roles.ts'
 import type { Heading } from './title.ts'
 
 const BYLINE_CLASS =
@@ -78,7 +79,7 @@ function nameIn(element: Element): string | null {
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-      findAll(element, (at) => at.tag === 'a')[0])
+      findAll(element, (at) => at.tag === 'a' && !isHandle(at))[0])
   for (const candidate of [inner, element]) {
     const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue

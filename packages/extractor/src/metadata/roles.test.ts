@@ -15,6 +15,10 @@ test.each([
   ['<p class="byline">By Ann Harbour, Senior Staff Writer and Ben Quay, Editor-in-Chief</p>', 'Ann Harbour and Ben Quay'],
   ['<p class="byline">Von Ann Harbour, dpa</p>', 'Ann Harbour'],
   ['<p class="byline">By Ann Harbour (Reuters)</p>', 'Ann Harbour'],
+  [
+    '<div class="td-byline">By <b>Ann Harbour (<a href="https://social.example/ann">@ann</a>)</b> | <time datetime="2024-02-14">Wednesday, February 14, 2024</time></div>',
+    'Ann Harbour',
+  ],
   ['<p class="byline">By Ann Harbour in Berlin</p>', 'Ann Harbour'],
   ['<div class="author">Ann Harbour | Reuters</div>', 'Ann Harbour'],
   ['<p>Ann Harbour | Reuters</p>', 'Ann Harbour'],

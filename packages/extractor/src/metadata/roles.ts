@@ -1,4 +1,5 @@
 /** What stands beside a name in a line that says who wrote something: what the person is, for whom they write, and who did something else. */
+import { type Element, textOf } from '../page/dom.ts'
 
 const ROLE =
   '(?:editor(?:[- ]in[- ]chief|[- ]at[- ]large)?|correspondent|reporter|writer|journalist|columnist|producer|contributor|critic|analyst|bureau chief|staff|intern|anchor|photographer|journaliste|rédacteur|rédactrice|redakteur(?:in)?|journalistin|korrespondent(?:in)?|redactora?|periodista)s?'
@@ -23,7 +24,15 @@ export const isOtherWork = (line: string): boolean => OTHER.test(line)
 
 /** A name, or several, without what each is, without an agency or a place, and without who did something else. */
 export const withoutRole = (name: string): string =>
-  name.replace(OTHERS_BEHIND, '').replace(ROLE_BEHIND, '').replace(AGENCY_BEHIND, '').replace(PLACE_BEHIND, '')
+  name.replace(OTHERS_BEHIND, '').replace(HANDLE, '').replace(ROLE_BEHIND, '').replace(AGENCY_BEHIND, '').replace(PLACE_BEHIND, '')
+
+/** What somebody is called elsewhere: `Ann Harbour (@ann)`. */
+const HANDLE = /\s*\(@[\w.-]+\)/g
+
+/** Whether a link is such a name, in the brackets behind another. */
+export const isHandle = (link: Element): boolean =>
+  /^\s*@[\w.-]+\s*$/.test(textOf(link)) &&
+  link.parent?.children.some((child, at, all) => child.kind === 'text' && all[at + 1] === link && /\S\s*\($/.test(child.text)) === true
 
 const CREDITED = new RegExp(`^(\\p{Lu}[\\p{L}.'’-]+(?: \\p{Lu}[\\p{L}.'’-]*){1,3})\\s*[|/]\\s*${AGENCY}$`, 'iu')
 
