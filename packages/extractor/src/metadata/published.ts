@@ -1,5 +1,5 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, datetimeOf, type Element, find, isTime, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, datetimeOf, type Element, find, HEADINGS, isTime, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'
@@ -67,7 +67,7 @@ export function readPublished({ ld, pick, page, heading, blocks, anchor, url, is
   if (isOfThings) return data ?? null
   const events = daysOfEvents(page.jsonLd.nodes)
   const isOwn = (date: string | null): date is string => date !== null && !events.has(date.slice(0, 10)) && !isToCome(date)
-  const markup = inMarkup(page.all, heading, isOthers, isOwn)
+  const markup = inMarkup(page.all, heading?.element ?? headingOf(blocks[anchor]), isOthers, isOwn)
   const line = besideTitle(blocks, anchor, isOthers, isOwn)
   const said = saidOnce(blocks)
   const shown = markup.published ?? markup.close ?? line.close
@@ -99,15 +99,19 @@ const mayBeDated = (element: Element): boolean => {
   return isTime(element) || itemprop !== undefined || more.property !== undefined || (classes !== undefined && DATE_CLASS.test(classes))
 }
 
+/** The heading that a block is, of whatever level. */
+const headingOf = (block: Block | undefined): Element | null =>
+  block !== undefined && HEADINGS.has(block.container.tag) ? block.container : null
+
 /** Microdata that says "published", and the first dates in markup right beside the title and in its wider surroundings. */
 function inMarkup(
   all: readonly Element[],
-  heading: Heading | null,
+  heading: Element | null,
   isOthers: (element: Element) => boolean,
   isOwn: (date: string | null) => boolean,
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
-  const headingId = heading?.element.id ?? -1
+  const headingId = heading?.id ?? -1
   for (const element of all.filter(mayBeDated)) {
     const { itemprop, content, class: classes } = element.attributes
     const datetime = datetimeOf(element)
