@@ -316,3 +316,11 @@ test('an empty line of code behind code is none, and the language of a notebook 
   expect(markdown.match(/```/g)).toHaveLength(2)
   expect(markdown).toContain('```python\nimport heapq\n```')
 })
+
+test('numbers of lines with a sign behind them are none of the code', () => {
+  expect(
+    read(
+      '<pre class="src src-python"><span class="linenr">1: </span>def rate(h):\n<span class="linenr">2: </span>    return h * 9.81\n<span class="linenr">3: </span>\n<span class="linenr">4: </span><span class="f">print</span>(rate(7))\n</pre>',
+    ).all('code')[0]!.value,
+  ).toBe('def rate(h):\n    return h * 9.81\n\nprint(rate(7))')
+})

@@ -5,7 +5,7 @@ const GUTTER =
   /(?:^|\s)(?:(?:react-)?line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
 /** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
 const NUMBERS = /(?:^|\s)(?:lnt?|lno|line-num|l-num|ln-\w+)(?:\s|$)/i
-const NUMBER = /^\s*\d{1,6}\s*$/
+const NUMBER = /^\s*\d{1,6}\s*[:.|]?\s*$/
 
 export const hasGutterClass = ({ attributes }: Element): boolean => attributes.class !== undefined && GUTTER.test(attributes.class)
 
@@ -55,5 +55,7 @@ export function numberElements(pre: Element): Element[][] {
     else alike.set(key, [element])
     return undefined
   })
-  return [...alike.values()].filter((elements) => elements.length > 1 && countsUp(elements.map((element) => Number(textOf(element)))))
+  return [...alike.values()].filter(
+    (elements) => elements.length > 1 && countsUp(elements.map((element) => Number.parseInt(textOf(element), 10))),
+  )
 }
