@@ -84,3 +84,9 @@ test('code and the words beside it are set apart, and no part of a word is', () 
     'Two `gate`s and `lock`s, Onceupon',
   )
 })
+
+test('a day behind a number is set apart', () => {
+  expect(
+    read('<a href="/t.gz"><span>tide.gz</span><span class="size">91195</span><span class="date">1/10/2024 2:00:00 PM</span></a>'),
+  ).toContain('91195 1/10/2024 2:00:00 PM')
+})
