@@ -16,6 +16,10 @@ test.each([
   ['<p class="byline">Von Ann Harbour, dpa</p>', 'Ann Harbour'],
   ['<p class="byline">By Ann Harbour (Reuters)</p>', 'Ann Harbour'],
   [
+    '<div class="bio"><p>Written by <strong>Ann Harbour</strong> who lives and works in Whitby building useful things.</p></div>',
+    'Ann Harbour',
+  ],
+  [
     '<div class="td-byline">By <b>Ann Harbour (<a href="https://social.example/ann">@ann</a>)</b> | <time datetime="2024-02-14">Wednesday, February 14, 2024</time></div>',
     'Ann Harbour',
   ],

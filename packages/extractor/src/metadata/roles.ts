@@ -24,10 +24,19 @@ export const isOtherWork = (line: string): boolean => OTHER.test(line)
 
 /** A name, or several, without what each is, without an agency or a place, and without who did something else. */
 export const withoutRole = (name: string): string =>
-  name.replace(OTHERS_BEHIND, '').replace(HANDLE, '').replace(ROLE_BEHIND, '').replace(AGENCY_BEHIND, '').replace(PLACE_BEHIND, '')
+  name
+    .replace(OTHERS_BEHIND, '')
+    .replace(HANDLE, '')
+    .replace(WHO, '')
+    .replace(ROLE_BEHIND, '')
+    .replace(AGENCY_BEHIND, '')
+    .replace(PLACE_BEHIND, '')
 
 /** What somebody is called elsewhere: `Ann Harbour (@ann)`. */
 const HANDLE = /\s*\(@[\w.-]+\)/g
+
+/** What a biography goes on with: `Ann Harbour who lives and works in`. */
+const WHO = /,? who \p{Ll}.*$/u
 
 /** Whether a link is such a name, in the brackets behind another. */
 export const isHandle = (link: Element): boolean =>

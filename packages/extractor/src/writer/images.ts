@@ -5,7 +5,7 @@ const TRACKER =
   /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i
 
 /** Pictures of people beside what they say, and signs beside text: known by a class, a folder, or a size that no picture has. */
-const ICON_CLASS = /(?:^|\s)(?:avatar|gravatar|user-?(?:icon|pic|avatar)|icon|favicon|site-icon|status-?icon)(?:\s|$)/i
+const ICON_CLASS = /(?:^|\s)(?:(?:[\w-]+[_-])?avatar|gravatar|user-?(?:icon|pic)|icon|favicon|site-icon|status-?icon)(?:\s|$)/i
 const ICON_PATH =
   /\/(?:user_?avatars?|avatars?|icons?|statusicons?|favicons?|smil(?:ies|eys))\/|\bgravatar\.com\/avatar|^https?:\/\/avatars?\d*\.|\/(?:favicon\.\w+|icon_\w+\.gif)$|\/buttons\/[\w-]+\.(?:gif|png)$/i
 const small = (value: string | undefined): boolean => value !== undefined && /^\s*(?:[12]?\d|3[0-2])(?:px)?\s*$/.test(value)
