@@ -19,6 +19,8 @@ const isIcon = ({ attributes }: Element, url: string): boolean =>
 
 /** What boards say of whoever wrote a post. */
 const STATE = / is (?:off|on)line$/i
+/** The make of a file in a list of files, as servers draw it. */
+const MAKE = /^\[[A-Z\d ]*\]$/
 
 /** Signs of a page's own making that say nothing: arrows, bullets, boxes to unfold. */
 const SIGN_FILE =
@@ -63,7 +65,7 @@ export function wordOf(image: Element): string | null {
   if (/\p{Extended_Pictographic}/u.test(alt) && EMOJI.test(alt)) return alt
   const cell =
     image.parent?.tag === 'td' && image.parent.children.every((at) => at === image || (at.kind === 'text' && at.text.trim() === ''))
-  return cell && isIcon(image, image.attributes.src ?? '') && !STATE.test(alt) ? alt : null
+  return cell && isIcon(image, image.attributes.src ?? '') && !STATE.test(alt) && !MAKE.test(alt) ? alt : null
 }
 
 /** Markdown of an image, or nothing for tracking pixels, signs and dress, and stand-ins without a real source. */

@@ -33,3 +33,15 @@ test('code that holds links stays code', () => {
   expect(listing(`<pre>${code}</pre>`)).toContain('```\nfs.read(path)\nreturn path\nos.exit()\n```')
   expect(listing('<pre><a href="#l1">1</a> let a = 1\n<a href="#l2">2</a> let b = 2\n</pre>')).toContain('```')
 })
+
+test('heads that sort a table of files are no links, and the make of a file is no text', () => {
+  const row = (make: string, name: string, day: string, size: string): string =>
+    `<tr><td valign="top"><img src="/icons/${make}.gif" alt="[${make}]"></td><td><a href="${name}">${name}</a></td><td align="right">${day}</td><td align="right">${size}</td></tr>`
+  expect(
+    listing(
+      `<table><tr><th valign="top"><img src="/icons/blank.gif" alt="[ICO]"></th><th><a href="?C=N;O=D">Name</a></th><th><a href="?C=M;O=A">Last modified</a></th><th><a href="?C=S;O=A">Size</a></th></tr>${row('DIR', 'old/', '2024-01-10 14:00', '-')}${row('   ', 'tide-1.0.tar.gz', '2024-02-11 09:30', '128K')}</table>`,
+    ),
+  ).toBe(
+    '| Name | Last modified | Size |\n| --- | ---: | ---: |\n| [old/](https://files.example/pub/old/) | 2024-01-10 14:00 | - |\n| [tide-1.0.tar.gz](https://files.example/pub/tide-1.0.tar.gz) | 2024-02-11 09:30 | 128K |',
+  )
+})

@@ -52,7 +52,7 @@ export function isButtonOf({ attributes: { class: classes, href }, parent, id }:
   return parent.children.some((at) => at.kind === 'element' && at.id < id && at.tag === 'a' && at.attributes.href === href)
 }
 
-const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=/i
+const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=|^\?/i
 
 /** Whether a link at the head of a column only puts the rows of its table into another order. */
 export const sortsTable = ({ attributes: { href = '' }, parent }: Element): boolean =>
