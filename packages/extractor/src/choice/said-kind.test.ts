@@ -87,7 +87,7 @@ test('an entry of microformats is an article, with its own title, author and day
   const entry = `<section id="content"><header><h2 class="entry-title"><a href="/gauges.html" rel="bookmark">Gauges</a></h2></header><footer class="post-info"><time class="published" datetime="2024-03-01T10:20:00+00:00">Fri 01 March 2024</time><address class="vcard author">By <a class="url fn" href="/author/ann-harbour.html">Ann Harbour</a></address></footer><div class="entry-content">${TEXT.repeat(4)}<pre>pump.read()</pre></div></section>`
   const html = `<html><head><title>Pump Notes - Gauges</title></head><body><header id="banner"><h1><a href="/">Pump Notes</a></h1></header><nav><ul><li><a href="/about.html">About these notes</a></li></ul></nav>${entry}<footer><address>Made with care</address></footer></body></html>`
   const page = extractPage({ html, url: 'https://pumps.example/gauges.html' })
-  expect(page).toMatchObject({ pageKind: 'article', title: 'Gauges', byline: 'Ann Harbour', publishedTime: '2024-03-01' })
+  expect(page).toMatchObject({ pageKind: 'article', title: 'Gauges', byline: 'Ann Harbour', publishedTime: '2024-03-01T10:20:00+00:00' })
 })
 
 test('a page of nothing but posts is a list, whatever its data call it', () => {
@@ -124,4 +124,13 @@ test('what a maker says makes a page surely documentation where that is what is 
   }
   expect(likeliest('Hand')).toBeLessThan(1)
   expect(likeliest('Rspress v2.0.22')).toBe(1)
+})
+
+test('a page of a manual is told by its first section, one article by its microdata', () => {
+  const manual = (name: string): string =>
+    `<h1>${name}</h1><p>gauges - read the gauges of a pump</p><h1>SYNOPSIS</h1><pre>gauges --pump 2</pre><h1>DESCRIPTION</h1>${TEXT}`
+  expect(read('', manual('NAME'))?.pageKind).toBe('documentation')
+  expect(read('', manual('Gauges of old'))?.pageKind).not.toBe('documentation')
+  const article = `<article itemscope itemtype="http://schema.org/Article"><header><h1 itemprop="headline">Seals from cork</h1><p>March 18, 2024</p></header><section itemprop="articleBody">${TEXT}</section></article>`
+  expect(read('', article)?.pageKind).toBe('article')
 })

@@ -6,7 +6,7 @@ import { isInNamespace } from '../metadata/page-kind.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, FLAG, flagsAround, isOutside } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
-import type { Element, Page } from '../page/dom.ts'
+import { type Element, HEADINGS, type Page } from '../page/dom.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
@@ -30,7 +30,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 }
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
-  if (page.all.some(isFrameOfManual)) return 'documentation'
+  if (page.all.some(isFrameOfManual) || isManualPage(blocks)) return 'documentation'
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
@@ -51,6 +51,17 @@ const isOfManual = ({ metas, links, all }: Page): boolean =>
 const isFrameOfManual = ({ tag, attributes }: Element): boolean =>
   tag === 'aside' && (attributes.id === 'nd-sidebar' || attributes.class?.startsWith('nextra-sidebar ') === true)
 
+/** What the first section of a manual page is called, what stands below it, and blocks of a frame that may stand above. */
+const NAME = /^(?:NAME|BEZEICHNUNG|NOM|NOMBRE|NOME|NAAM|NAZWA|ИМЯ|名前|名称|이름)$/
+const NAMED = /^[\w:.+-]+(?:, [\w:.+-]+)* [-–—] \S/
+const ABOVE = 60
+
+/** Whether a page is one of a manual as `man` shows them, whatever drew it: the first section gives a name and says what has it. */
+function isManualPage(blocks: readonly Block[]): boolean {
+  const name = blocks.slice(0, ABOVE).findIndex(({ container, text }) => HEADINGS.has(container.tag) && NAME.test(text))
+  return name !== -1 && NAMED.test(blocks[name + 1]?.text ?? '')
+}
+
 const MAKER_HOME =
   /^https?:\/\/(?:www\.)?(?:mkdocs\.org|sphinx-doc\.org|docusaurus\.io|vitepress\.dev|starlight\.astro\.build|antora\.org)\/?$/
 const LONGEST_HOME = 40
@@ -70,11 +81,14 @@ function isPost({ jsonLd, title }: Page): boolean {
   return posts.length === 1 && headline !== '' && fold(title).startsWith(headline)
 }
 
-/** Whether a page is one entry of microformats: a title, a content and a day that it came out. */
+/** Whether a page is one entry of microformats, a title, a content and a day that it came out; or one article of microdata. */
 const isEntry = (page: Page): boolean =>
-  withClass(page, 'entry-title', 'p-name').length === 1 &&
-  withClass(page, 'entry-content', 'e-content').length === 1 &&
-  withClass(page, 'published', 'dt-published').some(({ tag }) => tag === 'time')
+  (withClass(page, 'entry-title', 'p-name').length === 1 &&
+    withClass(page, 'entry-content', 'e-content').length === 1 &&
+    withClass(page, 'published', 'dt-published').some(({ tag }) => tag === 'time')) ||
+  (isOnce(page, 'articleBody') && isOnce(page, 'headline'))
+
+const isOnce = ({ all }: Page, property: string): boolean => all.filter(({ attributes }) => attributes.itemprop === property).length === 1
 
 /**
  * Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do.
