@@ -17,6 +17,7 @@ import { dropAsks } from './asks.ts'
 import { dropBoilerplate } from './boilerplate.ts'
 import { keepBookmarks } from './bookmarks.ts'
 import { chooseByScore, type Scored } from './by-score.ts'
+import { dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { completeDocumentation } from './documentation.ts'
 import { dropLoneHeading } from './headings.ts'
@@ -102,6 +103,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (small) {
     dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
     dropLoneHeading(blocks, keep)
+    dropContents(blocks, keep, url)
     if (manner.documentation) completeDocumentation(blocks, keep)
     else if (manner.list) dropEchoes(blocks, withoutFilters(groups, blocks), keep)
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { extractPage } from '../extract.ts'
 import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { dropColumns, dropContents } from './contents.ts'
@@ -44,4 +45,11 @@ test.each([
   ['that is all there is', `<h1>Index</h1><div><div>${list}</div></div>`],
 ])('a list of entries stays %s', (_name, body) => {
   expect(left(body, dropColumns)).toContain('openGate11')
+})
+
+test('on a page of few words too', () => {
+  const html = `<title>Schleusen</title><div id="content"><h1 class="title">Schleusen</h1><div role="doc-toc"><h2>Inhaltsverzeichnis</h2><ul><li><a href="#o1">1. Tore</a></li><li><a href="#o2">2. Wasser</a></li></ul></div><p>Eine Schleuse hat zwei Tore und eine Kammer.</p><h2 id="o1">1. Tore</h2><p>Das obere Tor wird um sieben Uhr geöffnet.</p><h2 id="o2">2. Wasser</h2><p>Die Kammer füllt sich in vier Minuten.</p></div>`
+  const markdown = extractPage({ html, url: 'https://locks.example/de.html' })!.markdown
+  expect(markdown).not.toContain('Inhaltsverzeichnis')
+  expect(markdown).toContain('## 1. Tore')
 })
