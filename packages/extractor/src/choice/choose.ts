@@ -23,6 +23,7 @@ import { completeDocumentation } from './documentation.ts'
 import { dropLoneHeading } from './headings.ts'
 import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, mannerOf } from './kind.ts'
+import { settleNewsletter } from './newsletter.ts'
 import { dropPaging } from './paging.ts'
 import { keepParameters } from './parameters.ts'
 import { allButFrame } from './plain.ts'
@@ -121,6 +122,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
   dropBoilerplate(page, blocks, keep)
+  settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
