@@ -26,7 +26,8 @@ export class LetterSize {
 
   hides(element: Element): boolean {
     const size = sizeOf(element)
-    if (size === 'own' || (size === null && (element.parent === null || !this.#open.has(element.parent)))) return false
+    if (size === 'own' || (size === null && (this.#open.size === 0 || element.parent === null || !this.#open.has(element.parent))))
+      return false
     this.#holders ??= holdersOf(this.#page)
     if (!this.#holders.has(element) || hasText(element)) return true
     this.#open.add(element)

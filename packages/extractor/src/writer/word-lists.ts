@@ -11,7 +11,6 @@ import {
   textOf,
 } from '../page/dom.ts'
 
-const CLASS = /(?:^|\s)MsoList(?:Paragraph|Bullet|Number)/
 const STYLE = /mso-list\s*:\s*l\d+\s+level(\d)/i
 const MARGIN = /margin-left\s*:\s*([\d.]+)(pt|in|cm)/i
 const POINTS: ReadonlyMap<string, number> = new Map(Object.entries({ pt: 1, in: 72, cm: 28.35 }))
@@ -27,7 +26,9 @@ const COUNT = /^\(?(?:[a-z]|[ivxlc]{1,6}|\d{1,3}(?:\.\d{1,3}){1,5})[.)]?$/i
 type Item = { readonly level: number; readonly tag: 'ol' | 'ul'; readonly element: Element }
 
 const isLine = (node: Node): node is Element =>
-  node.kind === 'element' && node.tag === 'p' && (CLASS.test(node.attributes.class ?? '') || STYLE.test(node.attributes.style ?? ''))
+  node.kind === 'element' &&
+  node.tag === 'p' &&
+  (node.attributes.class?.includes('MsoList') === true || node.attributes.style?.includes('mso-list') === true)
 
 /** Nodes in which such paragraphs are lists. */
 export function withLists(nodes: readonly Node[], live: Uint8Array): readonly Node[] {
