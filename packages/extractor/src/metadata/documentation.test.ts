@@ -64,3 +64,16 @@ test('the project before what a page calls its title is none of it', () => {
   expect(title('<div class="title">sea::Desk Class Reference<div class="ingroups">Desks</div></div>')).toBe('sea::Desk Class Reference')
   expect(title('<div class="title">Harbours</div>')).toBe('Ferry Desk: sea::Desk Class Reference')
 })
+
+test('a subtitle in the heading, and a language before it, are none of the title', () => {
+  const text = '<p>The organ had not been tuned since the roof was mended, and this note keeps what we learned of it.</p>'
+  const title = (tag: string, heading: string): string | null | undefined =>
+    extractPage({
+      html: `<title>${tag}</title><div id="content">${heading}${text}<h2>Before</h2>${text}</div>`,
+      url: 'https://organ.example/g.html',
+    })?.title
+  expect(title('Tuning an Organ', '<h1 class="title">Tuning an Organ<br><span class="subtitle">Notes of three churches</span></h1>')).toBe(
+    'Tuning an Organ',
+  )
+  expect(title('R: Read the Counts', '<h2>Read the Counts</h2>')).toBe('Read the Counts')
+})

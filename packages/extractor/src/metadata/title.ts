@@ -194,9 +194,10 @@ const FIRST = 3
 function withoutBook(title: string | null, sources: Sources): string | null {
   const { headline, meta, headings, kept } = sources
   if (title === null || headline !== null || meta !== null) return title
-  const own = /^(.*\S) \([^()]+\)$/.exec(title)?.[1]
-  const isOwn = ({ container, text }: Block): boolean => HEADINGS.has(container.tag) && fold(text.replace(NUMBER, '')) === fold(own ?? '')
-  if (own !== undefined && kept.slice(0, FIRST).some(isOwn)) return own
+  const parts = [/^(.*\S) \([^()]+\)$/.exec(title)?.[1], /^[^:]+: (.*)$/.exec(title)?.[1]].filter((part) => part !== undefined)
+  const named = kept.slice(0, FIRST).filter(({ container }) => HEADINGS.has(container.tag))
+  const own = parts.find((part) => named.some(({ text }) => fold(text.replace(NUMBER, '')) === fold(part)))
+  if (own !== undefined) return own
   for (const { text } of headings) {
     const before = title.length - text.length
     if (before <= 0 || title.slice(before) !== text) continue
@@ -240,6 +241,12 @@ function firstLine(kept: readonly Block[]): string | null {
   return tidy(`${cutAt(first.text, end > LONGEST_LINE / 2 ? end : LONGEST_LINE - 1)}…`, LONGEST_LINE)
 }
 
+/** Whether the last line of a heading is an element that says this and nothing else. */
+const isLastLine = ({ children }: Element, folded: string): boolean => {
+  const [line, last] = children.filter((child) => child.kind === 'element' || child.text.trim() !== '').slice(-2)
+  return line?.kind === 'element' && line.tag === 'br' && last?.kind === 'element' && fold(spacedText(last)) === folded
+}
+
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
@@ -253,6 +260,9 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   const other = claimed === null ? '' : fold(claimed)
   // A date or a category in front of the title stands in the heading but not in the claim.
   if (other.length > 12 && own !== other && own.endsWith(other)) return claimed
+  // A subtitle stands below the title in a line of its own.
+  if (other.length > 2 && own.length > other.length && own.startsWith(other) && isLastLine(heading.element, own.slice(other.length)))
+    return claimed
   // Steps of a path that only their style parts: the claim has the signs between them.
   if (other.length > 2 && own === other && foldedWords(text).size < foldedWords(claimed!).size) return claimed
   // Text of the page itself: signs that look like markup are meant.
