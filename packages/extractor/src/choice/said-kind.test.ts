@@ -21,6 +21,7 @@ const MANUAL = `<div class="navbar"><div class="container"><a class="navbar-bran
 
 test.each([
   ['the name of its maker', '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.7.0">'],
+  ['the name of its maker alone', '<meta name="Generator" content="makeinfo">'],
   ['one of several makers', '<meta name="generator" content="Astro v5.15.9"><meta name="generator" content="Starlight v0.36.0">'],
   ['what Microsoft writes into its manuals', '<meta name="ms.topic" content="tutorial">'],
   ['the index of its entries', '<link rel="index" title="Index" href="../genindex.html">'],

@@ -16,7 +16,7 @@ import type { Model } from './score.ts'
 
 /** Generators that nearly all of whose pages are documentation, as they call themselves. */
 const DOCUMENTATION_MAKER =
-  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki)\b/i
+  /^(?:docusaurus|docutils|sphinx|mkdocs|vitepress|rspress|starlight|antora|honkit|gitbook|mintlify|docfx|javadoc|rustdoc|doxygen|asciidoctor|pdoc|dokuwiki|makeinfo)\b/i
 /** Records of a list of posts, and their share of the text outside of the frame. */
 const LIST = { records: 4, share: 0.7, all: 0.9 }
 
