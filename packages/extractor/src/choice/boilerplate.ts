@@ -21,7 +21,8 @@ const SHARE = 0.3
 
 /** What public-inbox says below each message and each list of them: how to answer, and where to take a copy. */
 const INBOX = /^(?:Reply instructions: |This is a public inbox, see )/
-const isEndOfInbox = ({ container, text }: Block): boolean => container.tag === 'pre' && INBOX.test(text)
+const isEndOfInbox = ({ container, text }: Block): boolean =>
+  container.tag === 'pre' && container.parent?.tag === 'body' && INBOX.test(text)
 
 /** Leaves these out. */
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {

@@ -1,6 +1,6 @@
 /** Newsletters as they were sent: everything stands in tables that say they only place it. */
 import { type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, type Page, readOnce, textOf } from '../page/dom.ts'
 
 /** As many such tables, and such a share of the text in them. */
 const TABLES = 4
@@ -18,8 +18,9 @@ function isNewsletter({ all }: Page, blocks: readonly Block[]): boolean {
 
 /** The way out, by its address or its words. */
 const LEAVES = /unsub|opt-?out|abmeld|abbestell|d[eé]sinscri|desuscri|disiscri|afmeld|odhl[aá]s|отписа|退订|取消订阅|配信停止/i
-const isWayOut = (element: Element): boolean =>
-  element.tag === 'a' && (LEAVES.test(element.attributes.href ?? '') || LEAVES.test(squeeze(textOf(element))))
+/** Asked for every text in the link. */
+const leaves = readOnce((link: Element) => LEAVES.test(link.attributes.href ?? '') || LEAVES.test(textOf(link)))
+const isWayOut = (element: Element): boolean => element.tag === 'a' && leaves(element)
 
 /** Share of the blocks behind which a way out is that of the end. */
 const END = 0.6

@@ -38,8 +38,11 @@ const HANDLE = /\s*\(@[\w.-]+\)/g
 /** What a biography goes on with: `Ann Harbour who lives and works in`. */
 const WHO = /,? who \p{Ll}.*$/u
 
+/** Parts of a line that are looked through for what stands before a link. */
+const PARTS = 24
 /** Whether a link is such a name, in the brackets behind another. */
 export const isHandle = (link: Element): boolean =>
+  (link.parent?.children.length ?? 0) <= PARTS &&
   /^\s*@[\w.-]+\s*$/.test(textOf(link)) &&
   link.parent?.children.some((child, at, all) => child.kind === 'text' && all[at + 1] === link && /\S\s*\($/.test(child.text)) === true
 

@@ -107,7 +107,7 @@ export class Hiding {
     const chars = this.#chars[element.id]!
     const { style } = element.attributes
     if (isMeasure(element) && chars <= LONGEST_MEASURE) return 'out'
-    if (this.#letters.hides(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
+    if (chars > 0 && this.#letters.hides(element)) return this.#isDominant(element, chars) ? 'flag' : 'out'
     if (isGone(element)) {
       return this.#isDominant(element, chars) ||
         (this.#isPanel(element) && !OFF_SCREEN.test(style ?? '')) ||

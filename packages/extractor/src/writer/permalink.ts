@@ -52,11 +52,18 @@ export function isButtonOf({ attributes: { class: classes, href }, parent, id }:
   return parent.children.some((at) => at.kind === 'element' && at.id < id && at.tag === 'a' && at.attributes.href === href)
 }
 
-const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=|^\?/i
+const SORTS = /[?&;][\w[\]-]*(?:sort|order)[\w[\]-]*=/i
 
 /** Whether a link at the head of a column only puts the rows of its table into another order. */
-export const sortsTable = ({ attributes: { href = '' }, parent }: Element): boolean =>
-  SORTS.test(href) && closest(parent, isColumnHead) !== null
+export function sortsTable({ attributes: { href = '' }, parent }: Element): boolean {
+  if (!href.startsWith('?') && !SORTS.test(href)) return false
+  const head = closest(parent, isColumnHead)
+  return head !== null && (SORTS.test(href) || isHeadAlone(head.parent))
+}
+
+/** Whether a row holds heads of columns and nothing else. */
+const isHeadAlone = (row: Element | null): boolean =>
+  row !== null && row.children.length <= MOST_BESIDE && row.children.every((cell) => cell.kind === 'text' || isColumnHead(cell))
 
 /** Whether a link is that of a wiki to a page that nobody has written. */
 export const leadsNowhere = ({ attributes: { href = '' } }: Element): boolean => /[?&]redlink=1(?:&|$)/.test(href)
@@ -75,6 +82,7 @@ export function leadsBelow(anchor: Element, base: string | null): boolean {
 
 /** Whether a child is behind the first of an element, and nothing is said behind it. */
 const isEndOf = (child: Element, { children }: Element): boolean => {
+  if (children.length > MOST_BESIDE) return false
   const last = children.findLast((node) => isSaid(node) && !(node.kind === 'element' && node.tag === 'br'))
   return last === child && children.find(isSaid) !== child
 }
