@@ -21,5 +21,8 @@ test('a word beside the text that it names is a line', () => {
       '<table><tr><td class="icon"><b>Warning</b></td><td class="content">Never open the <i>lid</i> above 150 degrees.</td></tr></table>',
     ),
   ).toBe('**Warning:** Never open the *lid* above 150 degrees.')
+  expect(written('<table class="exception"><tr><td>std::invalid_argument</td><td>if <code>places</code> is zero</td></tr></table>')).toBe(
+    '**std::invalid_argument:** if `places` is zero',
+  )
   expect(written('<table><tr><td>1</td><td>Never open the lid above 150 degrees.</td></tr></table>')).toContain('| 1 |')
 })

@@ -33,15 +33,16 @@ function isPrototype(rows: readonly Element[][]): boolean {
 /** A name and its brackets without the spaces between cells. */
 const closed = (line: string): string => line.replace(/ \( ?/, '(').replace(/ (?=\)[^()]*$)/, '')
 
-const LONGEST_NAME = 24
-const NAME = /^\p{L}[\p{L} ]*[:.!]?$/u
+/** Words, or what a program calls something. */
+const NAME = /^(?:\p{L}[\p{L} ]*|[a-z_][\w:.<>]*)[:.!]?$/iu
+const LONGEST_NAME = 40
 
 /** Whether the only row of a table is a word and a text: a warning beside its name. */
 function isNote(rows: readonly Element[][]): boolean {
   const [row, more] = rows
   if (row === undefined || more !== undefined || row.length !== 2) return false
   const [name, text] = row.map((cell) => (cell.tag === 'td' ? squeeze(textOf(cell)) : ''))
-  return name!.length <= LONGEST_NAME && NAME.test(name!) && text!.length > name!.length && find(row[0]!, ({ tag }) => tag === 'a') === null
+  return name!.length <= LONGEST_NAME && NAME.test(name!) && text!.includes(' ') && find(row[0]!, ({ tag }) => tag === 'a') === null
 }
 
 function named([name, text]: readonly Element[], context: Context): string {
