@@ -84,4 +84,7 @@ test('letters that have a size of their own are seen in a box that gives them no
   expect(textOf(box(`<p>Nobody sees this.</p>${sized}`))).toBe(ANSWER)
   expect(textOf(box(`Nobody sees this. ${sized}`))).toBe('')
   expect(textOf(box(`<div style="font-size: 0 !important"><p>${ANSWER}</p></div>`))).toBe('')
+  // A part of no size is none.
+  for (const size of ['1em', '2.5em', '100%', '2ex', 'inherit', 'larger'])
+    expect(textOf(box(`<div style="font-size:${size}">${ANSWER}</div>${sized}`))).toBe(ANSWER)
 })

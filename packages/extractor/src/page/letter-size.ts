@@ -1,13 +1,15 @@
 /** Letters of no size: newsletters and rows of boxes give none to what they stand in, and each text its own again. */
 import type { Element, Page } from './dom.ts'
 
-const SIZE = /(?:^|[;\s])font-size\s*:\s*(0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$))?/i
+const SIZE =
+  /(?:^|[;\s])font-size\s*:\s*(?:(0+(?:px|em|rem|%|pt)?\s*(?:!important\s*)?(?:;|$))|([\d.]+(?:em|%|ex|ch)|inherit|larger|smaller|unset))?/i
 
-/** Whether the style of an element gives its letters no size, a size of their own, or says nothing of it. */
+/** Whether the style of an element gives its letters no size, or one of their own; null where theirs hangs on what stands around them. */
 function sizeOf({ attributes: { style } }: Element): 'none' | 'own' | null {
   if (style === undefined) return null
   const found = SIZE.exec(style)
-  return found === null ? null : found[1] === undefined ? 'own' : 'none'
+  if (found === null || found[2] !== undefined) return null
+  return found[1] === undefined ? 'own' : 'none'
 }
 
 const hasText = ({ children }: Element): boolean => children.some((child) => child.kind === 'text' && child.text.trim() !== '')
