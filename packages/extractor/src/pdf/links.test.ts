@@ -39,3 +39,27 @@ test('nothing but addresses of the web and of mail can be led to, and no text ca
   const { links, found } = await read([line('Read the guidance before you pay.'), line('It is short and free.', 600)], areas)
   expect([links, found]).toEqual([[], 0])
 })
+
+test('a line has as many links as can be clicked in it, each without the signs around its words', async () => {
+  const at = (from: number, to: number): readonly number[] => [60 + from * 6, 698, 60 + to * 6, 709]
+  const { markdown } = await read(
+    [line('See the tides, the list of berths and (new) rules.'), line('It is short.', 600)],
+    [
+      link('https://gov.example/3', ...at(44, 49)),
+      link('https://gov.example/1', ...at(8, 13)),
+      link('https://gov.example/2', ...at(19, 33)),
+    ],
+  )
+  expect(markdown).toContain(
+    'See the [tides](https://gov.example/1), the [list of berths](https://gov.example/2) and (new) [rules](https://gov.example/3).',
+  )
+})
+
+test('narrow and wide letters stand where their widths say, not where the average does', async () => {
+  // Helvetica at ten points: 33 of what follows, and 83 to the end of the link.
+  const { markdown } = await read(
+    [{ text: 'Illimitable till WWW MAMMOTH MOVED, he said.', x: 60, y: 700 }, line('It is short.', 600)],
+    [link('https://gov.example/', 122, 698, 230, 709)],
+  )
+  expect(markdown).toContain('Illimitable till [WWW MAMMOTH MOVED](https://gov.example/), he said.')
+})
