@@ -132,7 +132,7 @@ class Writer {
     const above = this.open?.lines.at(-1)
     const parted = above !== undefined && (line.page !== above.page || line.y > above.y)
     if (this.open !== null && parted && goesOn(this.open.lines, lines)) {
-      const whole = joined(this.open.text, text)
+      const whole = joined(this.open.text, text, this.setting.compounds)
       this.blocks[this.open.at] = { kind: 'paragraph', text: whole, x: beginOf(this.open.lines[0]!) }
       this.open = { at: this.open.at, lines, text: whole }
     } else {

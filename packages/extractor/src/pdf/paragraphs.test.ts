@@ -127,3 +127,18 @@ test('what goes on in the next line below the last of some labels is of it', asy
   ]
   expect(await markdown(texts)).toContain('Feature Sample Name of the feature in the settings')
 })
+
+test('the hyphen of a word that the document writes with one stays where the end of a line cuts it', async () => {
+  const text = await markdown(
+    at(
+      50,
+      700,
+      12,
+      'Nobody in the town asked for a lighthouse-keeper before the fog',
+      'of that year, when the council looked for a lighthouse-',
+      'keeper who, as the insurers in the capital had written, could ope-',
+      'rate the telegraph.',
+    ),
+  )
+  expect(text).toContain('looked for a lighthouse-keeper who, as the insurers in the capital had written, could operate the')
+})

@@ -37,6 +37,8 @@ export type Setting = {
   readonly apart: number
   /** How far lines reach that begin where this one begins, on its page. */
   readonly reach: (line: Line) => number
+  /** Words with a hyphen within a line, in small letters: where the end of a line cuts one of them, its hyphen stays. */
+  readonly compounds: ReadonlySet<string>
 }
 
 export function settingOf(lines: readonly Line[]): Setting {
@@ -68,7 +70,7 @@ export function settingOf(lines: readonly Line[]): Setting {
     told.set(key, reachOf(own, line))
     return told.get(key)!
   }
-  return { apart: apartOf(lines), reach }
+  return { apart: apartOf(lines), reach, compounds: compoundsOf(lines) }
 }
 
 /** How far lines reach: to where the farthest end, but for the few that stand out where there are enough to tell. */
@@ -78,6 +80,9 @@ function reachOf(lines: readonly Line[], line: Line): number {
   if (sorted.length < ENOUGH) return farthest
   return sorted.slice(0, OUTSTANDING).find((end, at) => end - sorted[at + 2]! < ROOM * line.size) ?? farthest
 }
+
+const compoundsOf = (lines: readonly Line[]): Set<string> =>
+  new Set(lines.flatMap((line) => textOfLine(line).match(/\p{L}+(?:[-\u2010]\p{L}+)+/gu) ?? []).map((word) => word.toLowerCase()))
 
 function apartOf(lines: readonly Line[]): number {
   const counts = new Map<number, number>()
@@ -103,6 +108,8 @@ export function isEndedEarly(lines: readonly Line[], at: number, { reach }: Sett
   if (next === undefined || line.page !== next.page) return false
   if (isEntry(line) || isTabular(line, next) || isTabular(next, undefined)) return true
   const text = textOfLine(next)
+  // A word that is cut goes on.
+  if (/\p{Ll}[-\u00ad\u2010]$/u.test(textOfLine(line)) && /^\p{Ll}/u.test(text)) return false
   const word = text.split(' ', 1)[0]!.length
   const needed = ((next.end - next.x) / Math.max(1, text.length)) * (word + 1) + ROOM * line.size
   const finish = finishOf(line)
@@ -153,9 +160,20 @@ export function endOf(lines: readonly Line[], at: number, setting: Setting, same
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
 const UNSPACED_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]$/u
 
+const NONE: ReadonlySet<string> = new Set()
+const LONGEST_WORD = 60
+
+/** Whether the hyphen at the end of a text is of the end of its line alone, and not of its word. */
+function isCut(text: string, own: string, compounds: ReadonlySet<string>): boolean {
+  if (compounds.size === 0 || text.endsWith('\u00ad')) return true
+  const before = /[\p{L}\u2010-]+$/u.exec(text.slice(-LONGEST_WORD))?.[0] ?? ''
+  const behind = /^\p{L}+(?:[-\u2010]\p{L}+)*/u.exec(own.slice(0, LONGEST_WORD))?.[0] ?? ''
+  return !compounds.has((before + behind).toLowerCase())
+}
+
 /** Two lines, or ends of paragraphs, as one text: words that the end of a line has cut stand whole. */
-export function joined(text: string, own: string): string {
-  if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(own)) return text.slice(0, -1) + own
+export function joined(text: string, own: string, compounds: ReadonlySet<string> = NONE): string {
+  if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(own)) return (isCut(text, own, compounds) ? text.slice(0, -1) : text) + own
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Lu}/u.test(own)) return text + own
   return text + (text === '' || (UNSPACED_END.test(text) && UNSPACED.test(own)) ? '' : ' ') + own
 }
@@ -170,7 +188,7 @@ export function joinLines(lines: readonly Line[], setting: Setting | null): stri
     if (last === undefined) parts.push(own)
     else if (setting !== null && isEndedEarly(lines, at - 1, setting)) parts.push(`${last}\n`, own)
     else {
-      const both = joined(last, own)
+      const both = joined(last, own, setting?.compounds)
       const kept = both.length - own.length
       parts.push(both.slice(0, kept), both.slice(kept))
     }
