@@ -154,6 +154,28 @@ test('what stands at the edge of page after page stands beside the link to each,
   expect((await read(pdf(same))).markdown.match(/The same/g)).toHaveLength(3)
 })
 
+test('what both of two pages say at one place of their edges is of the pages', async () => {
+  const page = (number: number): Text[] => [
+    { text: 'Harbour report', x: 60, y: 780, size: 8 },
+    ...prose(700),
+    { text: `Port ${number * 7} has room.`, x: 60, y: 600 },
+    { text: `Rev. C, ${number}/2`, x: 280, y: 30, size: 8 },
+  ]
+  const { markdown } = await read(pdf([page(1), page(2)]))
+  expect(markdown).toContain(`[Page 2](${URL_OF}#page=2) · Harbour report · Rev. C, 2/2\n\nThe tide turns`)
+  expect((await read(pdf([page(1)]))).markdown).toContain('\n\nHarbour report')
+})
+
+test('slides that come one by one have one number over several pages', async () => {
+  const page = (number: number, slide: number): Text[] => [
+    ...prose(700),
+    { text: `Port ${number * 7} has room.`, x: 60, y: 600 },
+    { text: `Harbour office ${slide} / 3`, x: 60, y: 30, size: 8 },
+  ]
+  const { markdown } = await read(pdf([page(1, 1), page(2, 2), page(3, 2), page(4, 3)]))
+  expect(markdown.match(/ · Harbour office \d \/ 3\n/g)).toHaveLength(4)
+})
+
 test('a file of which nothing can be given but the numbers of its pages is refused', async () => {
   const ofNoMeaning: Text[] = [{ text: '', hex: 'e000'.repeat(40), x: 60, y: 700 }]
   const file = pdf([ofNoMeaning, ofNoMeaning], { outside: { encoding: 'UniGB-UCS2-H', ordering: 'GB1' } })

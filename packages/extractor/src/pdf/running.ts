@@ -6,13 +6,19 @@ import { linesOf, type Part, without } from './parts.ts'
 /** Lines at the top and at the bottom of a page that may be such, and in which share of what the pages print on. */
 const EDGE = 3
 const MARGIN = 0.08
-/** Pages that say the same in the same place: at least so many, and such a share of all. */
+/** Pages that say the same in the same place: at least so many, all where there are two, and such a share of all. */
 const LEAST = 3
 const SHARE = 0.1
 /** Points by which places may differ. */
 const PLACE = 3
 const MOST_NUMBERS = 8
 const COLUMNS = 3
+/** Lines below the names of columns that are looked at, and how far below, in sizes of letters, they may stand. */
+const MOST_BELOW = 12
+const NEAR = 4.5
+/** A number among all behind words: slides that come one by one have one number over several pages. */
+const OF_ALL = /\d{1,4} ?((?:of|\/) ?\d{1,4})$/
+const WORD = /\p{L}{3}/u
 
 /**
  * A line as the other pages would have it: as it is, with one of its numbers counted from that of the page, and as any line that such a number
@@ -26,6 +32,9 @@ function keysOf(line: Line): Set<string> {
     const [before, after] = [text.slice(0, index), text.slice(index + number.length)]
     return [`${before}${counted}${after}`, ...(before === '' ? [`${counted} …`] : after === '' ? [`… ${counted}`] : [])]
   })
+  const ofAll = OF_ALL.exec(text)
+  const before = ofAll === null ? '' : text.slice(0, ofAll.index)
+  if (WORD.test(before)) forms.push(`${before}# ${ofAll![1]}`)
   return new Set([text, ...forms].map((form) => `${Math.round(line.y / PLACE)} ${form}`))
 }
 
@@ -47,6 +56,17 @@ export function partRunning(
   return { body: parts.flatMap((part) => without(part, repeated) ?? []), running }
 }
 
+/** Whether the lines close below a line are cells of what it names. */
+function areRows(below: readonly Line[], { cells, y, size }: Line): boolean {
+  const named = new Set<number>()
+  for (const cell of below.filter((other) => y - other.y < NEAR * size).flatMap((other) => other.cells)) {
+    const over = cells.flatMap(({ x, end }, at) => (cell.x < end && cell.end > x ? [at] : []))
+    if (over.length > 1) return false
+    for (const at of over) named.add(at)
+  }
+  return named.size >= COLUMNS
+}
+
 /** What half of some numbers are not beyond: a page that is turned, or printed to its edge, says nothing of the others. */
 const middleOf = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
@@ -58,8 +78,12 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const edges = [...pages.values()].flatMap((page) => {
     const sorted = page.toSorted((one, other) => other.y - one.y)
     // The names of a table's columns are repeated for its rows.
-    const heads = (line: Line): boolean =>
-      line.cells.length >= COLUMNS && sorted[sorted.indexOf(line) + 1]?.cells.length === line.cells.length
+    const heads = (line: Line): boolean => {
+      const at = sorted.indexOf(line) + 1
+      return (
+        line.cells.length >= COLUMNS && (sorted[at]?.cells.length === line.cells.length || areRows(sorted.slice(at, at + MOST_BELOW), line))
+      )
+    }
     const outer = [...new Set([...sorted.slice(0, EDGE), ...sorted.slice(-EDGE)])].filter(
       (line) => (line.y >= top - margin || line.y <= bottom + margin) && !heads(line),
     )
@@ -67,7 +91,7 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   })
   const counts = new Map<string, number>()
   for (const { keys } of edges) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const least = Math.max(LEAST, pages.size * SHARE)
+  const least = pages.size === 2 ? 2 : Math.max(LEAST, pages.size * SHARE)
   // What is as large as a heading is a title, which is in the text where it stands first.
   const title = bodySize(lines) * LARGER
   const repeated = new Set<Line>()
