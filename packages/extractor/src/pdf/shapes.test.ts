@@ -43,3 +43,7 @@ test('what stands in the middle of a line is not marked by a shape before it', a
   const texts = items().flatMap((item): Text[] => [{ text: 'Key', x: 50, y: item.y }, item])
   expect(await read(texts, squares(4, 72))).not.toMatch(/^- |•/m)
 })
+
+test('signs that PDFKit draws are signs as well', async () => {
+  expect(await read(items(), squares(), 'PDFKit')).toBe(ITEMS.map((item) => `- ${item}`).join('\n'))
+})

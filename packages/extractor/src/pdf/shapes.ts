@@ -9,8 +9,8 @@ type Matrix = readonly number[]
 /** The box around what is drawn, in points. */
 export type Shape = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number }
 
-/** Browsers, and what prints pages by their engines; others draw signs as letters. What a page draws is not asked for otherwise: that takes time. */
-const DRAWS_SIGNS = /\bskia\b|\bwkhtmltopdf\b|^qt \d/i
+/** Browsers, what prints pages by their engines, and what draws lists itself; others draw signs as letters. What a page draws is not asked for otherwise: that takes time. */
+const DRAWS_SIGNS = /\bskia\b|\bwkhtmltopdf\b|^qt \d|\bpdfkit\b|\bpdfmake\b/i
 /** Points of width and height of a sign; how much wider than high it may be, or higher than wide. */
 const LEAST = 1
 const MOST = 9
