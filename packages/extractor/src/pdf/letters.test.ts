@@ -47,3 +47,7 @@ test.each([
 ])('blanks that stretch a line of Chinese or Japanese are none: %s', (told, expected) => {
   expect(withoutStretch(told)).toBe(expected)
 })
+
+test('signs of Chinese that a font has as those of a dictionary as well are the signs themselves', () => {
+  expect(withLigatures('\u2f00\u4e5d\u4e00\u2f00\u5e74')).toBe('\u4e00\u4e5d\u4e00\u4e00\u5e74')
+})

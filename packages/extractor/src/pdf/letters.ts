@@ -36,8 +36,8 @@ const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
 /** How far back, in sizes of letters, the next piece begins where it stands below the accent; beyond the least of PDF.js to part pieces. */
 const BACK = 0.15
 
-/** Letters of Arabic in the forms that they have within a word: the letters are what is read and searched for. */
-const FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g
+/** Letters of Arabic in the forms that they have within a word, and signs of Chinese that a font has as those of a dictionary as well: what they stand for is what is read and searched for. */
+const FORMS = /[\ufb50-\ufdff\ufe70-\ufefc\u2f00-\u2fd5]+/g
 /** Signs of Chinese and Japanese, and what parts them: where they are so many, and such a share of the signs, a full line was stretched. */
 const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65]/gu
 const BETWEEN = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65]) (?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\uff00-\uff65])/gu
