@@ -9,6 +9,12 @@ async function read(...pages: readonly (readonly Text[])[]): Promise<string> {
   if (!result.ok) throw new Error(result.reason)
   return result.document.markdown.replaceAll('(https://harbour.example/a.pdf', '(').replace(/^\[Page 1\]\S*\n\n/, '')
 }
+test('a power whose sign is drawn by itself is a power with its sign', () => {
+  const raised = (text: string, x: number, width: number) => ({ ...piece(text, x, width, false), y: 704, size: 7 })
+  const [line] = toLines([piece('about 10', 60, 40, false), raised('\u2212', 100, 5), raised('3', 105, 4)], 1)
+  expect(textOfLine(line!)).toBe('about 10\u207b\u00b3')
+})
+
 test('a mark of a note, a power and an index stand in their line as what they are', async () => {
   // Letters of Courier are as wide as six tenths of their size.
   let x = 60

@@ -37,7 +37,7 @@ const WORD = 3
 /** Share of signs in other letters that code may have. */
 const FOREIGN = 0.3
 /** What is written raised or lowered in letters of its own: marks of notes and powers. Words lose nothing on the line. */
-const MARK = /^[+−-]?\d{1,4}$/
+const MARK = /^(?:[+−-]?\d{1,4}|[+−])$/
 /** Dots that lead the eye to a number at the end of the line, what is written for them, and texts that are nothing else. */
 const LEADS = /(?:^| )…(?: |$)/
 const LEADERS = / ?(?:\. ?){5,}/g
