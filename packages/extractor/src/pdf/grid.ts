@@ -110,12 +110,15 @@ export function otherTable(rows: readonly Row[], size: number): number | null {
   const next = below[0]?.cells.length ?? 0
   if (at < TELLING || next < 2 || below.length < TELLING || below.some(({ cells }) => cells.length !== next)) return null
   const others = columnsOf(below, size)
-  const own = columnsOf(rows.slice(0, at), size).slice(1)
-  const inLine = own.filter(({ x, end }) =>
-    others.some((other) => [x - other.x, end - other.end, (x + end - other.x - other.end) / 2].some((off) => Math.abs(off) < SAME_EDGE)),
-  )
-  return own.length > 0 && inLine.length * 2 <= own.length ? at : null
+  const own = columnsOf(rows.slice(0, at), size)
+  const [, ...later] = own
+  // Sums below a table stand in some of its columns.
+  if (others.every((other) => isInLine(other, own))) return null
+  return later.length > 0 && later.filter((column) => isInLine(column, others)).length * 2 <= later.length ? at : null
 }
+
+const isInLine = ({ x, end }: Column, columns: readonly Column[]): boolean =>
+  columns.some((other) => [x - other.x, end - other.end, (x + end - other.x - other.end) / 2].some((off) => Math.abs(off) < SAME_EDGE))
 
 /** Columns from the left, those without room between them as one. */
 function unitedColumns(columns: readonly Column[], size: number): Column[] {

@@ -9,6 +9,7 @@ import { plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { countTokens } from '../view.ts'
+import { withAligned } from './aligned.ts'
 import { toPdfBlocks } from './blocks.ts'
 import { withRows } from './by-column.ts'
 import { partColumns } from './columns.ts'
@@ -131,7 +132,7 @@ function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): {
   const pieces = withoutLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
   if (tagged === null) {
-    const lines = partColumns(withRows(withMarkers(toLines(pieces, page))))
+    const lines = partColumns(withRows(withMarkers(withAligned(toLines(pieces, page)))))
     return { parts: [{ kind: 'lines', lines: withLeads(lines, entries) }], aside: [] }
   }
   const outside = pieces.filter(({ artifact }) => artifact)

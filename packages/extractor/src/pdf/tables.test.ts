@@ -175,3 +175,89 @@ test('a table right below another, with columns of its own, is another', async (
   expect(tables(await read([...tides, ...below([60, 140, 230, 320, 420])])).map((table) => table.length)).toEqual([4, 4])
   expect(tables(await read([...tides, ...below([60, 200, 280, 360, 420])])).map((table) => table.length)).toEqual([8])
 })
+
+test('sums below a table are rows of it', async () => {
+  const texts = rows(
+    PLACES,
+    [0, 'Item', 'Number', 'Price', 'Amount'],
+    [14, 'Rope', '25', '12.40', '310.00'],
+    [14, 'Buoy', '4', '89.90', '359.60'],
+    [14, 'Cleat', '40', '3.25', '130.00'],
+    [14, 'Sum', '', '', '799.60'],
+    [14, 'Tax', '', '', '199.90'],
+    [14, 'Total', '', '', '999.50'],
+  )
+  expect(tables(await read(texts))).toEqual([
+    [
+      ['Item', 'Number', 'Price', 'Amount'],
+      ['Rope', '25', '12.40', '310.00'],
+      ['Buoy', '4', '89.90', '359.60'],
+      ['Cleat', '40', '3.25', '130.00'],
+      ['Sum', '', '', '799.60'],
+      ['Tax', '', '', '199.90'],
+      ['Total', '', '', '999.50'],
+    ],
+  ])
+})
+
+test('a row whose short cells stand at its bottom, drawn before its long one, is one', async () => {
+  const row = (y: number, ...[item, first, second, unit, count]: readonly string[]): Text[] => [
+    { text: item!, x: 60, y },
+    ...(first === '' ? [] : [{ text: first!, x: 110, y: y + 12 }]),
+    { text: second!, x: 110, y },
+    { text: unit!, x: 360, y },
+    { text: count!, x: 410, y },
+  ]
+  const texts = [
+    ...row(700, 'Item', '', 'Description', 'Unit', 'Number'),
+    ...row(670, '1.1', 'Supply and drive steel sheet piles of', 'the grade S355', 't', '133'),
+    ...row(652, '1.2', '', 'Fenders', 'pc', '146'),
+    ...row(622, '1.3', 'Excavate silt and deposit it on site', 'as directed', 'm3', '159'),
+    ...row(604, '1.4', '', 'Capping beam', 'm', '172'),
+  ]
+  expect(tables(await read(texts))).toEqual([
+    [
+      ['Item', 'Description', 'Unit', 'Number'],
+      ['1.1', 'Supply and drive steel sheet piles of the grade S355', 't', '133'],
+      ['1.2', 'Fenders', 'pc', '146'],
+      ['1.3', 'Excavate silt and deposit it on site as directed', 'm3', '159'],
+      ['1.4', 'Capping beam', 'm', '172'],
+    ],
+  ])
+})
+
+test('the longest label of a list may reach to its value', async () => {
+  const label = (text: string, y: number): Text => ({ text, x: 60, y, font: 'F4' })
+  const texts = [
+    label('Name', 700),
+    { text: 'Kari Nordmann', x: 129, y: 700 },
+    label('Account', 686),
+    { text: '1234 56', x: 129, y: 686 },
+    label('Bank', 672),
+    { text: 'Nordbank', x: 129, y: 672 },
+    label('Account holder', 658),
+    { text: 'Per Dahl', x: 129, y: 658 },
+  ].map((text): Text => ({ size: 9, ...text }))
+  expect(tables(await read(texts))).toEqual([
+    [
+      ['Name', 'Kari Nordmann'],
+      ['Account', '1234 56'],
+      ['Bank', 'Nordbank'],
+      ['Account holder', 'Per Dahl'],
+    ],
+  ])
+})
+
+test('the names of columns that stand at the top of every page are those of the rows below, whichever of them are filled', async () => {
+  const page = (number: number): Text[] => [
+    { text: `Harbour report ${number}`, x: 60, y: 780 },
+    ...rows(
+      PLACES,
+      [0, 'Port', 'High', 'Low', 'Fee'],
+      ...[1, 2, 3, 4, 5].map((row) => [14, `Quay ${number * 10 + row}`, '06:10', '12:25', ''] as const),
+    ),
+    { text: `Boats ${number * 7} are in.`, x: 60, y: 100 },
+  ]
+  const found = tables(await read(page(1), page(2), page(3)))
+  expect(found.map((table) => [table[0], table.length])).toEqual([1, 2, 3].map(() => [['Port', 'High', 'Low', 'Fee'], 6]))
+})

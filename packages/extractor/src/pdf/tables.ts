@@ -71,7 +71,7 @@ function regionOf(lines: readonly Line[], at: number): number {
     const line = lines[end]!
     cells += line.cells.length
     if (cells > MOST_CELLS) break
-    const far = line.cells.length > 1 ? FARTHEST_ROW : FARTHEST
+    const far = isRow(lines, end) ? FARTHEST_ROW : FARTHEST
     if (line.page !== first.page || line.y > first.y + ABOVE * first.size || low - line.y > far * line.size) break
     if (isItem(line) || isEntry(line) || Math.abs(line.size - first.size) > OTHER_SIZE * first.size) break
     if (!isRow(lines, end) && !isFartherIn(line, row) && (line.end - line.x > WIDE * (right - left) || isAcross(line, row))) break
@@ -153,7 +153,12 @@ function merged(rows: readonly Row[], columns: readonly Column[], size: number):
   const isFull = ({ cells }: Row): boolean => new Set(cells.map((cell) => placeOf(cell, columns)?.column)).size === columns.length
   // Rules and sums stand apart as well: where a row with numbers in all columns stands near to the one above, rows do.
   const isNear = rows.some(
-    (row, at) => at > 0 && falls[at - 1]! < tight * LOOSER && isFull(row) && row.cells.some(({ text }) => NUMERIC.test(text)),
+    (row, at) =>
+      at > 0 &&
+      falls[at - 1]! < tight * LOOSER &&
+      rows[at - 1]!.cells.length > 1 &&
+      isFull(row) &&
+      row.cells.some(({ text }) => NUMERIC.test(text)),
   )
   const isLoose = !isNear && falls.filter((fall) => fall >= tight * LOOSER).length >= 2
   const out: string[][] = []
@@ -170,13 +175,22 @@ function merged(rows: readonly Row[], columns: readonly Column[], size: number):
       filled === 1 && own[0] !== ''
         ? /^\p{Ll}/u.test(own[0]!)
         : own[0] === '' && filled * 2 <= columns.length && !own.some((text) => NUMERIC.test(text))
-    const goesOn = filled < columns.length && (isLoose ? fall < tight * LOOSER : isRest && fall < NEXT_LINE * size)
+    // Short cells may stand at the bottom of a row, beside the last line of a long one.
+    const goesOn = isLoose
+      ? (filled < columns.length || isRestOf(own, last)) && fall < tight * LOOSER
+      : filled < columns.length && isRest && fall < NEXT_LINE * size
     const addsNumber = own.some((text, column) => NUMERIC.test(text) && /\d/.test(last?.[column] ?? ''))
     if (last !== undefined && goesOn && !addsNumber)
       for (const [column, text] of own.entries()) last[column] = text === '' ? last[column]! : joined(last[column]!, text)
     else out.push(own)
   }
   return out
+}
+
+/** Whether a row above is the beginning of one cell alone, but the first, which goes on in this one. */
+function isRestOf(own: readonly string[], above: readonly string[] | undefined): boolean {
+  const begun = above?.flatMap((text, column) => (text === '' ? [] : [column])) ?? []
+  return begun.length === 1 && begun[0]! > 0 && own[begun[0]!] !== ''
 }
 
 function isTabular(told: readonly (readonly string[])[], rows: readonly Row[], columns: readonly Column[], size: number): boolean {
