@@ -60,3 +60,20 @@ test('a title at the top of every page is a heading once', async () => {
   ]
   expect(await headings(page(1), page(2), page(3), page(4))).toEqual(['# Harbour report'])
 })
+
+test('a line in bold letters above the names of columns is a heading', async () => {
+  const row = (y: number, ...texts: readonly string[]): Text[] => texts.map((text, column) => ({ text, x: 60 + column * 120, y }))
+  const table = [
+    ...row(690, 'Port', 'High', 'Low').map((name): Text => ({ ...name, font: 'F4' })),
+    ...row(676, 'Quay', '06:10', '12:25'),
+    ...row(662, 'Sound', '06:40', '12:55'),
+    ...row(648, 'Ness', '07:05', '13:20'),
+  ]
+  expect(await headings([...prose(760), bold('Tides of May', 708), ...table, ...prose(600)])).toEqual(['# Tides of May'])
+})
+
+test('the title is the largest heading of the first page, not what stands above it', async () => {
+  const page: Text[] = [bold('Ministry of Ports', 760, 13), bold('Harbour Order', 730, 20), ...prose(700)]
+  const result = await readPdf(pdf([page, [bold('Annexes', 760, 24), ...prose(700)]]), 'https://harbour.example/a.pdf')
+  expect(result.ok && result.document.title).toBe('Harbour Order')
+})

@@ -67,8 +67,8 @@ export function headingAt(lines: readonly Line[], at: number, style: Style, sett
   const end = endOf(lines, at, setting, (next) => isBold(next, style) && Math.abs(next.size - line.size) < 0.5)
   const text = lines.slice(at, end).map(textOfLine).join(' ')
   const next = lines[end]
-  // What is bold to the end of its page, or the beginning of a sentence that goes on, heads nothing.
-  const heads = next !== undefined && next.page === line.page && !next.bold
+  // What is bold to the end of its page, or the beginning of a sentence that goes on, heads nothing; the names of columns are bold as well.
+  const heads = next !== undefined && next.page === line.page && (!next.bold || next.cells.length > 1)
   return end - at <= BOLD_LINES &&
     heads &&
     text.length <= LONGEST_BOLD &&

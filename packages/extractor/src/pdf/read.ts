@@ -139,9 +139,13 @@ function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): {
   return { parts: tagged, aside: toLines(outside, page) }
 }
 
+/** The first of the largest headings on the first page that has any. */
 const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
-  const heading = blocks.find((block) => block.kind === 'heading')
-  return heading?.kind === 'heading' ? cutAt(clean(withoutLinks(heading.text)), 300) : null
+  const first = blocks.findIndex((block) => block.kind === 'heading')
+  const end = blocks.findIndex((block, at) => at > first && block.kind === 'page')
+  const headings = blocks.slice(Math.max(0, first), end === -1 ? blocks.length : end).filter((block) => block.kind === 'heading')
+  const heading = headings.find(({ level }) => headings.every((other) => other.level >= level))
+  return heading !== undefined ? cutAt(clean(withoutLinks(heading.text)), 300) : null
 }
 
 function firstParagraph(blocks: readonly PdfBlock[]): string | null {
