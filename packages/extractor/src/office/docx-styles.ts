@@ -11,6 +11,9 @@ export type Style = {
   readonly hidden: boolean | undefined
 }
 
+/** What programs call styles of code. */
+export const CODE_STYLE = /^(?:source code|html preformatted|preformatted text|code(?: block| text)?|verbatim(?: char)?|macro text)$/i
+
 /** Styles that build on each other. */
 const MOST_BASES = 10
 

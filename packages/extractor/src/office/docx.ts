@@ -1,6 +1,6 @@
 /** A Word file (ISO/IEC 29500-1, WordprocessingML) as HTML: what a reader sees of its body, and its notes. */
 import { escaped, type ListItem, listHtml } from '../body/html.ts'
-import { type Style, Styles } from './docx-styles.ts'
+import { CODE_STYLE, type Style, Styles } from './docx-styles.ts'
 import { HOLDS, wordTableHtml } from './docx-table.ts'
 import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { Numbering } from './numbering.ts'
@@ -10,7 +10,6 @@ import { at, elementsOf, isSet, within, type Xml } from './xml.ts'
 
 const UNSEEN = /^(?:del|moveFrom|Fallback)$/
 const CONTENTS = /^toc (?:\d|heading)$/i
-const CODE = /^(?:source code|html preformatted|preformatted text|code(?: block| text)?|verbatim(?: char)?|macro text)$/i
 const QUOTE = /^(?:(?:intense )?quote|block text|quotations?)$/i
 const DEEPEST = 8
 
@@ -118,7 +117,7 @@ class Writer {
       .map((frame) => (GRAPHIC.test(frame.name) ? graphicHtml(this.file, this.main, frame) : this.apart(frame)))
       .join('')
     const level = this.levelOf(properties, style)
-    const isCode = level === null && CODE.test(style?.name ?? '')
+    const isCode = level === null && CODE_STYLE.test(style?.name ?? '')
     const text = runsHtml(paragraph, this.around, level !== null || isCode)
     if (isCode && boxed === '') {
       const before = this.items.length > 0 ? this.endList() : ''

@@ -13,6 +13,7 @@ const GONE =
 /** What is drawn, with text in it. */
 const SHAPE = /^(?:frame|custom-shape|rect|ellipse|circle|polygon|polyline|regular-polygon|path|line|connector|caption|measure|g)$/
 const DEEPEST = 9
+const MOST_BLANKS = 200
 
 export class OpenWriter {
   private readonly file: Package
@@ -28,16 +29,32 @@ export class OpenWriter {
   }
 
   blocks(parent: Xml): string {
-    return elementsOf(parent)
-      .map((child) => this.block(child))
-      .join('')
+    const parts: string[] = []
+    let code: string[] = []
+    const endCode = (): void => {
+      if (code.length > 0) parts.push(wrapped('pre', code.join('\n')))
+      code = []
+    }
+    for (const child of elementsOf(parent))
+      if (this.roleOf(child) === 'pre') code.push(codeOf(child))
+      else {
+        endCode()
+        parts.push(this.block(child))
+      }
+    endCode()
+    return parts.join('')
+  }
+
+  /** What a paragraph is by its style. */
+  private roleOf({ name, attributes }: Xml): string | undefined {
+    return name === 'p' ? this.styles.roleOf(attributes['style-name'] ?? '') : undefined
   }
 
   private block(element: Xml): string {
     const { name } = element
     if (GONE.test(name)) return ''
     if (name === 'h') return this.paragraph(headingTag(element), element)
-    if (name === 'p') return this.paragraph(this.styles.titles.has(element.attributes['style-name'] ?? '') ? 'h1' : 'p', element)
+    if (name === 'p') return this.paragraph(this.roleOf(element) ?? 'p', element)
     if (name === 'list') return this.list(element)
     if (name === 'table') return this.table(element)
     if (name === 'spreadsheet')
@@ -132,12 +149,17 @@ export class OpenWriter {
       else if (child.name === 's' || child.name === 'tab') html += ' '
       else if (child.name === 'line-break') html += '<br>'
       else if (child.name === 'a') html += linkTo(child.attributes.href, this.inline(child))
-      else if (child.name === 'note') html += ` (${this.inline(at(child, 'note-body', 'p') ?? child)})`
+      else if (child.name === 'note') html += ` (${this.note(child)})`
       else if (SHAPE.test(child.name)) html += this.drawn(child)
       else if (child.name === 'span') html += this.span(child)
       else if (!GONE.test(child.name)) html += this.inline(child)
     }
     return html
+  }
+
+  private note(note: Xml): string {
+    const texts = elementsOf(at(note, 'note-body'), 'p')
+    return texts.length === 0 ? this.inline(note) : texts.map((text) => this.inline(text).trim()).join(' ')
   }
 
   private span(element: Xml): string {
@@ -204,5 +226,15 @@ export class OpenWriter {
 }
 
 const headingTag = ({ attributes }: Xml): string => `h${within(attributes['outline-level'], 1, 6)}`
+
+/** A line of code with its blanks as they are. */
+const codeOf = (element: Xml): string =>
+  element.children
+    .map((child) => {
+      if (typeof child === 'string') return escaped(child)
+      if (child.name === 's') return ' '.repeat(within(child.attributes.c, 1, MOST_BLANKS))
+      return child.name === 'tab' ? '\t' : child.name === 'line-break' ? '\n' : GONE.test(child.name) ? '' : codeOf(child)
+    })
+    .join('')
 
 const wrapped = (tag: string, html: string): string => (html.trim() === '' ? '' : `<${tag}>${html}</${tag}>`)

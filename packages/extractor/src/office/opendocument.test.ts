@@ -33,6 +33,19 @@ const CHART = {
 }
 const SHOWN = '**Fees**\n\n|  | 2026 |\n| --- | --- |\n| Quay | 4 |'
 
+test('paragraphs that are headings or code by their style alone are such, with the blanks of code', () => {
+  const styled = (style: string, inner: string): string => `<text:p text:style-name="${style}">${inner}</text:p>`
+  const styles = '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Preformatted_20_Text"/>'
+  const code = ['while True:', '<text:s text:c="4"/>read() &lt; 2', '', 'done()'].map((line) => styled('P1', line)).join('')
+  const { markdown } = read(file('text', `${styled('Heading_20_2', 'Tides')}${p('Twice a day:')}${code}${p('And so on.')}`, styles))
+  expect(markdown).toBe('## Tides\n\nTwice a day:\n\n```\nwhile True:\n    read() < 2\n\ndone()\n```\n\nAnd so on.')
+})
+
+test('all paragraphs of a note are read', () => {
+  const note = `<text:note><text:note-citation>1</text:note-citation><text:note-body>${p('First.')}${p('Second.')}</text:note-body></text:note>`
+  expect(read(file('text', p(`The tide${note} turns.`))).markdown).toBe('The tide (First. Second.) turns.')
+})
+
 test('boxes of text, shapes, charts and words for pictures of a text are read once, and choices as they are', () => {
   const body = [
     p(
