@@ -28,6 +28,12 @@ const LEAST_ROWS = 4
 /** Rows that tell that a table has ended and another begun, on both sides of where it does; and points by which edges of one column may differ. */
 const TELLING = 3
 const SAME_EDGE = 3
+/** The same of texts that begin a column near another, in sizes of letters how near, and the share of texts that do. */
+const SAME_BEGIN = 0.6
+const SPACE = 0.14
+const BEGINNING = 0.9
+/** Columns that are asked for that; tables have fewer. */
+const MOST_COLUMNS = 60
 
 /** Lines as rows, from above: what is drawn cell by cell stands in one row where its places say so. @param from index of the first line */
 export function rowsOf(lines: readonly Line[], from: number): Row[] {
@@ -96,7 +102,27 @@ export function columnsOf(rows: readonly Row[], size: number): readonly Column[]
     covered += by
   }
   const alone = cells.filter((cell) => placeOf(cell, columns) === null).map(({ x, end }) => ({ x, end }))
-  return unitedColumns([...columns, ...alone], size)
+  return unitedColumns([...columns, ...alone], cells, size)
+}
+
+/** Columns with those as one that have one name: it stands at the left, and all that it names ends at one place at the right. */
+export function withHeads(columns: readonly Column[], [head, ...rows]: readonly Row[]): readonly Column[] {
+  if (head === undefined || columns.length > MOST_COLUMNS || rows.length < TELLING) return columns
+  const isNamed = (column: Column): boolean => head.cells.some((cell) => cell.x < column.end && cell.end > column.x)
+  const out: Column[] = []
+  for (const column of columns) {
+    const last = out.at(-1)
+    if (last !== undefined && isNamed(last) && !isNamed(column)) {
+      const own = rows.map(({ cells }) => cells.filter((cell) => cell.x < column.end && cell.end > last.x))
+      const isOne = own.every((texts) => texts.length < 2 && texts.every(({ end }) => Math.abs(end - column.end) < SAME_BEGIN))
+      if (isOne) {
+        out[out.length - 1] = { x: last.x, end: column.end }
+        continue
+      }
+    }
+    out.push(column)
+  }
+  return out
 }
 
 /**
@@ -104,11 +130,13 @@ export function columnsOf(rows: readonly Row[], size: number): readonly Column[]
  * columns of which half are in line with none of theirs. Null where there is none.
  */
 export function otherTable(rows: readonly Row[], size: number): number | null {
-  const count = rows[0]?.cells.length
+  const count = rows[0]?.cells.length ?? 0
   const at = rows.findIndex(({ cells }) => cells.length !== count)
   const below = rows.slice(at, at + TELLING)
   const next = below[0]?.cells.length ?? 0
-  if (at < TELLING || next < 2 || below.length < TELLING || below.some(({ cells }) => cells.length !== next)) return null
+  // A longer row may leave cells free, but none is as short as those above.
+  const isOther = below.every(({ cells }) => cells.length === next) || below.every(({ cells }) => cells.length > count)
+  if (at < TELLING || next < 2 || below.length < TELLING || !isOther) return null
   const others = columnsOf(below, size)
   const own = columnsOf(rows.slice(0, at), size)
   const [, ...later] = own
@@ -120,15 +148,24 @@ export function otherTable(rows: readonly Row[], size: number): number | null {
 const isInLine = ({ x, end }: Column, columns: readonly Column[]): boolean =>
   columns.some((other) => [x - other.x, end - other.end, (x + end - other.x - other.end) / 2].some((off) => Math.abs(off) < SAME_EDGE))
 
-/** Columns from the left, those without room between them as one. */
-function unitedColumns(columns: readonly Column[], size: number): Column[] {
+/** Columns from the left, those without room between them as one, but for those whose texts all begin at one place. */
+function unitedColumns(columns: readonly Column[], cells: readonly Text[], size: number): Column[] {
   const united: Column[] = []
+  const isFew = columns.length <= MOST_COLUMNS
   for (const { x, end } of columns.toSorted((one, other) => one.x - other.x)) {
     const last = united.at(-1)
-    if (last !== undefined && x < last.end + GUTTER * size) united[united.length - 1] = { x: last.x, end: Math.max(last.end, end) }
+    const isApart =
+      last === undefined || x >= last.end + GUTTER * size || (isFew && x >= last.end + SPACE * size && begins(cells, { x, end }))
+    if (!isApart) united[united.length - 1] = { x: last.x, end: Math.max(last.end, end) }
     else united.push({ x, end })
   }
   return united
+}
+
+function begins(cells: readonly Text[], column: Column): boolean {
+  const own = cells.filter((cell) => cell.x < column.end && cell.end > column.x)
+  const alike = own.filter(({ x }) => Math.abs(x - column.x) < SAME_BEGIN)
+  return alike.length >= TELLING && alike.length >= own.length * BEGINNING
 }
 
 /** Index of the column that a text begins in, and how many it reaches into; null where it stands in none. */

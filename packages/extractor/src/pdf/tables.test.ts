@@ -176,26 +176,61 @@ test('a table right below another, with columns of its own, is another', async (
   expect(tables(await read([...tides, ...below([60, 200, 280, 360, 420])])).map((table) => table.length)).toEqual([8])
 })
 
-test('sums below a table are rows of it', async () => {
+test('labels with their values right above a table are none of its rows', async () => {
+  const texts = [
+    ...rows([60, 150], [0, 'Holder', 'Kari'], [13, 'Account', '1234'], [13, 'Period', 'May']),
+    ...rows(
+      PLACES,
+      [50, 'Date', 'Text', 'Out', 'In'],
+      [23, '01.05.', 'Rent', '8.75', ''],
+      [23, '02.05.', 'Cash', '', '9.10'],
+      [23, '03.05.', 'Card', '7.20', ''],
+    ),
+  ]
+  expect(tables(await read(texts)).map((table) => table.length)).toEqual([3, 4])
+})
+
+test('numbers at the right of their column and their units are cells of their own, however near', async () => {
+  const row = (y: number, name: string, least: string, most: string, unit: string): Text[] => [
+    { text: name, x: 60, y },
+    { text: least, x: 300 - least.length * 6, y, font: 'F2' },
+    { text: most, x: 360 - most.length * 6, y, font: 'F2' },
+    { text: unit, x: 364, y },
+  ]
+  const texts = [
+    ...row(700, 'Parameter', 'Min', 'Max', 'Unit'),
+    ...row(686, 'Voltage', '10.5', '35', 'V'),
+    ...row(672, 'Current', '3.8', '20.5', 'mA'),
+    ...row(658, 'Accuracy', '0.1', '0.25', '%'),
+    ...row(644, 'Time', '120', '200', 'ms'),
+  ]
+  expect(tables(await read(texts))[0]!.slice(0, 3)).toEqual([
+    ['Parameter', 'Min', 'Max', 'Unit'],
+    ['Voltage', '10.5', '35', 'V'],
+    ['Current', '3.8', '20.5', 'mA'],
+  ])
+})
+
+test.each(['', ' kr', ' EUR'])('sums below a table are rows of it%s', async (behind) => {
   const texts = rows(
     PLACES,
     [0, 'Item', 'Number', 'Price', 'Amount'],
-    [14, 'Rope', '25', '12.40', '310.00'],
-    [14, 'Buoy', '4', '89.90', '359.60'],
-    [14, 'Cleat', '40', '3.25', '130.00'],
-    [14, 'Sum', '', '', '799.60'],
-    [14, 'Tax', '', '', '199.90'],
-    [14, 'Total', '', '', '999.50'],
+    [14, 'Rope', '25', '12.40', `310.00${behind}`],
+    [14, 'Buoy', '4', '89.90', `359.60${behind}`],
+    [14, 'Cleat', '40', '3.25', `130.00${behind}`],
+    [14, 'Sum', '', '', `799.60${behind}`],
+    [14, 'Tax', '', '', `199.90${behind}`],
+    [14, 'Total', '', '', `999.50${behind}`],
   )
   expect(tables(await read(texts))).toEqual([
     [
       ['Item', 'Number', 'Price', 'Amount'],
-      ['Rope', '25', '12.40', '310.00'],
-      ['Buoy', '4', '89.90', '359.60'],
-      ['Cleat', '40', '3.25', '130.00'],
-      ['Sum', '', '', '799.60'],
-      ['Tax', '', '', '199.90'],
-      ['Total', '', '', '999.50'],
+      ['Rope', '25', '12.40', `310.00${behind}`],
+      ['Buoy', '4', '89.90', `359.60${behind}`],
+      ['Cleat', '40', '3.25', `130.00${behind}`],
+      ['Sum', '', '', `799.60${behind}`],
+      ['Tax', '', '', `199.90${behind}`],
+      ['Total', '', '', `999.50${behind}`],
     ],
   ])
 })
@@ -260,4 +295,26 @@ test('the names of columns that stand at the top of every page are those of the 
   ]
   const found = tables(await read(page(1), page(2), page(3)))
   expect(found.map((table) => [table[0], table.length])).toEqual([1, 2, 3].map(() => [['Port', 'High', 'Low', 'Fee'], 6]))
+})
+
+test('a name at the left of numbers that end at the right is the name of their column', async () => {
+  const row = (y: number, name: string, count: string, unit: string): Text[] => [
+    { text: name, x: 60, y },
+    { text: count, x: 300 - count.length * 6, y, font: 'F2' },
+    { text: unit, x: 330, y },
+  ]
+  const texts = [
+    { text: 'Part', x: 60, y: 700 },
+    { text: 'Qty', x: 240, y: 700 },
+    { text: 'Unit', x: 330, y: 700 },
+    ...row(686, 'Rope', '25.000', 'm'),
+    ...row(672, 'Buoy', '4', 'pc'),
+    ...row(658, 'Cleat', '40', 'pc'),
+    ...row(644, 'Fender', '8', 'pc'),
+  ]
+  expect(tables(await read(texts))[0]!.slice(0, 3)).toEqual([
+    ['Part', 'Qty', 'Unit'],
+    ['Rope', '25.000', 'm'],
+    ['Buoy', '4', 'pc'],
+  ])
 })

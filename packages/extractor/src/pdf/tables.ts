@@ -1,5 +1,5 @@
 /** Tables among the lines of a document, where their places make it sure. */
-import { type Column, columnsOf, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text } from './grid.ts'
+import { type Column, columnsOf, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text, withHeads } from './grid.ts'
 import { isEntry, type Line } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
@@ -9,8 +9,8 @@ export type Table = { readonly rows: readonly (readonly string[])[]; readonly en
 const LEAST_ROWS = 3
 /** How much farther below the last than all rows before a row may stand. */
 const SUDDEN = 1.8
-/** A sum, a share, a count: no cell has two that stand below each other. */
-const NUMERIC = /^[-+−–(]?\W{0,2}\d[\d.,'\s]*\W{0,3}$/
+/** A sum, a share, a count, with a currency before or behind it: no cell has two that stand below each other. */
+const NUMERIC = /^[-+−–(]?(?:\W{0,2}|(?:\p{Lu}{3}|kr|Fr|Kč|zł|Ft|Rs)\.? ?)\d[\d.,'\s]*(?:\W{0,3}|(?:\p{Lu}{3}|kr|Kč|zł|Ft)\.?)$/u
 /** Lines that are looked at as one table at most. */
 const MOST_LINES = 400
 const MOST_CELLS = 2_000
@@ -113,7 +113,7 @@ function tableIn(lines: readonly Line[], at: number, to: number): Table | null {
     const other = otherTable(all, size)
     const rows = other === null ? all : all.slice(0, other)
     if (other !== null) end = Math.min(...all.slice(other).map(({ first }) => first))
-    const columns = columnsOf(rows, size)
+    const columns = withHeads(columnsOf(rows, size), rows)
     const misfit = rows.find(({ cells }) => cells.some((cell) => !fits(cell, cells.length, columns)))
     const table =
       misfit !== undefined || columns.length < 2 || columns.length > MOST_COLUMNS || isApart(rows)
