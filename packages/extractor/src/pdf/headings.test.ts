@@ -77,3 +77,20 @@ test('the title is the largest heading of the first page, not what stands above 
   const result = await readPdf(pdf([page, [bold('Annexes', 760, 24), ...prose(700)]]), 'https://harbour.example/a.pdf')
   expect(result.ok && result.document.title).toBe('Harbour Order')
 })
+
+test('sections that count are headings in letters no larger than the text, with their parts and those without a number', async () => {
+  const middle = (text: string, y: number): Text => ({ text, x: 200 - text.length * 3, y, font: 'F2' })
+  const texts = [
+    middle('I. INTRODUCTION', 720),
+    ...prose(700),
+    middle('II. METHOD', 650),
+    { text: 'A. Sampling', x: 60, y: 632 },
+    ...prose(614),
+    { text: 'B. Distance', x: 60, y: 564 },
+    ...prose(546),
+    middle('ACKNOWLEDGMENT', 496),
+    ...prose(478),
+  ]
+  expect(await headings(texts)).toEqual(['# I. INTRODUCTION', '# II. METHOD', '## A. Sampling', '## B. Distance', '# ACKNOWLEDGMENT'])
+  expect(await headings(texts.filter(({ text }) => text !== 'II. METHOD'))).toEqual([])
+})

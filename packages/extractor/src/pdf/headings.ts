@@ -2,6 +2,7 @@
 import { isNumbered } from './contents.ts'
 import { isEntry, type Line, textOfLine } from './lines.ts'
 import { BULLET, ENDED, endOf, isEndedEarly, type Setting } from './paragraphs.ts'
+import { isSameSection, sectionsOf } from './sections.ts'
 
 export type Style = {
   /** Size of most letters. */
@@ -10,6 +11,8 @@ export type Style = {
   readonly sizes: readonly number[]
   /** Whether letters that are bold, and no larger, make a heading. */
   readonly boldTells: boolean
+  /** Headings that their numbers tell. */
+  readonly sections: ReadonlyMap<Line, 1 | 2>
 }
 
 /** Letters larger than the text by this much make a heading; longer lines are none. */
@@ -44,10 +47,12 @@ export function styleOf(lines: readonly Line[]): Style {
     if (sizes.length === 0 || size < sizes.at(-1)! * SAME_SIZE) sizes.push(size)
   const charsOf = (some: readonly Line[]): number => some.reduce((sum, line) => sum + textOfLine(line).length, 0)
   const boldTells = charsOf(lines.filter(({ bold }) => bold)) < charsOf(lines) * BOLD_SHARE
-  return { body, sizes: sizes.slice(0, MOST_LEVELS), boldTells }
+  return { body, sizes: sizes.slice(0, MOST_LEVELS), boldTells, sections: sectionsOf(lines) }
 }
 
-export function levelOf(line: Line, { body, sizes }: Style): number {
+export function levelOf(line: Line, { body, sizes, sections }: Style): number {
+  const section = sections.get(line)
+  if (section !== undefined) return sizes.length + section
   if (line.size <= body * LARGER) return sizes.length + 1
   const at = sizes.findIndex((own) => line.size >= own * SAME_SIZE)
   return at === -1 ? sizes.length : at + 1
@@ -63,6 +68,8 @@ export function headingAt(lines: readonly Line[], at: number, style: Style, sett
   // A line of contents; without a number it may be the heading above them, that leads to itself.
   if (isEntry(line) && isNumbered(line)) return 0
   if (isLarge(line, style)) return endOf(lines, at, setting, (next) => isLarge(next, style) && Math.abs(next.size - line.size) < 0.5) - at
+  if (style.sections.has(line))
+    return endOf(lines, at, setting, (next, index) => isSameSection(lines[index - 1]!, next, style.sections)) - at
   if (!style.boldTells || !isBold(line, style)) return 0
   const end = endOf(lines, at, setting, (next) => isBold(next, style) && Math.abs(next.size - line.size) < 0.5)
   const text = lines.slice(at, end).map(textOfLine).join(' ')
@@ -87,7 +94,7 @@ const isBold = (line: Line, { body }: Style): boolean => line.bold && !line.mono
 
 /** Whether a heading begins at a line within a paragraph: bold letters alone do that only where the line before has ended. */
 export function breaksOff(lines: readonly Line[], at: number, style: Style, setting: Setting): boolean {
-  if (isLarge(lines[at]!, style)) return true
+  if (isLarge(lines[at]!, style) || style.sections.has(lines[at]!)) return true
   const before = lines[at - 1]!
   return (
     !before.bold && (ENDED.test(textOfLine(before)) || isEndedEarly(lines, at - 1, setting)) && headingAt(lines, at, style, setting) > 0
