@@ -142,3 +142,17 @@ test('the hyphen of a word that the document writes with one stays where the end
   )
   expect(text).toContain('looked for a lighthouse-keeper who, as the insurers in the capital had written, could operate the')
 })
+
+test('items with letters are paragraphs of their own, and what goes on below one is of it', async () => {
+  const lines = [
+    '(a) report its name and its last port to the harbour office and',
+    '(b) show its papers to whom asks for them, as in its paragraph',
+    '(a) of section 4;',
+    '(c) pay the fee.',
+  ]
+  const text = await markdown([
+    ...at(60, 700, 12, 'The master of a vessel shall, before noon of the next working day,'),
+    ...at(60, 676, 12, ...lines),
+  ])
+  expect(text.split('\n\n').slice(2)).toEqual([lines[0], `${lines[1]} ${lines[2]}`, lines[3]])
+})

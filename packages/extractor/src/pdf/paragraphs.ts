@@ -26,6 +26,8 @@ const SIGN = '•‣▪◦●○■□∙·➢➤▶►✓✔❖⁃◆\\uf0b7\\u
 export const BULLET = new RegExp(`^[${SIGN}] ?(?=\\S)`, 'u')
 export const DASH = /^[–—*-] (?=\S)/
 export const NUMBER = /^\(?(\d{1,3})[.)] (?=\S)/
+/** The letter or the small Roman number of an item, in brackets or before one. */
+export const LETTER = /^(?:\((?:[a-z]|[ivx]{1,5})\)|[a-z]\)) (?=\S)/
 /** The number of a clause. */
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3}){1,5}\.? (?=\S)/
 /** Signs after which nothing has to follow. */
@@ -146,6 +148,7 @@ export function endOf(lines: readonly Line[], at: number, setting: Setting, same
     const [isSentence, isEarly] = [ENDED.test(textOfLine(before)), isEndedEarly(lines, end - 1, setting)]
     const hasEnded = isSentence || isEarly
     if ((NUMBER.test(text) || DASH.test(text)) && (isIn ? (isBullet || isItem) && hasEnded : isItem || hasEnded)) break
+    if (LETTER.test(text) && (hasEnded || isNextLetter(opening, text))) break
     const isApart = next.cells.length > 1 && CLAUSE.test(`${next.cells[0]!.text} x`)
     if (CLAUSE.test(text) && begin - beginOf(first) < next.size && (isApart || hasEnded)) break
     // Paragraphs without a gap or an indentation between them are told by a last line with room on it.
@@ -155,6 +158,10 @@ export function endOf(lines: readonly Line[], at: number, setting: Setting, same
   }
   return end
 }
+
+/** Whether an item has the letter that follows that of another. */
+const isNextLetter = (before: string, text: string): boolean =>
+  LETTER.test(before) && text.replace(/^\(/, '').charCodeAt(0) - before.replace(/^\(/, '').charCodeAt(0) === 1
 
 /** Signs of scripts that part no words by spaces. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]/u
