@@ -103,3 +103,18 @@ test('a structure that calls the text itself a mark of the page is not followed'
   )
   expect(text.match(/Clause \d/g)).toEqual([0, 1, 2, 3, 4, 5].map((at) => `Clause ${at}`))
 })
+
+test('signs that a style sheet puts in front of a text, and no element has, are of the text', async () => {
+  const sign = (text: string, y: number): Text => ({ text, x: 60, y, font: 'F2' })
+  const prose = 'The harbour has been open since the council built it again, and pays.'
+  const texts = [
+    line(0, prose, 60, 700),
+    sign('(a)', 670),
+    line(1, 'naval harbours', 84, 670),
+    sign('(b)', 650),
+    line(2, 'locks', 84, 650),
+    line(3, prose, 60, 620),
+  ]
+  const structure = [el('P', 0), el('L', el('LI', el('LBody', 1)), el('LI', el('LBody', 2))), el('P', 3)]
+  expect(await read(texts, structure)).toBe(`[Page 1]\n\n${prose}\n\n(a) naval harbours\n\n(b) locks\n\n${prose}`)
+})

@@ -16,6 +16,10 @@ const EDGE = 0.12
 const MOST_BROKEN = 3
 const BROKEN_SHARE = 0.2
 const LONGEST_ALT = 1_000
+/** Letters of what stands in front of a text, and in sizes of letters how near and how level with it it does. */
+const LONGEST_OPENING = 20
+const NEAR = 2.5
+const SAME_LINE = 0.2
 const HEADING = /^(?:H([1-6])?|Title)$/
 /** Elements that hold a text of their own, those that hold others, and those that are part of a text. */
 const TEXTS = /^(?:P|Caption|Note|FENote|BibEntry|TOCI|Code|Formula|BlockQuote|Lbl|LBody)$/
@@ -27,7 +31,8 @@ const isTag = (node: Tag | Leaf): node is Tag => 'children' in node
  * The parts of a page as its structure tells them; null where it has none that covers the page, or one that cuts sentences.
  * What is drawn outside of it, and is no mark of the page itself, follows at the end.
  */
-export function taggedParts(root: Tag, pieces: readonly Marked[], page: number): Part[] | null {
+export function taggedParts(root: Tag, given: readonly Marked[], page: number): Part[] | null {
+  const pieces = withOpenings(given)
   const byMark = Map.groupBy(pieces, ({ mark }) => mark)
   const reader = new Reader(byMark, page)
   reader.blocks(root)
@@ -37,6 +42,27 @@ export function taggedParts(root: Tag, pieces: readonly Marked[], page: number):
   if (isBroken(reader.parts)) return null
   const lines = toLines(rest, page)
   return lines.length === 0 ? reader.parts : [...reader.parts, { kind: 'lines', lines }]
+}
+
+/** Signs that a style sheet puts in front of a text are of no element in files of browsers: they are of the text that they are drawn before. */
+function withOpenings(pieces: readonly Marked[]): Marked[] {
+  const out: Marked[] = []
+  let next: Marked | undefined
+  for (const piece of pieces.toReversed()) {
+    const isOpening =
+      piece.mark === null &&
+      !piece.artifact &&
+      next !== undefined &&
+      next.mark !== null &&
+      piece.text.trim().length <= LONGEST_OPENING &&
+      Math.abs(next.y - piece.y) < SAME_LINE * piece.size &&
+      next.x >= piece.x + piece.width - SAME_LINE * piece.size &&
+      next.x - piece.x - piece.width < NEAR * piece.size
+    const own = isOpening ? { ...piece, mark: next!.mark } : piece
+    out.push(own)
+    if (piece.text.trim() !== '') next = own
+  }
+  return out.reverse()
 }
 
 /** What is said to be of the page alone, and stands where the text of a page does. */
