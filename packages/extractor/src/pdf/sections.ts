@@ -14,7 +14,7 @@ const SAME_SIZE = 0.3
 /** Lines that are headings by their numbers, as sections or as parts of one; none where no sections count from the first on. */
 export function sectionsOf(lines: readonly Line[]): ReadonlyMap<Line, 1 | 2> {
   const sections = new Map<Line, 1 | 2>()
-  for (const line of lines) if (valueOf(ROMAN.exec(textOfLine(line))?.[1]) === sections.size + 1) sections.set(line, 1)
+  for (const line of lines) if (numberOf(ROMAN.exec(textOfLine(line))?.[1]) === sections.size + 1) sections.set(line, 1)
   if (sections.size < LEAST) return new Map()
   const [{ size }] = [...sections.keys()] as [Line, ...Line[]]
   const middles = [...new Set([...sections.keys()].map((line) => Math.round(middleOf(line))))]
@@ -43,7 +43,7 @@ export const isSameSection = (before: Line, line: Line, sections: ReadonlyMap<Li
 
 const middleOf = ({ x, end }: Line): number => (x + end) / 2
 
-function valueOf(roman = ''): number {
+function numberOf(roman = ''): number {
   let sum = 0
   for (const [at, digit] of [...roman].entries()) {
     const [value, next] = [VALUES[digit]!, VALUES[roman[at + 1] ?? ''] ?? 0]
