@@ -1,4 +1,4 @@
-/** A chart (ISO/IEC 29500-1, 21.2) as HTML: its title, and the values that it shows as a table, a column for each series. */
+/** A chart (ISO/IEC 29500-1, 21.2, and those of kinds that came later: MS-ODRAWXML, 2.24.3) as HTML: its title, and the values that it shows as a table, a column for each series. */
 import { escaped, tableHtml } from '../body/html.ts'
 import { formatOf, numberText } from './cell-formats.ts'
 import { at, below, elementsOf, textIn, type Xml } from './xml.ts'
@@ -14,7 +14,11 @@ const MOST_CELLS = 20_000
 export function chartHtml(part: Xml | undefined): { html: string; cut: boolean } {
   const chart = at(part, 'chartSpace', 'chart')
   const title = nameIn(at(chart, 'title', 'tx'))
-  const all = elementsOf(at(chart, 'plotArea')).flatMap((plot) => elementsOf(plot, 'ser').map(seriesOf))
+  const data = at(part, 'chartSpace', 'chartData')
+  const all = elementsOf(at(chart, 'plotArea')).flatMap((plot) => [
+    ...elementsOf(plot, 'ser').map(seriesOf),
+    ...below(plot, 'series').map((series) => laterSeriesOf(series, data)),
+  ])
   // Series of other categories are a table of their own.
   const tables = new Map<string, Series[]>()
   for (const series of all) {
@@ -45,12 +49,34 @@ const seriesOf = (series: Xml): Series => ({
   values: pointsIn(at(series, 'val') ?? at(series, 'yVal')),
 })
 
+/** A series of a waterfall, a funnel or a tree, whose data stand apart. */
+function laterSeriesOf(series: Xml, data: Xml | undefined): Series {
+  const id = at(series, 'dataId')?.attributes.val
+  const own = elementsOf(data, 'data').find(({ attributes }) => attributes.id === id)
+  const numbers = elementsOf(own, 'numDim')
+  const values = at(numbers.find(({ attributes }) => /^(?:val|size|y)$/.test(attributes.type ?? '')) ?? numbers[0], 'lvl')
+  const format = formatOf(values?.attributes.formatCode ?? '')
+  // Of categories in categories those within come first.
+  const categories = new Map<number, string>()
+  for (const level of elementsOf(at(own, 'strDim'), 'lvl'))
+    for (const point of elementsOf(level, 'pt')) {
+      const within = categories.get(indexOf(point))
+      categories.set(indexOf(point), [textIn(point).trim(), ...(within === undefined ? [] : [within])].join(' / '))
+    }
+  return {
+    name: nameIn(at(series, 'tx')),
+    categories,
+    values: new Map(elementsOf(values, 'pt').map((point) => [indexOf(point), numberText(textIn(point).trim(), format)])),
+  }
+}
+
+const indexOf = ({ attributes }: Xml): number => Number(attributes.idx ?? 0) || 0
+
 /** A name as text, or as the cell that it stands in said when the file was written. */
 function nameIn(name: Xml | undefined): string {
   const paragraphs = elementsOf(at(name, 'rich'), 'p').map((paragraph) => below(paragraph, 't').map(textIn).join(''))
-  return (paragraphs.length > 0 ? paragraphs.join(' ') : textIn(at(name, 'strRef', 'strCache', 'pt', 'v') ?? at(name, 'v')))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const told = at(name, 'strRef', 'strCache', 'pt', 'v') ?? at(name, 'v') ?? at(name, 'txData', 'v')
+  return (paragraphs.length > 0 ? paragraphs.join(' ') : textIn(told)).replace(/\s+/g, ' ').trim()
 }
 
 /** Points as the file last knew them; of categories of several levels those that stand at the points. */
@@ -61,7 +87,7 @@ function pointsIn(data: Xml | undefined): Points {
   return new Map(
     elementsOf(numbers ?? texts, 'pt').map((point) => {
       const text = textIn(at(point, 'v')).trim()
-      return [Number(point.attributes.idx ?? 0) || 0, numbers === undefined ? text : numberText(text, format)]
+      return [indexOf(point), numbers === undefined ? text : numberText(text, format)]
     }),
   )
 }

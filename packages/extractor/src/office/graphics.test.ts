@@ -87,3 +87,21 @@ test.each([
 ])('costs linear time: %s', (_, make, run) => {
   expect(growth(make, run, 500)).toBeLessThan(9)
 })
+
+test('charts of kinds that came later are their titles and values, each with the categories that it stands in', () => {
+  const points = (values: readonly string[]): string =>
+    values.map((value, at) => (value === '' ? '' : `<cx:pt idx="${at}">${value}</cx:pt>`)).join('')
+  const data = `<cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>${points(['Quay', 'Slip', 'Pilot'])}</cx:lvl><cx:lvl>${points(['Works', 'Works', 'Staff'])}</cx:lvl></cx:strDim><cx:numDim type="size"><cx:lvl formatCode="0%">${points(['0.5', '0.25', '0.25'])}</cx:lvl></cx:numDim></cx:data></cx:chartData>`
+  const text = (said: string): string => `<cx:tx><cx:txData><cx:v>${said}</cx:v></cx:txData></cx:tx>`
+  const chart = `<cx:chart><cx:title>${text('Costs')}</cx:title><cx:plotArea><cx:plotAreaRegion><cx:series layoutId="treemap">${text('2026')}<cx:dataId val="0"/></cx:series></cx:plotAreaRegion></cx:plotArea></cx:chart>`
+  const drawing = '<w:drawing><a:graphicData><cx:chart r:id="rId1"/></a:graphicData></w:drawing>'
+  const body = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="cx1">${drawing}</mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>`
+  const file = {
+    'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': relations(['rId1', 'chartEx', 'charts/chartEx1.xml']),
+    'word/charts/chartEx1.xml': `<cx:chartSpace>${data}${chart}</cx:chartSpace>`,
+  }
+  expect(markdownOf(file)).toBe(
+    '**Costs**\n\n|  | 2026 |\n| --- | --- |\n| Works / Quay | 50% |\n| Works / Slip | 25% |\n| Staff / Pilot | 25% |',
+  )
+})
