@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markdownOf } from '../testing/office.ts'
+import { markdownOf, relations } from '../testing/office.ts'
 
 const t = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 const p = (inner: string): string => `<w:p>${inner}</w:p>`
@@ -82,4 +82,23 @@ test('the heading of contents that are left out is left out as well', () => {
 
 test('formulas in formulas without what they are made of hold nobody up', () => {
   expect(markdown(p(`${t('x')}<m:oMath>${'<m:sSubSup>'.repeat(100)}<m:t>y</m:t>${'</m:sSubSup>'.repeat(100)}</m:oMath>`))).toBe('x')
+})
+
+test('what stands at the edges of the first page alone is read, but for what counts pages', () => {
+  const section = (more: string): string =>
+    `<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:headerReference w:type="first" r:id="rId2"/><w:footerReference w:type="first" r:id="rId3"/>${more}</w:sectPr>`
+  const letter = (more: string): string =>
+    markdownOf({
+      'word/document.xml': `<w:document><w:body>${p(t('Dear Sir'))}${section(more)}</w:body></w:document>`,
+      'word/_rels/document.xml.rels': relations(
+        ['rId1', 'header', 'header1.xml'],
+        ['rId2', 'header', 'header2.xml'],
+        ['rId3', 'footer', 'footer1.xml'],
+      ),
+      'word/header1.xml': `<w:hdr>${p(t('Port, letter'))}</w:hdr>`,
+      'word/header2.xml': `<w:hdr>${p(t('Port of Nordhavn'))}${p(t('4 May 2026'))}</w:hdr>`,
+      'word/footer1.xml': `<w:ftr><w:p><w:r><w:t>Page </w:t><w:instrText> PAGE </w:instrText></w:r></w:p></w:ftr>`,
+    })
+  expect(letter('<w:titlePg/>')).toBe('Port of Nordhavn\n\n4 May 2026\n\nDear Sir')
+  expect(letter('')).toBe('Dear Sir')
 })

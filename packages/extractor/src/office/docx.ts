@@ -6,7 +6,7 @@ import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { Numbering } from './numbering.ts'
 import type { Package } from './package.ts'
 import { type Around, runsHtml } from './runs.ts'
-import { at, elementsOf, isSet, within, type Xml } from './xml.ts'
+import { at, below, elementsOf, isSet, textIn, within, type Xml } from './xml.ts'
 
 const UNSEEN = /^(?:del|moveFrom|Fallback)$/
 const CONTENTS = /^toc (?:\d|heading)$/i
@@ -50,9 +50,20 @@ class Writer {
   }
 
   document(body: Xml): string {
-    const html = this.blocks(body) + this.endList()
+    const html = this.letterhead(body, 'header') + this.blocks(body) + this.endList() + this.letterhead(body, 'footer')
     const notes = [...this.notes].map(([name, note]) => `<li id="${name}">${note.html} <a href="#ref-${name}">↩</a></li>`)
     return notes.length === 0 ? html : `${html}<ol>${notes.join('')}</ol>`
+  }
+
+  /** What stands at an edge of the first page alone: who writes a letter, and when. What counts pages is of the pages. */
+  private letterhead(body: Xml, edge: 'header' | 'footer'): string {
+    const inner = elementsOf(body, 'p').map((paragraph) => at(paragraph, 'pPr', 'sectPr'))
+    const section = inner.find((one) => one !== undefined) ?? at(body, 'sectPr')
+    const said = elementsOf(section, `${edge}Reference`).find(({ attributes }) => attributes.type === 'first')
+    if (said === undefined || !isSet(section, 'titlePg')) return ''
+    const part = this.file.targets(this.main).get(said.attributes.id ?? '') ?? ''
+    const own = elementsOf(this.file.once(part))[0]
+    return own === undefined || countsPages(own) ? '' : new Writer(this.file, part).apart(own)
   }
 
   /** The reference to a note, which is read once. */
@@ -154,6 +165,11 @@ class Writer {
     return { id, depth: depth === undefined ? this.numbering.depthOf(id, style?.id ?? '') : within(depth, 0, DEEPEST) }
   }
 }
+
+const countsPages = (part: Xml): boolean =>
+  [...below(part, 'instrText').map(textIn), ...below(part, 'fldSimple').map(({ attributes }) => attributes.instr ?? '')].some((field) =>
+    /^\s*(?:PAGE|NUMPAGES)\b/i.test(field),
+  )
 
 /** Boxes of text, charts and diagrams of a paragraph, in order; of what is there twice, the first is meant. */
 const framesIn = (element: Xml): Xml[] =>
