@@ -102,3 +102,14 @@ test('shapes cost linear time, however they lie', () => {
   const make = (size: number) => parseXml(Array.from({ length: size }, (_, at) => shape('x', place(0, size - at))).join('')).root
   expect(growth(make, shapesIn, 2_000)).toBeLessThan(9)
 })
+
+test('the one line in the largest letters above all others is the title of a slide that has no place for one', () => {
+  const sized = (said: string, size: number): string =>
+    `<p:sp><p:nvSpPr><p:cNvPr/><p:nvPr/></p:nvSpPr><p:txBody><a:p><a:r><a:rPr sz="${size}" b="1"/><a:t>${said}</a:t></a:r></a:p></p:txBody></p:sp>`
+  const slides = [
+    [sized('Traffic', 2800), sized('Vessels', 1800)],
+    [sized('Left', 2800), sized('Right', 2800)],
+    [sized('Small', 1800), shape('Plain')],
+  ].map((shapes) => slide(shapes.join('')))
+  expect(show(slides).match(/^## .*$/gm)).toEqual(['## Traffic', '## Slide 2', '## Slide 3'])
+})

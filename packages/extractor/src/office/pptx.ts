@@ -4,10 +4,13 @@ import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { mathHtml } from './math.ts'
 import type { Package } from './package.ts'
 import { isTitle, shapesIn } from './slide-shapes.ts'
-import { at, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
+import { at, below, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
 const MOST_SPANNED = 100
 const HIGHEST = 32_767
+/** Letters of a title at most, and their size at least. */
+const LONGEST_TITLE = 120
+const LEAST_TITLE = 2_000
 
 /** Where a link leads to by its id. */
 type Link = (id: string) => string | undefined
@@ -31,9 +34,9 @@ function slideHtml(file: Package, part: string, number: number): string {
   if (slide === undefined || /^(?:0|false)$/.test(slide.attributes.show ?? '')) return ''
   const link: Link = (id) => file.link(part, id)
   const shapes = shapesIn(at(slide, 'cSld', 'spTree'))
-  const title = shapes.find(isTitle)
+  const title = shapes.find(isTitle) ?? largest(shapes)
   const named = paragraphsIn(at(title, 'txBody'), link)
-    .map(({ html }) => html)
+    .map(({ html }) => html.replace(/^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s, '$1'))
     .join(' ')
   const rest = shapes.map((shape) => {
     if (shape === title) return ''
@@ -47,6 +50,20 @@ function slideHtml(file: Package, part: string, number: number): string {
   })
   return `<h2>${named === '' ? `Slide ${number}` : named}</h2>${rest.join('')}`
 }
+
+/** The one line in the largest letters, above all others: the title of a slide without a place for one. */
+function largest(shapes: readonly Xml[]): Xml | undefined {
+  const [first, ...others] = shapes
+  const text = at(first, 'txBody')
+  if (first?.name !== 'sp' || elementsOf(text, 'p').length !== 1 || textIn(text).trim().length > LONGEST_TITLE) return undefined
+  const [size = 0, ...more] = sizesIn(first)
+  const isTitleSize = size >= LEAST_TITLE && more.every((other) => other === size)
+  return isTitleSize && others.every((shape) => sizesIn(shape).every((other) => other < size)) ? first : undefined
+}
+
+/** Sizes of the letters of a shape, in hundredths of points, as far as it says them itself. */
+const sizesIn = (shape: Xml): number[] =>
+  below(at(shape, 'txBody'), 'rPr').flatMap(({ attributes: { sz } }) => (sz === undefined ? [] : [Number(sz) || 0]))
 
 const paragraphsIn = (body: Xml | undefined, link: Link): ListItem[] =>
   elementsOf(body, 'p').flatMap((paragraph) => {
