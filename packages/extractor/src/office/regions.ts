@@ -4,7 +4,11 @@ import type { Package } from './package.ts'
 
 export type Cell = { readonly html: string; readonly isText: boolean }
 /** Cells of a row that say something by their columns, and its place among the rows that are shown. */
-export type Row = { readonly place: number; readonly cells: ReadonlyMap<number, Cell> }
+export type Row = {
+  readonly place: number
+  readonly cells: ReadonlyMap<number, Cell> /** Whether a table begins with it, as the file says. */
+  readonly isHead?: boolean
+}
 
 /** Rows without an empty one between them, and the first and the last column that they have. */
 type Band = { readonly rows: Row[]; readonly from: number; readonly to: number }
@@ -77,8 +81,9 @@ const linesHtml = ({ rows, from }: Band): string => rows.map(({ cells }) => `<p>
 const goesOn = (table: Band, below: Band): boolean =>
   ((table.rows.length === 1 && table.to > table.from) || (below.from >= table.from && below.to <= table.to)) && !hasHeads(below)
 
-/** Heads are texts above what is none. */
+/** Heads are said to be such, or are texts above what is none. */
 function hasHeads({ rows: [heads, row] }: Band): boolean {
+  if (heads?.isHead === true) return true
   if (heads === undefined || row === undefined || heads.cells.size < 2) return false
   return (
     [...heads.cells.values()].every(({ isText }) => isText) &&

@@ -7,6 +7,7 @@ import { at, elementsOf, isSet, isTrue, raisedBy, textIn, within, type Xml } fro
 
 const MOST_CELLS = 100_000
 const LAST_COLUMN = 16_384
+const LONGEST_FORMULA = 200
 
 /** What all sheets share: texts as HTML, formats by their numbers, and the year that days are counted from. */
 export type Shared = { readonly texts: readonly string[]; readonly formats: readonly Format[]; readonly since1904: boolean }
@@ -23,7 +24,7 @@ export class SheetReader {
 
   /** The tables of a sheet: rows that say something, in the columns that do. */
   tables(part: string, sheet: Xml | undefined): string {
-    const [hidden, links] = [hiddenColumns(sheet), this.linksOf(part, sheet)]
+    const [hidden, links, heads] = [hiddenColumns(sheet), this.linksOf(part, sheet), this.headsOf(part, sheet)]
     const rows: Row[] = []
     let [number, folded] = [0, 0]
     for (const row of elementsOf(at(sheet, 'sheetData'), 'row')) {
@@ -44,9 +45,20 @@ export class SheetReader {
         else this.file.cut = true
         this.left -= 1
       }
-      if (cells.size > 0) rows.push({ place: number - folded, cells })
+      if (cells.size > 0) rows.push({ place: number - folded, cells, isHead: heads.has(number) })
     }
     return tablesHtml(rows, this.file)
+  }
+
+  /** Rows in which the tables begin that the file names. */
+  private headsOf(part: string, sheet: Xml | undefined): ReadonlySet<number> {
+    const targets = this.file.targets(part)
+    return new Set(
+      elementsOf(at(sheet, 'tableParts'), 'tablePart').map(({ attributes }) => {
+        const table = elementsOf(this.file.once(targets.get(attributes.id ?? '') ?? ''))[0]
+        return Number(/\d+/.exec(table?.attributes.ref ?? '')?.[0] ?? 0)
+      }),
+    )
   }
 
   /** Addresses by the cells that they begin in. */
@@ -63,7 +75,7 @@ export class SheetReader {
     const { texts, formats, since1904 } = this.shared
     const value = textIn(at(cell, 'v')).trim()
     if (cell.attributes.t === 'inlineStr') return sharedText(at(cell, 'is') ?? cell)
-    if (value === '') return ''
+    if (value === '') return uncounted(cell)
     switch (cell.attributes.t) {
       case 's':
         return this.file.again(texts[Number(value)] ?? '')
@@ -98,8 +110,17 @@ const shown = (text: string): string => escaped(text.replace(/_x000[aAdD]_/g, ' 
 
 const isText = ({ attributes }: Xml): boolean => /^(?:s|str|inlineStr)$/.test(attributes.t ?? '')
 
-/** The address in a formula that is a link and says where to. */
-const addressIn = (cell: Xml): string | undefined => /^HYPERLINK\("([^"]+)"/i.exec(textIn(at(cell, 'f')))?.[1]
+/** The address in a formula that is a link and says where to, and its words. */
+const LINK = /^HYPERLINK\("([^"]+)"(?:[,;]"([^"]*)")?/i
+const addressIn = (cell: Xml): string | undefined => LINK.exec(textIn(at(cell, 'f')))?.[1]
+
+/** A formula whose result is not in the file, as those of programs that count nothing. */
+function uncounted(cell: Xml): string {
+  const formula = textIn(at(cell, 'f')).trim()
+  const [, address, words] = LINK.exec(formula) ?? []
+  if (formula === '' || formula.length > LONGEST_FORMULA) return ''
+  return escaped(words ?? address ?? `=${formula}`)
+}
 
 function hiddenColumns(sheet: Xml | undefined): ReadonlySet<number> {
   const hidden = new Set<number>()

@@ -175,3 +175,24 @@ test.each([
 ])('what is repeated without end is cut, and said to be: %s', (_, file) => {
   expect(cutShort(file)).toBe(true)
 })
+
+test('a formula that nothing has counted is shown, and a link by its words', () => {
+  const formula = (name: string, said: string): string => `<c r="${name}"><f>${said}</f></c>`
+  const file = parts(
+    `<row r="1">${text('A1', 'Sum')}${formula('B1', 'SUM(B2:B9)')}${formula('C1', 'HYPERLINK("https://gov.example/x","Plan")')}</row>`,
+  )
+  expect(body(file)).toContain('| Sum | =SUM(B2:B9) | [Plan](https://gov.example/x) |')
+})
+
+test('a table that the file names is one of its own, whatever stands above it', () => {
+  const file = parts(
+    rows({ A1: 'Berth', B1: 'Fee', A2: 'B0', B2: 4, A4: 'Name', B4: 'Role', A5: 'Anna', B5: 'Chair' }),
+    '<tableParts><tablePart r:id="rId1"/></tableParts>',
+  )
+  const named = {
+    ...file,
+    'xl/worksheets/_rels/sheet1.xml.rels': relations(['rId1', 'table', '../tables/table1.xml']),
+    'xl/tables/table1.xml': '<table ref="A4:B5"/>',
+  }
+  expect(body(named)).toBe(`${table(['Berth', 'Fee'], ['B0', 4])}\n\n${table(['Name', 'Role'], ['Anna', 'Chair'])}`)
+})
