@@ -23,6 +23,7 @@ import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
 import { taggedParts } from './tags.ts'
+import { heard } from './unheard.ts'
 import { writeBlocks } from './write.ts'
 
 export type PdfOptions = {
@@ -51,10 +52,13 @@ const SCANNED = 12
  * and `nothing_readable` where nothing of what it holds can be given.
  * @param url address of the file, base of the links to its pages; with `#page=12` it is read from its twelfth page on
  */
-export async function readPdf(
+export const readPdf = (bytes: Uint8Array, url: string, options: PdfOptions = {}): Promise<DocumentResult> =>
+  heard(() => readOpened(bytes, url, options))
+
+async function readOpened(
   bytes: Uint8Array,
   url: string,
-  { truncated = false, budgetMs = BUDGET_MS }: PdfOptions = {},
+  { truncated = false, budgetMs = BUDGET_MS }: PdfOptions,
 ): Promise<DocumentResult> {
   const opened = await openPdf(bytes)
   if (typeof opened === 'string') return { ok: false, reason: opened }
