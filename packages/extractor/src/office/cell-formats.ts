@@ -1,4 +1,4 @@
-/** Numbers of cells as their formats show them (ISO/IEC 29500-1, 18.8.30), in so far as that says what they are: days, times, shares. */
+/** Numbers of cells as their formats show them (ISO/IEC 29500-1, 18.8.30), in so far as that says what they are: days, times, shares, money. */
 
 const DAY_MS = 86_400_000
 const LAST_DAY = 2_958_465
@@ -7,10 +7,16 @@ const DATES: ReadonlySet<number> = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 
 const TIMES: ReadonlySet<number> = new Set([18, 19, 20, 21, 45, 47])
 const ELAPSED = 46
 const PERCENT: ReadonlySet<number> = new Set([9, 10])
+/** Parts of a format: a currency with its language, a text, a sign by itself, what is filled up or left free, and all else. */
+const PARTS = /\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|(\p{Sc})|./gu
+const UNIT = /[\p{Sc}\p{L}]/u
+const LONGEST_UNIT = 16
 
 export type Format =
   | { readonly kind: 'date' | 'time' | 'elapsed' | 'percent' | 'hidden' | 'other' }
   | { readonly kind: 'padded'; readonly digits: number }
+  /** What of, in front of the number or behind it. */
+  | { readonly kind: 'unit'; readonly before: string; readonly behind: string }
 
 /** @param said the code of a format, nothing for one that every program knows by its number */
 export function formatOf(said: string, id = 0): Format {
@@ -22,7 +28,22 @@ export function formatOf(said: string, id = 0): Format {
   if (DATES.has(id) || (!isNumber && (/[yd]/i.test(code) || /^m+$/i.test(code)))) return { kind: 'date' }
   if (TIMES.has(id) || (!isNumber && /[hs]/i.test(code))) return { kind: 'time' }
   if (PERCENT.has(id) || code.includes('%')) return { kind: 'percent' }
-  return /^0{2,}$/.test(code) ? { kind: 'padded', digits: code.length } : { kind: 'other' }
+  return /^0{2,}$/.test(code) ? { kind: 'padded', digits: code.length } : (unitOf(said) ?? { kind: 'other' })
+}
+
+/** The currency, or the unit, that a format writes beside the digits of a number; null for one that counts in thousands, or has none. */
+function unitOf(said: string): Format | null {
+  let [before, behind, digits] = ['', '', '']
+  for (const [part, bracket, text, escaped, sign] of said.matchAll(PARTS)) {
+    if (part === ';') break
+    const own = bracket ?? text ?? escaped ?? sign
+    if (own === undefined) digits += /[0#?.,]/.test(part) ? part : ''
+    else if (digits === '') before += own
+    else behind += own
+  }
+  ;[before, behind] = [before.trim(), behind.trim()]
+  const isUnit = UNIT.test(before + behind) && (before + behind).length <= LONGEST_UNIT
+  return isUnit && digits !== '' && !digits.endsWith(',') ? { kind: 'unit', before, behind } : null
 }
 
 /** A number of a file as its format shows it; what is no number stays as it is. */
@@ -36,6 +57,8 @@ export function numberText(value: string, format: Format, since1904 = false): st
       return `${exact(number * 100)}%`
     case 'padded':
       return exact(number).padStart(format.digits, '0')
+    case 'unit':
+      return withUnit(exact(number), format.before, format.behind)
     case 'elapsed':
       return elapsed(number)
     case 'other':
@@ -47,6 +70,12 @@ export function numberText(value: string, format: Format, since1904 = false): st
 
 /** To 15 digits, as programs count. */
 const exact = (number: number): string => String(Number(number.toPrecision(15)))
+
+function withUnit(number: string, before: string, behind: string): string {
+  const [sign, digits] = number.startsWith('-') ? ['-', number.slice(1)] : ['', number]
+  const front = /[\p{L}.]$/u.test(before) ? `${before} ` : before
+  return `${sign}${front}${digits}${behind === '' ? '' : ` ${behind}`}`
+}
 
 function dayOf(number: number, isTime: boolean, since1904: boolean): string {
   // Days are counted as if 1900 had been a leap year.

@@ -196,3 +196,19 @@ test('a table that the file names is one of its own, whatever stands above it', 
   }
   expect(body(named)).toBe(`${table(['Berth', 'Fee'], ['B0', 4])}\n\n${table(['Name', 'Role'], ['Anna', 'Chair'])}`)
 })
+
+test('numbers have the currency or the unit that their formats write beside them', () => {
+  const formats = [
+    '&quot;€&quot;#,##0.00',
+    '#,##0.00 &quot;kr&quot;',
+    '[$€-407] #,##0.00;[Red]-[$€-407] #,##0.00',
+    '_-* #,##0.00\\ [$USD]_-',
+    '0.0,,&quot;M&quot;',
+    '$#,##0',
+    '[$CHF] 0',
+  ]
+  const styles = `<styleSheet><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}</cellXfs></styleSheet>`
+  const cells = [2.35, 1234.5, -99.9, 7, 1_200_000, 5, 3].map((value, at) => number(`${'ABCDEFG'[at]}1`, value, at))
+  const file = { ...parts(`<row r="1">${cells.join('')}</row>`), 'xl/styles.xml': styles }
+  expect(body(file)).toContain('| €2.35 | 1234.5 kr | -€99.9 | 7 USD | 1200000 | $5 | CHF 3 |')
+})
