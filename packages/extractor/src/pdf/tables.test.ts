@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { all, cells, parseGfm } from '../testing/gfm.ts'
 import { pdf, type Text } from '../testing/pdf.ts'
+import { piece } from '../testing/piece.ts'
+import { toLines } from './lines.ts'
 import { readPdf } from './read.ts'
+import { tablesOf } from './tables.ts'
 
 async function read(...pages: readonly (readonly Text[])[]): Promise<string> {
   const result = await readPdf(pdf(pages), 'https://harbour.example/a.pdf', { budgetMs: Number.POSITIVE_INFINITY })
@@ -316,5 +319,21 @@ test('a name at the left of numbers that end at the right is the name of their c
     ['Part', 'Qty', 'Unit'],
     ['Rope', '25.000', 'm'],
     ['Buoy', '4', 'pc'],
+  ])
+})
+
+test('the columns of a table in words that are read from the right are so as well', () => {
+  const row = (y: number, ...texts: readonly string[]) =>
+    texts.map((text, at) => ({ ...piece(text, 60 + at * 80, text.length * 5, /\p{L}/u.test(text)), y }))
+  const pieces = [
+    ...row(700, '\u0631\u0633\u0645', '\u0633\u0641\u0646', '\u0633\u0646\u0629').toReversed(),
+    ...row(686, '3%', '1,150', '2024'),
+    ...row(672, '4%', '1,204', '2025'),
+    ...row(658, '5%', '1,300', '2026'),
+  ]
+  const [table] = tablesOf(toLines(pieces, 1)).values()
+  expect(table!.rows.slice(0, 2)).toEqual([
+    ['\u0633\u0646\u0629', '\u0633\u0641\u0646', '\u0631\u0633\u0645'],
+    ['2024', '1,150', '3%'],
   ])
 })

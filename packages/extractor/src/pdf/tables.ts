@@ -1,6 +1,6 @@
 /** Tables among the lines of a document, where their places make it sure. */
 import { type Column, columnsOf, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text, withHeads } from './grid.ts'
-import { isEntry, type Line } from './lines.ts'
+import { isEntry, type Line, textOfLine } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
 
@@ -50,7 +50,7 @@ export function tablesOf(lines: readonly Line[]): ReadonlyMap<number, Table> {
   for (let at = 0; at < lines.length; ) {
     const end = regionOf(lines, at)
     const table = end - at < 2 ? null : tableIn(lines, at, end)
-    if (table !== null) tables.set(at, table)
+    if (table !== null) tables.set(at, areLeftwards(lines.slice(at, table.end)) ? fromTheRight(table) : table)
     // Rows that are no table may hold one further down; the same are not looked at again and again.
     if (table === null && at >= failed) [failed, tries] = [end, 0]
     tries += 1
@@ -58,6 +58,14 @@ export function tablesOf(lines: readonly Line[]): ReadonlyMap<number, Table> {
   }
   return tables
 }
+
+/** Whether the words of lines are read from the right, as the columns are then. */
+function areLeftwards(lines: readonly Line[]): boolean {
+  const worded = lines.filter((line) => /\p{L}/u.test(textOfLine(line)))
+  return worded.filter(({ leftwards }) => leftwards).length * 2 > worded.length
+}
+
+const fromTheRight = ({ rows, end }: Table): Table => ({ rows: rows.map((row) => row.toReversed()), end })
 
 /** Index behind the lines from `at` on that may be of one table. */
 function regionOf(lines: readonly Line[], at: number): number {
