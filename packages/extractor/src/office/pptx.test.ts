@@ -113,3 +113,17 @@ test('the one line in the largest letters above all others is the title of a sli
   ].map((shapes) => slide(shapes.join('')))
   expect(show(slides).match(/^## .*$/gm)).toEqual(['## Traffic', '## Slide 2', '## Slide 3'])
 })
+
+test('shapes that stand where their layout or its master says are read in that order', () => {
+  const held = (said: string, ph: string, at = ''): string =>
+    `<p:sp><p:nvSpPr><p:cNvPr/><p:nvPr><p:ph ${ph}/></p:nvPr></p:nvSpPr><p:spPr>${at}</p:spPr>${text(said)}</p:sp>`
+  const own = slide(shape('Foot', place(0, 9)) + held('Left', 'type="body"') + held('Right', 'idx="2"'))
+  const sheet = (kind: string, tree: string): string => `<p:${kind}><p:cSld><p:spTree>${tree}</p:spTree></p:cSld></p:${kind}>`
+  const parts = {
+    'ppt/slides/_rels/slide1.xml.rels': relations(['rId1', 'slideLayout', '../slideLayouts/slideLayout1.xml']),
+    'ppt/slideLayouts/slideLayout1.xml': sheet('sldLayout', held('', 'idx="2"', place(10, 4)).replace('idx', 'type="pic" idx')),
+    'ppt/slideLayouts/_rels/slideLayout1.xml.rels': relations(['rId1', 'slideMaster', '../slideMasters/slideMaster1.xml']),
+    'ppt/slideMasters/slideMaster1.xml': sheet('sldMaster', held('', 'type="body" idx="1"', place(0, 4))),
+  }
+  expect(show([own], parts)).toBe('## Slide 1\n\nLeft\n\nRight\n\nFoot')
+})

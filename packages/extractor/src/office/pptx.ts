@@ -3,6 +3,7 @@ import { escaped, type ListItem, linkTo, listHtml, tableHtml, tagged } from '../
 import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { mathHtml } from './math.ts'
 import type { Package } from './package.ts'
+import { placesOf } from './slide-places.ts'
 import { isTitle, shapesIn } from './slide-shapes.ts'
 import { at, below, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
@@ -33,7 +34,7 @@ function slideHtml(file: Package, part: string, number: number): string {
   const slide = at(file.once(part), 'sld')
   if (slide === undefined || /^(?:0|false)$/.test(slide.attributes.show ?? '')) return ''
   const link: Link = (id) => file.link(part, id)
-  const shapes = shapesIn(at(slide, 'cSld', 'spTree'))
+  const shapes = shapesIn(at(slide, 'cSld', 'spTree'), placesOf(file, part))
   const title = shapes.find(isTitle) ?? largest(shapes)
   const named = paragraphsIn(at(title, 'txBody'), link)
     .map(({ html }) => html.replace(/^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s, '$1'))
