@@ -2,6 +2,7 @@
 import { Annotations } from './annotations.ts'
 import { CharacterTables } from './cmaps.ts'
 import { type Entries, entriesOf } from './contents.ts'
+import { corkFonts, fromCork } from './cork.ts'
 import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
 import { formulaSigns, withSignsOf } from './letters.ts'
@@ -37,6 +38,8 @@ const MONO = /mono|courier|consol|typewriter|cmtt|\bfixed|code|menlo|sfmono|lmtt
 const BOLD = /bold|black|heavy|demi|-bd|medi(?!um)|cmbx|cmssbx|cmb\d|sfbx/i
 /** All signs of these scripts have one width in every font. */
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u
+/** What PDF.js calls a font that draws its letters itself, and has no name. */
+const NAMELESS = /^Type3 /
 const MOST_PIECES = 60_000
 /** Points below which letters are no text to anybody. */
 const UNSEEN = 0.9
@@ -91,7 +94,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
           const known = letters.get(id)
           if (known !== undefined) return known
           const name = `${fontName(page.commonObjs, id)} ${styles[id]?.fontFamily ?? ''}`
-          const own = { mono: MONO.test(name), bold: BOLD.test(name), signs: formulaSigns(name) }
+          const own = { mono: MONO.test(name), bold: BOLD.test(name), signs: formulaSigns(name), isNameless: NAMELESS.test(name) }
           letters.set(id, own)
           return own
         }
@@ -141,12 +144,13 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>
 type Item = Awaited<ReturnType<Page['getTextContent']>>['items'][number]
 
 /** What the name and the family of a font say of its letters. */
-type Letters = { readonly mono: boolean; readonly bold: boolean; readonly signs: string | null }
+type Letters = { readonly mono: boolean; readonly bold: boolean; readonly signs: string | null; readonly isNameless: boolean }
 
 /** Texts with what they stand in. @param hidden beginnings of what is not shown */
 function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hidden: ReadonlySet<Item>): Marked[] {
   const pieces: Marked[] = []
   const told = items.filter((item) => 'str' in item)
+  const cork = corkFonts(told.filter(({ fontName }) => lettersOf(fontName).isNameless))
   const sizes = unsaidSizes(told, ({ transform }) => sizeOf(transform as number[]))
   const open: { readonly mark: string | null; readonly artifact: boolean; readonly hidden: boolean }[] = []
   for (const item of items) {
@@ -171,8 +175,9 @@ function piecesOf(items: readonly Item[], lettersOf: (id: string) => Letters, hi
     if (unsaid === undefined && size < UNSEEN) continue
     if (unsaid !== undefined && item.str.trim() === '' && item.width < unsaid * NO_BLANK) continue
     const { mono, bold, signs } = lettersOf(item.fontName)
+    const text = cork.has(item.fontName) ? fromCork(item.str) : item.str
     pieces.push({
-      text: signs === null ? item.str : withSignsOf(item.str, signs),
+      text: signs === null ? text : withSignsOf(text, signs),
       x,
       y,
       width: item.width,
