@@ -6,7 +6,7 @@ import { linesOf, type Part, without } from './parts.ts'
 /** Lines at the top and at the bottom of a page that may be such, and in which share of what the pages print on. */
 const EDGE = 3
 const MARGIN = 0.08
-/** Pages that say the same in the same place: at least so many, all where there are two, and such a share of all. */
+/** Pages that say the same in the same place: at least so many, two where there are no more, and such a share of all. */
 const LEAST = 3
 const SHARE = 0.1
 /** Points by which places may differ. */
@@ -91,7 +91,7 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   })
   const counts = new Map<string, number>()
   for (const { keys } of edges) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const least = pages.size === 2 ? 2 : Math.max(LEAST, pages.size * SHARE)
+  const least = pages.size <= LEAST ? 2 : Math.max(LEAST, pages.size * SHARE)
   // What is as large as a heading is a title, which is in the text where it stands first.
   const title = bodySize(lines) * LARGER
   const repeated = new Set<Line>()
