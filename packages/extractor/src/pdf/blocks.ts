@@ -18,7 +18,7 @@ const CAPTION = /^(?:table|figure|fig\.|tab\.|abb\.|tabelle|abbildung|tableau|ta
 export function toPdfBlocks(parts: readonly Part[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
   const lines = parts.flatMap(linesOf)
   const writer = new Writer(styleOf(lines), settingOf(lines), running)
-  for (const part of joinFlows(parts)) writer.write(part)
+  for (const part of joinFlows(joinCode(parts))) writer.write(part)
   return withLists(writer.blocks)
 }
 
@@ -38,6 +38,27 @@ function joinFlows(parts: readonly Part[]): Part[] {
     }
     for (const line of part.lines) flow.push(line)
   }
+  return out
+}
+
+/** Parts in which lines of code are one that are paragraphs each. */
+function joinCode(parts: readonly Part[]): Part[] {
+  const out: Part[] = []
+  let code: Line[] = []
+  const end = (): void => {
+    const isOne = code.length > 1 && codeAt(code, 0) === code.length
+    if (isOne) out.push({ kind: 'paragraph', lines: code })
+    else for (const line of code) out.push({ kind: 'paragraph', lines: [line] })
+    code = []
+  }
+  for (const part of parts) {
+    const line = part.kind === 'paragraph' && part.lines.length === 1 && part.lines[0]!.mono ? part.lines[0]! : null
+    const last = code.at(-1)
+    if (line === null || (last !== undefined && last.page !== line.page)) end()
+    if (line === null) out.push(part)
+    else code.push(line)
+  }
+  end()
   return out
 }
 

@@ -118,3 +118,28 @@ test('signs that a style sheet puts in front of a text, and no element has, are 
   const structure = [el('P', 0), el('L', el('LI', el('LBody', 1)), el('LI', el('LBody', 2))), el('P', 3)]
   expect(await read(texts, structure)).toBe(`[Page 1]\n\n${prose}\n\n(a) naval harbours\n\n(b) locks\n\n${prose}`)
 })
+
+test('a paragraph goes on behind the place of its note, which follows it', async () => {
+  const texts = [
+    line(0, 'The tide turns twice a day, as all of us who live here know,', 60, 700),
+    line(1, 'and so do boats that are in the harbour all the year.', 60, 688),
+    line(2, 'All but those of the council.', 60, 100, 8),
+  ]
+  const structure = [el('P', 0, el('Note', el('P', 2)), 1)]
+  expect(await read(texts, structure)).toBe(
+    '[Page 1]\n\nThe tide turns twice a day, as all of us who live here know, and so do boats that are in the harbour all the year.\n\nAll but those of the council.',
+  )
+})
+
+test('lines of code that are paragraphs each are one', async () => {
+  const code = ['while True:', '    read()', 'done()'].map(
+    (text, at): Text => ({ ...line(at + 1, text.trim(), 60 + text.search(/\S/) * 6, 680 - at * 12), font: 'F2' }),
+  )
+  const prose = line(0, 'The harbour has been open since the council built it again.', 60, 700)
+  expect(
+    await read(
+      [prose, ...code],
+      [0, 1, 2, 3].map((mark) => el('P', mark)),
+    ),
+  ).toBe(`[Page 1]\n\n${prose.text}\n\n\`\`\`\nwhile True:\n    read()\ndone()\n\`\`\``)
+})

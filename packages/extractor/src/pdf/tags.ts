@@ -23,6 +23,7 @@ const SAME_LINE = 0.2
 const HEADING = /^(?:H([1-6])?|Title)$/
 /** Elements that hold a text of their own, those that hold others, and those that are part of a text. */
 const TEXTS = /^(?:P|Caption|Note|FENote|BibEntry|TOCI|Code|Formula|BlockQuote|Lbl|LBody)$/
+const NOTE = /^(?:Note|FENote)$/
 const INLINE = /^(?:Span|Link|NonStruct|Em|Strong|Quote|Reference|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Sub|Code|Lbl|Formula|Private|Form)$/
 
 const isTag = (node: Tag | Leaf): node is Tag => 'children' in node
@@ -102,6 +103,7 @@ class Reader {
     const level = HEADING.exec(tag.role)
     const kind = level !== null ? 'heading' : TEXTS.test(tag.role) ? 'paragraph' : 'lines'
     let held: Marked[] = []
+    const notes: Tag[] = []
     const flush = (): void => {
       const lines = toLines(held, this.page)
       held = []
@@ -109,12 +111,15 @@ class Reader {
       this.parts.push(kind === 'heading' ? { kind, lines, level: level![1] === undefined ? null : Number(level![1]) } : { kind, lines })
     }
     for (const child of tag.children) {
-      if (isTag(child) && holdsBlocks(child)) {
+      // A paragraph goes on behind the place of its note.
+      if (kind === 'paragraph' && isTag(child) && NOTE.test(child.role)) notes.push(child)
+      else if (isTag(child) && holdsBlocks(child)) {
         flush()
         this.blocks(child)
       } else held.push(...this.piecesIn(child))
     }
     flush()
+    for (const note of notes) this.blocks(note)
   }
 
   private piecesIn(node: Tag | Leaf): Marked[] {
