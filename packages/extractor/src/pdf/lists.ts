@@ -4,6 +4,8 @@ import type { Item, PdfBlock } from './pdf-block.ts'
 
 /** Points by which an item begins farther in than the one that it is of, and items that must follow each other where a dash alone tells. */
 const DEEPER = 3
+/** Points by which none is: what begins so far aside is in another column. */
+const DEEPEST = 120
 const LEAST_DASHES = 2
 const LEAST_NUMBERS = 2
 
@@ -49,14 +51,20 @@ function signed(blocks: readonly PdfBlock[], at: number): Found | null {
   const items: Item[] = []
   /** Where items of each depth begin. */
   const places: number[] = []
+  /** How far a column is from that in which the list begins. */
+  let aside = 0
   let dashes = 0
   let end = at
   for (let block = blocks[end]; block?.kind === 'paragraph'; block = blocks[end]) {
     const mark = BULLET.exec(block.text) ?? DASH.exec(block.text)
-    if (mark === null || (places.length > 0 && block.x < places[0]! - DEEPER)) break
+    if (mark === null) break
+    const last = places.at(-1)
+    if (last !== undefined && (block.x - aside > last + DEEPEST || block.x - aside < places[0]! - DEEPEST)) aside = block.x - last
+    const x = block.x - aside
+    if (places.length > 0 && x < places[0]! - DEEPER) break
     if (!BULLET.test(block.text)) dashes += 1
-    while (places.length > 0 && block.x < places.at(-1)! - DEEPER) places.pop()
-    if (places.length === 0 || block.x > places.at(-1)! + DEEPER) places.push(block.x)
+    while (places.length > 0 && x < places.at(-1)! - DEEPER) places.pop()
+    if (places.length === 0 || x > places.at(-1)! + DEEPER) places.push(x)
     items.push({ text: block.text.slice(mark[0].length), depth: places.length - 1 })
     end += 1
   }

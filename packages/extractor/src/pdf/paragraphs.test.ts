@@ -156,3 +156,8 @@ test('items with letters are paragraphs of their own, and what goes on below one
   ])
   expect(text.split('\n\n').slice(2)).toEqual([lines[0], `${lines[1]} ${lines[2]}`, lines[3]])
 })
+
+test('a list that goes on in the next column is one of the same depth', async () => {
+  const text = await markdown([...at(60, 124, 14, '- Boats', '- Nets'), ...at(320, 700, 14, '- Lights', '- Buoys')])
+  expect(text).toContain('- Boats\n- Nets\n- Lights\n- Buoys')
+})
