@@ -9,6 +9,9 @@ type Series = { readonly name: string; readonly categories: Points; readonly val
 
 /** Beyond these there is no more than an answer could hold. */
 const MOST_CELLS = 20_000
+/** Series that may show the same data, and categories in categories. */
+const MOST_SHARED = 50
+const MOST_LEVELS = 8
 
 /** @returns the chart, and whether it has more values than are read */
 export function chartHtml(part: Xml | undefined): { html: string; cut: boolean } {
@@ -17,7 +20,9 @@ export function chartHtml(part: Xml | undefined): { html: string; cut: boolean }
   const data = at(part, 'chartSpace', 'chartData')
   const all = elementsOf(at(chart, 'plotArea')).flatMap((plot) => [
     ...elementsOf(plot, 'ser').map(seriesOf),
-    ...below(plot, 'series').map((series) => laterSeriesOf(series, data)),
+    ...below(plot, 'series')
+      .slice(0, MOST_SHARED)
+      .map((series) => laterSeriesOf(series, data)),
   ])
   // Series of other categories are a table of their own.
   const tables = new Map<string, Series[]>()
@@ -58,7 +63,7 @@ function laterSeriesOf(series: Xml, data: Xml | undefined): Series {
   const format = formatOf(values?.attributes.formatCode ?? '')
   // Of categories in categories those within come first.
   const categories = new Map<number, string>()
-  for (const level of elementsOf(at(own, 'strDim'), 'lvl'))
+  for (const level of elementsOf(at(own, 'strDim'), 'lvl').slice(0, MOST_LEVELS))
     for (const point of elementsOf(level, 'pt')) {
       const within = categories.get(indexOf(point))
       categories.set(indexOf(point), [textIn(point).trim(), ...(within === undefined ? [] : [within])].join(' / '))

@@ -28,6 +28,8 @@ export const DASH = /^[–—*-] (?=\S)/
 export const NUMBER = /^\(?(\d{1,3})[.)] (?=\S)/
 /** The letter or the small Roman number of an item, in brackets or before one. */
 export const LETTER = /^(?:\((?:[a-z]|[ivx]{1,5})\)|[a-z]\)) (?=\S)/
+/** A word with a hyphen in it. */
+const COMPOUND = /(?<!\p{L})\p{L}{1,40}(?:[-\u2010]\p{L}{1,40}){1,4}/gu
 /** The number of a clause. */
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3}){1,5}\.? (?=\S)/
 /** Signs after which nothing has to follow. */
@@ -84,7 +86,7 @@ function reachOf(lines: readonly Line[], line: Line): number {
 }
 
 const compoundsOf = (lines: readonly Line[]): Set<string> =>
-  new Set(lines.flatMap((line) => textOfLine(line).match(/\p{L}+(?:[-\u2010]\p{L}+)+/gu) ?? []).map((word) => word.toLowerCase()))
+  new Set(lines.flatMap((line) => textOfLine(line).match(COMPOUND) ?? []).map((word) => word.toLowerCase()))
 
 function apartOf(lines: readonly Line[]): number {
   const counts = new Map<number, number>()

@@ -148,7 +148,8 @@ const firstHeading = (blocks: readonly PdfBlock[]): string | null => {
   const first = blocks.findIndex((block) => block.kind === 'heading')
   const end = blocks.findIndex((block, at) => at > first && block.kind === 'page')
   const headings = blocks.slice(Math.max(0, first), end === -1 ? blocks.length : end).filter((block) => block.kind === 'heading')
-  const heading = headings.find(({ level }) => headings.every((other) => other.level >= level))
+  const top = headings.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY)
+  const heading = headings.find(({ level }) => level === top)
   return heading !== undefined ? cutAt(clean(withoutLinks(heading.text)), 300) : null
 }
 

@@ -15,6 +15,7 @@ const MOST_NUMBERS = 8
 const COLUMNS = 3
 /** Lines below the names of columns that are looked at, and how far below, in sizes of letters, they may stand. */
 const MOST_BELOW = 12
+const MOST_COLUMNS = 30
 const NEAR = 4.5
 /** A number among all behind words: slides that come one by one have one number over several pages. */
 const OF_ALL = /\d{1,4} ?((?:of|\/) ?\d{1,4})$/
@@ -58,6 +59,7 @@ export function partRunning(
 
 /** Whether the lines close below a line are cells of what it names. */
 function areRows(below: readonly Line[], { cells, y, size }: Line): boolean {
+  if (cells.length > MOST_COLUMNS) return false
   const named = new Set<number>()
   for (const cell of below.filter((other) => y - other.y < NEAR * size).flatMap((other) => other.cells)) {
     const over = cells.flatMap(({ x, end }, at) => (cell.x < end && cell.end > x ? [at] : []))
