@@ -27,7 +27,7 @@ export const BULLET = new RegExp(`^[${SIGN}] ?(?=\\S)`, 'u')
 export const DASH = /^[–—*-] (?=\S)/
 export const NUMBER = /^\(?(\d{1,3})[.)] (?=\S)/
 /** The letter or the small Roman number of an item, in brackets or before one. */
-export const LETTER = /^(?:\((?:[a-z]|[ivx]{1,5})\)|[a-z]\)) (?=\S)/
+const LETTER = /^(?:\((?:[a-z]|[ivx]{1,5})\)|[a-z]\)) (?=\S)/
 /** A word with a hyphen in it. */
 const COMPOUND = /(?<!\p{L})\p{L}{1,40}(?:[-\u2010]\p{L}{1,40}){1,4}/gu
 /** The number of a clause. */
