@@ -86,9 +86,12 @@ const isEntry = (page: Page): boolean =>
   (withClass(page, 'entry-title', 'p-name').length === 1 &&
     withClass(page, 'entry-content', 'e-content').length === 1 &&
     withClass(page, 'published', 'dt-published').some(({ tag }) => tag === 'time')) ||
-  (isOnce(page, 'articleBody') && isOnce(page, 'headline'))
+  isOneItem(page)
 
-const isOnce = ({ all }: Page, property: string): boolean => all.filter(({ attributes }) => attributes.itemprop === property).length === 1
+function isOneItem({ all }: Page): boolean {
+  const named = all.flatMap(({ attributes: { itemprop } }) => (itemprop === 'articleBody' || itemprop === 'headline' ? [itemprop] : []))
+  return named.length === 2 && named[0] !== named[1]
+}
 
 /**
  * Whether nearly all of a page is records that lead somewhere and say when that was written, as those of a blog's first page do.

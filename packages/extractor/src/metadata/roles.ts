@@ -22,6 +22,11 @@ const OTHER = new RegExp(`^(?:${OTHER_WORK}(?: by\\b|:)|(?:editor|translator|pho
 /** Whether a line names who did something else than writing: who edited, checked, translated or photographed. */
 export const isOtherWork = (line: string): boolean => OTHER.test(line)
 
+/** What somebody is called elsewhere: `Ann Harbour (@ann)`. */
+const HANDLE = /\s*\(@[\w.-]+\)/g
+/** What a biography goes on with: `Ann Harbour who lives and works in`. */
+const WHO = /,? who \p{Ll}.*$/u
+
 /** A name, or several, without what each is, without an agency or a place, and without who did something else. */
 export const withoutRole = (name: string): string =>
   name
@@ -31,12 +36,6 @@ export const withoutRole = (name: string): string =>
     .replace(ROLE_BEHIND, '')
     .replace(AGENCY_BEHIND, '')
     .replace(PLACE_BEHIND, '')
-
-/** What somebody is called elsewhere: `Ann Harbour (@ann)`. */
-const HANDLE = /\s*\(@[\w.-]+\)/g
-
-/** What a biography goes on with: `Ann Harbour who lives and works in`. */
-const WHO = /,? who \p{Ll}.*$/u
 
 /** Parts of a line that are looked through for what stands before a link. */
 const PARTS = 24

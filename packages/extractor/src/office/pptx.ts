@@ -3,8 +3,8 @@ import { escaped, type ListItem, linkTo, listHtml, tableHtml, tagged } from '../
 import { GRAPHIC, graphicHtml } from './graphics.ts'
 import { mathHtml } from './math.ts'
 import type { Package } from './package.ts'
-import { placesOf } from './slide-places.ts'
-import { isTitle, shapesIn } from './slide-shapes.ts'
+import { isTitle, placesOf } from './slide-places.ts'
+import { shapesIn } from './slide-shapes.ts'
 import { at, below, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
 const MOST_SPANNED = 100

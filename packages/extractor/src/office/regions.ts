@@ -6,7 +6,8 @@ export type Cell = { readonly html: string; readonly isText: boolean }
 /** Cells of a row that say something by their columns, and its place among the rows that are shown. */
 export type Row = {
   readonly place: number
-  readonly cells: ReadonlyMap<number, Cell> /** Whether a table begins with it, as the file says. */
+  readonly cells: ReadonlyMap<number, Cell>
+  /** Whether a table begins with it, as the file says. */
   readonly isHead?: boolean
 }
 

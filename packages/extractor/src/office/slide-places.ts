@@ -8,6 +8,11 @@ export type PlaceOf = (shape: Xml) => Xml | undefined
 /** What a place is kept free for, and its number. */
 export const placeholderOf = (shape: Xml): Readonly<Record<string, string>> | undefined => at(shape, 'nvSpPr', 'nvPr', 'ph')?.attributes
 
+export function isTitle(shape: Xml): boolean {
+  const own = placeholderOf(shape)
+  return own !== undefined && kindOf(own.type) === 'title'
+}
+
 /** Places by their numbers, and by what they are kept free for. */
 type Places = { readonly byNumber: ReadonlyMap<string, Xml>; readonly byKind: ReadonlyMap<string, Xml> }
 
@@ -39,6 +44,6 @@ function placesIn(part: Xml | undefined): Places {
   return { byNumber, byKind }
 }
 
-/** Kinds of places, all of text as one. */
+/** Kinds of places, all of titles and all of text as one. */
 const kindOf = (type = 'body'): string =>
   /^(?:title|ctrTitle)$/.test(type) ? 'title' : /^(?:body|obj|subTitle)$/.test(type) ? 'body' : type

@@ -1,8 +1,7 @@
 /** Shapes of a slide (ISO/IEC 29500-1, 19.3.1.43) in the order in which they are read. */
-import { type PlaceOf, placeholderOf } from './slide-places.ts'
+import { isTitle, type PlaceOf, placeholderOf } from './slide-places.ts'
 import { at, elementsOf, isTrue, textIn, within, type Xml } from './xml.ts'
 
-const TITLE = /^(?:title|ctrTitle)$/
 /** What stands on every slide. */
 const FRAME = /^(?:dt|ftr|sldNum|hdr)$/
 const SHAPE = /^(?:sp|graphicFrame|grpSp)$/
@@ -11,8 +10,7 @@ const MOST_ORDERED = 200
 /** The largest coordinate (20.1.10.16). */
 const FARTHEST = 27_273_042_316_900
 
-const kindOf = (shape: Xml): string => placeholderOf(shape)?.type ?? ''
-export const isTitle = (shape: Xml): boolean => TITLE.test(kindOf(shape))
+const isFrame = (shape: Xml): boolean => FRAME.test(placeholderOf(shape)?.type ?? '')
 
 /** Shapes that say something, those of groups where the group stands; what is hidden is not shown. */
 export const shapesIn = (tree: Xml | undefined, placeOf: PlaceOf = () => undefined): Xml[] =>
@@ -22,7 +20,7 @@ const levelOf = (tree: Xml | undefined): Xml[] =>
   elementsOf(tree).flatMap((shape) => {
     if (isTrue(at(shape, `nv${shape.name[0]?.toUpperCase()}${shape.name.slice(1)}Pr`, 'cNvPr')?.attributes.hidden)) return []
     if (shape.name === 'AlternateContent') return levelOf(at(shape, 'Choice'))
-    if (!SHAPE.test(shape.name) || FRAME.test(kindOf(shape))) return []
+    if (!SHAPE.test(shape.name) || isFrame(shape)) return []
     return shape.name === 'sp' && textIn(at(shape, 'txBody')).trim() === '' ? [] : [shape]
   })
 

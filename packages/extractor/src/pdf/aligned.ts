@@ -1,10 +1,9 @@
 /** Cells that stand no farther apart than words do, where the lines above and below say that a column begins. */
-import { type Line, toLines } from './lines.ts'
+import { type Line, SPACE, toLines } from './lines.ts'
 import type { Piece } from './runs.ts'
 
-/** In sizes of letters: how far below the other a line may stand, and what is free before a column at least. */
+/** In sizes of letters: how far below the other a line may stand. */
 const FARTHEST = 3
-const SPACE = 0.14
 /** Points by which a column may begin elsewhere. */
 const SAME_EDGE = 0.6
 /** Lines with cells in which a text must begin for a column to do so, and the share of them. */

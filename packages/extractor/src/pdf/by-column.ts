@@ -1,11 +1,10 @@
 /** Tables that a program draws column by column, as rows: so they are where one column of them is of numbers. */
-import { SAME_ROW } from './grid.ts'
+import { MOST_COLUMNS, SAME_ROW } from './grid.ts'
 import { type Line, textOfLine } from './lines.ts'
 
 /** Rows of a table, and lines of each column, at least. */
 const LEAST_ROWS = 3
 const LEAST_LINES = 2
-const MOST_COLUMNS = 30
 /** What is free between columns, in sizes of letters. */
 const GUTTER = 0.5
 /** A sum, a share, a date, a time; and the share of a column that they are, under its name. */

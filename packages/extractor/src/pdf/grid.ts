@@ -1,5 +1,5 @@
 /** Rows and columns that the places of texts make: which columns there are, and which column a text is of. */
-import type { Line } from './lines.ts'
+import { type Line, SPACE } from './lines.ts'
 
 export type Text = { readonly text: string; readonly x: number; readonly end: number }
 
@@ -30,10 +30,10 @@ const TELLING = 3
 const SAME_EDGE = 3
 /** The same of texts that begin a column near another, in sizes of letters how near, and the share of texts that do. */
 const SAME_BEGIN = 0.6
-const SPACE = 0.14
 const BEGINNING = 0.9
-/** Columns that are asked for that; tables have fewer. */
-const MOST_COLUMNS = 60
+/** Columns that a table has at most, and columns that are asked for that. */
+export const MOST_COLUMNS = 30
+const MOST_ASKED = 2 * MOST_COLUMNS
 
 /** Lines as rows, from above: what is drawn cell by cell stands in one row where its places say so. @param from index of the first line */
 export function rowsOf(lines: readonly Line[], from: number): Row[] {
@@ -107,7 +107,7 @@ export function columnsOf(rows: readonly Row[], size: number): readonly Column[]
 
 /** Columns with those as one that have one name: it stands at the left, and all that it names ends at one place at the right. */
 export function withHeads(columns: readonly Column[], [head, ...rows]: readonly Row[]): readonly Column[] {
-  if (head === undefined || columns.length > MOST_COLUMNS || rows.length < TELLING) return columns
+  if (head === undefined || columns.length > MOST_ASKED || rows.length < TELLING) return columns
   const isNamed = (column: Column): boolean => head.cells.some((cell) => cell.x < column.end && cell.end > column.x)
   const out: Column[] = []
   for (const column of columns) {
@@ -151,7 +151,7 @@ const isInLine = ({ x, end }: Column, columns: readonly Column[]): boolean =>
 /** Columns from the left, those without room between them as one, but for those whose texts all begin at one place. */
 function unitedColumns(columns: readonly Column[], cells: readonly Text[], size: number): Column[] {
   const united: Column[] = []
-  const isFew = columns.length <= MOST_COLUMNS
+  const isFew = columns.length <= MOST_ASKED
   for (const { x, end } of columns.toSorted((one, other) => one.x - other.x)) {
     const last = united.at(-1)
     const isApart =

@@ -23,11 +23,12 @@ export type Line = {
   readonly pieces: readonly Piece[]
 }
 
+/** In sizes of letters: what gap is a space. */
+export const SPACE = 0.14
 /**
- * In sizes of letters: what gap is a space, what gap is a column, and how far up or down letters stand that are raised or lowered, where they
- * are smaller and where they are not.
+ * In sizes of letters: what gap is a column, and how far up or down letters stand that are raised or lowered, where they are smaller and
+ * where they are not.
  */
-const SPACE = 0.14
 const COLUMN = 0.8
 const RAISED = 0.18
 const LOWERED = 0.08

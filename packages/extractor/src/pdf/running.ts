@@ -1,4 +1,5 @@
 /** What stands at the edge of page after page: the name of the document, of its chapter, and the number of the page. */
+import { MOST_COLUMNS } from './grid.ts'
 import { bodySize, LARGER } from './headings.ts'
 import { type Line, textOfLine } from './lines.ts'
 import { linesOf, type Part, without } from './parts.ts'
@@ -15,7 +16,6 @@ const MOST_NUMBERS = 8
 const COLUMNS = 3
 /** Lines below the names of columns that are looked at, and how far below, in sizes of letters, they may stand. */
 const MOST_BELOW = 12
-const MOST_COLUMNS = 30
 const NEAR = 4.5
 /** A number among all behind words: slides that come one by one have one number over several pages. */
 const OF_ALL = /\d{1,4} ?((?:of|\/) ?\d{1,4})$/
@@ -80,14 +80,11 @@ function repeatedOf(lines: readonly Line[]): ReadonlySet<Line> {
   const edges = [...pages.values()].flatMap((page) => {
     const sorted = page.toSorted((one, other) => other.y - one.y)
     // The names of a table's columns are repeated for its rows.
-    const heads = (line: Line): boolean => {
-      const at = sorted.indexOf(line) + 1
-      return (
-        line.cells.length >= COLUMNS && (sorted[at]?.cells.length === line.cells.length || areRows(sorted.slice(at, at + MOST_BELOW), line))
-      )
-    }
-    const outer = [...new Set([...sorted.slice(0, EDGE), ...sorted.slice(-EDGE)])].filter(
-      (line) => (line.y >= top - margin || line.y <= bottom + margin) && !heads(line),
+    const heads = (line: Line, at: number): boolean =>
+      line.cells.length >= COLUMNS &&
+      (sorted[at + 1]?.cells.length === line.cells.length || areRows(sorted.slice(at + 1, at + 1 + MOST_BELOW), line))
+    const outer = sorted.filter(
+      (line, at) => (at < EDGE || at >= sorted.length - EDGE) && (line.y >= top - margin || line.y <= bottom + margin) && !heads(line, at),
     )
     return outer.map((line) => ({ line, keys: keysOf(line) }))
   })

@@ -1,5 +1,5 @@
 /** Tables among the lines of a document, where their places make it sure. */
-import { type Column, columnsOf, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text, withHeads } from './grid.ts'
+import { type Column, columnsOf, MOST_COLUMNS, otherTable, placeOf, type Row, rowsOf, SAME_ROW, type Text, withHeads } from './grid.ts'
 import { isEntry, type Line, textOfLine } from './lines.ts'
 import { isMark } from './markers.ts'
 import { joined } from './paragraphs.ts'
@@ -14,7 +14,6 @@ const NUMERIC = /^[-+−–(]?(?:\W{0,2}|(?:\p{Lu}{3}|kr|Fr|Kč|zł|Ft|Rs)\.? ?)
 /** Lines that are looked at as one table at most. */
 const MOST_LINES = 400
 const MOST_CELLS = 2_000
-const MOST_COLUMNS = 30
 /** How often a table is looked for from further down. */
 const MOST_STARTS = 5
 /** How often what stands last is left out to see whether the rest is a table. */

@@ -1,22 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pdf } from '../testing/pdf.ts'
 
 /** What a process of its own says of reading a file: tests hear errors that nobody else does. */
 function readApart(bytes: Uint8Array, more = ''): string {
-  const file = join(tmpdir(), `unheard-${process.pid}.pdf`)
-  writeFileSync(file, bytes)
   const code = `import { readFileSync } from 'node:fs'
     import { readPdf } from ${JSON.stringify(new URL('./read.ts', import.meta.url).href)}
-    const result = await readPdf(readFileSync(${JSON.stringify(file)}), 'https://harbour.example/a.pdf')
+    const result = await readPdf(readFileSync(0), 'https://harbour.example/a.pdf')
     ${more}
     await new Promise((resolve) => setTimeout(resolve, 50))
     console.log(result.ok ? 'read' : result.reason, process.listenerCount('unhandledRejection'))`
   try {
-    return execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    return execFileSync(process.execPath, ['--input-type=module', '-e', code], { input: bytes, encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch (error) {
     return (error as { stderr: string }).stderr
   }
