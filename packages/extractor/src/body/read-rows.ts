@@ -1,6 +1,7 @@
 /** Comma-separated values (RFC 4180, and with other separators) as a table. */
+
+import { gfmTable } from '../writer/grid.ts'
 import { writeInline } from '../writer/inline.ts'
-import { gfmTable } from '../writer/table.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 /** Rows by which the separator is found. */

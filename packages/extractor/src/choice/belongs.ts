@@ -3,9 +3,9 @@
 import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
+import { isLayout } from '../writer/layout.ts'
 import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
-import { isLayout } from '../writer/table.ts'
 
 const LONGEST_CAPTION = 300
 const MOST_CAPTIONS = 4

@@ -1,7 +1,7 @@
 /** Parts that a caller asks for though they are not the main content. */
 import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
 import { type Element, findAll, type Page } from '../page/dom.ts'
-import { isLayout } from '../writer/table.ts'
+import { isLayout } from '../writer/layout.ts'
 
 export type Part = 'tables' | 'comments'
 

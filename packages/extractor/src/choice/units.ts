@@ -2,7 +2,7 @@
 import { AROUND, type Block, blocksIn, FLAG, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, HEADINGS, isPre, isWithin } from '../page/dom.ts'
-import { isLayout } from '../writer/table.ts'
+import { isLayout } from '../writer/layout.ts'
 import { isCodeLabel } from './labels.ts'
 
 const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])

@@ -2,7 +2,7 @@
 import type { Block } from '../page/blocks.ts'
 import { byLook, closest, type Element, type Page, readOnce } from '../page/dom.ts'
 import { Steps } from '../page/steps.ts'
-import { isLayout } from '../writer/table.ts'
+import { isLayout } from '../writer/layout.ts'
 
 /** One record: an element, and the blocks from `from` up to but not including `to`. */
 export type Record = { readonly element: Element; readonly from: number; readonly to: number }

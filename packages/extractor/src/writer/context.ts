@@ -44,6 +44,9 @@ export type Choice = {
   readonly links?: Link[]
 }
 
+/** Lists and quotes in one another; what is deeper stands in the last of them. */
+export const MAX_NESTING = 10
+
 /** What all parts of one writing share. */
 export type Context = {
   readonly base: string | null
@@ -63,6 +66,8 @@ export type Context = {
   posts: number
   /** Cards around what is being written. */
   cards: number
+  /** Blocks of Markdown for the children of an element. */
+  readonly blocksOf: (children: readonly Node[], context: Context) => string[]
 }
 
 const BARE: ReadonlySet<string> = new Set('li pre blockquote h1 h2 h3 h4 h5 h6'.split(' '))

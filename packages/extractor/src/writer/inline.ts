@@ -158,3 +158,6 @@ export function writeInline(run: readonly Inline[], options: { oneLine?: boolean
   const lines = written.split('\n')
   return lines.map((line, index) => escapeLineStart(line.trim(), index === 0)).join('\n')
 }
+
+/** Inline content in bold, as a line of its own. */
+export const writeStrong = (children: Inline[]): string => writeInline([{ type: 'mark', mark: 'strong', children }])

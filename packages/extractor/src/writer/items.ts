@@ -30,6 +30,9 @@ export function joinItem(given: readonly string[], separator: string): string {
   return text
 }
 
+/** Lines below a marker of that width. */
+export const indent = (text: string, width: number): string => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`)
+
 export const taskMark = ({ attributes }: Element): string => (attributes.more.checked === undefined ? '[ ] ' : '[x] ')
 
 /** Whether a box is that of its item: it stands in no other one, what it is called is not left out, and the item is no card. */

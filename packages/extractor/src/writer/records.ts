@@ -30,10 +30,21 @@ function headLine({ author, date }: PostHead): string {
   return writeInline(line)
 }
 
+/** What an item of a list says that is a card; one that is a link as a whole and has no title in it is one line. */
+export function card(element: Element, context: Context): string {
+  context.cards += 1
+  const parts =
+    element.tag === 'a'
+      ? context.blocksOf([element], { ...context, choice: { ...context.choice, cards: new Set() } })
+      : context.blocksOf(element.children, context)
+  context.cards -= 1
+  return cardText(parts)
+}
+
 const OPENS_BLOCK = /^(?:[-*] |\d+[.)] |`{3,}|#{1,6} |> |\||\$\$|\[\^)/
 
 /** What one card says: its short lines below one another, anything else as blocks of its own. */
-export function cardText(parts: readonly string[]): string {
+function cardText(parts: readonly string[]): string {
   let text = ''
   let plain = false
   for (const part of parts) {

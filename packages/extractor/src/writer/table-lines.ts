@@ -2,7 +2,7 @@
 import { type Element, find, squeeze, textOf } from '../page/dom.ts'
 import { lineOf } from './content.ts'
 import type { Context } from './context.ts'
-import { writeInline } from './inline.ts'
+import { writeInline, writeStrong } from './inline.ts'
 import { isFormulaTable } from './math.ts'
 
 /** Parameters of a function that are looked through. */
@@ -46,6 +46,6 @@ function isNote(rows: readonly Element[][]): boolean {
 }
 
 function named([name, text]: readonly Element[], context: Context): string {
-  const label = squeeze(textOf(name!)).replace(/[:.]$/, '')
-  return `${writeInline([{ type: 'mark', mark: 'strong', children: [{ type: 'text', value: `${label}:` }] }])} ${inOneLine([text!], context)}`
+  const label = `${squeeze(textOf(name!)).replace(/[:.]$/, '')}:`
+  return `${writeStrong([{ type: 'text', value: label }])} ${inOneLine([text!], context)}`
 }

@@ -1,151 +1,43 @@
-import { type Element, find, findAll, isPre, type Node, readOnce, textOf } from '../page/dom.ts'
-import { codeText } from './code.ts'
+/** Tables: as such, as code, as lines, or as the blocks in their cells where they only place them. */
+import { type Element, find } from '../page/dom.ts'
+import { writeCell } from './content.ts'
+import type { Context } from './context.ts'
+import { alignmentOf, gfmTable, toGrid } from './grid.ts'
+import { isLayout, rowsOf } from './layout.ts'
 import { isCodeTable } from './line-numbers.ts'
+import { preformatted } from './pre.ts'
+import { beforePost, belowHead, isOfPost } from './records.ts'
+import { tableLines } from './table-lines.ts'
 
-const MAX_CELLS = 120_000
-
-/** Cells of a table in rows, as they are shown: those of `tfoot` last. Without those of tables inside it. */
-export function rowsOf(table: Element): Element[][] {
-  let rows: Element[][] = []
-  const feet: Element[][] = []
-  const visit = (element: Element) => {
-    for (const child of element.children) {
-      if (child.kind === 'text') continue
-      if (child.tag === 'tr')
-        rows.push(child.children.filter((cell): cell is Element => cell.kind === 'element' && (cell.tag === 'td' || cell.tag === 'th')))
-      else if (child.tag === 'thead' || child.tag === 'tbody') visit(child)
-      else if (child.tag === 'tfoot') {
-        const above = rows
-        rows = feet
-        visit(child)
-        rows = above
-      }
-    }
+export function table(element: Element, context: Context): string[] {
+  if (isLayout(element) || isOfPost(element, context.choice)) {
+    const out: string[] = []
+    for (const child of element.children)
+      if (child.kind === 'element' && context.live[child.id] === 1)
+        out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
+    return out
   }
-  visit(table)
-  return [...rows, ...feet].filter((row) => row.length > 0)
+  const rows = rowsOf(element).filter((row) => row.some((cell) => context.live[cell.id] === 1))
+  const caption = find(element, (inner) => inner.tag === 'caption')
+  const out = caption && context.live[caption.id] === 1 ? context.blocksOf(caption.children, context) : []
+  if (rows.length === 0) return out
+  if (isCodeTable(rows)) return [...out, ...preformatted(element)]
+  const lines = tableLines(rows, context)
+  if (lines !== null) return [...out, ...lines]
+  const grid = toGrid(rows, (cell) => (context.live[cell.id] === 1 ? writeCell(cell, context) : ''))
+  // Signs and spaces are all that it holds.
+  if (grid.every((row) => row.every((text) => text === ''))) return out
+  const alignments =
+    toGrid([rows.find((row) => row.some((cell) => cell.attributes.more.align ?? cell.attributes.style)) ?? rows[0]!], alignmentOf)[0] ?? []
+  out.push(gfmTable(grid, alignments))
+  return out
 }
 
-/** Characters that a table in a cell of another may have to be written there. */
-const MAX_INNER = 400
-const MAX_INNER_TABLES = 30
-
-/** A cell of more characters is no cell of data, where it is one of few. */
-const LONG = 1_200
-/** Share of a table's text in one cell from which on all others are the frame that is drawn around it. */
-const FRAMED = 0.9
-
-const LARGE = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'article', 'section', 'form', 'blockquote', 'figure'])
-
-const BOX = /^(?:div|p|center|ul|ol|dl)$/
-
-const textLength = (node: Node): number => {
-  if (node.kind === 'text') return node.text.length
-  let length = 0
-  for (const child of node.children) length += textLength(child)
-  return length
-}
-
-/** Whether a table only places things on the page: then its cells are read one after the other. Asked for every block in the table. */
-export const isLayout = readOnce(judgeLayout)
-
-function judgeLayout(table: Element): boolean {
-  const role = table.attributes.role?.toLowerCase()
-  if (role === 'presentation' || role === 'none') return true
-  const rows = rowsOf(table)
-  if (rows.length === 1 && isCodeTable(rows)) return false
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  if (columns <= 1 && !(rows.length > 1 && rows.some((row) => row[0]?.tag === 'th'))) return true
-  const titled = rows.some((row) => row.some((cell) => cell.tag === 'th'))
-  const inner = findAll(table, (at) => at.tag === 'table')
-  if (inner.length > 0)
-    return (
-      !titled ||
-      inner.length > MAX_INNER_TABLES ||
-      inner.some((at) => textLength(at) > MAX_INNER || find(at, ({ tag }) => tag === 'hr') !== null)
-    )
-  if (holdsCode(rows)) return true
-  if (titled || find(table, (at) => at.tag === 'thead' || at.tag === 'caption') !== null) return false
-  const cells = rows.flat()
-  // Nothing stands beside anything.
-  if (!isCodeTable(rows) && rows.every((row) => row.filter(isShown).length <= 1)) return true
-  // A single row has no values to compare, and no value holds a rule or is cut into boxes.
-  if (rows.length <= 4 && cells.some((cell) => find(cell, ({ tag }) => tag === 'hr') !== null)) return true
-  if (
-    rows.length === 1 &&
-    !isCodeTable(rows) &&
-    cells.some((cell) => cell.children.some((at) => at.kind === 'element' && BOX.test(at.tag)))
-  )
-    return true
-  const heavy = cells.filter((cell) => find(cell, (inner) => LARGE.has(inner.tag)) !== null || textLength(cell) > LONG)
-  if (heavy.length === 0) return false
-  if (heavy.length >= cells.length / 8 || rows.length <= 2) return true
-  const least = Math.max(LONG, FRAMED * textLength(table))
-  return heavy.some((cell) => textLength(cell) > least)
-}
-
-const isShown = (cell: Element): boolean => textOf(cell).trim() !== '' || find(cell, ({ tag }) => tag === 'img') !== null
-
-/** Whether half of the rows or more hold code of several lines: in a cell of a table it would be one line. */
-function holdsCode(rows: readonly Element[][]): boolean {
-  const holding = rows.filter((row) => row.some((cell) => find(cell, (at) => isPre(at) && /\S[^\S\n]*\n\s*\S/.test(codeText(at))) !== null))
-  return holding.length > 0 && holding.length * 2 >= rows.length && !isCodeTable(rows)
-}
-
-const span = (value: string | undefined): number => {
-  const count = Number.parseInt(value ?? '1', 10)
-  return Number.isFinite(count) && count > 1 ? Math.min(count, 60) : 1
-}
-
-/** Spread over the grid: the text stands in the first place a cell covers, the others are empty. */
-export function toGrid(rows: readonly Element[][], render: (cell: Element) => string): string[][] {
-  const grid: string[][] = []
-  const carried: number[] = []
-  let cells = 0
-  for (const [at, row] of rows.entries()) {
-    const line: string[] = []
-    const skipCarried = () => {
-      while ((carried[line.length] ?? 0) > 0) {
-        carried[line.length]! -= 1
-        line.push('')
-      }
-    }
-    for (const cell of row) {
-      skipCarried()
-      const wide = cells < MAX_CELLS ? span(cell.attributes.more.colspan) : 1
-      const rowspan = cell.attributes.more.rowspan === '0' ? rows.length - at : span(cell.attributes.more.rowspan)
-      const high = Math.min(rowspan, rows.length - at)
-      const text = render(cell)
-      for (let column = 0; column < wide; column += 1) {
-        if (high > 1) carried[line.length] = high - 1
-        line.push(column === 0 ? text : '')
-      }
-      cells += wide
-    }
-    skipCarried()
-    grid.push(line)
-  }
-  return grid
-}
-
-export function alignmentOf(cell: Element | undefined): string {
-  const style = /text-align\s*:\s*(left|right|center)/i.exec(cell?.attributes.style ?? '')?.[1]
-  const align = (cell?.attributes.more.align ?? style ?? '').toLowerCase()
-  return align === 'left' ? ':---' : align === 'right' ? '---:' : align === 'center' ? ':---:' : '---'
-}
-
-/** GFM table of a grid; the first row is its head. Columns that are empty in every row go. */
-export function gfmTable(grid: readonly string[][], alignments: readonly string[]): string {
-  const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
-  if (width === 0 || width * grid.length > MAX_CELLS * 2)
-    return grid
-      .map((row) => row.filter(Boolean).join(' '))
-      .filter(Boolean)
-      .join('\n\n')
-  const used = Array.from({ length: width }, (_, column) => grid.some((row) => (row[column] ?? '') !== ''))
-  const columns = used.some(Boolean) ? [...used.keys()].filter((column) => used[column]) : [0]
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const body = grid.map((row) => line(columns.map((column) => row[column] ?? '')))
-  const head = body.shift() ?? ''
-  return [head, line(columns.map((column) => alignments[column] || '---')), ...body].join('\n')
+function layoutPart(element: Element, context: Context): string[] {
+  if (!/^(?:thead|tbody|tfoot|tr)$/.test(element.tag)) return context.blocksOf(element.children, context)
+  const out: string[] = []
+  for (const child of element.children)
+    if (child.kind === 'element' && context.live[child.id] === 1)
+      out.push(...belowHead(beforePost(child, context), layoutPart(child, context)))
+  return out
 }

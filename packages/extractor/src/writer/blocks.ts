@@ -1,0 +1,160 @@
+/** From the nodes of a page to blocks of Markdown: which part writes which of them. */
+import { fold } from '../metadata/text.ts'
+import { type Element, elementAround, HEADINGS, isPre, NO_ATTRIBUTES, type Node } from '../page/dom.ts'
+import { codeIn } from './code.ts'
+import { inline } from './content.ts'
+import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'
+import { joinField } from './fields.ts'
+import { emphasised, heading, holdsText } from './headings.ts'
+import { writeInline, writeStrong } from './inline.ts'
+import { writeCards } from './inline-cards.ts'
+import { InlineRun } from './inline-run.ts'
+import { indent } from './items.ts'
+import { linkLines } from './link-lines.ts'
+import { list } from './list.ts'
+import { isMath } from './math.ts'
+import { note } from './note.ts'
+import { preformatted } from './pre.ts'
+import { joinNumbers } from './provisions.ts'
+import { beforePost, belowHead, card } from './records.ts'
+import { RULE } from './rules.ts'
+import { table } from './table.ts'
+import { withLists } from './word-lists.ts'
+
+/** A line that is nothing but a picture. */
+const PICTURE = /^!\[(?:\\.|[^[\]\\])*\]\(\S+(?: "[^\n]*")?\)$/
+
+/** What is written of an element's children, and the line that is still being read. */
+class Parts {
+  readonly out: string[] = []
+  /** Whether a line of links stays one: that of an item or a card. */
+  readonly plain: boolean
+  run = new InlineRun()
+
+  constructor(plain: boolean) {
+    this.plain = plain
+  }
+
+  /** The line becomes a paragraph. */
+  flush(): void {
+    if (this.run.items.length === 0) return
+    const paragraph = (this.plain ? null : writeCards(this.run.items)) ?? writeInline(this.run.items)
+    if (paragraph !== '') this.out.push(paragraph)
+    this.run = new InlineRun()
+  }
+}
+
+/** Blocks of Markdown for the children of one element. */
+export function blocksOf(children: readonly Node[], context: Context): string[] {
+  const parts = new Parts(context.lists > 0 || context.cards > 0)
+  const { out } = parts
+  let breaks = 0
+  let inCards = false
+  for (const child of withLists(children, context.live)) {
+    if (child.kind === 'element' && context.choice.cards?.has(child)) {
+      if (context.live[child.id] !== 1) continue
+      parts.flush()
+      const item = `- ${indent(card(child, context), 2)}`
+      if (inCards) out[out.length - 1] += `\n${item}`
+      else out.push(item)
+      inCards = true
+      continue
+    }
+    if (inCards && wanted(child, context) && !(child.kind === 'text' && child.text.trim() === '')) inCards = false
+    if (child.kind === 'text') {
+      if (!wanted(child, context)) continue
+      if (child.text.trim() !== '') breaks = 0
+      inline(child, parts.run.items, parts.run, context)
+    } else if (child.tag === 'br') {
+      breaks += 1
+      if (breaks === 2) parts.flush()
+      else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break' })
+    } else if (context.footnotes.definitions.has(child) && context.live[child.id] === 1 && !/^(?:li|td|th|tr)$/.test(child.tag)) {
+      parts.flush()
+      out.push(...note(child, context))
+    } else if (isBlock(child, context) && !isMath(child)) {
+      if (context.live[child.id] !== 1) {
+        if (child.tag !== 'hr') parts.flush()
+        continue
+      }
+      parts.flush()
+      breaks = 0
+      out.push(...belowHead(beforePost(child, context), panel(child, block(titled(child, context), context), context)))
+    } else {
+      const code = codeIn(child)
+      if (code !== null && wanted(child, context)) {
+        parts.flush()
+        out.push(...preformatted(code))
+        continue
+      }
+      breaks = 0
+      inline(child, parts.run.items, parts.run, context)
+    }
+  }
+  parts.flush()
+  const all = onceEach(out.includes('') ? out.filter((text) => text !== '') : out)
+  // On a card they count those who rated it.
+  return context.cards > 0 ? all : joinNumbers(all)
+}
+
+/** Rows of nothing but pictures run in a circle, for which pages hold them twice. */
+const onceEach = (parts: string[]): string[] =>
+  parts.length > 1 && parts.every((part) => PICTURE.test(part)) ? [...new Set(parts)] : parts
+
+/** A panel below the name of its tab, unless it begins with it. */
+function panel(element: Element, parts: string[], { choice }: Context): string[] {
+  const name = choice.tabs?.get(element)
+  if (name === undefined || parts.length === 0) return parts
+  const label = writeStrong([{ type: 'text', value: name }])
+  return fold(parts[0]!) === fold(label) ? parts : [label, ...parts]
+}
+
+/** A title of a record that is one link, with the link in it. */
+function titled(element: Element, { choice }: Context): Element {
+  const anchor = choice.titles?.get(element)
+  if (anchor === undefined) return element
+  const link = elementAround(element.children, 'a', anchor.attributes, element)
+  return elementAround([link], element.tag, element.attributes, element)
+}
+
+function block(element: Element, context: Context): string[] {
+  const { tag } = element
+  if (HEADINGS.has(tag)) return heading(element, Number(tag[1]), context)
+  if (isPre(element)) return linkLines(element, context) ?? preformatted(element)
+  switch (tag) {
+    case 'hr':
+      return [RULE]
+    case 'blockquote':
+      return context.choice.bodies?.has(element) ? blocksOf(element.children, context) : quote(element, context)
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
+      return list(element, context)
+    case 'li':
+      // An item outside any list is still an item.
+      return list(elementAround([element], 'ul', NO_ATTRIBUTES, element), context)
+    case 'table':
+      return table(element, context)
+    case 'dt':
+    case 'summary':
+      return emphasised(element, context)
+    case 'figcaption':
+    case 'caption':
+      return blocksOf(element.children, context)
+    default:
+      if (element.attributes.role === 'heading' && !holdsText(element))
+        return heading(element, Number(element.attributes.more['aria-level'] ?? 2) || 2, context)
+      return joinField(element, blocksOf(element.children, context), context.live)
+  }
+}
+
+const prefixed = (text: string, prefix: string): string => text.replace(/^/gm, prefix).replace(/^> $/gm, '>')
+
+function quote(element: Element, context: Context): string[] {
+  context.quotes += 1
+  const inner = blocksOf(element.children, context)
+  context.quotes -= 1
+  if (context.quotes >= MAX_NESTING || (inner.length === 0 && !isBare(element))) return inner
+  return [prefixed(inner.join('\n\n'), '> ')]
+}

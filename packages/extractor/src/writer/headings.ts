@@ -1,0 +1,43 @@
+/** Headings, and what is written in bold in their place. */
+import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { inlineOf, lineOf } from './content.ts'
+import { type Context, isBare } from './context.ts'
+import { writeInline, writeStrong } from './inline.ts'
+import { plainText } from './inline-run.ts'
+
+/** What is longer is text, whatever it calls itself. */
+const LONGEST_HEADING = 120
+
+/** Whether what calls itself a heading is text: paragraphs that are long or end as sentences do. */
+export function holdsText(element: Element): boolean {
+  if (find(element, ({ tag }) => tag === 'p' || tag === 'li' || tag === 'pre') === null) return false
+  const text = squeeze(textOf(element))
+  return text.length > LONGEST_HEADING || /[.!?…。！？]$/.test(text)
+}
+
+export function heading(element: Element, level: number, context: Context): string[] {
+  if (context.cards > 0) return emphasised(element, context)
+  if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
+  const items = lineOf(element, context)
+  const text = writeInline(items, { oneLine: true })
+  if (plainText(items).trim() === '' && !isBare(element)) return text === '' ? [] : [text]
+  return [atx(level, text)]
+}
+
+const atx = (level: number, text: string): string =>
+  `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/\n/g, ' ').replace(/(?<=^|\s)#+$/, '\\$&')}`.trimEnd()
+
+/** What stands in the blocks of a heading behind its first line is text below it. */
+function headed(element: Element, level: number, context: Context): string[] {
+  const [first = '', ...rest] = context.blocksOf(element.children, context)
+  return first.startsWith('#') || first.includes('\n') || first === '' ? [first, ...rest] : [atx(level, first), ...rest]
+}
+
+export function emphasised(element: Element, context: Context): string[] {
+  if (context.nests[element.id] === 1) return context.blocksOf(element.children, context)
+  const children = inlineOf(element.children, context).flatMap((item) =>
+    item.type === 'mark' && item.mark === 'strong' ? item.children : [item],
+  )
+  const text = writeStrong(children)
+  return text === '' ? [] : [text]
+}

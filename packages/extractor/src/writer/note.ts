@@ -1,0 +1,22 @@
+/** Notes as footnotes of GFM. */
+import type { Element } from '../page/dom.ts'
+import type { Context } from './context.ts'
+import { indent } from './items.ts'
+
+export function note(element: Element, context: Context): string[] {
+  const label = context.footnotes.definitions.get(element)!
+  if (context.written.has(element)) return []
+  context.written.add(element)
+  const inner = context.blocksOf(element.children, context).filter((text) => text !== '')
+  // What is left of a label whose number led back, and of an arrow before several that do.
+  if (/^[\\[\]().^↑]+$/.test(inner[0] ?? '')) inner.shift()
+  if (inner.length === 0) return []
+  const first = inner[0]!
+    .replace(/^(?:[\^↑†‡§]+|(?:\\\*)+|\\?\[\\?\]|[.:])\s+/, '')
+    .replace(new RegExp(`^\\\\?\\[?${label.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}\\\\?[\\].:)]+\\s+`, 'u'), '')
+  return [`[^${label}]: ${indent([noDestination(first), ...inner.slice(1)].join('\n\n'), 4)}`]
+}
+
+/** A reader without footnotes takes a note of one word for the address of a link. */
+const noDestination = (text: string): string =>
+  /^\\?<?[a-z][a-z\d+.\\-]*:/i.test(text) && !/^https?:\/\//i.test(text) ? text.replace(':', ': ') : text
