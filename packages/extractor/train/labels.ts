@@ -1,4 +1,5 @@
-import { type Block, FLAG } from '../src/page/blocks.ts'
+import type { Block } from '../src/page/blocks.ts'
+import { FLAG } from '../src/page/flags.ts'
 import { words } from './measure.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** Pages of errors, and walls before pages, that servers send with a status that says all is well. */
 import { MONEY } from '../choice/price.ts'
 import { plainText } from '../language/plain-text.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { bare, namesError } from './error-words.ts'
 import { ERROR_SENTENCE, namesSignIn, namesWall, WALL_SENTENCE } from './wall-words.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { read } from '../testing/read.ts'
 import { keepBetween, keepCaptions, keepSpecifications } from './belongs.ts'
 

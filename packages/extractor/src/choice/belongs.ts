@@ -1,7 +1,8 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
-import { AROUND, type Block, FLAG, firstBlock, isLinks, lengthOf, UNSEEN } from '../page/blocks.ts'
+import { type Block, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { AROUND, FLAG, UNSEEN } from '../page/flags.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/layout.ts'
 import { isMath } from '../writer/math.ts'

@@ -1,7 +1,9 @@
 /** Cards of a page elsewhere, or of a file, in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
-import { AROUND, type Block, blocksIn, FLAG } from '../page/blocks.ts'
+
+import { type Block, blocksIn } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
 import { type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 const CARD = /(?:^|[_-])(?:bookmark|embedded-post|file-card|link-preview)(?:$|[_-])/
 const FILE = /file-card/

@@ -1,8 +1,9 @@
 /** What is kept of a page that the scorer judges: its choice, what goes with it, and what takes its place where it is no good. */
 import { readFeatures } from '../features/index.ts'
 import type { PageFacts } from '../features/page.ts'
-import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'

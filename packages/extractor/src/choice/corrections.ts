@@ -1,6 +1,8 @@
 /** What says behind a text that something in it was wrong. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+
+import type { Block } from '../page/blocks.ts'
 import { isWithin } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.noscript
 const LONGEST = 600

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { completeDocumentation } from './documentation.ts'
 
 /** What is kept of a reference of many entries after a choice that kept these texts. */

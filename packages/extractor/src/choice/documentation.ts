@@ -1,5 +1,6 @@
-import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
+import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { isNote } from './units.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header

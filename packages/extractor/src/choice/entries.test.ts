@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { keepMoments } from './entries.ts'
 
 const HOURS = ['16:42', '15:10', '14:02']

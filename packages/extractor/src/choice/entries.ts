@@ -1,6 +1,8 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+
+import type { Block } from '../page/blocks.ts'
 import { closest, HEADINGS, isTime, isWithin } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 const LEAST = 3
 const LONGEST = 40

@@ -1,6 +1,7 @@
 /** Headings that belong to what is kept below them, and those that have lost it. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { HEADINGS, isWithin } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import { isLong } from './plain.ts'
 
 /** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */

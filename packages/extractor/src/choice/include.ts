@@ -1,6 +1,8 @@
 /** Parts that a caller asks for though they are not the main content. */
-import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { type Element, findAll, type Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { isLayout } from '../writer/layout.ts'
 
 export type Part = 'tables' | 'comments'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { read } from '../testing/read.ts'
 import { isCodeLabel, keepLabels } from './labels.ts'
 

@@ -1,6 +1,8 @@
 /** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+
+import type { Block } from '../page/blocks.ts'
 import { closest, type Element, HEADINGS, isPre, isWithin, type Node, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { labelOf } from '../writer/fields.ts'
 
 const LONGEST_FILE = 80

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { keepParameters } from './parameters.ts'
 
 test('names of parameters that label fields are kept with the text about them, other labels are not', () => {

@@ -1,6 +1,7 @@
 /** Parameters of a reference that lets its readers try them: their names are the labels of a form. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 
 /** How far behind a name what is said of it begins, and how far up stands the box of both. */
 const REACH = { blocks: 3, levels: 4 }

@@ -1,5 +1,7 @@
 /** Plain choices of blocks, where nothing is known of them but where they stand and how much they say. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+
+import type { Block } from '../page/blocks.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 /** Prose: long, with few links in it, and not of the frame around the content. */
 export const isLong = (block: Block): boolean =>

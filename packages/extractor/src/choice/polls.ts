@@ -1,6 +1,7 @@
 /** What help pages and manuals ask their readers below the text: whether it helped, with a button for each answer. */
-import { type Block, FLAG, lengthOf } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 
 const QUESTION = /[?？]$/
 const LONGEST = 90

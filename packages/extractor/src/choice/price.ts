@@ -1,8 +1,9 @@
 /** The price of the one thing that a page sells: on such pages it belongs to the content, wherever it stands around the title. */
 
 import { amountOf, type Offer, PRODUCT, readOffer } from '../metadata/offer.ts'
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { type Element, isWithin, type Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
 

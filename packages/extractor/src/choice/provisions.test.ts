@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { isLaw, keepNumbers } from './provisions.ts'
 
 /** Texts that are kept when those that begin so are kept at first. */

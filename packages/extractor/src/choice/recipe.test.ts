@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { keepIngredients } from './recipe.ts'
 
 /** Texts that are kept when those that begin with `Text` are kept at first. */

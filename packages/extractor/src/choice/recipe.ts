@@ -1,8 +1,9 @@
 /** Recipes: what their own data name belongs to them, whether the scorer knows it for content, and whether the page shows it at all. */
 
 import { fold, foldedWords, tidy } from '../metadata/text.ts'
-import { AROUND, type Block } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
+import { AROUND } from '../page/flags.ts'
 import { isRecord, textValue, typesOf } from '../page/json-ld.ts'
 import { writeInline } from '../writer/inline.ts'
 

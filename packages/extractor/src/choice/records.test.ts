@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { findRecords, findRows } from '../records/find.ts'
 import { dropEchoes, evenOut, mainRecords, withoutFilters } from './records.ts'
 

@@ -1,8 +1,9 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../metadata/text.ts'
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { type Element, find, HEADINGS } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { arePosts, isLinkedLine } from '../records/dated.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
 import { readPlaces } from '../page/places.ts'
+import { segment } from '../page/segment.ts'
 import { keepReferences } from './references.ts'
 
 const NUMBERS = [1, 2, 3, 4]

@@ -1,6 +1,8 @@
 /** Works that a paper or a standard refers to: a list of short lines that the scorer doubts, and that the kept text leads to. */
-import { AROUND, type Block, FLAG, firstBlock, lengthOf } from '../page/blocks.ts'
+
+import { type Block, firstBlock, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find, HEADINGS, textOf } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden

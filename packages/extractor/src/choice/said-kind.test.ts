@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { readPageFacts } from '../features/page.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { kindsOf } from './said-kind.ts'
 import { trainedModel } from './trained.ts'
 

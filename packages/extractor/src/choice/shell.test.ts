@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { isFrameAlone, isShell } from './shell.ts'
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Department of things with long names ${at}</a></li>`).join('')

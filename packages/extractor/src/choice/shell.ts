@@ -1,8 +1,9 @@
 /** Pages that script would fill. */
 
 import { overlap } from '../metadata/title.ts'
-import { AROUND, type Block, FLAG, isLinks, lengthOf } from '../page/blocks.ts'
+import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
 import { type Element, find, type Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 /** So much text in the main part, or in lines of their own outside of the frame, was written by a server for readers. */
 const SERVED = 250

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { dropStrangers } from './strangers.ts'
 
 /** Texts that are left of a page of which the scorer thinks so of each block. */

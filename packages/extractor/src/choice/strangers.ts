@@ -1,6 +1,8 @@
 /** What is left out of a small page, of which all else is kept. */
-import { AROUND, type Block, FLAG } from '../page/blocks.ts'
+
+import type { Block } from '../page/blocks.ts'
 import { isWithin } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { smallestHolding } from './documentation.ts'
 
 /** Only where the scorer is sure of some text is what it holds for none left out; within the box of that text it must be surer. */

@@ -1,8 +1,10 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
-import { AROUND, type Block, FLAG, isLinks } from '../page/blocks.ts'
+
+import { type Block, isLinks } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
 import { BLOCK_TAGS, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 
 /** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
 type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element, string | null> }

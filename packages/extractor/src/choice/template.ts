@@ -1,6 +1,7 @@
 /** Expressions that a program would have filled in before anybody saw them. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 
 const EXPRESSIONS =
   /^(?:\{\{[^{}]{1,300}\}\}|\{%[^%]{1,300}%\}|<%[^%]{1,300}%>|\$\(\s*[a-z]\w*(?:\.\w+)+\s*\)|\$\{\s*[a-z][\w.]*\s*\}|\[\[\s*[a-z][\w.]*\s*\]\]|\s)+$/i

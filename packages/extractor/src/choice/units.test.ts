@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { growth } from '../testing/linear.ts'
 import { keepLists, keepTables, keepUnits } from './units.ts'
 

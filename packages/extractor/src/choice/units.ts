@@ -1,7 +1,9 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-import { AROUND, type Block, blocksIn, FLAG, isLinks } from '../page/blocks.ts'
+
+import { type Block, blocksIn, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, HEADINGS, isPre, isWithin } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { isLayout } from '../writer/layout.ts'
 import { isCodeLabel } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from '../page/blocks.ts'
 import { parsePage } from '../page/parse.ts'
+import { segment } from '../page/segment.ts'
 import { readTokens } from './dictionary.ts'
 import { readFeatures } from './index.ts'
 import { readPageFacts } from './page.ts'

@@ -1,5 +1,6 @@
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { type Element, HEADINGS, type Page } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
 import { Runs, WordFinder } from './matches.ts'

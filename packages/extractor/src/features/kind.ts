@@ -1,7 +1,8 @@
 /** Numbers that tell the kind of a page: its facts, and signs in its address, its maker and its structure. */
 
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import type { Page } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import { typesOf } from '../page/json-ld.ts'
 import type { RecordGroup } from '../records/find.ts'
 import type { PageFacts } from './page.ts'

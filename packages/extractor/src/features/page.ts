@@ -1,5 +1,6 @@
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { HEADINGS, type Page } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
 
 /** Facts about the whole page that say what kind of page it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from './blocks.ts'
 import { parsePage } from './parse.ts'
+import { segment } from './segment.ts'
 
 const textOf = (html: string): string =>
   segment(parsePage(`<p>${'What the page says at once. '.repeat(60)}</p>${html}`))

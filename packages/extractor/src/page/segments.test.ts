@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { segment } from './blocks.ts'
 import { parsePage } from './parse.ts'
+import { segment } from './segment.ts'
 
 const textsOf = (html: string): string[] => segment(parsePage(html)).blocks.map(({ text }) => text)
 const boxes = (...texts: string[]): string => texts.map((text) => `<div>${text}</div>`).join('')

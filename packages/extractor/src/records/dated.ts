@@ -1,6 +1,7 @@
 /** Records of posts elsewhere: each leads somewhere, and says when that was written. */
 import { writtenDate } from '../metadata/date.ts'
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
+import { FLAG } from '../page/flags.ts'
 import type { RecordGroup } from './find.ts'
 
 /** Characters of a line that may be the day of a record. */

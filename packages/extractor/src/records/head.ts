@@ -1,6 +1,7 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
-import { type Block, FLAG } from '../page/blocks.ts'
+import type { Block } from '../page/blocks.ts'
 import { byLook, closest, datetimeOf, type Element, find, isTime, isWithin, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
+import { FLAG } from '../page/flags.ts'
 import type { Record } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */

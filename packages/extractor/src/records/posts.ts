@@ -1,7 +1,9 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
-import { AROUND, type Block, FLAG, lengthOf } from '../page/blocks.ts'
+
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
+import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
 

@@ -1,5 +1,5 @@
-import { FLAG, flagsAround, isSilent } from '../page/blocks.ts'
 import { BLOCK_TAGS, byLook, closest, type Element, find, isForReaders, NO_ATTRIBUTES, type Node, readOnce, textOf } from '../page/dom.ts'
+import { FLAG, flagsAround, isSilent } from '../page/flags.ts'
 import type { PostHead } from '../records/head.ts'
 import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
 import { isCodeTool, looksLikeTool } from './code-tools.ts'

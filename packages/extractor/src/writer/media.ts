@@ -1,6 +1,7 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
-import { FLAG, flagsAround } from '../page/blocks.ts'
+
 import { Attributes, BLOCK_TAGS, closest, Element, find, type Media, type Node, type Page, squeeze, Text } from '../page/dom.ts'
+import { FLAG, flagsAround } from '../page/flags.ts'
 import { sourceUrl } from './urls.ts'
 
 /** The element that stands for a link to something that plays or shows; its address and words are its attributes. */
