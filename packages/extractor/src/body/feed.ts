@@ -1,7 +1,7 @@
 /** Feeds (RSS, Atom, JSON Feed) as a page: the feed's name, and each entry with its link, day, author and text. */
 import { Tokenizer } from 'htmlparser2'
-import { squeeze, textOf } from '../page/dom.ts'
 import { parsePage } from '../page/parse.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { escaped } from './html.ts'
 
 export type Entry = { title: string; link: string; date: string; author: string; content: string }

@@ -1,10 +1,11 @@
 /** Bodies that are text already. Markdown and plain text are parsed and written anew, as pages are, so that nothing executable passes through. */
 
 import { toIsoDate } from '../metadata/date.ts'
-import { find, squeeze, textOf } from '../page/dom.ts'
+import { find } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import type { Link } from '../writer/context.ts'
 import { writeMarkdown } from '../writer/index.ts'
 import { placeMedia } from '../writer/media.ts'

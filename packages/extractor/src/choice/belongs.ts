@@ -1,8 +1,9 @@
 /** Short lines that the scorer cannot judge by themselves, and that something else on the page decides. */
 
 import { type Block, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { closest, type Element, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/layout.ts'
 import { isMath } from '../writer/math.ts'

@@ -1,7 +1,9 @@
 /** Buttons that every record of a list has: to buy it, to save it, to share it. */
 import { fold } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, HEADINGS, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find, type Node, type Page } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from '../records/find.ts'
 
 const LONGEST = 30

@@ -1,7 +1,8 @@
 /** Texts that a page says twice. */
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { type Element, isWithin } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 
 /** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
 const COPY = 40

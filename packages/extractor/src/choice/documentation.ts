@@ -1,6 +1,7 @@
 import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { closest, type Element, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { isNote } from './units.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden | FLAG.header

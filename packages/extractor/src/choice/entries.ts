@@ -1,8 +1,9 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
 
 import type { Block } from '../page/blocks.ts'
-import { closest, HEADINGS, isTime, isWithin } from '../page/dom.ts'
+import { closest, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { HEADINGS, isTime } from '../page/tags.ts'
 
 const LEAST = 3
 const LONGEST = 40

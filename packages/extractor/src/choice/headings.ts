@@ -1,7 +1,8 @@
 /** Headings that belong to what is kept below them, and those that have lost it. */
 import type { Block } from '../page/blocks.ts'
-import { HEADINGS, isWithin } from '../page/dom.ts'
+import { isWithin } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { isLong } from './plain.ts'
 
 /** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */

@@ -1,8 +1,10 @@
 /** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
 
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS, isPre, isWithin, type Node, spacedText, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, isWithin, type Node } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { HEADINGS, isPre } from '../page/tags.ts'
+import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { labelOf } from '../writer/fields.ts'
 
 const LONGEST_FILE = 80

@@ -1,7 +1,9 @@
 /** Newsletters as they were sent: everything stands in tables that say they only place it. */
 import { type Block, isLinks, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, type Page, readOnce, textOf } from '../page/dom.ts'
+import { closest, type Element, type Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { readOnce } from '../page/once.ts'
+import { textOf } from '../page/text.ts'
 
 /** As many such tables, and such a share of the text in them. */
 const TABLES = 4

@@ -1,7 +1,10 @@
 /** Prices that are asked no longer, where a page says so by its style alone, or by the share that is saved. */
 import { amountOf } from '../metadata/offer.ts'
 import type { Block } from '../page/blocks.ts'
-import { classIs, closest, type Element, find, isStruck, type Node, type Page, squeeze } from '../page/dom.ts'
+import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'
+import { classIs } from '../page/once.ts'
+import { isStruck } from '../page/tags.ts'
+import { squeeze } from '../page/text.ts'
 import { MONEY, UNIT } from './price.ts'
 
 const OLD =

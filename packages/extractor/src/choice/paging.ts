@@ -1,6 +1,10 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
+
+import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Block, isLinks } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, NO_ATTRIBUTES, type Node, type Page, textOf } from '../page/dom.ts'
+import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 
 const REL = /(?:^|\s)(?:prev|previous|next|up|start|home|contents|index)(?:\s|$)/i
 /** The keys that DocBook and Texinfo give to such links. */

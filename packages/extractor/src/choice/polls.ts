@@ -1,7 +1,8 @@
 /** What help pages and manuals ask their readers below the text: whether it helped, with a button for each answer. */
 import { type Block, lengthOf } from '../page/blocks.ts'
-import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { type Element, isWithin } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 
 const QUESTION = /[?？]$/
 const LONGEST = 90

@@ -1,7 +1,8 @@
 /** Prices of a thing that a page writes more than once: those that its style hides, and those that are no longer asked. */
 import type { Block } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
-import { classIs, type Element, type Page } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
+import { classIs } from '../page/once.ts'
 import { findOld, hasStrikingStyle, shortText } from './old-prices.ts'
 import { MONEY } from './price.ts'
 

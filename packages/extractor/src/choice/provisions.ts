@@ -1,7 +1,8 @@
 /** Laws, treaties and judgments: texts in numbered provisions, which read alike from the first to the last. */
 import { type Block, isLinks } from '../page/blocks.ts'
-import { type Element, HEADINGS, isWithin } from '../page/dom.ts'
+import { type Element, isWithin } from '../page/dom.ts'
 import { UNSEEN } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { isNumber } from '../writer/provisions.ts'
 
 /** The number of an article or section, in a line above its title or its text. */

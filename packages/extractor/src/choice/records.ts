@@ -2,8 +2,9 @@
 
 import { foldedWords } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, HEADINGS } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { arePosts, isLinkedLine } from '../records/dated.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { MONEY } from './price.ts'

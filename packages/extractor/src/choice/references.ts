@@ -1,9 +1,11 @@
 /** Works that a paper or a standard refers to: a list of short lines that the scorer doubts, and that the kept text leads to. */
 
 import { type Block, firstBlock, lengthOf } from '../page/blocks.ts'
-import { closest, type Element, find, HEADINGS, textOf } from '../page/dom.ts'
+import { closest, type Element, find } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import type { Places } from '../page/places.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 
 const OUTSIDE = AROUND | FLAG.aside | FLAG.form | FLAG.hidden
 const ITEM = /^(?:li|dt|dd)$/

@@ -3,8 +3,10 @@
 import { type Block, isLinks } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'
-import { BLOCK_TAGS, closest, type Element, type Node, type Page, squeeze } from '../page/dom.ts'
+import { closest, type Element, type Node, type Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { BLOCK_TAGS } from '../page/tags.ts'
+import { squeeze } from '../page/text.ts'
 
 /** Tabs, and the panels that they show, each with what its tab calls it; null where the markup does not say. */
 type TabSet = { readonly tabs: readonly Element[]; readonly panels: Map<Element, string | null> }

@@ -2,7 +2,9 @@
 import { foldedWords } from '../metadata/text.ts'
 import type { Block } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
-import { classIs, type Element, findAll, type Page, spacedText } from '../page/dom.ts'
+import { type Element, findAll, type Page } from '../page/dom.ts'
+import { classIs } from '../page/once.ts'
+import { spacedText } from '../page/text.ts'
 
 const LARGE =
   /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/

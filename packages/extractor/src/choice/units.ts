@@ -2,8 +2,9 @@
 
 import { type Block, blocksIn, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
-import { closest, type Element, HEADINGS, isPre, isWithin } from '../page/dom.ts'
+import { closest, type Element, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
+import { HEADINGS, isPre } from '../page/tags.ts'
 import { isLayout } from '../writer/layout.ts'
 import { isCodeLabel } from './labels.ts'
 

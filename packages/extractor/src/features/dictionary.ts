@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
-import { byLook, type Element } from '../page/dom.ts'
+import type { Element } from '../page/dom.ts'
+import { byLook } from '../page/once.ts'
 import type { Features } from './index.ts'
 import { headingTokens, nameTokens, textTokens } from './tokens.ts'
 

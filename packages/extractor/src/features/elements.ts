@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
-import { byLook, type Element, type Page } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
+import { byLook } from '../page/once.ts'
 
 /** Sums over everything below an element, indexed by element id. Made in two linear passes, because ids follow document order. */
 export type ElementSums = {

@@ -1,6 +1,7 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, type Page } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { groupBlocks, growing, insideOf, stepsToCommon, topCandidate } from './around.ts'
 import { type ElementSums, sumElements } from './elements.ts'
 import { Runs, WordFinder } from './matches.ts'

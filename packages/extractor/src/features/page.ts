@@ -1,7 +1,8 @@
 import type { Block } from '../page/blocks.ts'
-import { HEADINGS, type Page } from '../page/dom.ts'
+import type { Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { textValue, typesOf } from '../page/json-ld.ts'
+import { HEADINGS } from '../page/tags.ts'
 
 /** Facts about the whole page that say what kind of page it is. */
 export type PageFacts = {

@@ -1,5 +1,8 @@
 /** Who wrote a page, by its markup: microdata, `rel`, classes, links to what somebody wrote. */
-import { type Attributes, classIs, closest, type Element, findAll, type Page, spacedText, squeeze, textOf } from '../page/dom.ts'
+import type { Attributes } from '../page/attributes.ts'
+import { closest, type Element, findAll, type Page } from '../page/dom.ts'
+import { classIs } from '../page/once.ts'
+import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
 import { propertiesOf } from './properties.ts'

@@ -1,6 +1,7 @@
 /** Who wrote a page, by what its lines say: `By Ann Author`, `Written by …`, a name above what the person is. */
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, HEADINGS } from '../page/dom.ts'
+import { closest, type Element } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { AND, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
 import { credited, isNameAndRole, writerIn } from './roles.ts'
 import { fold } from './text.ts'

@@ -1,6 +1,7 @@
 /** Who wrote a message and when, on the pages of archives of mailing lists. */
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { toIsoDate } from './date.ts'
 
 const isMailTo = ({ tag, attributes }: Element): boolean => tag === 'a' && /^mailto:/i.test(attributes.href ?? '')

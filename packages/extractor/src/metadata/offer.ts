@@ -1,5 +1,6 @@
-import { type Element, type Page, textOf } from '../page/dom.ts'
+import type { Element, Page } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
+import { textOf } from '../page/text.ts'
 
 /** What a page that sells one thing asks for it: an amount above zero, with its currency (ISO 4217) where the page names one. */
 export type Offer = { readonly amount: number; readonly currency: string | null }

@@ -1,5 +1,6 @@
 /** Names of persons that markup marks as such, as papers have them. */
-import { type Element, findAll, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, findAll } from '../page/dom.ts'
+import { spacedText, squeeze } from '../page/text.ts'
 
 const isPerson = ({ attributes }: Element): boolean => /(?:^|[\s_-])person-?name(?:$|\s)/i.test(attributes.class ?? '')
 

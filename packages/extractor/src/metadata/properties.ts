@@ -1,5 +1,5 @@
 /** What markup says of a page in the words of schema.org: microdata, and RDFa in the place of it. */
-import type { Attributes } from '../page/dom.ts'
+import type { Attributes } from '../page/attributes.ts'
 
 const NONE: readonly string[] = []
 

@@ -1,5 +1,7 @@
 import type { Block } from '../page/blocks.ts'
-import { closest, datetimeOf, type Element, find, HEADINGS, isTime, type Node, type Page, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'
+import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
 import { daysOfEvents, isScheduled, isToCome } from './happenings.ts'
 import { isOthersItem, propertiesOf } from './properties.ts'

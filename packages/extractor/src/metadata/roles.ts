@@ -1,5 +1,6 @@
 /** What stands beside a name in a line that says who wrote something: what the person is, for whom they write, and who did something else. */
-import { type Element, textOf } from '../page/dom.ts'
+import type { Element } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
 
 const ROLE =
   '(?:editor(?:[- ]in[- ]chief|[- ]at[- ]large)?|correspondent|reporter|writer|journalist|columnist|producer|contributor|critic|analyst|bureau chief|staff|intern|anchor|photographer|journaliste|rédacteur|rédactrice|redakteur(?:in)?|journalistin|korrespondent(?:in)?|redactora?|periodista)s?'

@@ -1,5 +1,6 @@
 /** What a site calls itself on its own pages, where their data do not say. */
-import { type Element, find, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { spacedText, squeeze } from '../page/text.ts'
 import { fold } from './text.ts'
 import { ANY_SIGN, partings } from './title.ts'
 

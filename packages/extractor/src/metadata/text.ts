@@ -1,5 +1,5 @@
-import { squeeze } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
+import { squeeze } from '../page/text.ts'
 
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,6 +1,8 @@
 import type { Block } from '../page/blocks.ts'
-import { type Element, find, HEADINGS, isForReaders, type Node, spacedText, squeeze } from '../page/dom.ts'
+import { type Element, find, type Node } from '../page/dom.ts'
 import { clean, cutAt } from '../page/limits.ts'
+import { HEADINGS, isForReaders } from '../page/tags.ts'
+import { spacedText, squeeze } from '../page/text.ts'
 import { fold, foldedWords, tidy } from './text.ts'
 
 export type Heading = { readonly element: Element; readonly text: string }

@@ -1,5 +1,6 @@
 /** Elements by their classes: a page has a tenth as many looks as elements, and hardly any of the names that are asked for. */
-import { type Element, type Page, readOnce } from './dom.ts'
+import type { Element, Page } from './dom.ts'
+import { readOnce } from './once.ts'
 
 /** Spaces of other kinds are rare, and a pattern takes its time. */
 const SPACES = /[^\S ]/

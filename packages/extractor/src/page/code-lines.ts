@@ -1,5 +1,6 @@
 /** Web views of a repository that write each line of a change or of a file as a box of its own: nothing but their class says that these are code. */
-import type { Attributes, Element } from './dom.ts'
+import type { Attributes } from './attributes.ts'
+import type { Element } from './dom.ts'
 
 /** What a maker calls itself, and the lines it writes. */
 const MAKERS: readonly { readonly name: RegExp; readonly change: RegExp; readonly text: RegExp }[] = [

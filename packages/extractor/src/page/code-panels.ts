@@ -1,5 +1,6 @@
 /** Panels of code that stand in one place and say so by nothing but their shape: siblings of which one shows. */
-import { type Element, find, readOnce } from './dom.ts'
+import { type Element, find } from './dom.ts'
+import { readOnce } from './once.ts'
 
 const MOST = 12
 /** Share of a panel's text that is code. */

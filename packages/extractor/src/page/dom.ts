@@ -1,52 +1,9 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
+import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import type { Graph } from './json-ld.ts'
-
-const NO_MORE: Record<string, string> = Object.freeze(Object.create(null))
 
 // Elements, texts and attributes are instances of classes, not literals. Of a literal whose objects outlive a collection V8 makes all later ones in the
 // old generation, where those of pages long done keep whatever they name alive until the next full collection.
-
-/** Attributes that most elements have or are asked for, and a table of all others. All of one shape: reading them is several times as fast so. */
-export class Attributes {
-  class: string | undefined = undefined
-  id: string | undefined = undefined
-  href: string | undefined = undefined
-  src: string | undefined = undefined
-  alt: string | undefined = undefined
-  title: string | undefined = undefined
-  style: string | undefined = undefined
-  type: string | undefined = undefined
-  role: string | undefined = undefined
-  rel: string | undefined = undefined
-  itemprop: string | undefined = undefined
-  hidden: string | undefined = undefined
-  'aria-hidden': string | undefined = undefined
-  content: string | undefined = undefined
-  datetime: string | undefined = undefined
-  more: Record<string, string> = NO_MORE
-}
-
-/** Those of every element that has none: never written to. */
-export const NO_ATTRIBUTES = new Attributes()
-
-type Field = Exclude<keyof Attributes, 'more'>
-const FIELDS: ReadonlySet<string> = new Set(Object.keys(NO_ATTRIBUTES).filter((name) => name !== 'more'))
-const isField = (name: string): name is Field => FIELDS.has(name)
-
-export const attributeOf = (attributes: Attributes, name: string): string | undefined =>
-  isField(name) ? attributes[name] : attributes.more[name]
-
-export function setAttribute(attributes: Attributes, name: string, value: string): void {
-  if (isField(name)) attributes[name] = value
-  else {
-    if (attributes.more === NO_MORE) attributes.more = Object.create(null)
-    attributes.more[name] = value
-  }
-}
-
-// V8 takes a field that is written once for a constant, as it does below.
-const written = new Attributes()
-for (const name of [...FIELDS, 'lang']) setAttribute(written, name, name)
 
 /** The list of every element that holds nothing yet. */
 const NONE: Node[] = []
@@ -118,7 +75,7 @@ export type Page = {
   readonly baseHref: string | null
   /** Every `<meta>` in order: its `name`, `property`, `itemprop` or `http-equiv` in lower case, and its content. */
   readonly metas: readonly { key: string; content: string }[]
-  readonly links: readonly { rel: string; href: string; hreflang: string }[]
+  readonly links: readonly { rel: string; href: string }[]
   /** What its `application/ld+json` scripts say. */
   readonly jsonLd: Graph
   /** Films, sound and frames of other pages. Frames are not in the tree, so that they change nothing about how the page is judged. */
@@ -177,107 +134,6 @@ export function takeApart({ body, all }: Page): void {
 
 /** What relative addresses of a page are relative to. */
 export const baseOf = ({ baseHref }: Page, url: string): string => (baseHref === null ? null : URL.parse(baseHref, url)?.href) ?? url
-
-/**
- * What is read of an object once, by whoever asks first. It may name no element: of a WeakMap V8's young collections take all values for alive, and
- * one from which its own key is reached would keep its page until the next full collection.
- */
-export function readOnce<Key extends WeakKey, Value extends NonNullable<unknown>>(read: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>()
-  return (key) => {
-    let value = known.get(key)
-    if (value === undefined) {
-      value = read(key)
-      known.set(key, value)
-    }
-    return value
-  }
-}
-
-/** What depends on nothing but tag and class, worked out once for all elements of one page that share them. */
-export function byLook<Value extends NonNullable<unknown>>(read: (element: Element) => Value): (element: Element) => Value {
-  // A list that begins with a number would be one of numbers to V8, and all code that has read it another's for the next kind of list.
-  const known: (Value | undefined)[] = [undefined]
-  return (element) => {
-    known[element.look] ??= read(element)
-    return known[element.look]!
-  }
-}
-
-/** Whether a class of an element matches, worked out once for all that share it on one page. No pattern may match an empty text. */
-export const classIs = (pattern: RegExp): ((element: Element) => boolean) =>
-  byLook(({ attributes }) => pattern.test(attributes.class ?? ''))
-
-const FOR_READERS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|clipped|[\w-]*hidden-accessible)(?:\s|$)/i
-
-/** Whether an element holds words for screen readers, which a page need not part from what it shows. */
-export const isForReaders = ({ attributes }: Element): boolean => FOR_READERS.test(attributes.class ?? '')
-
-/** Whether an element says by its tag that what it holds no longer holds. */
-export const isStruck = ({ tag }: Element): boolean => tag === 's' || tag === 'del' || tag === 'strike'
-
-/** The element for a moment, and those that scripts make of it (GitHub's, Reddit's), which hold nothing until then. */
-const TIMES = /^(?:time|(?:relative|local)-time|time-ago|faceplate-timeago)$/
-export const isTime = ({ tag }: Element): boolean => TIMES.test(tag)
-export const datetimeOf = ({ attributes }: Element): string | undefined => attributes.datetime ?? attributes.more.ts
-
-export const BLOCK_TAGS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
-    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol optgroup option p pre search section select summary table ' +
-    'tbody td textarea tfoot th thead tr ul'
-  ).split(' '),
-)
-
-/** Boxes of lines of code: those of Doxygen, CodeMirror 5 and 6, Ace, Monaco and GitHub's view of a file. */
-const CODE_BOXES: ReadonlySet<string | undefined> = new Set([
-  'fragment',
-  'CodeMirror-code',
-  'cm-content',
-  'cm-content cm-lineWrapping',
-  'ace_layer ace_text-layer',
-  'view-lines',
-  'view-lines monaco-mouse-cursor-text',
-  'react-code-lines',
-])
-
-/** Whether an element holds code line by line, in a box of its own that some makers write for it. */
-export const isPre = ({ tag, attributes }: Element): boolean => tag === 'pre' || (tag === 'div' && CODE_BOXES.has(attributes.class))
-
-/** Whether code in a line keeps its lines by its own style. */
-export const keepsLines = ({ tag, attributes }: Element): boolean =>
-  tag === 'code' && attributes.style !== undefined && /white-space\s*:\s*(?:pre|break-spaces)/i.test(attributes.style)
-
-export const HEADINGS: ReadonlySet<string> = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
-
-export const VOID_TAGS: ReadonlySet<string> = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
-)
-
-// A lone space is no match: in prose there is one at every word.
-const SPACES = /[\t\n\f\r\u00a0\u2028\u2029][\t\n\f\r \u00a0\u2028\u2029]*| [\t\n\f\r \u00a0\u2028\u2029]+/g
-
-/** Every run of white space becomes one space. */
-export const collapse = (text: string): string => text.replace(SPACES, ' ')
-
-/** Runs of white space become one space; none at either end. */
-export const squeeze = (text: string): string => collapse(text).trim()
-
-/** All text below a node, in order, unchanged. The guard bounds the depth, so recursion is safe. */
-export function textOf(node: Node): string {
-  if (node.kind === 'text') return node.text
-  let text = ''
-  for (const child of node.children) text += textOf(child)
-  return text
-}
-
-/** All text below a node, with a space where a line or a block begins. */
-export function spacedText(node: Node): string {
-  if (node.kind === 'text') return node.text
-  let text = node.tag === 'br' || BLOCK_TAGS.has(node.tag) ? ' ' : ''
-  for (const child of node.children) text += spacedText(child)
-  return text
-}
 
 /** First element below `node` (itself excluded) that satisfies `test`, in document order. */
 export function find(node: Element, test: (element: Element) => boolean): Element | null {

@@ -1,5 +1,6 @@
 /** What elements are, as bits: the parts of a page that a text stands in, by tag, role and property. */
-import { type Element, isPre } from './dom.ts'
+import type { Element } from './dom.ts'
+import { isPre } from './tags.ts'
 
 /** What a block stands in, any number of levels up. */
 export const FLAG = {

@@ -1,6 +1,8 @@
 import { codePanels } from './code-panels.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isPre, type Page, textOf } from './dom.ts'
+import { closest, type Element, find, type Page } from './dom.ts'
 import { LetterSize } from './letter-size.ts'
+import { BLOCK_TAGS, HEADINGS, isPre } from './tags.ts'
+import { textOf } from './text.ts'
 
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:left|top|text-indent)\s*:\s*-\d{4,}(?:px|em|rem)?|clip\s*:\s*rect\(\s*0)/i

@@ -1,5 +1,7 @@
 /** Which open elements a tag closes: the part of HTML's tree construction that pages in the wild depend on. */
-import { BLOCK_TAGS, type Element, HEADINGS } from './dom.ts'
+
+import type { Element } from './dom.ts'
+import { BLOCK_TAGS, HEADINGS } from './tags.ts'
 
 /** Elements whose text is never page text. Their content is skipped without becoming nodes. */
 export const DROPPED: ReadonlySet<string> = new Set('script style iframe embed svg frameset noframes noembed'.split(' '))

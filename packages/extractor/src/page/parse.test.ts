@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { textOf } from './dom.ts'
 import { parsePage } from './parse.ts'
+import { textOf } from './text.ts'
 
 test('entities are read in text, titles and attributes, also behind what might be a tag, and not in text that is shown as written', () => {
   const page = parsePage('<title>Salt <&amp; Sea</title><p title="a&amp;b&copy=c">tea &amp; m&eacute;lange<p>&lt<xmp>&amp;</xmp>&#38;')

@@ -1,9 +1,11 @@
 import { decodeHTMLAttribute } from 'entities'
-import { Attributes, attributeOf, BLOCK_TAGS, NO_ATTRIBUTES, type Page, setAttribute, VOID_TAGS } from './dom.ts'
+import { Attributes, attributeOf, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
+import type { Page } from './dom.ts'
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { joinSegments } from './segments.ts'
+import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { textOf } from './dom.ts'
 import { parsePage } from './parse.ts'
+import { textOf } from './text.ts'
 
 const bodyOf = (html: string): string => textOf(parsePage(html).body).trim()
 

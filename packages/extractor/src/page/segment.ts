@@ -1,9 +1,11 @@
 /** A page cut into its blocks. */
 import { Block } from './blocks.ts'
-import { BLOCK_TAGS, type Element, type Page, squeeze, type Text } from './dom.ts'
+import type { Element, Page, Text } from './dom.ts'
 import { FLAG, isSilent, ownFlags } from './flags.ts'
 import { FlatTexts } from './flat-texts.ts'
 import { Hiding } from './hiding.ts'
+import { BLOCK_TAGS } from './tags.ts'
+import { squeeze } from './text.ts'
 
 export type Segmented = {
   readonly blocks: readonly Block[]

@@ -1,5 +1,8 @@
 import { outermostNamed } from '../selector/match.ts'
-import { appendChild, BLOCK_TAGS, closest, Element, elementAround, NO_ATTRIBUTES, type Node, Text, textOf, walk } from './dom.ts'
+import { NO_ATTRIBUTES } from './attributes.ts'
+import { appendChild, closest, Element, elementAround, type Node, Text, walk } from './dom.ts'
+import { BLOCK_TAGS } from './tags.ts'
+import { textOf } from './text.ts'
 
 /** Rows that stand in a table as they are get the body that browsers give them, and selectors name. */
 function addBodies(root: Element): void {

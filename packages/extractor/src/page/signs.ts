@@ -1,6 +1,8 @@
 /** Signs that are all a cell of a table shows: drawn, or of a font of icons, and called something for those who do not see them. */
-import { type Attributes, type Element, squeeze } from './dom.ts'
+import type { Attributes } from './attributes.ts'
+import type { Element } from './dom.ts'
 import { clean } from './limits.ts'
+import { squeeze } from './text.ts'
 
 /** Elements that fonts of icons are drawn in, how deep in its cell one may stand, and what is no name of a sign. */
 const SIGN: ReadonlySet<string> = new Set(['i', 'span'])

@@ -2,27 +2,15 @@
 import { decodeHTML } from 'entities'
 import { isTwiceEncoded } from '../body/twice-encoded.ts'
 import { isOthersItem } from '../metadata/properties.ts'
+import { Attributes, attributeOf, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
-import {
-  Attributes,
-  appendChild,
-  attributeOf,
-  BLOCK_TAGS,
-  Element,
-  isPre,
-  keepsLines,
-  type Media,
-  NO_ATTRIBUTES,
-  type Page,
-  setAttribute,
-  Text,
-  VOID_TAGS,
-} from './dom.ts'
+import { appendChild, Element, type Media, type Page, Text } from './dom.ts'
 import { readJsonLd } from './json-ld.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { nameIn, signOf } from './signs.ts'
 import { placeStreamed } from './streamed.ts'
+import { BLOCK_TAGS, isPre, keepsLines, VOID_TAGS } from './tags.ts'
 
 const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
 /** Lines of code in the cells of a table. */
@@ -53,7 +41,7 @@ export class TreeBuilder {
   #top = this.#body
   readonly #all: Element[] = []
   readonly #metas: { key: string; content: string }[] = []
-  readonly #links: { rel: string; href: string; hreflang: string }[] = []
+  readonly #links: { rel: string; href: string }[] = []
   readonly #jsonLd: string[] = []
   readonly #media: Media[] = []
   #jsonLdLength = 0
@@ -319,7 +307,7 @@ export class TreeBuilder {
       }
       case 'link':
         if (attributes.href !== undefined && attributes.rel !== undefined && this.#links.length < LIMITS.metas)
-          this.#links.push({ rel: attributes.rel.toLowerCase(), href: attributes.href.trim(), hreflang: '' })
+          this.#links.push({ rel: attributes.rel.toLowerCase(), href: attributes.href.trim() })
         return true
       case 'base':
         this.#baseHref ??= attributes.href ?? null

@@ -1,6 +1,7 @@
 /** Repeated records of a page (cards, rows, posts, comments), found by structure: siblings that are built alike. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, type Element, type Page, readOnce } from '../page/dom.ts'
+import { closest, type Element, type Page } from '../page/dom.ts'
+import { byLook, readOnce } from '../page/once.ts'
 import { Steps } from '../page/steps.ts'
 import { isLayout } from '../writer/layout.ts'
 

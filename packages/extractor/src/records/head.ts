@@ -1,7 +1,10 @@
 /** Who wrote a post and when: read out of its markup, its data and its lines. */
 import type { Block } from '../page/blocks.ts'
-import { byLook, closest, datetimeOf, type Element, find, isTime, isWithin, spacedText, squeeze, textOf, walk } from '../page/dom.ts'
+import { closest, type Element, find, isWithin, walk } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
+import { byLook } from '../page/once.ts'
+import { datetimeOf, isTime } from '../page/tags.ts'
+import { spacedText, squeeze, textOf } from '../page/text.ts'
 import type { Record } from './find.ts'
 
 /** Who wrote a post and when, as the page shows it. */

@@ -1,7 +1,9 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
 import { MONEY } from '../choice/price.ts'
 import type { Block } from '../page/blocks.ts'
-import { BLOCK_TAGS, closest, type Element, find, HEADINGS, isForReaders, isWithin, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, isWithin } from '../page/dom.ts'
+import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
 
 const anchorOf = ({ nodes, linkLength }: Block): Element | null =>

@@ -1,7 +1,8 @@
 /** The post that opens a thread, where it stands in a place of its own before the answers. */
 import { partings } from '../metadata/title.ts'
 import type { Block } from '../page/blocks.ts'
-import { type Element, HEADINGS, isWithin, type Page } from '../page/dom.ts'
+import { type Element, isWithin, type Page } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { blockSpans } from './find.ts'
 import { isHeadLine, type PostHead, readHead, signsOf } from './head.ts'
 

@@ -1,5 +1,6 @@
 import { AttributeAction, type AttributeSelector } from 'css-what'
-import { attributeOf, type Element } from '../page/dom.ts'
+import { attributeOf } from '../page/attributes.ts'
+import type { Element } from '../page/dom.ts'
 
 /** Attributes whose values HTML compares without case (html.spec.whatwg.org, "Case-sensitivity of selectors"), of those that a tree keeps. */
 const CASELESS: ReadonlySet<string> = new Set('align checked dir lang language media open rel type'.split(' '))

@@ -1,9 +1,11 @@
 import { selectAll } from 'css-select'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attributeOf, type Element, type Node, textOf } from '../page/dom.ts'
+import { attributeOf } from '../page/attributes.ts'
+import type { Element, Node } from '../page/dom.ts'
 import { parsePage } from '../page/parse.ts'
 import { isSelector, select } from '../page/select.ts'
+import { textOf } from '../page/text.ts'
 import { growth } from '../testing/linear.ts'
 import { outermostNamed } from './match.ts'
 

@@ -1,6 +1,7 @@
 /** Pseudo-classes that ask about an element itself or its place among its siblings: each as the set of elements that it names. */
 import nthCheck from 'nth-check'
-import { type Element, type Node, textOf } from '../page/dom.ts'
+import type { Element, Node } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
 import type { Order } from './order.ts'
 
 /** One byte for every element of an order: 1 where it belongs. */

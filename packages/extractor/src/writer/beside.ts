@@ -1,5 +1,7 @@
 /** Elements side by side without a space, which a page sets apart by their style alone. */
-import { type Element, isForReaders, isStruck, type Node, squeeze, textOf } from '../page/dom.ts'
+import type { Element, Node } from '../page/dom.ts'
+import { isForReaders, isStruck } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { isNumberAlone } from './provisions.ts'
 
 const SUM = /\p{Sc}\s?[\d.,\s]*\d$|\d\s?(?:\p{Sc}|円|zł|Kč|kr|Ft)$/u

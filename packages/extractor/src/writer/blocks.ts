@@ -1,6 +1,8 @@
 /** From the nodes of a page to blocks of Markdown: which part writes which of them. */
 import { fold } from '../metadata/text.ts'
-import { type Element, elementAround, HEADINGS, isPre, NO_ATTRIBUTES, type Node } from '../page/dom.ts'
+import { NO_ATTRIBUTES } from '../page/attributes.ts'
+import { type Element, elementAround, type Node } from '../page/dom.ts'
+import { HEADINGS, isPre } from '../page/tags.ts'
 import { codeIn } from './code.ts'
 import { inline } from './content.ts'
 import { type Context, isBare, isBlock, MAX_NESTING, wanted } from './context.ts'

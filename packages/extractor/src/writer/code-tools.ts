@@ -1,5 +1,6 @@
 /** What stands around code to handle it, and is no part of the text: buttons that copy it, and the name of its language. */
-import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { languageOf } from './code.ts'
 
 const COPIES = /^cop(?:y|ied)\b[^\n]{0,24}$/i

@@ -1,4 +1,6 @@
-import { BLOCK_TAGS, type Element, find, keepsLines, type Node, Text, textOf } from '../page/dom.ts'
+import { type Element, find, type Node, Text } from '../page/dom.ts'
+import { BLOCK_TAGS, keepsLines } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 import { isGutter, numberElements } from './line-numbers.ts'
 
 const ALIASES: ReadonlyMap<string, string> = new Map(

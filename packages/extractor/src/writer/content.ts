@@ -1,5 +1,8 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-import { BLOCK_TAGS, type Element, find, isForReaders, isPre, type Node, squeeze, type Text, textOf } from '../page/dom.ts'
+
+import { type Element, find, type Node, type Text } from '../page/dom.ts'
+import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { isBeforeStop, partsCode, standsApart } from './beside.ts'
 import { codeText, holdsLines } from './code.ts'
 import { type Context, wanted } from './context.ts'

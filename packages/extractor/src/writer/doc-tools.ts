@@ -1,5 +1,8 @@
 /** What generators of documentation put beside text for its reader's hand: links to the source of an entry, words that unfold or fold it. */
-import { byLook, type Element, type Node, squeeze, textOf } from '../page/dom.ts'
+
+import type { Element, Node } from '../page/dom.ts'
+import { byLook } from '../page/once.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 const SOURCE = /^\[? ?(?:view |show )?(?:src|source(?: code)?|docs) ?\]?$/i
 const SOURCE_CLASS = /(?:^|\s)(?:src|src-?link|source-?link|view-?source|viewcode-(?:link|back))(?:\s|$)/i

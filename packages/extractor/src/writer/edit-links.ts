@@ -1,5 +1,7 @@
 /** Links of wikis beside a heading that open its section in an editor. */
-import { type Element, findAll, HEADINGS, textOf } from '../page/dom.ts'
+import { type Element, findAll } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 
 const EDITS = /[?&](?:ve)?action=edit\b/
 const SECTION = /[?&]section=/

@@ -1,5 +1,6 @@
 /** What a page calls a value, and the value below it, in boxes that its style puts side by side. */
-import { type Element, isForReaders } from '../page/dom.ts'
+import type { Element } from '../page/dom.ts'
+import { isForReaders } from '../page/tags.ts'
 import { isParagraph } from './provisions.ts'
 
 const LABEL = /(?:^|[\s_-])(?:key|label|term)(?:\s|$)/i

@@ -1,5 +1,7 @@
-import { closest, type Element, find, HEADINGS, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find } from '../page/dom.ts'
 import type { Places } from '../page/places.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 /** Footnotes of a page: where each is referred to and where its text stands. */
 export type Footnotes = {

@@ -1,5 +1,6 @@
 /** Headings, and what is written in bold in their place. */
-import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { inlineOf, lineOf } from './content.ts'
 import { type Context, isBare } from './context.ts'
 import { writeInline, writeStrong } from './inline.ts'

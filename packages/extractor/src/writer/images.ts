@@ -1,4 +1,5 @@
-import { closest, type Element, find, squeeze } from '../page/dom.ts'
+import { closest, type Element, find } from '../page/dom.ts'
+import { squeeze } from '../page/text.ts'
 import { sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =

@@ -1,5 +1,5 @@
 /** Text of a line and what stands in it, before it becomes Markdown. */
-import { collapse } from '../page/dom.ts'
+import { collapse } from '../page/text.ts'
 
 /** Text-level content, before it becomes Markdown. `raw` is Markdown already: an image, a formula, a footnote mark. */
 export type Inline =

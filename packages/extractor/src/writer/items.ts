@@ -1,5 +1,7 @@
 /** Items of lists: their numbers, their parts, their boxes, and the list before theirs. */
-import { type Element, find, HEADINGS, textOf } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 
 /** The numbers that a browser shows: from `start`, up or down, and anew from a `value`. What Markdown cannot write counts from 1. */
 export function numbersOf({ attributes }: Element, items: readonly { value?: number }[]): number[] {

@@ -1,5 +1,8 @@
 /** What the rows of a table are, and whether it is one or only places things on the page. */
-import { type Element, find, findAll, isPre, type Node, readOnce, textOf } from '../page/dom.ts'
+import { type Element, find, findAll, type Node } from '../page/dom.ts'
+import { readOnce } from '../page/once.ts'
+import { isPre } from '../page/tags.ts'
+import { textOf } from '../page/text.ts'
 import { codeText } from './code.ts'
 import { isCodeTable } from './line-numbers.ts'
 

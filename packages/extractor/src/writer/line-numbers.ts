@@ -1,5 +1,6 @@
 /** Numbers of lines that stand beside or inside of code and are no part of it, whatever draws them. */
-import { type Element, textOf, walk } from '../page/dom.ts'
+import { type Element, walk } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
 
 const GUTTER =
   /(?:^|\s)(?:(?:react-)?line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i

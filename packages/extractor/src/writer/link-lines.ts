@@ -1,5 +1,6 @@
 /** Lists in a `pre`, each line a link and what is said of it: the files of a folder, the threads of an archive. As code they would lose where they lead. */
-import { type Element, squeeze, textOf } from '../page/dom.ts'
+import type { Element } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { inline } from './content.ts'
 import type { Context } from './context.ts'
 import { writeInline } from './inline.ts'

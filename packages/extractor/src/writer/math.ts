@@ -1,4 +1,5 @@
-import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { toTex } from './mathml.ts'
 
 const MATH_CLASS = /(?:^|\s)(?:katex|katex-display|MathJax(?:_Display|_SVG)?|mwe-math-element|mjx-chtml|ltx_Math|math-tex)(?:\s|$)/

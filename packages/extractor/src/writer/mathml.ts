@@ -1,5 +1,6 @@
 /** Presentation MathML as TeX, for formulas that bring no TeX of their own. */
-import { type Element, type Node, squeeze, textOf } from '../page/dom.ts'
+import type { Element, Node } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 const FUNCTIONS = /^(?:sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|arcsin|arccos|arctan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|deg|arg)$/
 /** Operators whose limits stand above and below; what else has something there has it stacked. */

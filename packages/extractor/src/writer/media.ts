@@ -1,7 +1,10 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
 
-import { Attributes, BLOCK_TAGS, closest, Element, find, type Media, type Node, type Page, squeeze, Text } from '../page/dom.ts'
+import { Attributes } from '../page/attributes.ts'
+import { closest, Element, find, type Media, type Node, type Page, Text } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
+import { BLOCK_TAGS } from '../page/tags.ts'
+import { squeeze } from '../page/text.ts'
 import { sourceUrl } from './urls.ts'
 
 /** The element that stands for a link to something that plays or shows; its address and words are its attributes. */

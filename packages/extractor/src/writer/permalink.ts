@@ -1,5 +1,7 @@
 /** Links to places on their own page: the signs beside headings, and headings that are links themselves. */
-import { closest, type Element, find, HEADINGS, type Node, squeeze, textOf } from '../page/dom.ts'
+import { closest, type Element, find, type Node } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 /** The place on a page that an address with one leads to. */
 const placeIn = (href: string): string => href.slice(href.indexOf('#') + 1)

@@ -1,5 +1,6 @@
 /** Numbers of provisions that stand in an element of their own before what they number, as laws, judgments and papers have them. */
-import { type Node, textOf } from '../page/dom.ts'
+import type { Node } from '../page/dom.ts'
+import { textOf } from '../page/text.ts'
 
 const COUNT = String.raw`(?:\d{1,2}[a-z]?|([a-z])\1?|[ivxlc]{2,6})`
 const NUMBER = new RegExp(String.raw`^(?:\((?:${COUNT})\)|(?:\d{1,3}|[a-z])\\?[.)]|§+ ?\d{1,4}[a-z]?|\\?\[\d{1,4}\\?\])$`, 'i')

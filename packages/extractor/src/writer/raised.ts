@@ -1,4 +1,5 @@
-import { type Element, squeeze, textOf } from '../page/dom.ts'
+import type { Element } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 const SUPERSCRIPT: Readonly<Record<string, string>> = {
   0: '⁰',

@@ -1,5 +1,6 @@
 /** Tables that only put the parts of a line in their places: formulas and their numbers, what a function takes, a word and what it names. */
-import { type Element, find, squeeze, textOf } from '../page/dom.ts'
+import { type Element, find } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 import { lineOf } from './content.ts'
 import type { Context } from './context.ts'
 import { writeInline, writeStrong } from './inline.ts'

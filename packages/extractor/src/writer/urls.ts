@@ -1,4 +1,4 @@
-import type { Attributes } from '../page/dom.ts'
+import type { Attributes } from '../page/attributes.ts'
 
 // Parameters that only tell a tracker where the reader came from. Names that sites also use for content are not listed.
 const TRACKING =

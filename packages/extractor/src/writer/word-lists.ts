@@ -1,15 +1,7 @@
 /** Lists of Word, which saves each item as a paragraph that begins with its sign or its number. */
-import {
-  Attributes,
-  appendChild,
-  type Element,
-  elementAround,
-  NO_ATTRIBUTES,
-  type Node,
-  setAttribute,
-  squeeze,
-  textOf,
-} from '../page/dom.ts'
+import { Attributes, NO_ATTRIBUTES, setAttribute } from '../page/attributes.ts'
+import { appendChild, type Element, elementAround, type Node } from '../page/dom.ts'
+import { squeeze, textOf } from '../page/text.ts'
 
 const STYLE = /mso-list\s*:\s*l\d+\s+level(\d)/i
 const MARGIN = /margin-left\s*:\s*([\d.]+)(pt|in|cm)/i

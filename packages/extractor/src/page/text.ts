@@ -1,0 +1,28 @@
+/** Texts of elements, and their white space. */
+import type { Node } from './dom.ts'
+import { BLOCK_TAGS } from './tags.ts'
+
+// A lone space is no match: in prose there is one at every word.
+const SPACES = /[\t\n\f\r\u00a0\u2028\u2029][\t\n\f\r \u00a0\u2028\u2029]*| [\t\n\f\r \u00a0\u2028\u2029]+/g
+
+/** Every run of white space becomes one space. */
+export const collapse = (text: string): string => text.replace(SPACES, ' ')
+
+/** Runs of white space become one space; none at either end. */
+export const squeeze = (text: string): string => collapse(text).trim()
+
+/** All text below a node, in order, unchanged. The guard bounds the depth, so recursion is safe. */
+export function textOf(node: Node): string {
+  if (node.kind === 'text') return node.text
+  let text = ''
+  for (const child of node.children) text += textOf(child)
+  return text
+}
+
+/** All text below a node, with a space where a line or a block begins. */
+export function spacedText(node: Node): string {
+  if (node.kind === 'text') return node.text
+  let text = node.tag === 'br' || BLOCK_TAGS.has(node.tag) ? ' ' : ''
+  for (const child of node.children) text += spacedText(child)
+  return text
+}
