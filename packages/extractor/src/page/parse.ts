@@ -83,7 +83,7 @@ class PageReader implements TokenTaker {
     this.#attributes ??= new Attributes()
     if (attributeOf(this.#attributes, name) !== undefined) return
     const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
-    setAttribute(this.#attributes, name, shown ? this.builder.seen(value) : value)
+    setAttribute(this.#attributes, name, shown ? this.builder.seen.of(value) : value)
   }
 
   openTagEnd(at: number, selfClosing: boolean): void {

@@ -1,33 +1,16 @@
 /** From tags and text to a bounded tree. What a page's head says is kept apart; scripts, styles and embedded objects never become nodes. */
 import { decodeHTML } from 'entities'
-import { isTwiceEncoded } from '../body/twice-encoded.ts'
-import { isOthersItem } from '../metadata/properties.ts'
-import { Attributes, attributeOf, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
+import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, type Media, type Page, Text } from './dom.ts'
-import { readJsonLd } from './json-ld.ts'
+import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
+import { Seen } from './seen.ts'
 import { nameIn, signOf } from './signs.ts'
+import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
 import { placeStreamed } from './streamed.ts'
-import { BLOCK_TAGS, isPre, keepsLines, VOID_TAGS } from './tags.ts'
-
-const KEEPS_SPACE: ReadonlySet<string> = new Set(['pre', 'textarea', 'xmp', 'listing', 'plaintext'])
-/** Lines of code in the cells of a table. */
-const CODE_CELL = /(?:^|\s)(?:blob|crayon)-code(?:\s|$)/
-
-const keepsSpace = (element: Element, { tag, attributes } = element): boolean =>
-  KEEPS_SPACE.has(tag) || keepsLines(element) || (tag === 'td' && CODE_CELL.test(attributes.class ?? '')) || isPre(element)
-
-const RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]|[\u00a0 \t\n\r\f]{2,}/g
-/** In code a hard space is one that is meant. */
-const CODE_RUNS = /[\t\n\f\r ]{2,}|[\t\n\f\r]/g
-/** What stands between most tags. */
-const ONLY_SPACE = /^[\t\n\f\r ]+$/
-/** More white space than any code has. */
-const LONG_RUNS = /[ \t\u00a0]{400,}|\n{100,}/g
-
-const keptSpace = (text: string): string => text.replace(/\r\n?/g, '\n').replace(LONG_RUNS, (run) => run.slice(0, 100))
+import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
 type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
@@ -40,21 +23,16 @@ export class TreeBuilder {
   readonly #open: Element[] = [this.#root, this.#body]
   #top = this.#body
   readonly #all: Element[] = []
-  readonly #metas: { key: string; content: string }[] = []
-  readonly #links: { rel: string; href: string }[] = []
-  readonly #jsonLd: string[] = []
+  /** Also of attributes, before they come here. */
+  readonly seen = new Seen()
+  readonly #head = new Head(this.#body, this.seen)
   readonly #media: Media[] = []
-  #jsonLdLength = 0
-  #title = ''
   #titleOpen = false
-  #baseHref: string | null = null
-  #htmlLang: string | null = null
   readonly #looks = new Map<string, Map<string | undefined, number>>()
   readonly #classes: (string | undefined)[] = [undefined]
   #elements = 0
   #textLength = 0
   #cut = false
-  #isTwiceEncoded = false
   /** Text that no node holds yet. */
   #buffer = ''
   /** How many elements are open around each open one that keeps its white space. */
@@ -96,11 +74,13 @@ export class TreeBuilder {
       if (tag === 'foreignobject') this.#skipped.foreign = true
       return
     }
-    if (tag === 'title' && this.#title === '') {
+    if (tag === 'title' && this.#head.title === '') {
       this.#flush()
       this.#titleOpen = true
     } else if (DROPPED.has(tag)) this.#skip(tag, attributes, selfClosing)
-    else if (!this.#headElement(tag, attributes)) {
+    else if (this.#head.takes(tag, attributes, this.#open)) {
+      if (tag === 'meta') this.#lines ??= linesOf(this.#head.maker)
+    } else {
       if (tag === 'article') this.#lines ??= linesOf(attributes.class ?? '')
       if (this.#lines !== null) this.#boxLines(this.#lines, tag, attributes)
       this.#element(tag, attributes)
@@ -130,25 +110,18 @@ export class TreeBuilder {
       body: this.#body,
       all: isStreamed ? placeStreamed(this.#body) : this.#all,
       looks: this.#classes,
-      title: this.#title,
-      htmlLang: this.#htmlLang,
-      baseHref: this.#baseHref,
-      metas: this.#metas,
-      links: this.#links,
-      jsonLd: readJsonLd(this.#jsonLd),
+      title: this.#head.title,
+      htmlLang: this.#head.htmlLang,
+      baseHref: this.#head.baseHref,
+      metas: this.#head.metas,
+      links: this.#head.links,
+      jsonLd: this.#head.readData(),
       media: this.#media,
       elements: this.#elements,
       sourceLength,
       cut: this.#cut,
-      isTwiceEncoded: this.#isTwiceEncoded,
+      isTwiceEncoded: this.seen.isTwiceEncoded,
     }
-  }
-
-  /** What of a text is seen. Only what is not can tell that the page was decoded twice. */
-  seen(text: string): string {
-    const seen = clean(text)
-    if (seen.length < text.length) this.#isTwiceEncoded ||= isTwiceEncoded(text)
-    return seen
   }
 
   /** The buffered text becomes a node. */
@@ -156,10 +129,10 @@ export class TreeBuilder {
     if (this.#buffer === '') return
     let text =
       this.#keepers.length > 0
-        ? keptSpace(this.seen(this.#buffer))
-        : ONLY_SPACE.test(this.#buffer)
+        ? keptSpace(this.seen.of(this.#buffer))
+        : isSpace(this.#buffer)
           ? ' '
-          : this.seen(this.#buffer).replace(this.#top.tag === 'code' ? CODE_RUNS : RUNS, ' ')
+          : runTogether(this.seen.of(this.#buffer), this.#top.tag === 'code')
     this.#buffer = ''
     if (this.#textLength + text.length > LIMITS.text) {
       this.#cut = true
@@ -254,7 +227,7 @@ export class TreeBuilder {
   }
 
   #endTitle(): void {
-    this.#title = this.seen(this.#buffer).replace(/\s+/g, ' ').trim()
+    this.#head.title = this.seen.of(this.#buffer).replace(/\s+/g, ' ').trim()
     this.#buffer = ''
     this.#titleOpen = false
   }
@@ -273,57 +246,11 @@ export class TreeBuilder {
     const content = this.#buffer
     this.#buffer = ''
     this.#skipped = null
-    if (keep === 'json-ld' && this.#jsonLdLength + content.length <= LIMITS.jsonLd) {
-      this.#jsonLd.push(content)
-      this.#jsonLdLength += content.length
-    }
+    if (keep === 'json-ld') this.#head.addData(content)
     // MathJax keeps its source in a script: it becomes an element of its own, with TeX as text.
     if (keep === 'tex' && this.#elements < LIMITS.elements) {
       const formula = this.#append('tex-math', Object.assign(new Attributes(), { type }))
       appendChild(formula, new Text(clean(content), formula))
-    }
-  }
-
-  /** Whether microdata name the author of a review or a comment, and not that of the page. */
-  #isOthers(itemprop: string | undefined): boolean {
-    return itemprop === 'author' && this.#open.some(({ attributes }) => isOthersItem(attributes))
-  }
-
-  #remembered(key: string, content: string): void {
-    this.#metas.push({ key, content })
-    if (key === 'generator') this.#lines ??= linesOf(content)
-  }
-
-  /** Takes what belongs to the head, wherever it stands; false for an element of the body. */
-  #headElement(tag: string, attributes: Attributes): boolean {
-    switch (tag) {
-      case 'meta': {
-        const named = attributes.more.property ?? attributes.more.name
-        const key = named ?? (this.#isOthers(attributes.itemprop) ? undefined : attributes.itemprop)
-        if (key !== undefined && attributes.content !== undefined && this.#metas.length < LIMITS.metas)
-          this.#remembered(key.trim().toLowerCase(), this.seen(attributes.content).trim())
-        // Microdata inside the body is read from the tree.
-        return attributes.itemprop === undefined || this.#open.length <= 2
-      }
-      case 'link':
-        if (attributes.href !== undefined && attributes.rel !== undefined && this.#links.length < LIMITS.metas)
-          this.#links.push({ rel: attributes.rel.toLowerCase(), href: attributes.href.trim() })
-        return true
-      case 'base':
-        this.#baseHref ??= attributes.href ?? null
-        return true
-      case 'html':
-        this.#htmlLang ??= attributes.more.lang ?? null
-        return true
-      case 'body':
-        for (const name of ['class', 'id', 'itemtype', 'lang']) {
-          const value = attributeOf(attributes, name)
-          if (value !== undefined && attributeOf(this.#body.attributes, name) === undefined)
-            setAttribute(this.#body.attributes, name, value)
-        }
-        return true
-      default:
-        return tag === 'head' || tag === 'frame'
     }
   }
 }
