@@ -1,7 +1,7 @@
 /** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
 
 import { foldedWords } from '../metadata/text.ts'
-import type { Block } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { type Element, find } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import { HEADINGS } from '../page/tags.ts'
@@ -91,35 +91,22 @@ export function evenOut(
     const { records, blocks: members, slots } = group
     if (past && inMain.has(records[0]!.from)) continue
     past ||= group === main
-    const mass: number[] = []
-    const liked: number[] = []
-    const count: number[] = []
-    const prices: number[] = []
-    let [whole, kept] = [0, 0]
-    for (let at = 0; at < members.length; at += 1) {
-      const [index, slot] = [members[at]!, slots[at]!]
-      const block = blocks[index]!
-      const size = Math.sqrt(block.text.length)
-      whole += block.text.length
-      if (keep[index] === 1) kept += block.text.length
-      mass[slot] = (mass[slot] ?? 0) + size
-      liked[slot] = (liked[slot] ?? 0) + size * scores[index]!
-      count[slot] = (count[slot] ?? 0) + 1
-      if (isPrice(block.text)) prices[slot] = (prices[slot] ?? 0) + 1
-    }
+    const own = members.map((index) => blocks[index]!)
+    const [whole, kept] = [lengthOf(own), lengthOf(own, keep)]
     if (whole > records.length * LONGEST) continue
     if (kept * 2 < whole && group !== main && !(thread && mostHaveSome(records, keep))) {
       for (const index of members) keep[index] = 0
       continue
     }
     const isMain = group === main
-    const least = isMain ? Math.min(cut, BESIDE_BEST * bestPlace(liked, mass, count, records.length)) : cut
+    const places = placesIn(own, slots, scores)
+    const least = isMain ? Math.min(cut, BESIDE_BEST * bestOf(places, records.length)) : cut
     for (let at = 0; at < members.length; at += 1) {
       const [index, slot] = [members[at]!, slots[at]!]
       // What few records have says nothing about the others.
-      if (count[slot]! * 2 < records.length) continue
-      const price = withPrices && (prices[slot] ?? 0) * 2 > count[slot]! && (blocks[index]!.flags & AROUND) === 0
-      const score = liked[slot]! / mass[slot]!
+      if (places.count[slot]! * 2 < records.length) continue
+      const price = withPrices && places.prices[slot]! * 2 > places.count[slot]! && (blocks[index]!.flags & AROUND) === 0
+      const score = places.liked[slot]! / places.mass[slot]!
       keep[index] = price || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
     }
   }
@@ -149,8 +136,25 @@ const POSTED = 0.7
 const mostHaveSome = (records: RecordGroup['records'], keep: Uint8Array): boolean =>
   records.length >= MANY_RECORDS && records.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length >= records.length * POSTED
 
+/** Of each place in the records: how often it is there, how often as a price, its weight, and what the scorer thinks of it by weight. */
+type Places = Readonly<Record<'count' | 'prices' | 'mass' | 'liked', Float64Array>>
+
+function placesIn(members: readonly Block[], slots: readonly number[], scores: Float32Array): Places {
+  const zeros = (): Float64Array => new Float64Array(slots.reduce((most, slot) => Math.max(most, slot), 0) + 1)
+  const places: Places = { count: zeros(), prices: zeros(), mass: zeros(), liked: zeros() }
+  for (const [at, { index, text }] of members.entries()) {
+    const slot = slots[at]!
+    const weight = Math.sqrt(text.length)
+    places.count[slot]! += 1
+    if (isPrice(text)) places.prices[slot]! += 1
+    places.mass[slot]! += weight
+    places.liked[slot]! += weight * scores[index]!
+  }
+  return places
+}
+
 /** What the scorer thinks of the place it likes best among those that most records have. */
-const bestPlace = (liked: readonly number[], mass: readonly number[], count: readonly number[], records: number): number =>
+const bestOf = ({ count, mass, liked }: Places, records: number): number =>
   liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
 
 const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')

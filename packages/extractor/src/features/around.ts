@@ -30,14 +30,19 @@ export function groupBlocks(blocks: readonly Block[], { kinds }: ElementSums): {
   const numbers = new Map<number, number>()
   const groups = new Int32Array(blocks.length)
   for (const block of blocks) {
-    let way = 0
-    let at: Element | null = block.container
-    for (let level = 0; at && level < 4; level += 1, at = at.parent) way = steps.after(way, kinds[at.id]!)
+    const way = wayTo(block.container, kinds, steps)
     const known = numbers.get(way) ?? numbers.size
     if (known === numbers.size) numbers.set(way, known)
     groups[block.index] = known
   }
   return { groups, order: numbers.size }
+}
+
+function wayTo(container: Element, kinds: Int32Array, steps: Steps): number {
+  let way = 0
+  let at: Element | null = container
+  for (let level = 0; at && level < 4; level += 1, at = at.parent) way = steps.after(way, kinds[at.id]!)
+  return way
 }
 
 /** Id of the element with the best content score. */

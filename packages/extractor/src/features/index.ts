@@ -42,7 +42,16 @@ const NEIGHBOURS = [-1, -2, -3, 1, 2, 3]
 const OWN_COLUMNS = 175
 
 /** What blocks of the same text share. */
-type Line = { times: number; seen: boolean; words: readonly string[] | null; matches: readonly number[] }
+class Line {
+  times = 0
+  seen = false
+  words: readonly string[] | null = null
+  /** Shares of its words that the title and the description have, of the title that it has, and of its text that a body in the page's data has. */
+  titled = 0.5
+  ofTitle = 0.5
+  described = 0.5
+  inBody = 0.5
+}
 
 /** What is the same for all rows of a page, and where the reading stands. */
 class PageRows {
@@ -244,15 +253,16 @@ class PageRows {
     if (line.words === null) {
       line.words = splitWords(text.slice(0, WORDS_FROM).toLowerCase())
       const { all, titled, described } = this.#finder.count(line.words)
-      line.matches = [
-        titled / Math.max(1, all),
-        titled / Math.max(1, this.#finder.titleWords),
-        described / Math.max(1, all),
-        this.#bodies.shareIn(text),
-      ]
+      line.titled = titled / Math.max(1, all)
+      line.ofTitle = titled / Math.max(1, this.#finder.titleWords)
+      line.described = described / Math.max(1, all)
+      line.inBody = this.#bodies.shareIn(text)
     }
     this.words.push(line.words)
-    for (const match of line.matches) this.#put(match)
+    this.#put(line.titled)
+    this.#put(line.ofTitle)
+    this.#put(line.described)
+    this.#put(line.inBody)
   }
 }
 
@@ -260,7 +270,7 @@ class PageRows {
 function readLines(blocks: readonly Block[]): Line[] {
   const lines = new Map<string, Line>()
   return blocks.map(({ text }) => {
-    const line = lines.get(text) ?? { times: 0, seen: false, words: null, matches: [] }
+    const line = lines.get(text) ?? new Line()
     if (line.times === 0) lines.set(text, line)
     line.times += 1
     return line

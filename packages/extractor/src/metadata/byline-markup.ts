@@ -43,11 +43,10 @@ export function inMarkup({ all }: Page, url: string, heading: Heading | null, is
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = classIs(BYLINE_CLASS)
-  const isRanked = (element: Element): boolean => rankOf(element, url, headingId > 0, hasBylineClass) > 0
-  for (const element of all.slice(0, MOST_ELEMENTS).filter(isRanked)) {
+  for (const element of all.slice(0, MOST_ELEMENTS)) {
     let rank = rankOf(element, url, headingId > 0, hasBylineClass)
+    if (rank <= 0 || closest(element, isVoice)) continue
     const linked = rank === RANK.author || rank === RANK.member
-    if (closest(element, isVoice)) continue
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5
     if (rank <= 0 || (best !== null && best.rank >= rank)) continue

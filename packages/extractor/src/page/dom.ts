@@ -124,12 +124,10 @@ export function elementAround(nodes: readonly Node[], tag: string, attributes: A
  * that names an element would keep all of its page alive until the next full collection, which young ones would copy until then.
  */
 export function takeApart({ body, all }: Page): void {
-  for (const element of all) {
+  for (const element of [body, ...all]) {
     element.parent = null
     element.children = NONE
   }
-  body.parent = null
-  body.children = NONE
 }
 
 /** What relative addresses of a page are relative to. */

@@ -70,7 +70,7 @@ export function blocksOf(children: readonly Node[], context: Context): string[] 
     } else if (child.tag === 'br') {
       breaks += 1
       if (breaks === 2) parts.flush()
-      else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break' })
+      else if (breaks === 1 && parts.run.items.length > 0) parts.run.add(parts.run.items, { type: 'break', soft: false })
     } else if (context.footnotes.definitions.has(child) && context.live[child.id] === 1 && !/^(?:li|td|th|tr)$/.test(child.tag)) {
       parts.flush()
       out.push(...note(child, context))

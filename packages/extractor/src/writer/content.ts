@@ -120,7 +120,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
   }
   const { tag } = node
   if (tag === 'br') {
-    run.add(target, { type: 'break' })
+    run.add(target, { type: 'break', soft: false })
     return
   }
   if (tag === 'soft-break') {

@@ -7,7 +7,7 @@ export type Inline =
   | { type: 'code'; value: string }
   | { type: 'raw'; value: string }
   /** `soft`: a new line in the source that readers of the Markdown see as a space. */
-  | { type: 'break'; soft?: boolean }
+  | { type: 'break'; soft: boolean }
   | { type: 'mark'; mark: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
   | { type: 'link'; url: string; title: string | null; children: Inline[] }
 
