@@ -22,12 +22,18 @@ test('a base element moves relative links', () => {
   expect(extractPage({ html, url: 'https://harbour.example/' })?.markdown).toContain('(https://files.example/a/report)')
 })
 
-test('spaces and brackets in an address are encoded', () => {
+test.each([
+  ['/a b(c)[d].html', 'https://harbour.example/a%20b(c)%5Bd%5D.html'],
+  ['/Mercury_(planet)', 'https://harbour.example/Mercury_(planet)'],
+  ['/a(b', 'https://harbour.example/a(b'],
+  ['/a)b(c', 'https://harbour.example/a)b(c'],
+  ['/(((((a)))))', 'https://harbour.example/(((((a)))))'],
+])('spaces and square brackets in an address are encoded, round ones stay what they are: %s', (href, url) => {
   expect(
-    link('<a href="/a b(c)[d].html">here</a>')
+    link(`<a href="${href}">here</a>`)
       .all('link')
       .map((found) => found.url),
-  ).toEqual(['https://harbour.example/a%20b%28c%29%5Bd%5D.html'])
+  ).toEqual([url])
 })
 
 test.each([

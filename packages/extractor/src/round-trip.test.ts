@@ -183,18 +183,32 @@ const normal = (html: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-const cases = Object.entries(EXAMPLES).flatMap(([section, examples]) => examples.map((markdown) => ({ section, markdown })))
+const [BEFORE, BEHIND] = [
+  'The harbour office publishes the hours of the ferries for each season, and this page says where to find them and whom to ask.',
+  'Whoever wants to know more about the ferries may ask at the office on weekdays between nine and noon, or write to the authority.',
+]
+const inArticle = (html: string): string =>
+  `<title>Ferries</title><nav><a href="/">Home</a></nav><main><article><h1>Ferries</h1><p>${BEFORE}</p>${html}<p>${BEHIND}</p></article></main>` +
+  '<footer>All rights reserved. <a href="/imprint">Imprint</a></footer>'
+const PLACES: Readonly<Record<string, (html: string) => string>> = {
+  alone: (html) => extractPage({ html, url: 'https://e.example/' })?.markdown ?? '',
+  'in an article': (html) =>
+    extractPage({ html: inArticle(html), url: 'https://e.example/' })!
+      .markdown.split(BEFORE)[1]!
+      .split(BEHIND)[0]!,
+}
 
-test('HTML of Markdown comes back equal in at least 98 of 100 examples', () => {
-  const failed: string[] = []
-  for (const { section, markdown } of cases) {
-    const html = toHtml(markdown)
-    const result = extractPage({ html, url: 'https://e.example/' })
-    const back = toHtml(result?.markdown ?? '')
-    if (normal(back) !== normal(html))
-      failed.push(
-        `${section}: ${JSON.stringify(markdown)}\n  ${JSON.stringify(html)}\n  ${JSON.stringify(result?.markdown)}\n  ${JSON.stringify(back)}`,
-      )
-  }
-  expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(cases.length * 0.02)
+/** Three stars around a word are emphasis around strong emphasis, whichever came first. */
+const OTHERWISE: ReadonlySet<string> = new Set(['**_a_** b'])
+
+const cases = Object.entries(EXAMPLES).flatMap(([section, examples]) =>
+  Object.keys(PLACES).flatMap((place) =>
+    examples.filter((example) => !OTHERWISE.has(example)).map((markdown) => ({ section, place, markdown })),
+  ),
+)
+
+test.each(cases)('HTML of Markdown comes back $place, $section: $markdown', ({ place, markdown }) => {
+  const html = toHtml(markdown)
+  const written = PLACES[place]!(html)
+  expect(normal(toHtml(written)), written).toBe(normal(html))
 })

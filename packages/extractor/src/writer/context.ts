@@ -162,9 +162,10 @@ function isOfLeftLine({ parent, block }: Element, keep: Uint8Array): boolean {
 /** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
 function isNearKept(element: Element, choice: Choice): boolean {
   if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
-  if (choice.everything) return true
   const { keep } = choice
   const at = element.block
+  // A rule beside what is left out parts the text from it.
+  if (choice.everything) return element.tag !== 'hr' || (keep[at - 1] !== 0 && keep[at] !== 0)
   if (at < 0) return false
   const before = keep[at - 1] === 1
   const here = keep[at] === 1

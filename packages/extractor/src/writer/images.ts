@@ -1,6 +1,6 @@
 import { closest, type Element, find } from '../page/dom.ts'
 import { squeeze } from '../page/text.ts'
-import { sourceSet, sourceUrl } from './urls.ts'
+import { destination, sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =
   /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i
@@ -85,7 +85,7 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   if (isIcon(image, url) || isSign(image, url) || silent.isDress(image)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
-  return `![${alt}](${url}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`
+  return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`
 }
 
 /** Lazy images often keep their real source in a `noscript` right behind them. */

@@ -24,5 +24,6 @@ export function writeMarkdown(body: Element, elements: number, base: string | nu
     cards: 0,
     blocksOf,
   }
-  return withoutOuterRules(blocksOf(body.children, context)).join('\n\n').trim()
+  const blocks = blocksOf(body.children, context)
+  return ((choice.omit ?? -1) < 0 ? blocks : withoutOuterRules(blocks)).join('\n\n').trim()
 }

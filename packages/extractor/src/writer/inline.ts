@@ -2,6 +2,7 @@
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 import { normalise } from './inline-normal.ts'
 import { type Inline, plainText } from './inline-run.ts'
+import { destination } from './urls.ts'
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)
@@ -127,7 +128,7 @@ function write(items: readonly Inline[], style: Style, following: string): strin
               .replace(/[\\"]/g, '\\$&')
               .replaceAll('|', style.table ? '\\|' : '|')
               .replace(/\s+/g, ' ')}"`
-      part = style.link ? inner : `[${inner}](${item.url}${title})`
+      part = style.link ? inner : `[${inner}](${destination(item.url)}${title})`
     }
     parts[index] = part
     if (part !== '') after = part

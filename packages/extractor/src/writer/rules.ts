@@ -1,4 +1,4 @@
-/** Rules between sections: at either end of a page, and above its notes, they part the text from a frame that is not there. */
+/** Rules between sections: at either end of a page whose title is not written, and above its notes, they part the text from a frame that is not there. */
 export const RULE = '***'
 
 /** Blocks of Markdown without the rules at their ends. */
