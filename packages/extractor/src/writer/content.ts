@@ -16,6 +16,7 @@ import { MEDIA } from './media.ts'
 import { isButtonOf, isPermalink, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
 import { withFormulas } from './raw-tex.ts'
+import { isPrecededByAlike, stopBefore } from './stops.ts'
 import { linkUrl } from './urls.ts'
 
 const SKIPPED: ReadonlySet<string> = new Set(
@@ -79,26 +80,6 @@ function flat(nodes: readonly Node[], target: Inline[], run: InlineRun, context:
     if (!/^(?:li|tr|td|th)$/.test(node.tag)) run.text(target, ' ')
   }
 }
-
-const isHead = (node: Node): boolean => node.kind === 'element' && node.tag === 'thead'
-/** Parts of a table before its rows: a caption, columns, its head. */
-const BEFORE_ROWS = 4
-/** Cells of a row that are looked through for the first that says something. */
-const MOST_CELLS = 20
-
-/** Whether a row is one of a table that has a head. */
-const isOfHeaded = (row: Element): boolean => row.parent?.parent?.children.slice(0, BEFORE_ROWS).some(isHead) === true
-
-/** What ends a cell, or the head, of a table with a head; nothing for other things. Such tables in a cell are small. */
-function stopBefore(node: Element): string {
-  const { tag, parent } = node
-  if (tag === 'tr') return !isOfHeaded(node) || isHead(parent!) ? '' : isPrecededByAlike(node) ? '; ' : ': '
-  const isCell = (tag === 'td' || tag === 'th') && parent !== null && isOfHeaded(parent) && textOf(node).trim() !== ''
-  return isCell && parent.children.slice(0, MOST_CELLS).find((at) => at.kind === 'element' && textOf(at).trim() !== '') !== node ? ', ' : ''
-}
-
-const isPrecededByAlike = (item: Element): boolean =>
-  item.parent?.children.find((at) => at.kind === 'element' && at.tag === item.tag) !== item
 
 /** Content of an element that is itself no mark. */
 function nested(element: Element, target: Inline[], run: InlineRun, context: Context): void {
