@@ -2,8 +2,9 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
 import { HEADINGS } from '../page/tags.ts'
+import { writtenDate } from './date.ts'
 import { AND, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
-import { credited, isNameAndRole, writerIn } from './roles.ts'
+import { credited, isFullName, isNameAndRole, writerIn } from './roles.ts'
 import { fold } from './text.ts'
 
 const BY =
@@ -26,6 +27,9 @@ export function labelled(lines: readonly string[]): string | null {
 const NAME = "\\p{Lu}[\\p{L}\\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\\p{Lu}[\\p{L}\\p{M}.'’-]*)){1,4}"
 const BY_SEVERAL = new RegExp(`^(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY):? (${NAME}(?:, ${NAME})*,? (?:and|&) ${NAME})$`, 'u')
 
+/** A name that a line announces behind the day: `Posted on 5 May 2024 by Ann Author`. */
+const BEHIND_DAY = new RegExp(`\\d{4}[\\s|·•,–—-]+(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf]) (${NAME})(?=$|\\s*[|·•,–—])`, 'u')
+
 /** "By Ann Author" in one of the lines around the title. */
 export function byLine(lines: readonly string[]): string | null {
   for (const line of lines) {
@@ -35,7 +39,7 @@ export function byLine(lines: readonly string[]): string | null {
     const found = BY.exec(line)
     const name = found
       ? cleanName(withoutMonth(found[1]!, line.slice(found[0].length)))
-      : (credited(line) ?? cleanName(writerIn(line) ?? ''))
+      : (credited(line) ?? cleanName(writerIn(line) ?? BEHIND_DAY.exec(line)?.[1] ?? ''))
     if (name !== null && /\p{Lu}/u.test(name)) return name
   }
   return null
@@ -46,6 +50,32 @@ export function aboveRole(around: readonly Block[]): string | null {
   const at = around.findIndex(({ text, container }, at) => !HEADINGS.has(container.tag) && isNameAndRole(text, around[at + 1]?.text ?? ''))
   return at === -1 ? null : cleanName(around[at]!.text)
 }
+
+/** Lines that a name may stand below the title, and what a line with a day begins with. */
+const BELOW = 4
+const BEGINS_WITH_DAY = /^(?:\d|\p{L}{3,9}\.? \d)/u
+const LONGEST_DAY = 40
+/** Where a list of other pages is, which is called what they are about. */
+const SECTION_PATH = /\/(?:tags?|categor(?:y|ies)|topics?|sections?|labels?)\//i
+
+/** The name in a line of its own below the title, right above the day. */
+export function aboveDay(around: readonly Block[], anchor: number): string | null {
+  const isDay = (text: string): boolean => text.length <= LONGEST_DAY && BEGINS_WITH_DAY.test(text) && writtenDate(text) !== null
+  const at = around.findIndex(
+    ({ index, text, container, nodes }, at) =>
+      index > anchor &&
+      index <= anchor + BELOW &&
+      nodes.filter((node) => node.text.trim() !== '').length === 1 &&
+      isFullName(text) &&
+      isDay(around[at + 1]?.text ?? '') &&
+      !closest(nodes[0]?.parent ?? container, isNoName),
+  )
+  return at === -1 ? null : cleanName(around[at]!.text)
+}
+
+/** Headings and buttons call something else than a person, and so does a link to a list. */
+const isNoName = ({ tag, attributes: { href } }: Element): boolean =>
+  HEADINGS.has(tag) || tag === 'button' || (href !== undefined && SECTION_PATH.test(href))
 
 /** Other lines may name the authors of other things. */
 const OWN_AUTHOR = /^本文作者\s*[:：]/

@@ -2,7 +2,7 @@ import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
 import { type LdNode, namesOf } from '../page/json-ld.ts'
 import { inMarkup } from './byline-markup.ts'
-import { aboveRole, byLine, labelled, writtenOnce } from './byline-text.ts'
+import { aboveDay, aboveRole, byLine, labelled, writtenOnce } from './byline-text.ts'
 import { mailAuthor } from './mail.ts'
 import { joinNames } from './names.ts'
 import { isOthersItem } from './properties.ts'
@@ -62,7 +62,8 @@ type Sources = {
 
 /**
  * Who wrote the page: JSON-LD, meta tags, a line under the title that announces a name, microdata and classes, a line "By …", the first post of
- * a thread, the one line anywhere that says who wrote it. What data call the site itself is the author only where nobody else is named.
+ * a thread, the one line anywhere that says who wrote it, a name above the day. What data call the site itself is the author only where nobody
+ * else is named.
  */
 export function readByline({
   page,
@@ -99,6 +100,7 @@ export function readByline({
     aboveRole(around) ??
     firstPost ??
     writtenOnce(blocks, isNoLine) ??
+    aboveDay(around, anchor) ??
     fromLd ??
     fromMeta
   )

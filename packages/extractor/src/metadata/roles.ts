@@ -62,9 +62,15 @@ const BY_ELSEWHERE =
 export const writerIn = (line: string): string | null => (WRITER.exec(line) ?? BY_ELSEWHERE.exec(line))?.[1] ?? null
 
 const FULL_NAME = /^\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|bin|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3}$/u
+/** In scripts without capitals, where a space parts it. */
+const FULL_NAME_ELSEWHERE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}[ \u3000][\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}$/u
 const ROLE_ALONE = new RegExp(`^(?:[\\p{L}&'’-]+ ){0,4}${ROLE}(?:,? (?:[\\p{L}'’-]+ ?){1,4})?$`, 'iu')
 const LONGEST_ROLE = 60
 
+/** Whether a line is a person's full name and nothing else, as far as its letters tell. */
+export const isFullName = (line: string): boolean =>
+  line.length <= LONGEST_ROLE && (FULL_NAME.test(line) || FULL_NAME_ELSEWHERE.test(line)) && !ROLE_ALONE.test(line)
+
 /** Whether two lines are a name and what the person is: `Ann Author`, `Science correspondent`. */
 export const isNameAndRole = (line: string, next: string): boolean =>
-  line.length <= LONGEST_ROLE && next.length <= LONGEST_ROLE && FULL_NAME.test(line) && !ROLE_ALONE.test(line) && ROLE_ALONE.test(next)
+  next.length <= LONGEST_ROLE && FULL_NAME.test(line) && isFullName(line) && ROLE_ALONE.test(next)
