@@ -13,6 +13,7 @@ import { HEADINGS } from '../page/tags.ts'
 import { arePosts } from '../records/dated.ts'
 import type { RecordGroup } from '../records/find.ts'
 import { archiveOf } from './archive.ts'
+import { isDatedProse } from './dated-prose.ts'
 import { KINDS, kindOf, kindScores, type PageKind } from './kind.ts'
 import type { Model } from './score.ts'
 
@@ -40,7 +41,8 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
   if (learned === 'forum' || learned === 'product' || learned === 'collection') return null
   if (archiveOf(blocks).length > 0 || isListOfPosts(blocks, groups, false)) return 'listing'
   if (isEntry(page) || ((learned === 'documentation' || learned === 'other') && isPost(page))) return 'article'
-  return isOfManual(page) && URL.parse(url)?.pathname !== '/' ? 'documentation' : null
+  if (isOfManual(page) && URL.parse(url)?.pathname !== '/') return 'documentation'
+  return learned !== 'documentation' && isDatedProse(page, url, blocks) ? 'article' : null
 }
 
 /** The index of Sphinx, whose older versions do not name themselves; and what Microsoft's manuals say of themselves. */
