@@ -55,27 +55,30 @@ export function aboveRole(around: readonly Block[]): string | null {
 const BELOW = 4
 const BEGINS_WITH_DAY = /^(?:\d|\p{L}{3,9}\.? \d)/u
 const LONGEST_DAY = 40
-/** Where a list of other pages is, which is called what they are about. */
-const SECTION_PATH = /\/(?:tags?|categor(?:y|ies)|topics?|sections?|labels?)\//i
+const isDay = (text: string): boolean => text.length <= LONGEST_DAY && BEGINS_WITH_DAY.test(text) && writtenDate(text) !== null
 
-/** The name in a line of its own below the title, right above the day. */
+/** The name below the title that stands alone above the day, or in a line with it in an element of its own. */
 export function aboveDay(around: readonly Block[], anchor: number): string | null {
-  const isDay = (text: string): boolean => text.length <= LONGEST_DAY && BEGINS_WITH_DAY.test(text) && writtenDate(text) !== null
-  const at = around.findIndex(
-    ({ index, text, container, nodes }, at) =>
-      index > anchor &&
-      index <= anchor + BELOW &&
-      nodes.filter((node) => node.text.trim() !== '').length === 1 &&
-      isFullName(text) &&
-      isDay(around[at + 1]?.text ?? '') &&
-      !closest(nodes[0]?.parent ?? container, isNoName),
+  const parts = around
+    .filter(({ index }) => index > anchor && index <= anchor + BELOW + 1)
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ text }) => /[\p{L}\d]/u.test(text))
+  const at = parts.findIndex(
+    (part, at) =>
+      isFullName(part.text.trim()) &&
+      parts[at - 1]?.block !== part.block &&
+      parts[at + 1] !== undefined &&
+      isDay(parts[at + 1]!.text.trim()) &&
+      !closest(part.parent, isNoName),
   )
-  return at === -1 ? null : cleanName(around[at]!.text)
+  return at === -1 ? null : cleanName(parts[at]!.text)
 }
 
-/** Headings and buttons call something else than a person, and so does a link to a list. */
+/** Where persons are. */
+const PERSON_PATH = /\/(?:about|authors?|bio|members?|people|person|profiles?|team|u|users?)(?:\/|$)|\/@/i
+/** Headings and buttons call something else than a person, and so do links that lead to none. Small headings are chosen for their look. */
 const isNoName = ({ tag, attributes: { href } }: Element): boolean =>
-  HEADINGS.has(tag) || tag === 'button' || (href !== undefined && SECTION_PATH.test(href))
+  (HEADINGS.has(tag) && !/^h[56]$/.test(tag)) || tag === 'button' || (href !== undefined && !PERSON_PATH.test(href))
 
 /** Other lines may name the authors of other things. */
 const OWN_AUTHOR = /^本文作者\s*[:：]/

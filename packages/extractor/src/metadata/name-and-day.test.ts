@@ -20,6 +20,9 @@ test.each([
   ],
   ['<div><div>Jürgen Äppelmann</div><div>14. Mai 2024</div></div>', 'Jürgen Äppelmann'],
   ['<div><div>水野 晴香</div><div>2024年5月14日</div></div>', '水野 晴香'],
+  ['<div><span class="c2">Ann Harbour</span><span class="c3">May 14, 2024</span></div>', 'Ann Harbour'],
+  ['<p><span>Ann Harbour</span> · <time>May 14, 2024</time></p>', 'Ann Harbour'],
+  ['<div><h6 class="c2">Ann Harbour</h6><span class="c3">May 14, 2024</span></div>', 'Ann Harbour'],
   ['<div><div><a href="/people/ann">Ann Harbour</a></div><div>May 14, 2024</div></div>', 'Ann Harbour'],
 ])('a name below the title and above the day is the author: %s', (line, name) => {
   expect(read(line).byline).toBe(name)
@@ -29,6 +32,7 @@ test.each([
 test.each([
   ['a section that it leads to', '<div><div><a href="/topics/harbour">Harbour News</a></div><div>May 14, 2024</div></div>'],
   ['several labels', '<ul><li><span>Harbour Gates</span><span>News</span></li><li>May 14, 2024</li></ul>'],
+  ['what a link to elsewhere says', '<p><a href="/blog/harbour-news">Harbour News</a> · <time>May 14, 2024</time></p>'],
   ['what somebody is', '<div><div>Marketing Editor</div><div>May 14, 2024</div></div>'],
   ['a heading', '<div><h2>Ann Harbour</h2><div>May 14, 2024</div></div>'],
   ['a button', '<div><button>Get Started</button><div>May 14, 2024</div></div>'],
