@@ -54,3 +54,9 @@ test.each([
 ])('a line may say the day before the name: %s', (line, name) => {
   expect(read(`<div>${line}</div>`).byline).toBe(name)
 })
+
+test('a day that only style sets apart from a name is read', () => {
+  expect(read('<div class="sub"><a href="Ann%20Harbour.html">Ann Harbour</a>14th May 2024 at 10:00am</div>').publishedTime).toBe(
+    '2024-05-14',
+  )
+})

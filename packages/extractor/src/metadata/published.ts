@@ -188,7 +188,8 @@ function besideTitle(
     if (closest(container, isOthers) || isVersion(text, container)) continue
     if (text.length > 140 || OTHER.test(text) || (text.length > LONGEST_LINE && !PUBLISHED.test(text) && !CHANGED.test(text))) continue
     const change = CHANGED.exec(text)
-    const date = !PUBLISHED.test(text) && SENTENCE.test(text) ? null : writtenDate(change ? text.slice(0, change.index) : text)
+    const date =
+      !PUBLISHED.test(text) && SENTENCE.test(text) ? null : change ? writtenDate(text.slice(0, change.index)) : dateIn(text, nodes)
     if (isOwn(date)) {
       if (isScheduled(nodes[0]?.parent ?? container)) continue
       if (PUBLISHED.test(text) || (index > start - 3 && index < start + 7)) found.close ??= date
@@ -197,6 +198,15 @@ function besideTitle(
   }
   return found
 }
+
+const YEAR = /\d{4}/
+
+/** The day in a line, whose parts may stand side by side without a space. */
+const dateIn = (text: string, nodes: Block['nodes']): string | null =>
+  writtenDate(text) ??
+  (nodes.length > 1 && YEAR.test(text)
+    ? (nodes.map((node) => (YEAR.test(node.text) ? writtenDate(node.text) : null)).find((date) => date !== null) ?? null)
+    : null)
 
 /** A version in a list of changes, with its day: `2.0.0 (2024-06-11)`. Days are written with dots too. */
 const VERSION = /^(?:version |release )?[[(]?v?(?!\d\d?\.\d\d?\.\d\d(?:\d\d)?(?!\d))\d{1,3}\.\d+(\.\d+)?(?![\d.])/i

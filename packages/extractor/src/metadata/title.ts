@@ -89,13 +89,18 @@ const headingText = ({ children }: Element): string => {
   return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
-/** The first headings of level 1; those of one sign or two where the title tag begins with them. */
-export const headingsOf = (all: readonly Element[], titleTag: string | null): Heading[] =>
-  all
-    .filter((element) => element.tag === 'h1')
-    .slice(0, 12)
-    .map((element) => ({ element, text: headingText(element) }))
-    .filter(({ text }) => text.length > 2 || (text !== '' && text === firstPart(titleTag)))
+/** The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that the title tag begins with. */
+export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
+  const named = (tag: string): Heading[] =>
+    all
+      .filter((element) => element.tag === tag)
+      .slice(0, 12)
+      .map((element) => ({ element, text: headingText(element) }))
+  const first = named('h1').filter(({ text }) => text.length > 2 || (text !== '' && text === firstPart(titleTag)))
+  const begin = ({ text }: Heading): boolean =>
+    text.length > 2 && titleTag?.startsWith(text) === true && /^(?::|\s+[|·•–—-])\s/.test(titleTag.slice(text.length))
+  return first.length > 0 ? first : named('h2').filter(begin).slice(0, 1)
+}
 
 /** Share of the words of one text that another has. */
 export const overlap = (some: string, other: string): number => {
