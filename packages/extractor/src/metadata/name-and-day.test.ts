@@ -50,6 +50,9 @@ test.each([
   ['Veröffentlicht am 14. Mai 2024 von Jürgen Äppelmann', 'Jürgen Äppelmann'],
   ['Publicado el 14 de mayo de 2024 por Ana Puerto', 'Ana Puerto'],
   ['May 14, 2024 | by Ann Harbour | 4 min read', 'Ann Harbour'],
+  ['Verfasst von Jürgen Äppelmann am 14. Mai 2024', 'Jürgen Äppelmann'],
+  ['Écrit par Ana Puerto le 14 mai 2024', 'Ana Puerto'],
+  ['Von Lüneburg am 14. Mai 2024', null],
   ['On May 14, 2024 the gate was opened by Ann Harbour', null],
 ])('a line may say the day before the name: %s', (line, name) => {
   expect(read(`<div>${line}</div>`).byline).toBe(name)

@@ -56,7 +56,7 @@ const WRITER = /(?:^|\s[|·•—–]\s+)(?:(?:[Ww]ritten|[Ww]ords|[Ss]tory|[Tt]
 
 /** `By` in other languages, before a full name that ends the line or stands before a day; and what they call an author. */
 const BY_ELSEWHERE =
-  /^(?:(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf])|(?:[Aa]utor(?:in|a|ka)?|[Aa]uteure?|[Aa]utore|[Aa]utrice|[Tt]exte?|[Tt]ekst|[Ff]örfattare|[Ff]orfatter|[Ss]kribent):)\s+(\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3})(?=$|\s*[\d|·•–—])/u
+  /^(?:(?:(?:[Vv]erfasst|[Gg]eschrieben|[Vv]eröffentlicht|[ÉéEe]crit|[Pp]ublié|[Ee]scrito|[Pp]ublicado|[Ss]critto|[Pp]ubblicato|[Gg]eschreven|[Ss]krevet|[Ss]kriven) )?(?:[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa][vf])|(?:[Aa]utor(?:in|a|ka)?|[Aa]uteure?|[Aa]utore|[Aa]utrice|[Tt]exte?|[Tt]ekst|[Ff]örfattare|[Ff]orfatter|[Ss]kribent):)\s+(\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:de|van|von|der|la|al|\p{Lu}[\p{L}\p{M}.'’-]*)){1,3})(?=$|\s*(?:(?:am|le|el|il|op|em|den) )?[\d|·•–—])/u
 
 /** Who wrote, of those whom a line names for what each of them did; null for other lines. */
 export const writerIn = (line: string): string | null => (WRITER.exec(line) ?? BY_ELSEWHERE.exec(line))?.[1] ?? null
