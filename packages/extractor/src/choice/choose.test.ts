@@ -128,6 +128,17 @@ test('parts that React streams to the end of the page go to their place', () => 
   expect(markdown.indexOf('The gate')).toBeGreaterThan(markdown.indexOf('Below the weir'))
 })
 
+test('what stands in the place of a part that has come goes, and stays where the part is missing', () => {
+  const waiting = (name: string, text: string): string => `<!--$?--><template id="B:${name}"></template><p>${text}</p><!--/$-->`
+  const html = page(
+    `<main><article><h1>Rebuilt twice</h1>${sentence('bridge')}${waiting('0', 'The story of the mill is being fetched.')}${sentence('gate')}${waiting('1', 'The story of the lock is being fetched.')}</article></main><div hidden id="S:0">${sentence('mill')}${sentence('weir')}</div>`,
+  )
+  const markdown = read(html)?.markdown ?? ''
+  expect(markdown).toContain('owned the mill')
+  expect(markdown).not.toContain('story of the mill')
+  expect(markdown).toContain('story of the lock')
+})
+
 test('a list that the text repeats between its paragraphs comes each time', () => {
   const list = '<ul><li>Monday: rest, or half an hour on foot</li><li>Tuesday: warm up, six hills of ninety seconds, jog home</li></ul>'
   const weeks = Object.keys(TEXTS).map((about, index) => `<h2>Week ${index + 1}</h2>${sentence(about)}${list}`)

@@ -3,7 +3,8 @@ import { writtenDate } from '../metadata/date.ts'
 import { isHome } from '../metadata/site.ts'
 import { fold } from '../metadata/text.ts'
 import { type Block, isOutside } from '../page/blocks.ts'
-import { HEADINGS, type Page } from '../page/dom.ts'
+import type { Page } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
 
 /** Lines around the title that the day may stand in, and how long such a line is. */
 const AROUND = { above: 2, below: 4, length: 60 }

@@ -5,6 +5,7 @@ import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { joinSegments } from './segments.ts'
+import { withoutFallbacks } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
@@ -111,9 +112,11 @@ function valueAt(html: string, start: number, end: number, room: number): string
 
 /** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */
 export function parsePage(html: string): Page {
-  const reader = new PageReader(html)
-  tokenize(html, reader)
-  const page = reader.builder.finish(html.length, html.includes('id="S:'))
+  const isStreamed = html.includes('id="S:')
+  const shown = isStreamed ? withoutFallbacks(html) : html
+  const reader = new PageReader(shown)
+  tokenize(shown, reader)
+  const page = reader.builder.finish(html.length, isStreamed)
   if (html.includes('>/<')) joinSegments(page)
   return page
 }

@@ -44,3 +44,22 @@ function depthOf(element: Element): number {
   for (let at = element.parent; at; at = at.parent) depth += 1
   return depth
 }
+
+const PLACE = '<template id="B:'
+const END = '<!--/$-->'
+
+/** A page without what React shows in the place of a part until this part, which is here, has come. */
+export function withoutFallbacks(html: string): string {
+  const come = new Set(Array.from(html.matchAll(/<div hidden id="S:(\w{1,8})"/g), ([, name]) => name))
+  let kept = ''
+  let from = 0
+  for (let at = html.indexOf(PLACE); at !== -1; at = html.indexOf(PLACE, Math.max(at + 1, from))) {
+    const [place, name] = /^<template id="B:(\w{1,8})"><\/template>/.exec(html.slice(at, at + PLACE.length + 24)) ?? []
+    if (place === undefined || !come.has(name)) continue
+    const end = html.indexOf(END, at)
+    if (end === -1) break
+    kept += html.slice(from, at + place.length)
+    from = end
+  }
+  return kept + html.slice(from)
+}
