@@ -32,6 +32,30 @@ test.each([
   for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
 })
 
+const SAID = ', made to measure in the workshop behind the quay, of leather that was tanned with the bark of oaks.'
+
+test('the only way from a card, which every card words alike, is that of its title', () => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="c3"><div class="c4"><img src="/${at}.jpg" alt=""></div><div class="c5"><div class="c6"><h5 class="c7">${name}</h5>$${at}9.90<p>${name}${SAID}</p></div></div><div class="c8"><a class="btn" href="/p/${at}">View options</a></div></div>`,
+  )
+  expect(markdown).not.toContain('View options')
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
+})
+
+test.each([
+  ['all lead to one place', () => '<a class="btn" href="/contact">Ask us</a>'],
+  ['they put something into a basket', (at: number) => `<a class="btn" href="/range?add-to-cart=${at}">Add to cart</a>`],
+  ['each leads to several', (at: number) => `<a class="btn" href="/p/${at}">View options</a><a class="btn" href="/q/${at}">Compare</a>`],
+])('the words of cards are not linked where %s', (_name, ways) => {
+  const markdown = shop(
+    (name, at) =>
+      `<div class="c3"><div class="c5"><h5 class="c7">${name}</h5><p>${name}${SAID}</p></div><div class="c8">${ways(at)}</div></div>`,
+  )
+  expect(markdown).toContain(`**${NAMES[0]}**`)
+  for (const name of NAMES) expect(markdown).not.toContain(`[${name}]`)
+})
+
 test('what every card can be asked for is not the title of any', () => {
   const markdown = shop(
     (name, at) =>

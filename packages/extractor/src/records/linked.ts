@@ -1,10 +1,15 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
 import { MONEY } from '../choice/price.ts'
+import { isPrice } from '../choice/records.ts'
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
+import { opensEditor } from '../writer/edit-links.ts'
 import { MANY_RECORDS, type Record, type RecordGroup } from './find.ts'
+
+type Titled = { readonly title: Element; readonly anchor: Element }
+type Choice = { readonly record: Record; readonly blocks: readonly Block[]; readonly keep: Uint8Array }
 
 const anchorOf = ({ nodes, linkLength }: Block): Element | null =>
   linkLength === 0
@@ -15,6 +20,8 @@ const anchorOf = ({ nodes, linkLength }: Block): Element | null =>
       )
 
 const LONGEST_TITLE = 200
+/** Words that only lead on: longer ones say something. */
+const LONGEST_WAY = 40
 /** A day has a year or figures with signs between them, and a name of a month at most. */
 const isDay = (text: string): boolean => /\d{4}|\d[./-]\d/.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 2
 
@@ -26,12 +33,7 @@ const canBeTitle = ({ text, container }: Block): boolean =>
   container.tag !== 'time' && !isDay(text) && /\p{L}{2}/u.test(text.replace(MONEY, ''))
 
 /** The title of a record and the link around it and other lines; null when there is no such link, or no line of its own that is the title. */
-function titleOf(
-  record: Record,
-  blocks: readonly Block[],
-  keep: Uint8Array,
-  repeated: () => ReadonlySet<string>,
-): { title: Element; anchor: Element } | null {
+function titleOf(record: Record, blocks: readonly Block[], keep: Uint8Array, repeated: () => ReadonlySet<string>): Titled | null {
   const kept = blocks.slice(record.from, record.to).filter(({ index }) => keep[index] === 1)
   const anchors = kept.map(anchorOf)
   const anchor = anchors.find((at) => at !== null)
@@ -39,13 +41,36 @@ function titleOf(
   const lines = kept.filter((_, at) => anchors[at] === anchor)
   if (lines.length < 2 || !isWithin(anchor, record.element)) return null
   const titles = lines.filter((line) => line.container !== anchor && isWithin(line.container, anchor) && isLine(line))
+  return titled(anchor, titles, repeated)
+}
+
+/** The first heading among some lines, else the first that calls something and is not in each of the records, with its link. */
+function titled(anchor: Element, lines: readonly Block[], repeated: () => ReadonlySet<string>): Titled | null {
   const title =
-    titles.find(({ container }) => HEADINGS.has(container.tag)) ?? titles.find((line) => canBeTitle(line) && !repeated().has(line.text))
+    lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && !repeated().has(line.text))
   return title ? { title: title.container, anchor } : null
 }
 
+const leadsOn = ({ tag, attributes: { href } }: Element): boolean =>
+  tag === 'a' && href !== undefined && /^(?!#|javascript:|mailto:|tel:|.*[?&/]add[-_]?to[-_]?(?:cart|basket|wishlist)\b)./i.test(href)
+
+/** The title of a record that leads to one place, by words that are not kept, as they only say so: `Read more`. */
+function soleWay({ record, blocks, keep }: Choice, repeated: () => ReadonlySet<string>): Titled | null {
+  const own = blocks.slice(record.from, record.to)
+  if (own.some(({ index, links }) => links > 0 && keep[index] === 1)) return null
+  const way = own.find(({ text, links, linkLength }) => links > 0 && text.length <= LONGEST_WAY && linkLength >= text.length)
+  const anchor = way === undefined ? null : anchorOf(way)
+  if (anchor === null || !leadsOn(anchor) || opensEditor(anchor)) return null
+  if (find(record.element, (at) => leadsOn(at) && at.attributes.href !== anchor.attributes.href) !== null) return null
+  return titled(
+    anchor,
+    own.filter((line) => keep[line.index] === 1 && isLine(line) && !isPrice(line.text)),
+    repeated,
+  )
+}
+
 /** The title of a record without a link in its text, and the empty link that its style lays over all of it: its heading, or what the link is called. */
-function coveredTitle({ element }: Record, kept: readonly Block[]): { title: Element; anchor: Element } | null {
+function coveredTitle({ element }: Record, kept: readonly Block[]): Titled | null {
   const anchor = find(element, isCover)
   if (anchor === null) return null
   const name = squeeze(anchor.attributes.more['aria-label'] ?? anchor.attributes.title ?? textOf(anchor))
@@ -74,6 +99,9 @@ function repeatedLines(records: readonly Record[], blocks: readonly Block[]): Se
   return new Set([...times].filter(([, count]) => count >= records.length * IN_ALL).map(([text]) => text))
 }
 
+/** Share of the records that lead to one place each. */
+const MOST = 0.7
+
 /** Titles of records that are one link each and no posts, and their links; `keep` says which blocks are written. */
 export function findLinkedTitles(
   blocks: readonly Block[],
@@ -89,6 +117,12 @@ export function findLinkedTitles(
       .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep, repeated)))
       .filter((title) => title !== null)
     if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
+    if (titles.length > 0 || records.length < MANY_RECORDS) continue
+    const ways = records
+      .map((record) => (posts.has(record.element) ? null : soleWay({ record, blocks, keep }, repeated)))
+      .filter((way) => way !== null)
+    const places = new Set(ways.map(({ anchor }) => anchor.attributes.href))
+    if (ways.length >= records.length * MOST && places.size === ways.length) for (const { title, anchor } of ways) found.set(title, anchor)
   }
   return found
 }
