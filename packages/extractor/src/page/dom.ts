@@ -160,6 +160,13 @@ export const findAll = (node: Element, test: (element: Element) => boolean): Ele
   return found
 }
 
+/** Every element below one in document order, numbered anew: parts of the page have been moved. */
+export function inOrder(body: Element): Element[] {
+  const all = findAll(body, () => true)
+  for (const [index, element] of all.entries()) element.id = index + 2
+  return all
+}
+
 /** The nearest element at or above `node` that satisfies `test`. */
 export function closest(node: Element | null, test: (element: Element) => boolean): Element | null {
   for (let at = node; at; at = at.parent) if (test(at)) return at

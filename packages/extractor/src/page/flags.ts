@@ -90,8 +90,7 @@ const PLUG_IN = /flash|silverlight|java|quicktime|director/i
 /** A document or a drawing, for which nothing else stands here: its place shows what is said instead of it. */
 const fallsBack = ({ tag, attributes: { type } }: Element): boolean => tag === 'object' && type !== undefined && !PLUG_IN.test(type)
 
-export const isSilent = (element: Element): boolean =>
-  SILENT.has(element.tag) && !fallsBack(element) && !(element.tag === 'template' && element.attributes.more.shadowrootmode !== undefined)
+export const isSilent = (element: Element): boolean => SILENT.has(element.tag) && !fallsBack(element)
 
 /** What one element is. @param around what the elements around it are */
 export const ownFlags = (element: Element, around: number): number => {

@@ -5,7 +5,8 @@ import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
 import { joinSegments } from './segments.ts'
-import { withoutFallbacks } from './streamed.ts'
+import { fillSlots } from './shadow.ts'
+import { placeStreamed, withoutFallbacks } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
@@ -116,7 +117,10 @@ export function parsePage(html: string): Page {
   const shown = isStreamed ? withoutFallbacks(html) : html
   const reader = new PageReader(shown)
   tokenize(shown, reader)
-  const page = reader.builder.finish(html.length, isStreamed)
+  const page = reader.builder.finish(html.length, [
+    ...(isStreamed ? [placeStreamed] : []),
+    ...(html.includes('shadowrootmode') ? [fillSlots] : []),
+  ])
   if (html.includes('>/<')) joinSegments(page)
   return page
 }

@@ -1,4 +1,4 @@
-import { closest, type Element, findAll, walk } from './dom.ts'
+import { closest, type Element, walk } from './dom.ts'
 import { LIMITS } from './limits.ts'
 
 /** Parts of one page that are moved; more than any framework streams. */
@@ -7,9 +7,8 @@ const PARTS = 500
 /**
  * React sends late parts of a page at its end (`<div hidden id="S:1">`) and a script moves them to their place (`<template id="B:1">`).
  * This does the moving, so that the text is neither hidden nor out of order.
- * @returns every element of the body in its new order
  */
-export function placeStreamed(body: Element): Element[] {
+export function placeStreamed(body: Element): void {
   const places = new Map<string, Element>()
   const parts: Element[] = []
   walk(body, (element) => {
@@ -28,9 +27,6 @@ export function placeStreamed(body: Element): Element[] {
     place.parent.children = place.parent.children.map((child) => (child === place ? part : child))
     part.parent = place.parent
   }
-  const all = findAll(body, () => true)
-  for (const [index, element] of all.entries()) element.id = index + 2
-  return all
 }
 
 const heightOf = (element: Element): number => {
@@ -39,7 +35,7 @@ const heightOf = (element: Element): number => {
   return height + 1
 }
 
-function depthOf(element: Element): number {
+export function depthOf(element: Element): number {
   let depth = 0
   for (let at = element.parent; at; at = at.parent) depth += 1
   return depth

@@ -2,14 +2,13 @@
 import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
-import { appendChild, Element, type Media, type Page, Text } from './dom.ts'
+import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
 import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { Seen } from './seen.ts'
 import { nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
-import { placeStreamed } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
@@ -99,16 +98,17 @@ export class TreeBuilder {
     } else if (!VOID_TAGS.has(name) && name !== 'html' && name !== 'body' && name !== 'head') this.#endElement(name)
   }
 
-  /** The page, when all of it has been read; `isStreamed`: parts of it stand at its end. */
-  finish(sourceLength: number, isStreamed: boolean): Page {
+  /** The page, when all of it has been read, and what stands elsewhere than it is shown has been moved. */
+  finish(sourceLength: number, moves: readonly ((body: Element) => void)[]): Page {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
     appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
+    for (const move of moves) move(this.#body)
     return {
       root: this.#root,
       body: this.#body,
-      all: isStreamed ? placeStreamed(this.#body) : this.#all,
+      all: moves.length > 0 ? inOrder(this.#body) : this.#all,
       looks: this.#classes,
       title: this.#head.title,
       htmlLang: this.#head.htmlLang,

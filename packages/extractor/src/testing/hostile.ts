@@ -60,6 +60,8 @@ export const HOSTILE: readonly (readonly [string, () => string])[] = [
     () =>
       doc(Array.from({ length: 5_000 }, (_, at) => `<template id="B:${at}"></template><div hidden id="S:${at}"><p>x</p></div>`).join('')),
   ],
+  ['hosts with slots', () => doc(many('<x-a><template shadowrootmode=open><slot name=b></slot></template><p slot=b>x</p></x-a>', 25_000))],
+  ['hosts in slots', () => doc(many('<x-a><template shadowrootmode=open><p><slot></slot></p></template><p>x', 25_000))],
   [
     'footnotes',
     () =>
