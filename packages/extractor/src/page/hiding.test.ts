@@ -77,6 +77,21 @@ test('of answers that a control opens each, short ones are read as well', () => 
   expect(textOf(row(answers[0]!, 0))).not.toContain('At seven.')
 })
 
+test('what the button right before it unfolds is read, though nothing names either', () => {
+  for (const button of [
+    '<button aria-expanded="false">How long?</button>',
+    '<h3><span role="button" aria-expanded="false">How long?</span></h3>',
+  ])
+    expect(textOf(`${button}<div class="k2" hidden><p>${ANSWER}</p></div>`), button).toContain(ANSWER)
+  for (const part of [
+    `<button>How long?</button><div class="k2" hidden><p>${ANSWER}</p></div>`,
+    `<button aria-expanded="false">Menu</button><ul class="k2" hidden><li><a href="/a">${ANSWER}</a></li></ul>`,
+    `<nav><button aria-expanded="false">Menu</button><div class="k2" hidden>${ANSWER}</div></nav>`,
+    `<div><button aria-expanded="false">Sort</button><p>by price</p></div><div class="k2" hidden>${ANSWER}</div>`,
+  ])
+    expect(textOf(part), part).not.toContain(ANSWER)
+})
+
 test('letters that have a size of their own are seen in a box that gives them none, and no others', () => {
   const box = (inner: string): string => `<table><tr><td style="font-size:0px; padding:20px">${inner}</td></tr></table>`
   const sized = `<div style="font-size:13px;line-height:1">${ANSWER}</div>`

@@ -41,6 +41,11 @@ const isControl = ({ tag, attributes }: Element): boolean => HEADINGS.has(tag) |
 /** Nodes in the box of a control and its panel; more would take the square of their number. */
 const MOST_BESIDE = 40
 
+const saysWhetherOpen = ({ attributes }: Element): boolean => attributes.more['aria-expanded'] !== undefined
+
+/** Whether an element is a button that unfolds what follows it, or a heading around one. */
+const opens = (element: Element): boolean => isControl(element) && (saysWhetherOpen(element) || find(element, saysWhetherOpen) !== null)
+
 /** Whether a heading or a button stands right before an element. */
 function followsControl({ parent, id }: Element): boolean {
   if (!parent || parent.children.length > MOST_BESIDE) return false
@@ -187,7 +192,10 @@ export class Hiding {
     )
   }
 
-  #isControlled({ attributes: { id } }: Element): boolean {
+  #isControlled(element: Element): boolean {
+    const { id } = element.attributes
+    const before = element.parent === null ? undefined : this.#before(element, element.parent)
+    if (before !== undefined && opens(before)) return true
     if (id === undefined) return false
     this.#controlled ??= new Set(this.#page.all.flatMap(({ attributes }) => attributes.more['aria-controls']?.split(/\s+/) ?? []))
     return this.#controlled.has(id)
