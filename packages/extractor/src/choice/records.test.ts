@@ -35,6 +35,19 @@ test('the main records of a page are kept whole though the scorer doubts them, w
   expect(chosen(`${menu}<main>${NAMES.map(item).join('')}</main>`, 0.2, false)).toEqual([])
 })
 
+test('what a price is for is kept with it: what it is called, and what is in it', () => {
+  const plan = (name: string): string =>
+    `<div class="x"><div class="a">${name}</div><div class="b">£${name.length}9 a month</div><p>For workshops that build chairs of ${name} by hand all year round</p><ul><li>${name} boards</li></ul><div class="c">${name} club members</div><button>Choose ${name}</button></div>`
+  const page = parsePage(`<main>${NAMES.slice(0, 3).map(plan).join('')}</main>`)
+  const { blocks } = segment(page)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('For') ? 0.6 : text.startsWith('Choose') ? 0.1 : 0.35))
+  const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept.slice(0, 4)).toEqual(['oak', '£39 a month', expect.stringMatching(/^For workshops/), 'oak boards'])
+  expect(kept).toHaveLength(12)
+})
+
 test('a menu, few records and those that the scorer is sure of are no main records', () => {
   expect(chosen(menu, 0.2, true)).toEqual([])
   expect(chosen(`<main>${NAMES.slice(0, 4).map(item).join('')}</main>`, 0.2, true)).toEqual([])

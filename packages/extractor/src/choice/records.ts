@@ -99,15 +99,21 @@ export function evenOut(
       continue
     }
     const isMain = group === main
+
     const places = placesIn(own, slots, scores)
-    const least = isMain ? Math.min(cut, BESIDE_BEST * bestOf(places, records.length)) : cut
+    const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
+    const least = isMain ? lower : cut
+    const isPriced = withPrices && hasPrice(places, records.length)
+    const firsts = new Set(records.map(({ from }) => from))
     for (let at = 0; at < members.length; at += 1) {
       const [index, slot] = [members[at]!, slots[at]!]
       // What few records have says nothing about the others.
       if (places.count[slot]! * 2 < records.length) continue
-      const price = withPrices && places.prices[slot]! * 2 > places.count[slot]! && (blocks[index]!.flags & AROUND) === 0
+      const price = withPrices && isPriceAt(places, slot) && (blocks[index]!.flags & AROUND) === 0
       const score = places.liked[slot]! / places.mass[slot]!
-      keep[index] = price || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
+      // What a price is for: what it is called, and what is in it.
+      const isOffered = isPriced && score >= lower && (firsts.has(index) || blocks[index]!.container.tag === 'li')
+      keep[index] = price || isOffered || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
     }
   }
 }
@@ -152,6 +158,13 @@ function placesIn(members: readonly Block[], slots: readonly number[], scores: F
   }
   return places
 }
+
+/** Whether a place is mostly a price. */
+const isPriceAt = ({ prices, count }: Places, slot: number): boolean => prices[slot]! * 2 > count[slot]!
+
+/** Whether most records have one. */
+const hasPrice = (places: Places, records: number): boolean =>
+  places.count.some((count, slot) => count * 2 >= records && isPriceAt(places, slot))
 
 /** What the scorer thinks of the place it likes best among those that most records have. */
 const bestOf = ({ count, mass, liked }: Places, records: number): number =>
