@@ -33,7 +33,7 @@ import { dropPolls } from './polls.ts'
 import { findPrice, priceLine } from './price.ts'
 import { findPriceStates } from './price-states.ts'
 import { unseenRecipe } from './recipe.ts'
-import { dropEchoes, withoutFilters } from './records.ts'
+import { completeRecords, dropEchoes, withoutFilters } from './records.ts'
 import { kindsOf } from './said-kind.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './score.ts'
 import { isFrameAlone } from './shell.ts'
@@ -105,6 +105,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
     dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
+    completeRecords(groups, keep)
     dropLoneHeading(blocks, keep)
     dropContents(blocks, keep, url)
     if (manner.documentation) completeDocumentation(blocks, keep)

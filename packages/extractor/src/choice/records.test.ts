@@ -3,7 +3,7 @@ import { extractPage } from '../extract.ts'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
 import { findRecords, findRows } from '../records/find.ts'
-import { dropEchoes, evenOut, mainRecords, withoutFilters } from './records.ts'
+import { completeRecords, dropEchoes, evenOut, mainRecords, withoutFilters } from './records.ts'
 
 const item = (name: string): string =>
   `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
@@ -144,4 +144,15 @@ test('the main records of a page are the things for sale, though questions about
   const scores = Float32Array.from(blocks, () => 0.3)
   const main = mainRecords(blocks, scores, findRecords(page, blocks), false)
   expect(main?.records[0]?.element.attributes.class).toBe('card')
+})
+
+test('of a small page a place that most records keep is kept in all', () => {
+  const { blocks, groups } = groupsOf(`<main>${NAMES.slice(0, 3).map(item).join('')}</main>`)
+  const [size, stock] = [blocks.length / 3, 5]
+  const keep = Uint8Array.from(blocks, ({ index }) => (index < size * 2 && index % size !== stock ? 1 : 0))
+  keep[stock] = 1
+  completeRecords(groups, keep)
+  expect([...keep.subarray(size * 2)]).toEqual([...keep.subarray(size, size * 2)])
+  expect(blocks[size + stock]!.text).toMatch(/^In stock/)
+  expect(keep[size + stock]).toBe(0)
 })

@@ -136,6 +136,15 @@ export function keepTitles(blocks: readonly Block[], groups: readonly RecordGrou
   }
 }
 
+/** A place that most records of a group keep is kept in all of them. */
+export function completeRecords(groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { blocks: members, slots } of groups) {
+    const balance: number[] = []
+    for (const [at, index] of members.entries()) balance[slots[at]!] = (balance[slots[at]!] ?? 0) + (keep[index] === 1 ? 1 : -1)
+    for (const [at, index] of members.entries()) if (balance[slots[at]!]! > 0) keep[index] = 1
+  }
+}
+
 /** Share of the posts of a thread of which something is kept. */
 const POSTED = 0.7
 
