@@ -117,7 +117,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   includeParts(page, blocks, keep, parts)
   dropExpressions(blocks, keep)
   const threads = manner.forum ? findPosts(page, blocks) : []
-  const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep)
+  const answers = readPosts(page, blocks, [...found, ...rows, ...threads], keep, manner.forum)
   const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers

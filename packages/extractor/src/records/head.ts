@@ -13,6 +13,8 @@ export type PostHead = {
   readonly date: string | null
   /** The element that names the author. */
   readonly by?: Element | null
+  /** The line that does, where no markup says so. */
+  readonly line?: Block
   /** What the page shows for the date where that is a title: `9 months`. */
   readonly age?: string | null
 }
@@ -170,20 +172,44 @@ const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registr
 /** What phpBB 2 calls a post behind its day, on the same line. */
 const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
 
+const isDay = (text: string): boolean =>
+  isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word))
+
 /** The first line of a post that is nothing but a day, and not that of somebody's joining. */
 export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | null {
   for (let index = from; index < to; index += 1) {
     const text = blocks[index]!.text.replace(SUBJECT, '')
-    if (JOINED.test(blocks[index - 1]?.text ?? '')) continue
-    if (isDate(text) && wordsOf(text).every((word) => /^\d+(?:st|nd|rd|th)?$/.test(word) || DAY_WORDS.test(word)))
-      return text.replace(DAY_FRAME, '').replace(BEFORE_DAY, '')
+    if (!JOINED.test(blocks[index - 1]?.text ?? '') && isDay(text)) return text.replace(DAY_FRAME, '').replace(BEFORE_DAY, '')
   }
   return null
 }
 
+/** A post whose name no markup tells: the line right before its day, or else right behind it. */
+export function headBesideDay({ from, to }: Record, blocks: readonly Block[]): PostHead | null {
+  const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
+  const at = own.findIndex(({ text }) => isDay(text))
+  const by = at === -1 ? undefined : [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
+  return by === undefined ? null : { author: nameBefore(by), date: own[at]!.text, by: by.container, line: by }
+}
+
+/** A line without what stands behind the name in an element of its own: a badge. */
+function nameBefore({ nodes, text }: Block): string {
+  const first = nodes.find((node) => node.text.trim() !== '')!.text.trim()
+  return isName(first) ? first : text
+}
+
+const LINES_OF_HEAD = 5
+const isNameLine = ({ text, flags }: Block): boolean =>
+  (flags & FLAG.button) === 0 && /^\p{L}(?:[^\d.:!?]|(?<=\p{Lu})\.)*\p{L}$/u.test(text) && isName(text)
+
 /** Whether a line says no more than who wrote a post and when, or nothing: a button, a number. */
 export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
-  (flags & FLAG.pre) === 0 && (saysHead(text, head) || NO_NAME.test(text))
+  (flags & FLAG.pre) === 0 && (saysHead(text, head) || NO_NAME.test(text) || isInitials(text, head.author))
+
+/** What stands in the place of somebody's picture. */
+const isInitials = (text: string, author: string | null): boolean =>
+  text.length <= 2 && author !== null && text === wordsInitials(author).slice(0, text.length)
+const wordsInitials = (name: string): string => (name.match(/(?<!\p{L})\p{Lu}/gu) ?? []).join('')
 
 /** Words beside a name and an age: `Von … vor … aktualisiert`. */
 const MOST_AROUND = 4

@@ -5,7 +5,7 @@ import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
-import { boxOfAuthor, dayIn, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
+import { boxOfAuthor, dayIn, headBesideDay, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
 
 /** What an answer calls itself: as what it answers. */
 const REPLY = /^(?:(?:re|aw|sv|antw|tr|fwd?)\s*:\s*)+/i
@@ -43,8 +43,15 @@ export function findBodies(posts: ReadonlyMap<Element, PostHead>, blocks: readon
 /**
  * The posts of a page among its records: those of groups in which most kept records name their author. Blocks that only say who and when are
  * taken out of `keep`: the head of the post says it once.
+ * @param isForum whether the name beside a day is who wrote, though nothing says so
  */
-export function readPosts(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Map<Element, PostHead> {
+export function readPosts(
+  page: Page,
+  blocks: readonly Block[],
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+  isForum = false,
+): Map<Element, PostHead> {
   const posts = new Map<Element, PostHead>()
   const signs = signsOf()
   const known = new Map<Element, PostHead>()
@@ -52,7 +59,8 @@ export function readPosts(page: Page, blocks: readonly Block[], groups: readonly
     const read = known.get(record.element)
     if (read !== undefined) return read
     const said = readHead(record.element, signs)
-    const head = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
+    const dated = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
+    const head = (isForum && dated.author === null ? headBesideDay(record, blocks) : null) ?? dated
     known.set(record.element, head)
     return head
   }
@@ -79,7 +87,7 @@ export function readPosts(page: Page, blocks: readonly Block[], groups: readonly
     const box = head.by ? boxOfAuthor(head.by, record, blocks) : null
     for (let index = record.from; index < record.to; index += 1) {
       const block = blocks[index]!
-      const isOfHead = isHeadLine(block, head) || (box !== null && isWithin(block.container, box))
+      const isOfHead = block === head.line || isHeadLine(block, head) || (box !== null && isWithin(block.container, box))
       if (isOfHead || (called !== null && titleIn(block) === called)) keep[index] = 0
     }
   }

@@ -180,3 +180,17 @@ test('teasers are no posts, though their titles are left out', () => {
   const html = `<html lang="de"><head><title>News - Werft</title></head><body><div>${filler}</div><div><h2>News</h2><div>${[0, 1, 2, 3].map(teaser).join('')}</div></div></body></html>`
   expect(extractPage({ html, url: 'https://werft.example/news' })!.pageKind).not.toBe('forum')
 })
+
+test('in a thread the name right beside the day is who wrote, whatever it is called', () => {
+  const post = (text: string, head: string): string =>
+    `<div class="x"><div class="c">${head}</div><div class="d"><p>${text}</p></div><button class="r">Reply</button></div>`
+  const names = ['Greta Sund', 'P. Dream', 'Tomasz Lis', 'Asha Raman']
+  for (const head of [
+    (at: number) => `<span class="i">${names[at]![0]}</span><div class="n">${names[at]}</div><div class="w">${DAYS[at]}</div>`,
+    (at: number) => `<div class="w">${DAYS[at]}</div><div class="n"><span>${names[at]}</span> <span>Member</span></div>`,
+  ]) {
+    const markdown = read(SAID.map((text, at) => post(text, head(at))).join(''))
+    for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${names[at]}** · ${DAYS[at]}\n\n${text}`)
+    expect(markdown).not.toMatch(/^\w$|Member/m)
+  }
+})
