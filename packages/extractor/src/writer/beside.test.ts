@@ -13,6 +13,10 @@ test.each([
   ['<span class="beds">3 beds</span><span class="baths">2.5 baths</span>', '3 beds 2.5 baths'],
   ['<span aria-label="rated">(12)</span><span class="count">12 reviews of it</span>', '(12) 12 reviews of it'],
   ['<a class="who" href="/a">Ada Lock</a><span class="role">Keeper of locks</span>', '[Ada Lock](https://locks.example/a) Keeper of locks'],
+  [
+    '<a class="go" href="/a">What the keeper tells you</a><span class="sum">A winter of locks</span>',
+    'tells you](https://locks.example/a) A winter',
+  ],
   ['<time class="day">March 6</time><span class="t">New gates for Lock 4</span>', 'March 6 New gates for Lock 4'],
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
   ['Made By:<span>Valve</span>', 'Made By: Valve'],

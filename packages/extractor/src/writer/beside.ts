@@ -9,7 +9,8 @@ const MARK = /^(?:b|em|i|strong|cite)$/
 const BESIDE = /^(?:a|b|del|em|i|s|small|span|strong|time)$/
 /** What pages call a value, and what they call it by. */
 const VALUE = /(?:^|[\s_-])(?:badge|chip|count|key|label|name|pill|tag|term|value)(?:$|[\s_-])/i
-const BEGINS = /^\p{Lu}\p{Ll}/u
+/** A word, or one of a letter and the word behind it: `A winter`. */
+const BEGINS = /^(?:\p{Lu}|[AI] )\p{Ll}/u
 /** Ends of one thing and beginnings of another: `Osprey|Rook 65 Pack`, `3 beds|2 baths`, `(12)|12 reviews`, `810|2/11/2024`. */
 const SEAMS: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{Ll}\p{N})]$/u, BEGINS],
