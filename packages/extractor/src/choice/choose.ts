@@ -127,7 +127,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   dropBoilerplate(page, blocks, keep)
   settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
-  const titles = new Map([...findLinkedTitles(blocks, groups, keep, posts), ...bookmarks.titles])
+  const titles = new Map([...findLinkedTitles(blocks, found, keep, posts), ...bookmarks.titles])
   const isList = /^(?:collection|listing)$/.test(kindOf(kinds))
   const states = findPriceStates(page, blocks)
   const unseen = [

@@ -43,6 +43,22 @@ test('the only way from a card, which every card words alike, is that of its tit
   for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
 })
 
+test('cards that stand two in a column are as many as all of them', () => {
+  const card = (name: string, at: number): string =>
+    `<div class="card"><img src="/${at}.jpg" alt=""><h2>${name}</h2><p>${name}${SAID}</p><a class="btn" href="/p/${at}">Read more</a></div>`
+  const columns = [0, 2, 4].map(
+    (from) =>
+      `<div class="col">${NAMES.slice(from, from + 2)
+        .map((name, at) => card(name, from + at))
+        .join('')}</div>`,
+  )
+  const { markdown } = extractPage({
+    html: `<html><head><title>Notes</title></head><body><nav><a href="/">Home</a></nav><main><h1>Notes</h1>${columns.join('')}</main></body></html>`,
+    url: 'https://shop.example/notes',
+  })!
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`[${name}](https://shop.example/p/${at})`)
+})
+
 test.each([
   ['all lead to one place', () => '<a class="btn" href="/contact">Ask us</a>'],
   ['they put something into a basket', (at: number) => `<a class="btn" href="/range?add-to-cart=${at}">Add to cart</a>`],

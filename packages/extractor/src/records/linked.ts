@@ -102,6 +102,19 @@ function repeatedLines(records: readonly Record[], blocks: readonly Block[]): Se
 /** Share of the records that lead to one place each. */
 const MOST = 0.7
 
+/** Groups of many records; small ones whose records have one look, as those of several columns have, are one together. */
+function manyOf(groups: readonly RecordGroup[]): (readonly Record[])[] {
+  const columns = new Map<number, Record[]>()
+  for (const { records } of groups) {
+    if (records.length >= MANY_RECORDS) continue
+    const { look } = records[0]!.element
+    const known = columns.get(look)
+    if (known === undefined) columns.set(look, [...records])
+    else known.push(...records)
+  }
+  return [...groups.map(({ records }) => records), ...columns.values()].filter((records) => records.length >= MANY_RECORDS)
+}
+
 /** Titles of records that are one link each and no posts, and their links; `keep` says which blocks are written. */
 export function findLinkedTitles(
   blocks: readonly Block[],
@@ -110,14 +123,14 @@ export function findLinkedTitles(
   posts: ReadonlyMap<Element, unknown>,
 ): Map<Element, Element> {
   const found = new Map<Element, Element>()
-  for (const { records } of groups) {
+  for (const records of manyOf(groups)) {
     let lines: Set<string> | undefined
     const repeated = () => (lines ??= repeatedLines(records, blocks))
     const titles = records
       .map((record) => (posts.has(record.element) ? null : titleOf(record, blocks, keep, repeated)))
       .filter((title) => title !== null)
     if (titles.length >= MANY_RECORDS) for (const { title, anchor } of titles) found.set(title, anchor)
-    if (titles.length > 0 || records.length < MANY_RECORDS) continue
+    if (titles.length > 0) continue
     const ways = records
       .map((record) => (posts.has(record.element) ? null : soleWay({ record, blocks, keep }, repeated)))
       .filter((way) => way !== null)
