@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
+import { findRecords } from '../records/find.ts'
 import { read } from '../testing/read.ts'
 import { keepBetween, keepCaptions, keepSpecifications } from './belongs.ts'
 
@@ -35,11 +36,26 @@ test('a caption between kept paragraphs is kept, one in the frame is not', () =>
 test('a table of a product is kept whole though its cells are doubted, one that the scorer rules out is not, nor is a menu', () => {
   const table = '<table><tr><th>Model</th><td>B12</td></tr><tr><th>Wood</th><td>Oak</td></tr></table>'
   const specified = (html: string, thought: number) =>
-    kept(html, (_, blocks, keep) => keepSpecifications(blocks, new Float32Array(blocks.length).fill(thought), keep), /^Text/)
+    kept(
+      html,
+      (page, blocks, keep) => keepSpecifications(blocks, new Float32Array(blocks.length).fill(thought), findRecords(page, blocks), keep),
+      /^Text/,
+    )
   expect(specified(`<p>Text</p><div class="tab-pane">${table}</div>`, 0.25)).toEqual(['Text', 'Model', 'B12', 'Wood', 'Oak'])
   expect(specified('<p>Text</p><dl><dt>Wood</dt><dd>Oak</dd></dl>', 0.25)).toEqual(['Text', 'Wood', 'Oak'])
   expect(specified(`<p>Text</p>${table}`, 0.1)).toEqual(['Text'])
   expect(specified(`<p>Text</p><footer>${table}</footer>`, 0.25)).toEqual(['Text'])
+  const pairs = (...rows: [string, string][]): string =>
+    `<div class="list">${rows.map(([name, value]) => `<div class="row"><div class="n">${name}</div><div class="v">${value}</div></div>`).join('')}</div>`
+  const rows: [string, string][] = [
+    ['Model', 'B12'],
+    ['Wood', 'Oak'],
+    ['Weight', '4 kg'],
+  ]
+  expect(specified(`<p>Text</p>${pairs(...rows)}`, 0.25)).toEqual(['Text', ...rows.flat()])
+  expect(specified(`<p>Text</p>${pairs(...rows)}${pairs(...rows)}`, 0.25)).toEqual(['Text', ...rows.flat()])
+  expect(specified(`<p>Text</p>${pairs(['Oak chair', '£90'], ['Ash chair', '£80'], ['Elm chair', '£70'])}`, 0.25)).toEqual(['Text'])
+  expect(specified(`<p>Text</p>${pairs(['80%', '(12)'], ['15%', '(4)'], ['5%', '(1)'])}`, 0.25)).toEqual(['Text'])
 })
 
 test.each([

@@ -4,10 +4,12 @@ import { type Block, firstBlock, isLinks, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG, UNSEEN } from '../page/flags.ts'
 import { HEADINGS } from '../page/tags.ts'
+import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { isLayout } from '../writer/layout.ts'
 import { isMath } from '../writer/math.ts'
 import { isNumber } from '../writer/provisions.ts'
+import { isPrice } from './records.ts'
 
 const LONGEST_CAPTION = 300
 const MOST_CAPTIONS = 4
@@ -121,14 +123,42 @@ export function keepNotes({ references, definitions }: Footnotes, blocks: readon
 /** What the scorer must think of a table or list of terms on a product's page for it to be kept. */
 const SPECIFIED = 0.15
 
-/** Tables and lists of terms on a product's page say what it is: they are kept whole, though the scorer doubts short cells. */
-export function keepSpecifications(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+/** Longest name of a property, and longest value. */
+const LONGEST_PROPERTY = 80
+const NAME = /^\p{L}[^.!?%]*$/u
+
+const isProperty = ({ text, links, flags, container }: Block): boolean =>
+  text.length <= LONGEST_PROPERTY &&
+  links === 0 &&
+  (flags & (AROUND | FLAG.button | FLAG.form)) === 0 &&
+  !HEADINGS.has(container.tag) &&
+  !isPrice(text)
+
+/** Whether records are properties of one thing, each a name and a value. */
+const areProperties = ({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean =>
+  records.length >= MANY_RECORDS &&
+  records.every(({ from, to }) => to - from === 2 && NAME.test(blocks[from]!.text)) &&
+  members.every((index) => isProperty(blocks[index]!))
+
+/** Tables, lists of terms and of properties on a product's page say what it is: they are kept whole, though the scorer doubts short cells. */
+export function keepSpecifications(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[], keep: Uint8Array): void {
   const found = new Map<Element, Block[]>()
   for (const block of blocks) {
     const unit = (block.flags & AROUND) === 0 ? closest(block.container, ({ tag }) => tag === 'table' || tag === 'dl') : null
     if (unit && !(unit.tag === 'table' && isLayout(unit))) found.set(unit, [...(found.get(unit) ?? []), block])
   }
-  for (const members of found.values()) {
+  // A page may say them again for another screen size.
+  const properties = new Map<string, Block[]>()
+  for (const group of groups) {
+    if (!areProperties(group, blocks)) continue
+    const names = group.records.map(({ from }) => blocks[from]!.text).join('\n')
+    if (!properties.has(names))
+      properties.set(
+        names,
+        group.blocks.map((index) => blocks[index]!),
+      )
+  }
+  for (const members of [...found.values(), ...properties.values()]) {
     const mass = lengthOf(members)
     const liked = members.reduce((sum, block) => sum + block.text.length * scores[block.index]!, 0)
     if (liked >= mass * SPECIFIED) for (const { index } of members) keep[index] = 1

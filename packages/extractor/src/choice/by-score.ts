@@ -117,7 +117,7 @@ function judged(
     dropMarked(blocks, keep)
   }
   if (product || (price?.isSure && kindOf(kinds) === 'product')) dropOffers(blocks, groups, keep)
-  if (product || (price !== null && !list)) keepSpecifications(blocks, scores, keep)
+  if (product || (price !== null && !list)) keepSpecifications(blocks, scores, groups, keep)
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(places, blocks, keep)
   keepUnits(blocks, keep)
