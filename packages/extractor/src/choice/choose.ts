@@ -30,7 +30,7 @@ import { dropPaging } from './paging.ts'
 import { keepParameters } from './parameters.ts'
 import { allButFrame } from './plain.ts'
 import { dropPolls } from './polls.ts'
-import { findPrice, priceLine } from './price.ts'
+import { findPrice, priceLine, settlePrice } from './price.ts'
 import { findPriceStates } from './price-states.ts'
 import { unseenRecipe } from './recipe.ts'
 import { completeRecords, dropEchoes, withoutFilters } from './records.ts'
@@ -121,7 +121,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const isThread = pageKindOf(page, { blocks, keep, kinds, posts: answers }) === 'forum'
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
-  for (const index of price?.blocks ?? []) keep[index] = 1
+  settlePrice(price, blocks, keep)
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
   dropBoilerplate(page, blocks, keep)

@@ -162,3 +162,13 @@ test('a page with a button to buy for each of many things is no product', () => 
   const html = product({ price: '', buy: '' }).replace(/<section>[\s\S]*<\/section>/, `<div>${cards}</div>`)
   expect(extractPage({ html, url: 'https://quay.example/kettles' })!.pageKind).not.toBe('product')
 })
+
+test('a button to buy is no text of a small page, in any language, and one that says the price is', () => {
+  const small = (button: string): string =>
+    read(
+      `<html lang="de"><head><title>Harbour kettle</title></head><body><main><h1>Harbour kettle</h1><p>Der Kessel fasst anderthalb Liter und kocht sie in vier Minuten.</p><div>64,50 €</div>${button}<ul><li>Deckel aus Stahl</li></ul></main></body></html>`,
+    )
+  expect(small('<button>In den Warenkorb</button>')).not.toContain('Warenkorb')
+  expect(small('<button>In den Warenkorb für 64,50 €</button>')).toContain('Warenkorb für 64,50 €')
+  expect(small('<p>Legen Sie ihn in den Warenkorb.</p>')).toContain('Warenkorb')
+})

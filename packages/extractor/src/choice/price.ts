@@ -178,6 +178,15 @@ function inPieces(blocks: readonly Block[]): PageOffer['pieces'] {
   return null
 }
 
+const LONGEST_BUTTON = 40
+
+/** Keeps the lines with the price, and leaves out buttons to buy, which the scorer knows in English best; those that say a sum stay as it judged them. */
+export function settlePrice(price: PageOffer | null, blocks: readonly Block[], keep: Uint8Array): void {
+  for (const { index, text, flags } of blocks)
+    if ((flags & FLAG.button) !== 0 && text.length <= LONGEST_BUTTON && BUY.test(text) && text.search(MONEY) === -1) keep[index] = 0
+  for (const index of price?.blocks ?? []) keep[index] = 1
+}
+
 /** A line with the price of a page that does not show it; null where it does, or where it is not known. */
 export function priceLine({ blocks, offer, pieces }: PageOffer): string | null {
   if (pieces) return `Price: ${pieces}`
