@@ -4,7 +4,7 @@ import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
 import { findRecords } from '../records/find.ts'
 import { read } from '../testing/read.ts'
-import { keepBetween, keepCaptions, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepLead, keepSpecifications } from './belongs.ts'
 
 /** Texts that are kept when `first` are kept at first. */
 function kept(
@@ -31,6 +31,20 @@ test('a caption between kept paragraphs is kept, one in the frame is not', () =>
     'Text two',
   ])
   expect(captions('<p>Text one</p><figure><figcaption>The quay</figcaption></figure><p>Other</p>')).toEqual(['Text one'])
+})
+
+test('the sentence right below the title is kept with the text that follows it; a way, a label and a second title are not', () => {
+  const led = (html: string) => kept(html, (_, blocks, keep) => keepLead(blocks, keep), /^Text/)
+  const lead = 'Forty boats on the day on which you need them.'
+  expect(led(`<section><h1>Boats</h1><p>${lead}</p></section><h2>Why</h2><p>Text</p>`)).toEqual([lead, 'Text'])
+  for (const html of [
+    `<h1>Boats</h1><p><a href="/a">${lead}</a></p><p>Text</p>`,
+    '<h1>Boats</h1><p>Harbours, Rivers and Canals of the North</p><p>Text</p>',
+    `<h1>Boats</h1><p>${lead}</p><h1>Text</h1>`,
+    `<h1>Boats</h1><p>${lead}</p>${'<p>More</p>'.repeat(5)}<p>Text</p>`,
+    `<div><h1>Boats</h1></div><p>${lead}</p><p>Text</p>`,
+  ])
+    expect(led(html), html).toEqual(['Text'])
 })
 
 test('a table of a product is kept whole though its cells are doubted, one that the scorer rules out is not, nor is a menu', () => {

@@ -49,6 +49,20 @@ export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
   }
 }
 
+/** How near below the title its kept text begins, and how short a line says too little. */
+const LEAD = { text: 4, shortest: 40 }
+
+/** The sentence right below the title in its box is kept with the text that follows it. */
+export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
+  const titles = blocks.filter(({ container }) => container.tag === 'h1')
+  const title = titles.length === 1 ? titles[0]! : undefined
+  const lead = title && blocks[title.index + 1]
+  if (title === undefined || lead === undefined || keep[lead.index] === 1 || lead.container.parent !== title.container.parent) return
+  const isLead =
+    lead.text.length >= LEAD.shortest && lead.links === 0 && (lead.flags & (UNSEEN | FLAG.button)) === 0 && isSentence(lead.text)
+  if (isLead && keep.subarray(lead.index + 1, lead.index + 1 + LEAD.text).includes(1)) keep[lead.index] = 1
+}
+
 const isSentence = (text: string): boolean =>
   text.length <= SENTENCE.longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words
 

@@ -9,7 +9,7 @@ import type { RecordGroup } from '../records/find.ts'
 import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { archiveOf } from './archive.ts'
-import { keepBetween, keepCaptions, keepFormulas, keepNotes, keepSpecifications } from './belongs.ts'
+import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpecifications } from './belongs.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { dropCopies } from './copies.ts'
 import { keepCorrections } from './corrections.ts'
@@ -129,6 +129,8 @@ function judged(
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
   keepBetween(blocks, keep)
+  // The standfirst of an article says what its text says again.
+  if (kindOf(kinds) !== 'article') keepLead(blocks, keep)
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
