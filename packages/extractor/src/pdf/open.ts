@@ -1,6 +1,7 @@
 /** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
 import { Annotations } from './annotations.ts'
 import { CharacterTables } from './cmaps.ts'
+import { CodedFonts, type FontMap } from './coded.ts'
 import { type Entries, entriesOf } from './contents.ts'
 import { corkFonts, fromCork } from './cork.ts'
 import { fieldsOf, withFields } from './fields.ts'
@@ -25,8 +26,10 @@ export type OpenPdf = {
   readonly links: Links
   /** What is on a page; null for one that cannot be read. */
   contentOf(page: number): Promise<PageContent | null>
-  /** Whether text is missing so far because its font is not part of the file. */
+  /** Whether text is missing so far because its font is not part of the file, or does not say which characters it is. */
   readonly lacksFonts: boolean
+  /** Whether that is so of most of the text. */
+  readonly isCoded: boolean
   about(): Promise<About>
   close(): Promise<void>
 }
@@ -68,6 +71,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       cMapPacked: true,
       BinaryDataFactory: factoryOf(tables),
       ...(worker && { worker }),
+      // Whether a font has a map of its codes.
+      fontExtraProperties: true,
       verbosity: 0,
     })
     isTagged = (await pdf.getMarkInfo())?.Marked === true
@@ -77,11 +82,16 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
   }
   const links = new Links()
   const annotationsOf = new Annotations(pdf)
+  const fonts = new CodedFonts()
+  let areSomeCoded = false
   return {
     pages: pdf.numPages,
     links,
     get lacksFonts() {
-      return tables.missing
+      return tables.missing || areSomeCoded
+    },
+    get isCoded() {
+      return fonts.areMost
     },
     contentOf: async (number) => {
       try {
@@ -100,7 +110,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
         }
         const annotations = await annotationsOf.of(page)
         const hidden = await hiddenIn(items, pdf, page)
-        const drawn = piecesOf(await withWords(items.slice(0, MOST_PIECES), page), lettersOf, hidden)
+        const told = items.slice(0, MOST_PIECES)
+        const coded = fonts.of(
+          told.filter((item) => 'str' in item),
+          (id) => fontMap(page.commonObjs, id),
+        )
+        const known = coded.size === 0 ? told : told.filter((item) => !('str' in item && coded.has(item.fontName)))
+        areSomeCoded ||= known.length < told.length
+        const drawn = piecesOf(await withWords(known, page), lettersOf, hidden)
         const signed = hasShapes ? withSigns(drawn, await shapesOn(page)) : drawn
         const pieces = withFields(links.mark(signed, areasOf(annotations)), fieldsOf(annotations))
         const tags = isTagged ? ((await page.getStructTree()) as Tag | null) : null
@@ -198,6 +215,16 @@ const sizeOf = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number => Math
 function upright(a: number, b: number, x: number, y: number): readonly [number, number] {
   if (Math.abs(b) <= Math.abs(a)) return a < 0 ? [-x, -y] : [x, y]
   return b > 0 ? [y, -x] : [-y, x]
+}
+
+/** What is known of the map of a font. All else that was given out with it is let go: only drawing needs it. */
+function fontMap(objects: { has(id: string): boolean; get(id: string): unknown }, id: string): FontMap | null {
+  const font = objects.has(id) ? (objects.get(id) as Record<string, unknown> | null) : null
+  if (font === null || typeof font !== 'object') return null
+  const { composite, toUnicode } = font as FontMap
+  if (typeof font.clearData === 'function') font.clearData()
+  for (const name of ['toUnicode', 'toFontChar', 'widths', 'cMap', 'defaultEncoding', 'differences']) font[name] = undefined
+  return { composite, toUnicode }
 }
 
 /** The name of a font as the file gives it. */

@@ -177,7 +177,7 @@ test('slides that come one by one have one number over several pages', async () 
 })
 
 test('a file of which nothing can be given but the numbers of its pages is refused', async () => {
-  const ofNoMeaning: Text[] = [{ text: '', hex: 'e000'.repeat(40), x: 60, y: 700 }]
+  const ofNoMeaning: Text[] = [{ text: '', hex: '0332'.repeat(40), x: 60, y: 700 }]
   const file = pdf([ofNoMeaning, ofNoMeaning], { outside: { encoding: 'UniGB-UCS2-H', ordering: 'GB1' } })
   expect(await readPdf(file, URL_OF)).toEqual({ ok: false, reason: 'nothing_readable' })
 })

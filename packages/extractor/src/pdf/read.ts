@@ -48,7 +48,7 @@ const SCANNED = 12
 /**
  * Reads a PDF. Pages of a hostile one may take any time and memory: give it a worker with `resourceLimits` that is ended at a deadline.
  * Refused by their own reasons: `pdf_encrypted` (asks for a password), `pdf_scanned` (pictures of text), `pdf_fonts`
- * (Chinese, Japanese or Korean text whose characters only a font that is not part of the file can tell), `pdf_page_beyond_end` and `pdf_broken`;
+ * (text of which the file does not say which characters it is, or a font that is not part of it alone), `pdf_page_beyond_end` and `pdf_broken`;
  * and `nothing_readable` where nothing of what it holds can be given.
  * @param url address of the file, base of the links to its pages; with `#page=12` it is read from its twelfth page on
  */
@@ -67,6 +67,7 @@ async function readOpened(
   try {
     if (first > Math.max(1, opened.pages)) return { ok: false, reason: 'pdf_page_beyond_end' }
     const { parts, aside, entries, pages, chars, cut, failed } = await readPages(opened, first, budgetMs)
+    if (opened.isCoded) return { ok: false, reason: 'pdf_fonts' }
     if (chars < SCANNED * Math.max(1, pages))
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
