@@ -160,7 +160,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
     'The server sent a wall in place of the page: a captcha, a check of the browser, a log-in, or a request for consent or for JavaScript.',
   pdf_encrypted: 'The PDF asks for a password.',
   pdf_scanned: 'The PDF holds pictures of pages and no text. Scans are not read.',
-  pdf_fonts: 'The PDF has text in fonts that are not part of the file, and nothing in it says which characters these are.',
+  pdf_fonts: 'The PDF does not say which characters its text is made of, or leaves that to fonts that are not part of it.',
   pdf_page_beyond_end: 'The PDF has fewer pages than the #page= of the URL asks for.',
   pdf_broken: 'The PDF is damaged: no page of it can be read.',
 }
