@@ -94,3 +94,59 @@ test('sections that count are headings in letters no larger than the text, with 
   expect(await headings(texts)).toEqual(['# I. INTRODUCTION', '# II. METHOD', '## A. Sampling', '## B. Distance', '# ACKNOWLEDGMENT'])
   expect(await headings(texts.filter(({ text }) => text !== 'II. METHOD'))).toEqual([])
 })
+
+const code = (lines: number, from: number): Text[] =>
+  Array.from(
+    { length: lines },
+    (_, at): Text => ({
+      text: `set_level(${at}, harbour, tide_table[${at}], gauge, TRUE);`,
+      x: 60,
+      y: from - at * 9,
+      size: 7,
+      font: 'F2',
+    }),
+  )
+const large = (lines: readonly string[], from: number, size = 12): Text[] =>
+  lines.map((text, at) => ({ text, x: 60, y: from - at * size * 1.2, size }))
+/** Small print in two columns, as tables have it. */
+const small = (rows: number, from: number): Text[] =>
+  Array.from({ length: rows }, (_, at) => at).flatMap((at): Text[] => [
+    { text: `Gauge ${at} of the harbour wall, read by hand`, x: 60, y: from - at * 11, size: 7 },
+    { text: `${at * 17} centimetres above the mark of the old wall`, x: 320, y: from - at * 11, size: 7 },
+  ])
+
+test.each([
+  ['code', code(40, 600)],
+  ['a table', small(40, 600)],
+])('what is larger than %s, which holds most letters, is text where it stands in paragraphs', async (_, other) => {
+  expect(await headings([{ text: 'Tides', x: 60, y: 760, size: 18 }, ...large(PROSE, 720), ...large(PROSE, 660), ...other])).toEqual([
+    '# Tides',
+  ])
+})
+
+test('items of a list are none, whatever the size of their letters', async () => {
+  const items = ['- The ferry and its hours', '- The gauge at the wall'].map(
+    (text, at): Text => ({ text, x: 60, y: 720 - at * 30, size: 16 }),
+  )
+  expect(await headings([{ text: 'Tides', x: 60, y: 760, size: 24 }, ...items, ...prose(640), ...prose(590), ...prose(540)])).toEqual([
+    '# Tides',
+  ])
+})
+
+test('a text of many lines that is set large is a paragraph', async () => {
+  const lead = [...PROSE, ...PROSE, ...PROSE]
+  const pages = [
+    [
+      { text: 'Tides', x: 60, y: 770, size: 24 },
+      ...large(lead, 740, 13),
+      ...prose(500),
+      ...prose(440),
+      ...prose(380),
+      ...prose(320),
+      ...prose(260),
+      ...prose(200),
+      ...prose(140),
+    ],
+  ]
+  expect(await headings(...pages, ...Array.from({ length: 4 }, () => [700, 600, 500, 400, 300, 200].flatMap(prose)))).toEqual(['# Tides'])
+})
