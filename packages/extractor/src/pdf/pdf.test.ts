@@ -139,6 +139,17 @@ test('bytes may come as a Buffer, as files are read, and stay the caller’s', a
   expect((await read(bytes)).markdown).toContain('The tide turns')
 })
 
+test('numbers of the first pages in Roman figures are numbers of pages, with what stands beside them', async () => {
+  const pages = ['iii', 'iv', 'v', 'vi'].map((number, at): Text[] => [
+    { text: `Harbour manual ${number}`, x: 60, y: 780, size: 8 },
+    { text: number, x: 290, y: 30, size: 8 },
+    ...prose(700),
+    { text: `Port ${at * 7} has room.`, x: 60, y: 600 },
+  ])
+  const { markdown } = await read(pdf(pages))
+  expect(markdown).toContain(`[Page 2](${URL_OF}#page=2) · Harbour manual iv · iv\n\nThe tide turns`)
+})
+
 test('what stands at the edge of page after page stands beside the link to each, and not in the text', async () => {
   const running = (page: number): Text[] => [
     { text: 'Harbour report', x: 60, y: 780, size: 8 },

@@ -20,6 +20,8 @@ const NEAR = 4.5
 /** A number among all behind words: slides that come one by one have one number over several pages. */
 const OF_ALL = /\d{1,4} ?((?:of|\/) ?\d{1,4})$/
 const WORD = /\p{L}{3}/u
+/** The number of a page before the first, alone or behind or before words. */
+const ROMAN = /^[ivxl]{1,6}(?=$| )|(?<= )[ivxl]{1,6}$/
 
 /**
  * A line as the other pages would have it: as it is, with one of its numbers counted from that of the page, and as any line that such a number
@@ -36,6 +38,7 @@ function keysOf(line: Line): Set<string> {
   const ofAll = OF_ALL.exec(text)
   const before = ofAll === null ? '' : text.slice(0, ofAll.index)
   if (WORD.test(before)) forms.push(`${before}# ${ofAll![1]}`)
+  if (ROMAN.test(text)) forms.push(text.replace(ROMAN, '#'))
   return new Set([text, ...forms].map((form) => `${Math.round(line.y / PLACE)} ${form}`))
 }
 
