@@ -48,6 +48,22 @@ test('cells that are empty stay empty, and what wraps in a cell stays in it', as
   expect(tables(await read(middle))).toEqual([expected])
 })
 
+test('the last lines of a table that is as wordy as tables are go on in its last cell', async () => {
+  const texts = rows(
+    [60, 160],
+    [0, 'Close', 'Close the window with the tree, which stays in the list'],
+    [18, 'Print', 'Print the tree as it is shown, on paper or a file'],
+    [18, 'Save', 'Save the tree in a form that other programs can read'],
+    [18, 'Settings', 'Open the window with the settings of the tree that shows'],
+    [18, 'Find', 'Show what in the tree is alike and write it to the end of'],
+    [12, '', 'the terminal, one below the other, with the name of each one'],
+    [12, '', 'of them and how far it stands from what is next of kin'],
+  )
+  const [table, ...others] = tables(await read(texts))
+  expect(table!.at(-1)).toEqual(['Find', expect.stringMatching(/^Show what .* next of kin$/)])
+  expect(others).toEqual([])
+})
+
 test('a cell over two columns is in the first of them, and the rows below it keep theirs', async () => {
   const texts = rows(
     PLACES,

@@ -126,12 +126,27 @@ function tableIn(lines: readonly Line[], at: number, to: number): Table | null {
       misfit !== undefined || columns.length < 2 || columns.length > MOST_COLUMNS || isApart(rows)
         ? null
         : tableOf(rows, columns, size, end)
-    if (table !== null) return table
+    if (table !== null) return withRest(table, rowsOf(lines.slice(end, to), end), rows.at(-1)!, columns)
     // What has nothing beside it at the end may be prose, else the last row may be none. Lines are drawn in any order.
     const last = rows.findLastIndex(({ cells }) => cells.length > 1)
     end = Math.min(end - 1, (misfit ?? rows[last + 1] ?? rows.at(-1)!).first)
   }
   return null
+}
+
+/** A table with the lines right below it that go on in the last row, in a cell that is not its first: they were left out as words too many. */
+function withRest({ rows, end }: Table, below: readonly Row[], last: Row, columns: readonly Column[]): Table {
+  const own = [...rows.at(-1)!]
+  let [above, to] = [last, end]
+  for (const row of below) {
+    const [cell, ...others] = row.cells
+    const place = others.length > 0 ? null : placeOf(cell!, columns)
+    const goesOn = place !== null && place.column > 0 && place.reaches === 1 && above.y - row.y < NEXT_LINE * row.size
+    if (!goesOn || row.first !== to || own[place.column] === '' || NUMERIC.test(cell!.text)) break
+    own[place.column] = joined(own[place.column]!, cell!.text)
+    ;[above, to] = [row, to + 1]
+  }
+  return { rows: [...rows.slice(0, -1), own], end: to }
 }
 
 /** Whether the last row is one text, and stands no nearer to the others than they do to each other: a line below the table. */
