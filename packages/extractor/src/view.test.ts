@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { destination } from './body/destination.ts'
 import { readDocument } from './document.ts'
+import { extractPage } from './extract.ts'
 import { countTokens, isSelector, plainText, takePart, toBlocks } from './view.ts'
 
 const PAGE = `<title>Tides</title><main><h1>Tides</h1><div class="intro"><p>The tide <a href="/turns">turns</a> twice.</p></div>
@@ -248,6 +250,19 @@ test('blocks tell what a program would have to read out of Markdown', () => {
     { kind: 'image', text: '', url: 'https://a.example/b.png', alt: 'One [two]' },
     { kind: 'image', text: '', url: 'https://a.example/c.png', alt: '' },
   ])
+})
+
+test.each(['a(b)', 'a(b(c)d)e', '((x))', 'a(b', 'a)b', '(((((x)))))'])('round brackets of an address are of the address: %s', (path) => {
+  const written = (html: string): string => extractPage({ html, url: 'https://a.example/' })!.markdown
+  const line = written(`<p>The ferry is told of <a href="https://a.example/${path}">here and there</a>, and in what follows it.</p>`)
+  expect(plainText(line)).toBe('The ferry is told of here and there, and in what follows it.')
+  const picture = written(`<p>The ferry leaves at noon.</p><p><img src="https://a.example/${path}" alt="Ferry" width=300></p>`)
+  expect(toBlocks(picture).at(-1)).toEqual({ kind: 'image', text: '', url: `https://a.example/${path}`, alt: 'Ferry' })
+  // A part ends before a link that it has no room for.
+  const long = `${'high and low '.repeat(24)}[water](${destination(`https://a.example/${path}`)}?${'q'.repeat(150)} "What it is") `.repeat(
+    3,
+  )
+  for (const { markdown } of whole(long, 100)) expect(plainText(markdown)).not.toMatch(/[[\]]|a\.example/)
 })
 
 test('a cell that is longer than a part goes on in its column', () => {

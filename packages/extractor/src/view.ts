@@ -77,5 +77,5 @@ function detailsOf(kind: BlockKind, markdown: string, text: string): Omit<Markdo
   }
   if (kind !== 'image') return {}
   const [, alt = '', url = ''] = /^!\[((?:\\.|[^[\]\\])*)\]\((\S+?)(?:\)$| ")/.exec(markdown) ?? []
-  return { url, alt: inlineText(alt) }
+  return { url: url.replace(/\\([()])/g, '$1'), alt: inlineText(alt) }
 }

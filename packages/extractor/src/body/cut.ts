@@ -1,4 +1,5 @@
 /** Markdown of ours in parts: where it is cut, and how what stands behind a cut goes on by itself. */
+import { DESTINATION } from './destination.ts'
 import { type BlockKind, type Fence, type Line, linesOf, prefixOf, type Span, spansOf } from './layout.ts'
 
 /** `next`: where the part behind it begins, null at the end; `within`: the kind of block that is cut there, null between two. */
@@ -109,8 +110,14 @@ const asSpaces = (prefix: string): string => prefix.replace(/[^> ]/g, ' ')
 const closingOf = (open: Fence | null): string => (open === null ? '' : asSpaces(prefixOf(open.line)) + open.marks)
 
 /** A link, a picture, code in a line, words in stars: what a space in it does not part. */
-const WHOLE =
-  /!?\[(?:\\.|`[^`]{0,400}`|!\[(?:\\.|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|[^[\]\\]){0,2000}\]\([^()\s]{0,4000}(?: "(?:\\.|[^"\\]){0,1000}")?\)|(`+)(?!`).{1,2000}?(?<!`)\1(?!`)|(\*{1,3}|~~)(?=\S)(?:\\.|[^\\*~\n]){1,400}(?<=\S)\2/g
+const WHOLE = new RegExp(
+  String.raw`!?\[(?:\\.|` +
+    '`[^`]{0,400}`' +
+    String.raw`|!\[(?:\\.|[^[\]\\]){0,2000}${DESTINATION}|[^[\]\\]){0,2000}${DESTINATION}|` +
+    '(`+)(?!`).{1,2000}?(?<!`)\\1(?!`)' +
+    String.raw`|(\*{1,3}|~~)(?=\S)(?:\\.|[^\\*~\n]){1,400}(?<=\S)\2`,
+  'g',
+)
 /** A place between two letters of a script that has no spaces, one of which may be another sign: not before a mark, nor behind a back slash. */
 const BETWEEN_LETTERS =
   /^(?:[^\\\s][\u0e00-\u0e30\u0e40-\u0e46\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af][^\s\p{M}\udc00-\udfff])$/u

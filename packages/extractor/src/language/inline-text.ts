@@ -1,12 +1,12 @@
 /** The text of one block of Markdown of ours, as a reader sees it: without marks, addresses and pictures. */
 import { decodeHTMLStrict } from 'entities'
+import { DESTINATION } from '../body/destination.ts'
 import { pairRuns, type Run, runAt } from './marks.ts'
 
 /** What every text that is not its own source has one of. */
 const MARKED = /[[\]*~_\\`]|&[a-z#]/i
 
-/** Where a link or picture leads, behind its text. */
-const DESTINATION = /\]\([^()\s]{0,4000}(?:\s+"(?:\\.|[^"\\]){0,1000}")?\)/y
+const LEADS = new RegExp(DESTINATION, 'y')
 
 /** A break; an escape; ticks; a formula; a reference to a note; an entity; brackets; marks. In a formula no sign is a mark or an escape. */
 const SIGN =
@@ -41,14 +41,14 @@ export function inlineText(text: string): string {
       if (end !== undefined) from = end + sign.length
     } else if (bracket !== undefined) {
       const opened = sign === ']' ? open.pop() : undefined
-      DESTINATION.lastIndex = index
+      LEADS.lastIndex = index
       if (sign !== ']') open.push({ piece: out.length, runs: runs.length, isPicture: sign === '![' })
-      if (opened === undefined || !DESTINATION.test(text)) out.push(sign)
+      if (opened === undefined || !LEADS.test(text)) out.push(sign)
       else {
         settle(opened.runs)
         if (opened.isPicture) out.length = opened.piece
         else out[opened.piece] = ''
-        from = DESTINATION.lastIndex
+        from = LEADS.lastIndex
       }
     } else if (note === undefined) {
       const run = runAt(text, index, from)

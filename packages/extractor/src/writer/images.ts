@@ -1,6 +1,7 @@
+import { destination } from '../body/destination.ts'
 import { closest, type Element, find } from '../page/dom.ts'
 import { squeeze } from '../page/text.ts'
-import { destination, sourceSet, sourceUrl } from './urls.ts'
+import { sourceSet, sourceUrl } from './urls.ts'
 
 const TRACKER =
   /(?:\/|\.)(?:pixel|beacon|counter|track(?:ing|er)?|analytics|doubleclick|scorecardresearch|quantserve|facebook\.com\/tr|bat\.bing|stats\.wp)\b/i

@@ -1,8 +1,8 @@
 /** Inline content as Markdown. */
+import { destination } from '../body/destination.ts'
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 import { normalise } from './inline-normal.ts'
 import { type Inline, plainText } from './inline-run.ts'
-import { destination } from './urls.ts'
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)

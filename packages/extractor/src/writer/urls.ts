@@ -10,20 +10,6 @@ const PICTURED: ReadonlySet<string> = new Set(['http:', 'https:'])
 const encodeForMarkdown = (url: string): string =>
   url.replace(/[\s[\]<>"|\\^`{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
-/** Levels of brackets that every reader of Markdown takes. */
-const MOST_LEVELS = 3
-
-/** An address as Markdown has it behind a text: as it is where its brackets are in pairs (CommonMark 0.31.2, 6.3). */
-export function destination(url: string): string {
-  let level = 0
-  let isPaired = true
-  for (const [sign] of url.matchAll(/[()]/g)) {
-    level += sign === '(' ? 1 : -1
-    isPaired &&= level >= 0 && level <= MOST_LEVELS
-  }
-  return isPaired && level === 0 ? url : `<${url}>`
-}
-
 /** Removes the known tracking parameters and leaves the rest of the query exactly as it was. */
 function withoutTracking(url: URL): string {
   if (url.search.length < 2) return url.href
