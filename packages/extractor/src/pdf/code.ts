@@ -1,4 +1,5 @@
 /** Lines in letters of equal width as code: every letter in the column, and every line in the row, in which it stands. */
+import { clean } from '../page/limits.ts'
 import { withAccent, withLigatures } from './letters.ts'
 import { type Line, textOfLine } from './lines.ts'
 import { withoutLinks } from './links.ts'
@@ -56,6 +57,7 @@ export function codeText(lines: readonly Line[]): string {
       return '\n'.repeat(Math.max(0, Math.min(MOST_FREE, free))) + rowOf(line, left, width)
     })
     .join('\n')
+    .replace(/^\n+|\n+$/g, '')
 }
 
 /** Width of a letter: the middle of what all pieces say. */
@@ -70,8 +72,9 @@ function rowOf(line: Line, left: number, width: number): string {
   let row = ''
   let end = line.x
   for (const piece of line.pieces) {
-    if (piece.text.trim() === '') continue
+    // What no character stands for, as the arrow of a line that goes on, has a place all the same.
     const own = withLigatures(withoutLinks(piece.text))
+    if (clean(own).trim() === '') continue
     const column = Math.max(0, Math.min(WIDEST, Math.round((piece.x - left) / width)))
     const gap = piece.x - end
     // Where letters are narrower than most, a gap is one all the same.
