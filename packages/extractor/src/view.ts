@@ -1,5 +1,6 @@
 /** Ways to look at a document that is read already: a part of it, its text, its blocks. */
 import { partOf } from './body/cut.ts'
+import { addressOf } from './body/destination.ts'
 import { type BlockKind, spansOf } from './body/layout.ts'
 import { inert } from './body/render-markdown.ts'
 import { inlineText } from './language/inline-text.ts'
@@ -77,5 +78,5 @@ function detailsOf(kind: BlockKind, markdown: string, text: string): Omit<Markdo
   }
   if (kind !== 'image') return {}
   const [, alt = '', url = ''] = /^!\[((?:\\.|[^[\]\\])*)\]\((\S+?)(?:\)$| ")/.exec(markdown) ?? []
-  return { url: url.replace(/\\([()])/g, '$1'), alt: inlineText(alt) }
+  return { url: addressOf(url), alt: inlineText(alt) }
 }

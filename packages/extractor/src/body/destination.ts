@@ -14,6 +14,9 @@ export function destination(url: string): string {
   return isPaired && level === 0 ? url : url.replace(/[()]/g, '\\$&')
 }
 
+/** The address that a destination stands for. */
+export const addressOf = (written: string): string => written.replace(/\\([()])/g, '$1')
+
 const SIGN = String.raw`[^()\s\\]|\\[()]`
 const inBrackets = (level: number): string =>
   level === 0 ? `(?:${SIGN}){0,1000}` : String.raw`(?:${SIGN}|\(${inBrackets(level - 1)}\)){0,1000}`

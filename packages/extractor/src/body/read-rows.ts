@@ -1,5 +1,4 @@
 /** Comma-separated values (RFC 4180, and with other separators) as a table. */
-
 import { gfmTable } from '../writer/grid.ts'
 import { writeInline } from '../writer/inline.ts'
 

@@ -154,6 +154,20 @@ const areProperties = ({ records, blocks: members }: RecordGroup, blocks: readon
   records.every(({ from, to }) => to - from === 2 && NAME.test(blocks[from]!.text)) &&
   members.every((index) => isProperty(blocks[index]!))
 
+/** Blocks of the groups that are properties, once for the same names: a page may say them again for another screen size. */
+function propertiesIn(groups: readonly RecordGroup[], blocks: readonly Block[]): Block[][] {
+  const byNames = new Map<string, Block[]>()
+  for (const { records, blocks: members } of groups.filter((group) => areProperties(group, blocks))) {
+    const names = records.map(({ from }) => blocks[from]!.text).join('\n')
+    if (!byNames.has(names))
+      byNames.set(
+        names,
+        members.map((index) => blocks[index]!),
+      )
+  }
+  return [...byNames.values()]
+}
+
 /** Tables, lists of terms and of properties on a product's page say what it is: they are kept whole, though the scorer doubts short cells. */
 export function keepSpecifications(blocks: readonly Block[], scores: Float32Array, groups: readonly RecordGroup[], keep: Uint8Array): void {
   const found = new Map<Element, Block[]>()
@@ -161,18 +175,7 @@ export function keepSpecifications(blocks: readonly Block[], scores: Float32Arra
     const unit = (block.flags & AROUND) === 0 ? closest(block.container, ({ tag }) => tag === 'table' || tag === 'dl') : null
     if (unit && !(unit.tag === 'table' && isLayout(unit))) found.set(unit, [...(found.get(unit) ?? []), block])
   }
-  // A page may say them again for another screen size.
-  const properties = new Map<string, Block[]>()
-  for (const group of groups) {
-    if (!areProperties(group, blocks)) continue
-    const names = group.records.map(({ from }) => blocks[from]!.text).join('\n')
-    if (!properties.has(names))
-      properties.set(
-        names,
-        group.blocks.map((index) => blocks[index]!),
-      )
-  }
-  for (const members of [...found.values(), ...properties.values()]) {
+  for (const members of [...found.values(), ...propertiesIn(groups, blocks)]) {
     const mass = lengthOf(members)
     const liked = members.reduce((sum, block) => sum + block.text.length * scores[block.index]!, 0)
     if (liked >= mass * SPECIFIED) for (const { index } of members) keep[index] = 1

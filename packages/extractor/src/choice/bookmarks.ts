@@ -1,5 +1,4 @@
 /** Cards of a page elsewhere, or of a file, in the midst of a text, as Ghost, Notion and Substack make them: one link, which is called what that page is called. */
-
 import { type Block, blocksIn } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
 import { type Element, find, findAll, isWithin, type Page } from '../page/dom.ts'

@@ -1,5 +1,4 @@
 /** What says behind a text that something in it was wrong. */
-
 import type { Block } from '../page/blocks.ts'
 import { isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

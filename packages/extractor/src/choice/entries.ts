@@ -1,5 +1,4 @@
 /** Moments of the entries of a report that goes on while things happen: each stands right above what was written then. */
-
 import type { Block } from '../page/blocks.ts'
 import { closest, isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

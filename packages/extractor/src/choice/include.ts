@@ -1,5 +1,4 @@
 /** Parts that a caller asks for though they are not the main content. */
-
 import { type Block, lengthOf } from '../page/blocks.ts'
 import { type Element, findAll, type Page } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

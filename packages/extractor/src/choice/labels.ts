@@ -1,5 +1,4 @@
 /** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
-
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, isWithin, type Node } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

@@ -1,5 +1,4 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
-
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { type Block, isLinks } from '../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'

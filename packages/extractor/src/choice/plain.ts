@@ -1,5 +1,4 @@
 /** Plain choices of blocks, where nothing is known of them but where they stand and how much they say. */
-
 import type { Block } from '../page/blocks.ts'
 import { AROUND, FLAG } from '../page/flags.ts'
 

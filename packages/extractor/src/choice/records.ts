@@ -99,7 +99,6 @@ export function evenOut(
       continue
     }
     const isMain = group === main
-
     const places = placesIn(own, slots, scores)
     const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
     const least = isMain ? lower : cut

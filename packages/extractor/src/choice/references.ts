@@ -1,5 +1,4 @@
 /** Works that a paper or a standard refers to: a list of short lines that the scorer doubts, and that the kept text leads to. */
-
 import { type Block, firstBlock, lengthOf } from '../page/blocks.ts'
 import { closest, type Element, find } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

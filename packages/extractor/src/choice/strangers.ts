@@ -1,5 +1,4 @@
 /** What is left out of a small page, of which all else is kept. */
-
 import type { Block } from '../page/blocks.ts'
 import { isWithin } from '../page/dom.ts'
 import { AROUND, FLAG } from '../page/flags.ts'

@@ -1,5 +1,4 @@
 /** Panels that show one at a time in one place, as documentation has them for its languages and package managers. */
-
 import { type Block, isLinks } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { codePanels, isGone } from '../page/code-panels.ts'

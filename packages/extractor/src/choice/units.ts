@@ -1,5 +1,4 @@
 /** What a reader takes as one thing is kept whole or not at all. */
-
 import { type Block, blocksIn, isLinks } from '../page/blocks.ts'
 import { isChange } from '../page/code-lines.ts'
 import { closest, type Element, isWithin } from '../page/dom.ts'

@@ -46,7 +46,10 @@ class Line {
   times = 0
   seen = false
   words: readonly string[] | null = null
-  /** Shares of its words that the title and the description have, of the title that it has, and of its text that a body in the page's data has. */
+  /**
+   * Shares of its words that the title and the description have, of the title that it has, and of its text that a body in the page's data has.
+   * Whole numbers at first would be of another kind to V8.
+   */
   titled = 0.5
   ofTitle = 0.5
   described = 0.5

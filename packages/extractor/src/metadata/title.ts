@@ -89,7 +89,10 @@ const headingText = ({ children }: Element): string => {
   return (said === '' ? squeeze(children.map(spacedText).join('')) : said).replace(/(?<![¶§#🔗\u{f0c1}])[¶§#🔗\u{f0c1}]+$/u, '').trim()
 }
 
-/** The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that the title tag begins with. */
+/**
+ * The first headings of level 1; those of one sign or two where the title tag begins with them. Where there is none, the one of level 2 that the
+ * title tag begins with.
+ */
 export function headingsOf(all: readonly Element[], titleTag: string | null): Heading[] {
   const named = (tag: string): Heading[] =>
     all

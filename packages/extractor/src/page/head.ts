@@ -1,6 +1,7 @@
 /** What the head of a page says about it, wherever on the page it stands. */
 import { isOthersItem } from '../metadata/properties.ts'
 import { type Attributes, attributeOf, setAttribute } from './attributes.ts'
+import { type Lines, linesOf } from './code-lines.ts'
 import type { Element } from './dom.ts'
 import { type Graph, readJsonLd } from './json-ld.ts'
 import { LIMITS } from './limits.ts'
@@ -10,8 +11,8 @@ export class Head {
   title = ''
   baseHref: string | null = null
   htmlLang: string | null = null
-  /** What the page's maker calls itself. */
-  maker = ''
+  /** The lines of code that the page's maker writes as boxes. */
+  lines: Lines | null = null
   readonly metas: { key: string; content: string }[] = []
   readonly links: { rel: string; href: string }[] = []
   readonly #scripts: string[] = []
@@ -69,7 +70,7 @@ export class Head {
     if (name === undefined || content === undefined || this.metas.length >= LIMITS.metas) return
     const meta = { key: name.trim().toLowerCase(), content: this.#seen.of(content).trim() }
     this.metas.push(meta)
-    if (meta.key === 'generator') this.maker = meta.content
+    if (meta.key === 'generator') this.lines ??= linesOf(meta.content)
   }
 }
 

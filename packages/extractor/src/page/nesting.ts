@@ -1,5 +1,4 @@
 /** Which open elements a tag closes: the part of HTML's tree construction that pages in the wild depend on. */
-
 import type { Element } from './dom.ts'
 import { BLOCK_TAGS, HEADINGS } from './tags.ts'
 

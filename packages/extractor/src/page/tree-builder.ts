@@ -39,8 +39,7 @@ export class TreeBuilder {
   /** Open elements below the depth limit. */
   #beyond = 0
   #skipped: Skipped | null = null
-  /** The lines of code that the page's maker writes as boxes, and the box made around those that follow one another. */
-  #lines: Lines | null = null
+  /** The box made around lines of code that follow one another. */
   #code: Element | null = null
 
   /** Whether attributes of the tag being read are of any use. */
@@ -77,11 +76,9 @@ export class TreeBuilder {
       this.#flush()
       this.#titleOpen = true
     } else if (DROPPED.has(tag)) this.#skip(tag, attributes, selfClosing)
-    else if (this.#head.takes(tag, attributes, this.#open)) {
-      if (tag === 'meta') this.#lines ??= linesOf(this.#head.maker)
-    } else {
-      if (tag === 'article') this.#lines ??= linesOf(attributes.class ?? '')
-      if (this.#lines !== null) this.#boxLines(this.#lines, tag, attributes)
+    else if (!this.#head.takes(tag, attributes, this.#open)) {
+      if (tag === 'article') this.#head.lines ??= linesOf(attributes.class ?? '')
+      if (this.#head.lines !== null) this.#boxLines(this.#head.lines, tag, attributes)
       this.#element(tag, attributes)
     }
   }

@@ -38,15 +38,18 @@ const AFTER_BLANKS: ReadonlyMap<number, number> = new Map([
 const [APOSTROPHE, QUOTE] = [0x27, 0x2019]
 const OF_FILE = 0.5
 
-/** @property none signs that are none @property isCode whether the font has no map; @property known what a map of glyphs holds, other signs being codes of glyphs that it does not have */
+/** What is counted of a font. */
 type Tally = {
   signs: number
   looked: number
   lower: number
+  /** Signs that are no text. */
   none: number
   readonly noText: Map<string, number>
   readonly order: Order
+  /** Whether it has no map. */
   readonly isCode: boolean
+  /** What its map holds: other signs are codes of glyphs that it does not have. */
   readonly known: ReadonlySet<string> | null
 }
 

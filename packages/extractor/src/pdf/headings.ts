@@ -39,17 +39,11 @@ const roundSize = ({ size }: Line): number => Math.round(size * 2) / 2
 
 /** Size of the text of a document: that of most letters, or the larger one in which paragraphs are set, though code and tables have more of them. */
 export function bodySize(lines: readonly Line[]): number {
-  const most = [...charsBySize(lines)].sort((one, two) => two[1] - one[1])[0]?.[0] ?? 10
+  const [most = 10] = [...Map.groupBy(lines, roundSize)].sort(([, one], [, two]) => charsOf(two) - charsOf(one))[0] ?? []
   const least = charsOf(lines) * SET
   const paragraphs = Map.groupBy(paragraphsOf(lines), ([line]) => roundSize(line!))
   const set = [...paragraphs].filter(([, own]) => own.length > 1 && charsOf(own.flat()) >= least).map(([size]) => size)
   return Math.max(most, ...set)
-}
-
-function charsBySize(lines: readonly Line[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const line of lines) counts.set(roundSize(line), (counts.get(roundSize(line)) ?? 0) + textOfLine(line).length)
-  return counts
 }
 
 /** Runs of lines that follow each other as those of a paragraph do. */

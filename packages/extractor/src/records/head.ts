@@ -184,6 +184,8 @@ export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | 
   return null
 }
 
+const LINES_OF_HEAD = 5
+
 /** A post whose name no markup tells: the line right before its day, or else right behind it. */
 export function headBesideDay({ from, to }: Record, blocks: readonly Block[]): PostHead | null {
   const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
@@ -198,7 +200,6 @@ function nameBefore({ nodes, text }: Block): string {
   return isName(first) ? first : text
 }
 
-const LINES_OF_HEAD = 5
 const isNameLine = ({ text, flags }: Block): boolean =>
   (flags & FLAG.button) === 0 && /^\p{L}(?:[^\d.:!?]|(?<=\p{Lu})\.)*\p{L}$/u.test(text) && isName(text)
 

@@ -1,5 +1,4 @@
 /** Posts, answers and comments: records with a text of their own, by somebody, at some time. */
-
 import { type Block, lengthOf } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'

@@ -1,5 +1,4 @@
 /** Text-level content: from the nodes of a line to what stands on it. */
-
 import { type Element, find, type Node, type Text } from '../page/dom.ts'
 import { BLOCK_TAGS, isForReaders, isPre } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'

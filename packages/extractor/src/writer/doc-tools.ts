@@ -1,5 +1,4 @@
 /** What generators of documentation put beside text for its reader's hand: links to the source of an entry, words that unfold or fold it. */
-
 import type { Element, Node } from '../page/dom.ts'
 import { byLook } from '../page/once.ts'
 import { squeeze, textOf } from '../page/text.ts'

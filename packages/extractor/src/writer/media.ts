@@ -1,5 +1,4 @@
 /** Films, sound and frames of other pages: they become links, put into the tree when all that is judged by the tree has been judged. */
-
 import { Attributes } from '../page/attributes.ts'
 import { closest, Element, find, type Media, type Node, type Page, Text } from '../page/dom.ts'
 import { FLAG, flagsAround } from '../page/flags.ts'
