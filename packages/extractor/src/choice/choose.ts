@@ -104,7 +104,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   if (choice === 'shell') return null
   const keep = choice?.keep ?? allButFrame(blocks)
   if (small) {
-    dropStrangers(blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
+    dropStrangers(page, blocks, scoreBlocks(model, blocks, readFeatures(page, blocks, facts, LEARNED_COLUMNS)).scores, keep)
     completeRecords(groups, keep)
     dropLoneHeading(blocks, keep)
     dropContents(blocks, keep, url)
