@@ -38,3 +38,13 @@ test('notes of a deck, whose links have a slash before the place, are notes', ()
   expect(markdown).toContain('calcium carbonate.[^1]')
   expect(markdown).toContain('[^1]: Measured on forty samples.')
 })
+
+test('what tells screen readers alone that notes follow is not written, a heading that all see is', () => {
+  const page = (classes: string): string =>
+    read(
+      `<p>Ash glazes run because wood ash is mostly calcium carbonate.<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>
+<section data-footnotes class="footnotes"><h2 id="footnote-label" class="${classes}">Footnotes</h2><ol><li id="user-content-fn-1"><p>Measured on forty samples. <a href="#user-content-fnref-1" data-footnote-backref aria-label="Back to reference 1">↩</a></p></li></ol></section>`,
+    ).markdown
+  expect(page('sr-only')).toMatch(/calcium carbonate\.\[\^1\]\n\n\[\^1\]: Measured on forty samples\.\n/)
+  expect(page('title')).toContain('## Footnotes\n\n[^1]: Measured')
+})

@@ -1,5 +1,6 @@
 /** Headings, and what is written in bold in their place. */
 import { type Element, find } from '../page/dom.ts'
+import { isForReaders } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { inlineOf, lineOf } from './content.ts'
 import { type Context, isBare } from './context.ts'
@@ -16,7 +17,12 @@ export function holdsText(element: Element): boolean {
   return text.length > LONGEST_HEADING || /[.!?…。！？]$/.test(text)
 }
 
+/** What tells screen readers alone that notes follow, as renderers of GFM write it. Notes of Markdown are told by themselves. */
+const announcesNotes = (element: Element): boolean =>
+  element.parent?.attributes.more['data-footnotes'] !== undefined && isForReaders(element)
+
 export function heading(element: Element, level: number, context: Context): string[] {
+  if (announcesNotes(element)) return []
   if (context.cards > 0) return emphasised(element, context)
   if (context.nests[element.id] === 1 && squeeze(textOf(element)).length > LONGEST_HEADING) return headed(element, level, context)
   const items = lineOf(element, context)
