@@ -17,7 +17,7 @@ const CAPTION = /^(?:table|figure|fig\.|tab\.|abb\.|tabelle|abbildung|tableau|ta
 /** The blocks of a document's parts, with a mark where each page begins. @param running what the pages say at their edges */
 export function toPdfBlocks(parts: readonly Part[], running: ReadonlyMap<number, readonly string[]>): PdfBlock[] {
   const lines = parts.flatMap(linesOf)
-  const writer = new Writer(styleOf(lines), settingOf(lines), running)
+  const writer = new Writer(styleOf(parts), settingOf(lines), running)
   for (const part of joinFlows(joinCode(parts))) writer.write(part)
   return withLists(writer.blocks)
 }

@@ -1,17 +1,11 @@
 /** The contents of a PDF, whose lines lead to its pages: there a reading can begin. */
+import { type Destinations, pageOf } from './destinations.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
 import type { Links } from './links.ts'
 import type { Marked } from './runs.ts'
 
 /** Lines of contents: their words without the numbers around them, and the pages that lines of these words lead to, in their order. */
 export type Entries = Map<string, number[]>
-
-/** What of a document is asked to know where a link leads. */
-export type Destinations = {
-  readonly numPages: number
-  getDestination(name: string): Promise<unknown>
-  getPageIndex(ref: never): Promise<number>
-}
 
 const MOST_ENTRIES = 300
 /** Links, and the share of a page's lines that they stand in, by which it is one of contents. Pages of text have less than a quarter. */
@@ -95,16 +89,3 @@ function nameOf(pieces: readonly Marked[]): string {
 }
 
 const nameIn = (text: string): string => text.replace(NUMBERED, '').replace(LEADING, '').trim()
-
-/** The number of the page that a destination is on, by its name or as an array that begins with the page; null where it is on none. */
-async function pageOf(dest: unknown, pdf: Destinations): Promise<number | null> {
-  try {
-    const explicit = typeof dest === 'string' ? await pdf.getDestination(dest) : dest
-    const [page] = Array.isArray(explicit) ? (explicit as unknown[]) : []
-    // PDF.js asks for its own reference, which it has given.
-    const index = typeof page === 'object' && page !== null ? await pdf.getPageIndex(page as never) : page
-    return Number.isInteger(index) && Number(index) >= 0 && Number(index) < pdf.numPages ? Number(index) + 1 : null
-  } catch {
-    return null
-  }
-}

@@ -2,6 +2,7 @@
 import { isNumbered } from './contents.ts'
 import { isEntry, type Line, textOfLine } from './lines.ts'
 import { BULLET, DASH, ENDED, endOf, isEndedEarly, type Setting } from './paragraphs.ts'
+import { linesOf, type Part } from './parts.ts'
 import { isSameSection, sectionsOf } from './sections.ts'
 
 export type Style = {
@@ -13,6 +14,8 @@ export type Style = {
   readonly boldTells: boolean
   /** Headings that their numbers tell. */
   readonly sections: ReadonlyMap<Line, 1 | 2>
+  /** Sizes of headings of which the file says the level, from the first level on. */
+  readonly told: readonly { readonly level: number; readonly size: number }[]
 }
 
 /** Letters larger than the text by this much make a heading; longer lines are none. */
@@ -66,7 +69,8 @@ const goesOn = (last: Line, line: Line): boolean =>
   last.y - line.y < APART * line.size &&
   Math.abs(line.cells[0]!.x - last.cells[0]!.x) < INDENT * line.size
 
-export function styleOf(lines: readonly Line[]): Style {
+export function styleOf(parts: readonly Part[]): Style {
+  const lines = parts.flatMap(linesOf)
   const body = bodySize(lines)
   const sizes: number[] = []
   for (const size of lines
@@ -75,10 +79,30 @@ export function styleOf(lines: readonly Line[]): Style {
     .sort((one, two) => two - one))
     if (sizes.length === 0 || size < sizes.at(-1)! * SAME_SIZE) sizes.push(size)
   const boldTells = charsOf(lines.filter(({ bold }) => bold)) < charsOf(lines) * BOLD_SHARE
-  return { body, sizes: sizes.slice(0, MOST_LEVELS), boldTells, sections: sectionsOf(lines) }
+  return { body, sizes: sizes.slice(0, MOST_LEVELS), boldTells, sections: sectionsOf(lines), told: toldSizes(parts) }
 }
 
-export function levelOf(line: Line, { body, sizes, sections }: Style): number {
+/** For each level that a file tells of headings, the size of the letters of most of them. */
+function toldSizes(parts: readonly Part[]): Style['told'] {
+  const headings = parts.flatMap((part) =>
+    part.kind === 'heading' && part.level !== null ? [{ level: part.level, size: roundSize(part.lines[0]!) }] : [],
+  )
+  return [...Map.groupBy(headings, ({ level }) => level)]
+    .sort(([one], [two]) => one - two)
+    .map(([level, own]) => ({ level, size: mostly(own.map(({ size }) => size)) }))
+}
+
+const mostly = (values: readonly number[]): number =>
+  [...Map.groupBy(values, (value) => value)].reduce((most, own) => (own[1].length > most[1].length ? own : most))[0]
+
+export function levelOf(line: Line, { body, sizes, sections, told }: Style): number {
+  const deepest = told.at(-1)
+  if (deepest !== undefined) {
+    if (line.size <= body * LARGER) return deepest.level + 1
+    const [{ level, size }] = told as [Style['told'][number]]
+    if (line.size * SAME_SIZE > size) return Math.max(1, level - 1)
+    return told.find((own) => line.size >= own.size * SAME_SIZE)?.level ?? deepest.level + 1
+  }
   const section = sections.get(line)
   if (section !== undefined) return sizes.length + section
   if (line.size <= body * LARGER) return sizes.length + 1

@@ -1,4 +1,4 @@
-/** PDF.js behind four questions: how many pages, what is on one, what the file says about itself, and be gone. */
+/** PDF.js behind five questions: how many pages, what is on one, what the file says about itself and its parts, and be gone. */
 import { Annotations } from './annotations.ts'
 import { CharacterTables } from './cmaps.ts'
 import { CodedFonts, type FontMap } from './coded.ts'
@@ -8,6 +8,7 @@ import { fieldsOf, withFields } from './fields.ts'
 import { hiddenIn } from './layers.ts'
 import { formulaSigns, withSignsOf } from './letters.ts'
 import { areasOf, Links } from './links.ts'
+import { type Bookmark, bookmarksOf } from './outline.ts'
 import { workerHere } from './port.ts'
 import type { Marked } from './runs.ts'
 import { drawsSigns, shapesOn, withSigns } from './shapes.ts'
@@ -31,6 +32,8 @@ export type OpenPdf = {
   /** Whether that is so of most of the text. */
   readonly isCoded: boolean
   about(): Promise<About>
+  /** What the outline of the file calls its parts. */
+  bookmarks(): Promise<Bookmark[]>
   close(): Promise<void>
 }
 
@@ -133,6 +136,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | PdfRefusal> 
       const said = await infoOf(pdf)
       return { title: nameOf(said.Title), author: nameOf(said.Author), created: dateOf(said.CreationDate), lang: langOf(said.Language) }
     },
+    bookmarks: () => bookmarksOf(pdf),
     close: async () => {
       await pdf.loadingTask.destroy()
       worker?.destroy()

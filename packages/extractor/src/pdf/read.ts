@@ -19,6 +19,7 @@ import { type Line, textOfLine, toLines } from './lines.ts'
 import { withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
 import { type OpenPdf, openPdf, type PageContent } from './open.ts'
+import { withHeadings } from './outline.ts'
 import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
 import { partRunning } from './running.ts'
@@ -72,7 +73,7 @@ async function readOpened(
       return { ok: false, reason: failed === pages ? 'pdf_broken' : opened.lacksFonts ? 'pdf_fonts' : 'pdf_scanned' }
     const { title, author, created, lang } = await opened.about()
     const { body, running } = partRunning(parts, aside)
-    const blocks = toPdfBlocks(body, running)
+    const blocks = toPdfBlocks(withHeadings(body, await opened.bookmarks()), running)
     if (cut) blocks.push({ kind: 'page', page: first + pages, edges: ['not read'] })
     const written = writeBlocks(blocks, address, opened.links, entries)
     const { markdown: kept, cut: tooLong } = cutMarkdown(written.markdown, MAX_MARKDOWN_BYTES)

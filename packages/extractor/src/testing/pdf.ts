@@ -19,6 +19,9 @@ export type Text = {
 /** An element of the structure of a tagged file: its role, its words for a picture, and what it holds: elements, and texts by their marks. */
 export type Element = { role: string; alt?: string; kids: readonly (Element | number)[] }
 
+/** An entry of an outline: what it is called, the page that it leads to, from 1 on, and those below it. */
+export type Entry = { title: string; page: number; kids?: readonly Entry[] }
+
 /** A font that is not part of the file: the encoding of its texts and the collection of its glyphs. */
 export type Outside = { encoding: string; ordering: string }
 
@@ -36,6 +39,7 @@ type Options = {
   areOfAll?: boolean
   /** Fields of a form on the first page, as dictionaries. */
   form?: readonly string[]
+  outline?: readonly Entry[]
   /** Squares that are drawn on the first page, by their lower left corners. */
   squares?: readonly { x: number; y: number; size: number }[]
 }
@@ -43,14 +47,15 @@ type Options = {
 /** A PDF of our own: one content stream a page, fonts that every reader has; texts in `hex` are of the font `outside`. */
 export function pdf(
   pages: readonly (readonly Text[])[],
-  { info = '', trailer = '', outside, structure, annotations = [], areOfAll = false, form = [], squares = [] }: Options = {},
+  { info = '', trailer = '', outside, structure, annotations = [], areOfAll = false, form = [], outline = [], squares = [] }: Options = {},
 ): Uint8Array {
   const extra = 6 + pages.length * 2
   const [on, off] = [extra + 1, extra + 2]
   const tree = structure === undefined ? null : structureOf(structure, extra + 3)
   const fields = form.map((_, at) => `${extra + 3 + (tree?.length ?? 0) + at} 0 R`)
+  const bookmarks = extra + 3 + (tree?.length ?? 0) + form.length
   const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 3} 0 R`} ${fields.length === 0 ? '' : `/AcroForm << /Fields [${fields.join(' ')}] >>`} /OCProperties << /OCGs [${on} 0 R ${off} 0 R] /D << /OFF [${off} 0 R] >> >> >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${outline.length === 0 ? '' : `/Outlines ${bookmarks} 0 R`} ${tree === null ? '' : `/MarkInfo << /Marked true >> /StructTreeRoot ${extra + 3} 0 R`} ${fields.length === 0 ? '' : `/AcroForm << /Fields [${fields.join(' ')}] >>`} /OCProperties << /OCGs [${on} 0 R ${off} 0 R] /D << /OFF [${off} 0 R] >> >> >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${6 + at * 2} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
@@ -72,6 +77,7 @@ export function pdf(
     '<< /Type /OCG /Name (Drafts) >>',
     ...(tree ?? []),
     ...form,
+    ...outlineOf(outline, bookmarks),
   )
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
@@ -94,6 +100,24 @@ function shown({ text, x, y, size = 10, font = 'F1', hex, spacing = 0, turn, mar
   const show = `BT /${hex ? 'F3' : font} ${size} Tf ${spacing} Tc ${matrix} ${x} ${y} Tm ${hex ? `<${hex}>` : `(${text.replace(/[\\()]/g, '\\$&')})`} Tj ET`
   if (mark === undefined) return show
   return mark === 'artifact' ? `/Artifact BMC ${show} EMC` : `/P << /MCID ${mark} >> BDC ${show} EMC`
+}
+
+/** The objects of an outline: its root, and each entry before those below it. */
+function outlineOf(entries: readonly Entry[], root: number): string[] {
+  const objects: string[] = ['']
+  const add = (own: readonly Entry[], holder: number): string => {
+    const numbers = own.map(({ title, page, kids = [] }) => {
+      const at = objects.length
+      objects.push('')
+      objects[at] = `/Title (${title}) /Parent ${holder} 0 R /Dest [${4 + page * 2} 0 R /Fit] ${add(kids, root + at)}`
+      return at
+    })
+    for (const [place, at] of numbers.entries())
+      objects[at] = `<< ${objects[at]} ${place + 1 < numbers.length ? `/Next ${root + numbers[place + 1]!} 0 R` : ''} >>`
+    return numbers.length === 0 ? '' : `/First ${root + numbers[0]!} 0 R /Last ${root + numbers.at(-1)!} 0 R /Count ${numbers.length}`
+  }
+  objects[0] = `<< /Type /Outlines ${add(entries, root)} >>`
+  return objects
 }
 
 /** The objects of a structure: its root, and its elements in an order in which each knows the one that holds it. */
