@@ -4,6 +4,7 @@ import { placeTexts } from './grid.ts'
 import { breaksOff, headingAt, isLarge, levelOf, type Style, styleOf } from './headings.ts'
 import { beginOf, type Line } from './lines.ts'
 import { withLists } from './lists.ts'
+import { withLevels } from './numbered.ts'
 import { BULLET, DASH, endOf, goesOn, joined, joinLines, NUMBER, type Setting, settingOf } from './paragraphs.ts'
 import { linesOf, type Part } from './parts.ts'
 import type { PdfBlock } from './pdf-block.ts'
@@ -19,7 +20,7 @@ export function toPdfBlocks(parts: readonly Part[], running: ReadonlyMap<number,
   const lines = parts.flatMap(linesOf)
   const writer = new Writer(styleOf(parts), settingOf(lines), running)
   for (const part of joinFlows(joinCode(parts))) writer.write(part)
-  return withLists(writer.blocks)
+  return withLists(withLevels(writer.blocks))
 }
 
 /** Parts in which lines that follow each other over the ends of pages are one. */

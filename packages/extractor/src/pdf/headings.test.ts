@@ -150,3 +150,18 @@ test('a text of many lines that is set large is a paragraph', async () => {
   ]
   expect(await headings(...pages, ...Array.from({ length: 4 }, () => [700, 600, 500, 400, 300, 200].flatMap(prose)))).toEqual(['# Tides'])
 })
+
+test('a heading is below the one that its number is a part of, in whatever letters', async () => {
+  const page = ['1. Tides', '1.1 Morning', '1.1.1 Springs', '1.2 Evening', '2. Ferries', '3.1 Berths'].flatMap((text, at) => [
+    bold(text, 760 - at * 60),
+    ...prose(748 - at * 60),
+  ])
+  expect(await headings(page)).toEqual([
+    '# 1. Tides',
+    '## 1.1 Morning',
+    '### 1.1.1 Springs',
+    '## 1.2 Evening',
+    '# 2. Ferries',
+    '# 3.1 Berths',
+  ])
+})

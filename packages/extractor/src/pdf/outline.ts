@@ -10,9 +10,10 @@ type Item = { readonly title?: unknown; readonly dest?: unknown; readonly items?
 type Outlined = Destinations & { getOutline(): Promise<readonly Item[] | null> }
 
 const MOST_BOOKMARKS = 3_000
-/** Lines of a heading at most, and signs of a line that may be of one. */
+/** Lines of a heading at most, signs that it has besides its name, and lines of one name on a page that are looked at. */
 const MOST_LINES = 4
-const LONGEST = 200
+const LONGEST_REST = 60
+const MOST_RUNS = 8
 /** Sizes of letters that differ by less are one. */
 const SAME_SIZE = 0.96
 /** The number of a part, with or without the word for what it is: `Chapter 8`, `A.2`, `IV.` */
@@ -21,7 +22,6 @@ const NUMBER =
 
 /** Share of the size of a heading's letters that all its lines have. */
 const LEAST_SIZE = 0.75
-const SAYS = /[\p{L}\p{N}]/u
 
 /** The bookmarks of a document in their order; none where its outline cannot be read. */
 export async function bookmarksOf(pdf: Outlined): Promise<Bookmark[]> {
@@ -43,12 +43,12 @@ type Found = { readonly lines: readonly Line[]; readonly depth: number }
 /** Parts in which the lines that bookmarks name are headings. */
 export function withHeadings(parts: readonly Part[], bookmarks: readonly Bookmark[]): Part[] {
   const found = new Map<Line, Found>()
-  const named = namesOf(parts, new Set(bookmarks.map(({ page }) => page)))
+  const runs = runsOf(parts, bookmarks)
   for (const { title, depth, page } of bookmarks) {
-    const runs = namesIn(title)
-      .flatMap((name) => named.get(`${page} ${name}`) ?? [])
+    const [largest] = namesIn(title)
+      .flatMap((name) => runs.get(`${page} ${name}`) ?? [])
       .filter((lines) => !lines.some((line) => found.has(line)))
-    const [largest] = runs.sort((one, other) => sizeOf(other) - sizeOf(one) || other.length - one.length)
+      .sort((one, other) => sizeOf(other) - sizeOf(one) || other.length - one.length)
     for (const line of largest ?? []) found.set(line, { lines: largest!, depth })
   }
   if (found.size === 0) return [...parts]
@@ -56,42 +56,54 @@ export function withHeadings(parts: readonly Part[], bookmarks: readonly Bookmar
   return parts.flatMap((part) => (part.kind === 'lines' || part.kind === 'paragraph' ? headed(part, found, first) : [part]))
 }
 
-/** Runs of lines by their page and name. */
-function namesOf(parts: readonly Part[], pages: ReadonlySet<number>): Map<string, (readonly Line[])[]> {
-  const named = new Map<string, (readonly Line[])[]>()
-  const add = (lines: readonly Line[]): void => {
-    if (!SAYS.test(textOfLine(lines[0]!)) || !SAYS.test(textOfLine(lines.at(-1)!)) || !areAlike(lines)) return
-    for (const name of namesIn(lines.map(textOfLine).join(' '))) {
-      const key = `${lines[0]!.page} ${name}`
-      named.set(key, [...(named.get(key) ?? []), lines])
+type Runs = Map<string, (readonly Line[])[]>
+
+/** Lines that bookmarks name, by the page and the name. */
+function runsOf(parts: readonly Part[], bookmarks: readonly Bookmark[]): Runs {
+  const runs: Runs = new Map()
+  const longest = new Map<number, number>()
+  for (const { title, page } of bookmarks)
+    for (const name of namesIn(title)) {
+      runs.set(`${page} ${name}`, [])
+      longest.set(page, Math.max(longest.get(page) ?? 0, name.length))
     }
-  }
   for (const part of parts) {
-    if (part.kind === 'paragraph' && part.lines.length <= MOST_LINES && pages.has(part.lines[0]!.page)) add(part.lines)
-    if (part.kind !== 'lines') continue
-    for (const [at, line] of part.lines.entries()) {
-      if (!pages.has(line.page)) continue
-      for (let end = at + 1; end <= Math.min(part.lines.length, at + MOST_LINES); end += 1) {
-        const last = part.lines[end - 1]!
-        if (last.page !== line.page || textOfLine(last).length > LONGEST) break
-        add(part.lines.slice(at, end))
-      }
+    if (part.kind === 'paragraph') addRun(runs, part.lines, 0, longest)
+    else if (part.kind === 'lines') for (const at of part.lines.keys()) addRun(runs, part.lines, at, longest)
+  }
+  return runs
+}
+
+/** The runs that begin at a line. */
+function addRun(runs: Runs, lines: readonly Line[], at: number, longest: ReadonlyMap<number, number>): void {
+  const { page } = lines[at]!
+  const most = longest.get(page) ?? 0
+  let [whole, bare] = ['', '']
+  for (let end = at; end < Math.min(lines.length, at + MOST_LINES) && lines[end]!.page === page; end += 1) {
+    const text = textOfLine(lines[end]!)
+    if (text.length > most + LONGEST_REST) return
+    const letters = lettersOf(text)
+    if (letters === '') return
+    whole += letters
+    bare += end === at ? lettersOf(withoutNumber(text)) : letters
+    if (bare.length > most) return
+    for (const name of new Set([whole, bare])) {
+      const own = runs.get(`${page} ${name}`)
+      if (own !== undefined && own.length < MOST_RUNS && areAlike(lines.slice(at, end + 1))) own.push(lines.slice(at, end + 1))
     }
   }
-  return named
 }
 
 /** A name without spaces and signs, as it is and without its number, which an outline may leave out. */
-function namesIn(text: string): string[] {
-  const names = [text, text.trim().replace(NUMBER, '')]
-  const letters = names.map((name) =>
-    name
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ''),
-  )
-  return [...new Set(letters)].filter((name) => name !== '')
-}
+const namesIn = (text: string): string[] => [...new Set([lettersOf(text), lettersOf(withoutNumber(text))])].filter((name) => name !== '')
+
+const withoutNumber = (text: string): string => `${text.trim()} `.replace(NUMBER, '')
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether lines are of one heading by their letters; the word for what a part is (`Chapter 8`) may be in smaller ones. */
 const areAlike = (lines: readonly Line[]): boolean =>
