@@ -197,6 +197,14 @@ test('elements that their own style makes lines are lines', () => {
   expect(codeOf(html)).toEqual([{ lang: null, value: 'int a;\nint b;' }])
 })
 
+test('the name of a language in a head above its code is no text', () => {
+  const { markdown } = read(
+    '<div class="code-example"><div class="example-header"><span class="language-name">js</span></div><pre class="brush: js"><code>const pier = 1</code></pre></div><p>The harbour sells its plans to anyone who asks for them in the office.</p>',
+  )
+  expect(markdown).toContain('```js\nconst pier = 1')
+  expect(markdown).not.toMatch(/^js$/m)
+})
+
 test('tools beside code are no text: the button that copies, the name of the language', () => {
   const html =
     '<div class="language-ts"><span class="lang">ts</span><button class="copy">Copy code</button><pre><code>const pier = 1\nexport default pier</code></pre></div><p>The harbour sells its plans to anyone who asks for them in the office.</p>'
