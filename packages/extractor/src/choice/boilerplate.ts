@@ -24,6 +24,11 @@ const INBOX = /^(?:Reply instructions: |This is a public inbox, see )/
 const isEndOfInbox = ({ container, text }: Block): boolean =>
   container.tag === 'pre' && container.parent?.tag === 'body' && INBOX.test(text)
 
+/** What unfolds a long quote on a board, below it. */
+const UNFOLDS = /^click to (?:expand|shrink)\W*$/i
+const unfoldsQuote = ({ text, container }: Block): boolean =>
+  UNFOLDS.test(text) && closest(container, ({ tag }) => tag === 'blockquote') !== null
+
 /** Leaves these out. */
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const end = blocks.findIndex(isEndOfInbox)
@@ -31,6 +36,6 @@ export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marks = new Set(withClass(page, ...MARKS))
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
-  const marked = kept.filter((block) => skips(block) || isMarked(block))
+  const marked = kept.filter((block) => skips(block) || unfoldsQuote(block) || isMarked(block))
   if (lengthOf(marked) <= lengthOf(kept) * SHARE) for (const { index } of marked) keep[index] = 0
 }

@@ -78,6 +78,16 @@ export const signsOf = (): Signs => ({
 /** When a post was changed is not when it was written. */
 const CHANGED = /^(?:last )?(?:edited|changed|updated|modified|bearbeitet|geändert|modifié|editado)\b/i
 
+/** What calls a day that of its author. */
+const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
+
+/** A moment in full and in short, of which style shows one: `April 2, 2024|2 yr`. */
+function shownDay(element: Element): string {
+  const [first, second] = isTime(element) ? element.children.filter((child) => child.kind === 'element') : []
+  const text = first && second ? squeeze(spacedText(first)) : ''
+  return isDate(text) ? text : squeeze(spacedText(element))
+}
+
 /** Who wrote last is not who wrote first. */
 const LAST = /\b(?:last|latest) (?:activity|answer|comment|message|post|reply)\b/i
 const saysLast = ({ children }: Element): boolean => children.some((child) => child.kind === 'text' && LAST.test(child.text))
@@ -128,8 +138,8 @@ export function readHead(post: Element, signs: Signs): PostHead {
     const { itemprop = '', rel = '' } = element.attributes
     if ((author ?? named) !== null && date !== null && INNER.test(itemprop)) return false
     if (date === null && (signs.isDate(element) || /date(?:published|created)/i.test(itemprop)) && !holdsMoment(element)) {
-      const text = squeeze(spacedText(element))
-      if (isDate(text) && CHANGED.test(text)) return false
+      const text = shownDay(element)
+      if (isDate(text) && (CHANGED.test(text) || JOINED.test(text))) return false
       if (isDate(text)) date = momentOf(element, text)
       else if (isTime(element) || itemprop !== '')
         date = /^\d{4}-\d\d-\d\d/.exec(datetimeOf(element) ?? element.attributes.content ?? '')?.[0] ?? null
@@ -152,7 +162,7 @@ export function readHead(post: Element, signs: Signs): PostHead {
 
 /** What stands on the line that says who and when, and says nothing of either. */
 const AROUND: ReadonlySet<string> = new Set(
-  'by on at via link said says wrote posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years'.split(
+  'by on at via link said says wrote post posted submitted comment commented replied answered asked opened op next prev previous parent root reply permalink point points vote votes like likes child children reply replies ago second seconds minute minutes hour hours day days week weeks month months year years yr yrs mo hr hrs beitrag von message par mensaje por messaggio da bericht door'.split(
     ' ',
   ),
 )
@@ -163,11 +173,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{
 const DAY_WORDS =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|at|on|ago|an?|today|yesterday|posted|reply|hours?|seconds?|minutes?|days?|weeks?|months?|years?|st|nd|rd|th|utc|gmt|[cp]e?[sd]?t)$/
 
-/** What stands around a day: `« Reply #2 on: … »`. */
-const DAY_FRAME = /^[«\s]*(?:reply #?\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
-
-/** What calls a day that of its author. */
-const JOINED = /^(?:joined|join date|registered|member since|beigetreten|registriert|inscrit|registrado|dabei seit)\b[^\n]{0,20}$/i
+/** What stands around a day: `« Reply #2 on: … »`, `#1 2025-11-01`. */
+const DAY_FRAME = /^[«\s]*(?:reply #?\d+ |#\d+ )?(?:posted )?(?:on:? )?|(?<!\s)\s*»$/gi
 
 /** What phpBB 2 calls a post behind its day, on the same line. */
 const SUBJECT = / ?(?:post subject|titel|sujet du message|título del mensaje|oggetto) ?:.*$/i
@@ -186,12 +193,29 @@ export function dayIn({ from, to }: Record, blocks: readonly Block[]): string | 
 
 const LINES_OF_HEAD = 5
 
-/** A post whose name no markup tells: the line right before its day, or else right behind it. */
-export function headBesideDay({ from, to }: Record, blocks: readonly Block[]): PostHead | null {
+/**
+ * A post whose name no markup tells: beside its day in one line; on a forum also in the line right before its day, or else right behind it.
+ */
+export function headBesideDay({ from, to }: Record, blocks: readonly Block[], isForum: boolean): PostHead | null {
   const own = blocks.slice(from, Math.min(to, from + LINES_OF_HEAD))
+  const inLine = own.map(headInLine).find((head) => head !== null)
+  if (inLine) return inLine
   const at = own.findIndex(({ text }) => isDay(text))
+  // Boards alone number their posts.
+  if (!isForum && !/^#\d+ /.test(own[at]?.text ?? '')) return null
   const by = at === -1 ? undefined : [own[at - 1], own[at + 1]].find((line) => line !== undefined && isNameLine(line))
-  return by === undefined ? null : { author: nameBefore(by), date: own[at]!.text, by: by.container, line: by }
+  if (by === undefined) return null
+  return { author: nameBefore(by), date: own[at]!.text.replace(DAY_FRAME, ''), by: by.container, line: by }
+}
+
+/** A line that is a name, a sign that parts, and a day in an element of its own. */
+function headInLine(line: Block): PostHead | null {
+  if (line.text.length > LONGEST_NAME + LONGEST_DATE) return null
+  const said = line.nodes.filter(({ text }) => text.trim() !== '')
+  const [name, day] = said
+  if (said.length !== 2 || name!.parent === day!.parent || !isDay(squeeze(day!.text))) return null
+  const author = /^(\p{L}[^\n]*?)\s*[·•|–—]$/u.exec(squeeze(name!.text))?.[1] ?? ''
+  return isName(author) ? { author, date: squeeze(day!.text), by: line.container, line } : null
 }
 
 /** A line without what stands behind the name in an element of its own: a badge. */
@@ -200,12 +224,17 @@ function nameBefore({ nodes, text }: Block): string {
   return isName(first) ? first : text
 }
 
-const isNameLine = ({ text, flags }: Block): boolean =>
-  (flags & FLAG.button) === 0 && /^\p{L}(?:[^\d.:!?]|(?<=\p{Lu})\.)*\p{L}$/u.test(text) && isName(text)
+/** A term may be a name with digits. */
+const isNameLine = ({ text, flags, container, boldLength }: Block): boolean =>
+  (flags & FLAG.button) === 0 &&
+  (/^\p{L}(?:[^\d.:!?]|(?<=\p{Lu})\.)*\p{L}$/u.test(text) ||
+    (container.tag === 'dt' && boldLength >= text.length && /^[\p{L}\p{N}][\p{L}\p{N}_.-]+$/u.test(text))) &&
+  isName(text)
 
 /** Whether a line says no more than who wrote a post and when, or nothing: a button, a number. */
 export const isHeadLine = ({ text, flags }: Block, head: PostHead): boolean =>
-  (flags & FLAG.pre) === 0 && (saysHead(text, head) || NO_NAME.test(text) || isInitials(text, head.author))
+  (flags & FLAG.pre) === 0 &&
+  (saysHead(text, head) || NO_NAME.test(text) || (JOINED.test(text) && YEAR.test(text)) || isInitials(text, head.author))
 
 /** What stands in the place of somebody's picture. */
 const isInitials = (text: string, author: string | null): boolean =>

@@ -5,6 +5,7 @@ import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts
 import { AROUND, FLAG } from '../page/flags.ts'
 import { blockSpans, type Record, type RecordGroup, withLone } from './find.ts'
 import { boxOfAuthor, dayIn, headBesideDay, isHeadLine, LONGEST_NAME, type PostHead, readHead, saysHead, signsOf } from './head.ts'
+import { inSignature } from './signatures.ts'
 
 /** What an answer calls itself: as what it answers. */
 const REPLY = /^(?:(?:re|aw|sv|antw|tr|fwd?)\s*:\s*)+/i
@@ -53,13 +54,14 @@ export function readPosts(
 ): Map<Element, PostHead> {
   const posts = new Map<Element, PostHead>()
   const signs = signsOf()
+  const isSigned = inSignature()
   const known = new Map<Element, PostHead>()
   const headOf = (record: Record): PostHead => {
     const read = known.get(record.element)
     if (read !== undefined) return read
     const said = readHead(record.element, signs)
     const dated = said.author !== null && said.date === null ? { ...said, date: dayIn(record, blocks) } : said
-    const head = (isForum && dated.author === null ? headBesideDay(record, blocks) : null) ?? dated
+    const head = (dated.author === null ? headBesideDay(record, blocks, isForum) : null) ?? dated
     known.set(record.element, head)
     return head
   }
@@ -79,7 +81,7 @@ export function readPosts(
     const authors = new Set(heads.map(({ author }) => author).filter((author) => author !== null))
     return heads.some(({ date }) => date !== null) && !(authors.size === 1 && kept.length > 4)
   })
-  const take = (record: Record, called: string | null): void => {
+  const take = (record: Record, called: ReadonlySet<string | null>): void => {
     const head = headOf(record)
     if (head.author === null || isBoxOf(record.element, head, posts)) return
     posts.set(record.element, head)
@@ -87,17 +89,17 @@ export function readPosts(
     for (let index = record.from; index < record.to; index += 1) {
       const block = blocks[index]!
       const isOfHead = block === head.line || isHeadLine(block, head) || (box !== null && isWithin(block.container, box))
-      if (isOfHead || (called !== null && titleIn(block) === called)) keep[index] = 0
+      if (isOfHead || called.has(titleIn(block)) || isSigned(block.container, record.element)) keep[index] = 0
     }
   }
   const hasBody = (record: Record): boolean => bodyOf(record, blocks, keep) >= LEAST_BODY
   for (const { records } of threads.length > 0 ? withLone(page, threads) : []) {
     const kept = records.filter(hasBody)
-    const called = titleOfAll(kept, blocks)
+    const called = titlesOfAll(kept, blocks)
     for (const record of kept) take(record, called)
   }
   for (const record of threads.length > 0 ? loneComments(page, posts) : [])
-    if (hasBody(record) && headOf(record).date !== null) take(record, null)
+    if (hasBody(record) && headOf(record).date !== null) take(record, new Set())
   return posts
 }
 
@@ -167,15 +169,15 @@ function leadsInto(post: Element, href: string): boolean {
 const titleIn = ({ container, text, boldLength }: Block): string | null =>
   /^h[1-6]$/.test(container.tag) || boldLength >= text.length ? text.replace(REPLY, '').toLowerCase() : null
 
-/** What more than half of the posts are called by a heading or a bold line above their text: the thread, which says so once. Null where there is nothing. */
-function titleOfAll(records: readonly Record[], blocks: readonly Block[]): string | null {
+/** What more than half of the posts say as a heading or a bold line above their text: what the thread is called, which says so once. */
+function titlesOfAll(records: readonly Record[], blocks: readonly Block[]): Set<string | null> {
   const counts = new Map<string, number>()
   for (const { from, to } of records) {
     const body = blocks.slice(from, to).findIndex((block) => titleIn(block) === null && block.text.length > LONGEST_NAME)
     const titles = blocks.slice(from, body === -1 ? to : from + body).map(titleIn)
     for (const title of new Set(titles)) if (title !== null && title !== '') counts.set(title, (counts.get(title) ?? 0) + 1)
   }
-  return [...counts].find(([, count]) => count > 1 && count * 2 > records.length)?.[0] ?? null
+  return new Set([...counts].flatMap(([title, count]) => (count > 1 && count * 2 > records.length ? [title] : [])))
 }
 
 function bodyOf({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): number {

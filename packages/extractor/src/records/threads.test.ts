@@ -194,3 +194,67 @@ test('in a thread the name right beside the day is who wrote, whatever it is cal
     expect(markdown).not.toMatch(/^\w$|Member/m)
   }
 })
+
+test('a moment in full and in short is said once, and the year of joining is no day', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<article class="post" id="p${at}"><a href="/user/${at}x" class="username">${NAMES[at]}</a><div class="join-date">Joined 2019</div><time datetime="2024-02-1${at + 1}"><span>${DAYS[at]}</span><span>2 yr</span></time><div class="text"><p>${text}</p></div></article>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}\n\n${text}`)
+  expect(markdown).not.toMatch(/2019|2 yr/)
+})
+
+test('what a board writes before who and when is not said again below it', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div id="p${at}" class="post"><p class="author"><a href="./viewtopic.php?p=${at}#p${at}"><span class="sr-only">Post</span></a> by <strong><a href="./memberlist.php?u=${at}" class="username">${NAMES[at]}</a></strong> » <time>${DAYS[at]}</time></p><div class="content">${text}</div></div>`,
+    ).join(''),
+  )
+  expect(markdown).not.toMatch(/Post|»/)
+})
+
+test('a name and a day in one line are the head of a post, whatever they are called', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div class="relative" id="${at}"><div class="bold">${NAMES[at]} · <span class="small">0${at + 1}/03/2026 19:4${at}</span></div><div class="body"><p>${text}</p></div></div>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · 0${at + 1}/03/2026 19:4${at}\n\n${text}`)
+})
+
+test('a board that numbers its days and names their authors as terms', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div id="p227071${at}" class="blockpost"><h2><span><span>#${at + 1}</span> <a href="viewtopic.php?pid=227071${at}#p227071${at}">2025-11-0${at + 1} 15:14:37</a></span></h2><div class="box"><dl><dt><strong>${NAMES[at]}${at}</strong></dt><dd><strong>Member</strong></dd><dd><span>Registered: 2025-11-01</span></dd><dd><span>Posts: ${at}</span></dd></dl><div class="postright"><h3>${at > 0 ? 'Re: ' : ''}Pump loses prime</h3><div class="postmsg"><p>${text}</p></div></div></div></div>`,
+    ).join(''),
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}${at}** · 2025-11-0${at + 1} 15:14:37\n\n${text}`)
+  expect(markdown).not.toMatch(/Registered|Member|Re:/)
+})
+
+test('what every post of somebody ends with is no part of what it says', () => {
+  const markdown = read(
+    `<ol>${SAID.map(
+      (text, at) =>
+        `<li class="post" id="p${at}"><div class="head"><a href="/member.php?u=${at}1" class="username">${NAMES[at]}</a> <span class="date">${DAYS[at]}</span></div><blockquote class="postcontent"><p>${text}</p></blockquote><blockquote class="signature restore"><div>Member ${at} of the crew, and proud of it: <a href="https://crew${at}.example/">our boats and how we keep them</a></div></blockquote></li>`,
+    ).join('')}</ol>`,
+  )
+  for (const [at, text] of SAID.entries()) expect(markdown).toContain(`**${NAMES[at]}** · ${DAYS[at]}\n\n   ${text}`)
+  expect(markdown).not.toContain('crew')
+})
+
+test('what unfolds a quote is no part of it', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<div class="post" id="p${at}"><a href="/user/${at}x" class="username">${NAMES[at]}</a> <time>${DAYS[at]}</time><div class="text"><blockquote><p>Somebody said number ${at} of it elsewhere.</p><div><a role="button" tabindex="0">Click to expand...</a></div><div><a>Click to shrink...</a></div></blockquote><p>${text}</p></div></div>`,
+    ).join(''),
+  )
+  expect(markdown).toContain('number 2')
+  expect(markdown).not.toContain('Click')
+})
