@@ -258,3 +258,14 @@ test('what unfolds a quote is no part of it', () => {
   expect(markdown).toContain('number 2')
   expect(markdown).not.toContain('Click')
 })
+
+test('pictures of who wrote a post, of their rank and of who liked it are no part of it', () => {
+  const markdown = read(
+    SAID.map(
+      (text, at) =>
+        `<article class="post" id="p${at}"><a href="/profile/${at}12-x/" class="photo"><img src="/uploads/photo-${at}.png" alt="${NAMES[at]}"></a> <a href="/profile/${at}12-x/" class="username">${NAMES[at]}</a> <a href="/profile/${at}12-x/badges/"><img src="/uploads/mentor.svg" alt="Mentor"></a><time>${DAYS[at]}</time><div class="text"><p>${text}</p><p><img src="/uploads/valve-${at}.jpg" alt="The valve ${at}"></p><p>This is how number ${at} of them looked.</p></div><ul><li><img src="/like-${at}.png" class="reaction-image" alt="Like"></li></ul></article>`,
+    ).join(''),
+  )
+  expect(markdown).toContain('The valve 2')
+  expect(markdown).not.toMatch(/photo|Mentor|Like|^- /m)
+})

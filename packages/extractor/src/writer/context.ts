@@ -15,6 +15,7 @@ import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { isMath } from './math.ts'
 import { MEDIA } from './media.ts'
 import { headingIn } from './permalink.ts'
+import { isOfPoster } from './poster-pictures.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -126,7 +127,7 @@ export function survey(
     } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
       if (choice.shown?.has(child) || isNearKept(child, choice)) {
         if (child.tag === 'img') silent.add(child)
-        if (child.tag !== 'img' || !isOfLeftLine(child, choice.keep)) live[child.id] = 1
+        if (child.tag !== 'img' || !(isOfLeftLine(child, choice.keep) || (choice.posts?.size && isOfPoster(child)))) live[child.id] = 1
       }
     } else survey(child, choice, marks, looksLike)
     if (live[child.id] === 1) live[element.id] = 1
