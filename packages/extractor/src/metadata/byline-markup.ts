@@ -6,14 +6,14 @@ import { spacedText, squeeze, textOf } from '../page/text.ts'
 import { cleanName, joinNames } from './names.ts'
 import { personsIn } from './persons.ts'
 import { propertiesOf } from './properties.ts'
-import { isHandle } from './roles.ts'
+import { isFullName, isHandle } from './roles.ts'
 import type { Heading } from './title.ts'
 
 const BYLINE_CLASS =
   /(?:^|[\s_-])(?:byline|author(?:s|-?name|-?link|-?title)?|writer|contributor|posted-?by|creator|username|p-author|nickname|user-?name)(?:$|[\s_-])/i
 export const AUTHOR_PATH = /(?<!\/licenses)\/(?:authors?|contributors?|columnists?|staff|writers?|by|journalists?|byline)\/[^/?#]{3,}/i
 const MEMBER_PATH = /\/(?:users?|members?|profiles?|u)\/[^/?#]{2,}|\/user-\d+|[?&]u=\d+/i
-const OTHERS = /comment|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
+const OTHERS = /categor|comment|descri|reply|related|sidebar|widget|footer|recent|avatar|image|bio\b|social|share/i
 
 /** Ranks of links that lead to an author's or a member's page. */
 const RANK = { author: 2.2, member: 1.8 }
@@ -37,6 +37,7 @@ function rankOf(element: Element, url: string, titled: boolean, hasBylineClass: 
 /** Words without a capital, in a script that has them, name no one. */
 const isPhrase = (text: string): boolean => /^[\p{Ll}\p{M}\d]+(?: [\p{Ll}\p{M}\d]+)+$/u.test(text)
 const MOST_ELEMENTS = 6_000
+const LONGEST_BIO = 600
 
 /** The name that the surest element near the title gives; null where none does. */
 export function inMarkup({ all }: Page, url: string, heading: Heading | null, isVoice: (element: Element) => boolean): string | null {
@@ -72,21 +73,47 @@ function linkedNames(element: Element): string | null {
   return BETWEEN.test(squeeze(rest)) ? joinNames(links.map((link) => squeeze(spacedText(link)))) : null
 }
 
-/** The name that an element of a byline holds: what its parts call a name, its links, else all of it. */
+/** What a byline says of the text besides: where it belongs. */
+const TOPIC_CLASS = /(?:^|[\s_-])(?:categor(?:y|ies)|tags?|topics?)(?:$|[\s_-])/i
+const TOPIC_PATH = /\/(?:categor(?:y|ies)|tags?|topics?)\//i
+
+/** Whether a link in a byline leads to all that is said on a topic. */
+const isTopic = (link: Element, byline: Element): boolean =>
+  TOPIC_PATH.test(link.attributes.href ?? '') ||
+  closest(link, (at) => at === byline || TOPIC_CLASS.test(at.attributes.class ?? '')) !== byline
+
+/** The first line of a box about the author: a full name, of whose bearer the box says more. */
+function firstLineOf(box: Element): string | null {
+  const name = firstText(box)
+  if (name === null || !isFullName(name)) return null
+  const more = squeeze(spacedText(box)).slice(name.length, name.length + LONGEST_BIO)
+  return more.includes(`${name.split(' ')[0]} `) ? name : null
+}
+
+function firstText(node: Element): string | null {
+  for (const child of node.children) {
+    const text = child.kind === 'text' ? squeeze(child.text) || null : firstText(child)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** The name that an element of a byline holds: what its parts call a name, its links, else all of it; in a box, its first line. */
 function nameIn(element: Element): string | null {
   const { tag, parent } = element
   const several =
     linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element) ?? joinNames(personsIn(element))
   if (several !== null) return several
+  const links = findAll(element, (at) => at.tag === 'a')
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-      findAll(element, (at) => at.tag === 'a' && !isHandle(at))[0])
-  for (const candidate of [inner, element]) {
+      links.find((link) => !isHandle(link) && !isTopic(link, element)))
+  for (const candidate of inner === undefined && links.some((link) => isTopic(link, element)) ? [] : [inner, element]) {
     const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue
     const name = cleanName(text)
     if (name !== null && name.split(' ').length <= 6) return name
   }
-  return null
+  return firstLineOf(element)
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'
-import { type LdNode, namesOf } from '../page/json-ld.ts'
+import { areOrganisations, type LdNode, namesOf } from '../page/json-ld.ts'
 import { inMarkup } from './byline-markup.ts'
 import { aboveDay, aboveRole, byLine, labelled, writtenOnce } from './byline-text.ts'
 import { mailAuthor } from './mail.ts'
@@ -82,7 +82,7 @@ export function readByline({
   const notSite = (name: string | null): string | null => (name !== null && site !== '' && fold(name) === site ? null : name)
   const fromLd = joinNames(namesOf(article?.author ?? article?.creator, byId))
   const fromMeta = joinNames(metaNames(page.metas))
-  const fromData = notSite(fromLd) ?? notSite(fromMeta)
+  const fromData = (areOrganisations(article?.author ?? article?.creator, byId) ? null : notSite(fromLd)) ?? notSite(fromMeta)
   if (isOfThings) return fromData ?? fromLd ?? fromMeta
   const isVoice = (element: Element): boolean => isOthersVoice(element) || isOthers(element)
   const isNoLine = (element: Element): boolean => isVoice(element) || leadsDown(element) || namesColumn(element)

@@ -257,6 +257,8 @@ const isLastLine = ({ children }: Element, folded: string): boolean => {
   return line?.kind === 'element' && line.tag === 'br' && last?.kind === 'element' && fold(spacedText(last)) === folded
 }
 
+const SOURCE_BEHIND = /^\s*\((?:[\w-]+\.)+[a-z]{2,}\)(?:\s*\d{1,5})?$/i
+
 /** Title of the page itself: its main heading, else what its metadata call it, without the site's name. */
 export function readTitle(sources: Sources, heading: Heading | null): string | null {
   const { headline, meta, titleTag, siteName, url, kept, headings } = sources
@@ -273,6 +275,8 @@ export function readTitle(sources: Sources, heading: Heading | null): string | n
   // A subtitle stands below the title in a line of its own.
   if (other.length > 2 && own.length > other.length && own.startsWith(other) && isLastLine(heading.element, own.slice(other.length)))
     return claimed
+  // Whoever passes a story on writes behind its title where it is from, and how much was said of it.
+  if (claimed !== null && other.length > 2 && text.startsWith(claimed) && SOURCE_BEHIND.test(text.slice(claimed.length))) return claimed
   // Steps of a path that only their style parts: the claim has the signs between them.
   if (other.length > 2 && own === other && foldedWords(text).size < foldedWords(claimed!).size) return claimed
   // Text of the page itself: signs that look like markup are meant.

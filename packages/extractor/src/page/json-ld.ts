@@ -74,3 +74,13 @@ export function namesOf(value: unknown, byId: ReadonlyMap<string, LdNode>, depth
   const other = typeof id === 'string' ? byId.get(id) : undefined
   return other && other !== value ? namesOf(other, byId, depth + 1) : []
 }
+
+/** Whether all that a value of JSON-LD names are organisations by their type. */
+export function areOrganisations(value: unknown, byId: ReadonlyMap<string, LdNode>): boolean {
+  const nodes = Array.isArray(value) ? value.slice(0, 20) : [value]
+  return nodes.every((node) => {
+    if (!isRecord(node)) return false
+    const known = typeof node['@id'] === 'string' && node['@type'] === undefined ? byId.get(node['@id']) : node
+    return known !== undefined && typesOf(known).some((type) => /Organization$/.test(type))
+  })
+}
