@@ -1,6 +1,6 @@
 /** Who wrote a page, by what its lines say: `By Ann Author`, `Written by …`, a name above what the person is. */
 import type { Block } from '../page/blocks.ts'
-import { closest, type Element } from '../page/dom.ts'
+import { closest, type Element, type Text } from '../page/dom.ts'
 import { HEADINGS } from '../page/tags.ts'
 import { writtenDate } from './date.ts'
 import { AND, cleanName, joinNames, LABEL_ELSEWHERE, MONTH } from './names.ts'
@@ -63,15 +63,26 @@ export function aboveDay(around: readonly Block[], anchor: number): string | nul
     .filter(({ index }) => index > anchor && index <= anchor + BELOW + 1)
     .flatMap(({ nodes }) => nodes)
     .filter(({ text }) => /[\p{L}\d]/u.test(text))
-  const at = parts.findIndex(
+  const isName = (part: Text): boolean => isFullName(part.text.trim()) && !closest(part.parent, isNoName)
+  const isDayAt = (at: number): boolean => parts[at] !== undefined && isDay(parts[at]!.text.trim())
+  const at = parts.findIndex((part, at) => parts[at - 1]?.block !== part.block && isDayAt(at + 1) && isName(part))
+  if (at !== -1) return cleanName(parts[at]!.text)
+  // Or behind a day that begins the line, at its end.
+  const behind = parts.findIndex(
     (part, at) =>
-      isFullName(part.text.trim()) &&
-      parts[at - 1]?.block !== part.block &&
-      parts[at + 1] !== undefined &&
-      isDay(parts[at + 1]!.text.trim()) &&
-      !closest(part.parent, isNoName),
+      isDayAt(at - 1) &&
+      parts[at - 2]?.block !== part.block &&
+      parts[at + 1]?.block !== part.block &&
+      isBesideDay(part, parts[at - 1]!) &&
+      isName(part),
   )
-  return at === -1 ? null : cleanName(parts[at]!.text)
+  return behind === -1 ? null : cleanName(parts[behind]!.text)
+}
+
+/** Whether a text stands in an element of its own beside that of a day. */
+function isBesideDay(part: Text, day: Text): boolean {
+  const row = day.parent.parent
+  return row !== null && part.parent !== day.parent && part.parent !== row && closest(part.parent, (at) => at === row) !== null
 }
 
 /** Where persons are. */

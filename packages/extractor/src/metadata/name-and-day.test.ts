@@ -30,6 +30,17 @@ test.each([
 })
 
 test.each([
+  [
+    '<div><span>2024-05-14</span> · <a title="Ann Harbour"><img src="/a.png" alt="Ann Harbour" width="16" height="16"><div>Ann Harbour</div></a></div>',
+  ],
+  ['<div><span class="c2">May 14, 2024</span><span class="c2">Ann Harbour</span></div>'],
+])('and so is one behind the day, beside it in an element of its own: %s', (line) => {
+  expect(read(line).byline).toBe('Ann Harbour')
+})
+
+test.each([
+  ['a section behind the day', '<p><time>May 14, 2024</time> · <a href="/topics/harbour">Harbour News</a></p>'],
+  ['one of several labels behind it', '<p><time>May 14, 2024</time> <span>Harbour News</span> <span>Canal Gates</span></p>'],
   ['a section that it leads to', '<div><div><a href="/topics/harbour">Harbour News</a></div><div>May 14, 2024</div></div>'],
   ['several labels', '<ul><li><span>Harbour Gates</span><span>News</span></li><li>May 14, 2024</li></ul>'],
   ['what a link to elsewhere says', '<p><a href="/blog/harbour-news">Harbour News</a> · <time>May 14, 2024</time></p>'],
