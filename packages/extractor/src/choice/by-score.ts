@@ -10,6 +10,7 @@ import { findThread } from '../records/posts.ts'
 import type { Footnotes } from '../writer/footnotes.ts'
 import { archiveOf } from './archive.ts'
 import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpecifications } from './belongs.ts'
+import { dropComments } from './comments.ts'
 import { dropColumns, dropContents } from './contents.ts'
 import { dropCopies } from './copies.ts'
 import { keepCorrections } from './corrections.ts'
@@ -104,7 +105,7 @@ function judged(
   { page, url, blocks, found, groups, rows, price, kinds, manner, places, footnotes }: Evidence,
   scores: Float32Array,
 ): Uint8Array {
-  const { product, list, documentation, forum } = manner
+  const { product, list, documentation, forum, article } = manner
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
@@ -138,6 +139,7 @@ function judged(
   keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)
   if (kindOf(kinds) === 'article') keepMoments(blocks, keep)
+  if (article) dropComments(blocks, keep, url)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) dropColumns(blocks, keep, url)

@@ -39,6 +39,7 @@ export type Manner = {
   readonly list: boolean
   readonly documentation: boolean
   readonly forum: boolean
+  readonly article: boolean
   /** Read from its beginning to its end. */
   readonly prose: boolean
 }
@@ -51,6 +52,7 @@ export function mannerOf(scores: Float32Array): Manner {
     list: !documentation && likely(scores, 'collection', 'listing') > 0.5,
     documentation,
     forum: likely(scores, 'forum') > 0.6,
+    article: likely(scores, 'article') > 0.6,
     prose: likely(scores, 'documentation', 'article') > 0.6,
   }
 }
