@@ -29,6 +29,7 @@ import { keepReferences } from './references.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './score.ts'
 import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
 import { isShell } from './shell.ts'
+import { dropTips } from './tips.ts'
 import { keepLists, keepTables, keepUnits } from './units.ts'
 
 /** Share of the page's long, link-poor text that a choice must cover. */
@@ -122,6 +123,7 @@ function judged(
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(places, blocks, keep)
   keepUnits(blocks, keep)
+  if (product || (price !== null && !list)) dropTips(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
