@@ -27,7 +27,7 @@ import { keepIngredients } from './recipe.ts'
 import { dropEchoes, dropFilters, evenOut, keepTitles, mainRecords, withoutFilters } from './records.ts'
 import { keepReferences } from './references.ts'
 import { LEARNED_COLUMNS, type Model, scoreBlocks } from './score.ts'
-import { dropFields, dropMarked, dropOffers, dropOthers } from './sections.ts'
+import { dropFields, dropMarked, dropOffers, dropOthers, dropReviews } from './sections.ts'
 import { isShell } from './shell.ts'
 import { dropTips } from './tips.ts'
 import { keepLists, keepTables, keepUnits } from './units.ts'
@@ -107,18 +107,18 @@ function judged(
   scores: Float32Array,
 ): Uint8Array {
   const { product, list, documentation, forum, article } = manner
+  const kind = kindOf(kinds)
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
-  const thread = list || kindOf(kinds) === 'other' ? findThread(page, blocks, things) : null
+  const thread = list || kind === 'other' ? findThread(page, blocks, things) : null
   const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
   evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
   if (list) dropFilters(blocks, groups, keep)
-  if (product) {
-    dropOthers(blocks, keep)
-    dropMarked(blocks, keep)
-  }
-  if (product || (price?.isSure && kindOf(kinds) === 'product')) dropOffers(blocks, groups, keep)
+  if (product) dropOthers(blocks, keep)
+  if (product) dropMarked(blocks, keep)
+  else if (/^(?:product|collection)$/.test(kind) || (kind === 'other' && price !== null)) dropReviews(blocks, keep)
+  if (product || (price?.isSure && kind === 'product')) dropOffers(blocks, groups, keep)
   if (product || (price !== null && !list)) keepSpecifications(blocks, scores, groups, keep)
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(places, blocks, keep)
@@ -140,7 +140,7 @@ function judged(
   keepIngredients(page, blocks, keep)
   keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)
-  if (kindOf(kinds) === 'article') keepMoments(blocks, keep)
+  if (kind === 'article') keepMoments(blocks, keep)
   if (article) dropComments(blocks, keep, url)
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)

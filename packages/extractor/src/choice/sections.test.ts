@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'
-import { dropFields, dropMarked, dropOthers } from './sections.ts'
+import { dropFields, dropMarked, dropOthers, dropReviews } from './sections.ts'
 
 function left(html: string, drop = dropOthers): string[] {
   const { blocks } = segment(parsePage(html))
@@ -62,4 +62,22 @@ test('terms that are names of a shop’s own fields go with what they hold', () 
   const terms =
     '<dl><dt>Wood:</dt><dd>Oak</dd><dt>cat_thumb_Bone:</dt><dd>https://quay.example/bone.jpg</dd><dt>product-high-res-img:</dt><dd>3</dd><dt>Seats_two</dt><dd>2</dd></dl>'
   expect(left(`<h1>Bench</h1>${terms}<p>${LONG}</p>`, dropFields)).toEqual(['Bench', 'Wood:', 'Oak', 'Seats_two', '2', LONG])
+})
+
+test.each([
+  ['class="customer_review"', ''],
+  ['class="product-review js-open"', 'class="product-review__text"'],
+  ['itemprop="review"', ''],
+  ['itemscope itemtype="https://schema.org/Review"', ''],
+])('what buyers wrote, each in an element with %s, is not about what is sold', (attribute, inner) => {
+  const review = (text: string): string => `<div ${attribute}><p ${inner}>${text}</p></div>`
+  const html = `<h1>Benches</h1><p>${LONG}</p><p>${LONG} Twice.</p>${review(`${LONG} It creaks.`)}${review(`${LONG} It does not.`)}<p>In May.</p>`
+  expect(left(html, dropReviews)).toEqual(['Benches', LONG, `${LONG} Twice.`, 'In May.'])
+})
+
+test('one review, marks of stars on cards, and a page of nothing but reviews stay', () => {
+  const card = '<div class="card"><div class="review">4.5</div><p>Bench</p></div>'
+  expect(left(`<h1>Benches</h1><p>${LONG}</p><div class="review"><p>${LONG} It creaks.</p></div>`, dropReviews)).toHaveLength(3)
+  expect(left(`<h1>Benches</h1><p>${LONG}</p>${card}${card}`, dropReviews)).toHaveLength(6)
+  expect(left(`<h1>Benches</h1>${`<div class="review"><p>${LONG}</p></div>`.repeat(2)}`, dropReviews)).toHaveLength(3)
 })

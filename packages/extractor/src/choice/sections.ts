@@ -1,6 +1,7 @@
 /** Parts of a product's page that are not about the product itself: what else is sold, and what others say and ask. */
-import { type Block, lengthOf } from '../page/blocks.ts'
+import { type Block, blocksIn, lengthOf } from '../page/blocks.ts'
 import { closest, type Element } from '../page/dom.ts'
+import { HEADINGS } from '../page/tags.ts'
 import { MANY_RECORDS, type RecordGroup } from '../records/find.ts'
 import { BUY, MONEY } from './price.ts'
 import { isPrice } from './records.ts'
@@ -51,6 +52,26 @@ export function dropMarked(blocks: readonly Block[], keep: Uint8Array): void {
   const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marked = kept.filter(({ container }) => closest(container, (at) => isMarked(at) && !around.has(at)) !== null)
   if (lengthOf(kept) - lengthOf(marked) >= OWN) for (const { index } of marked) keep[index] = 0
+}
+
+/** What one review is called. */
+const REVIEW = /(?:^|[\s_-])(?:(?:product|customer|user|category)[-_]?)?review(?:$|[\s_-])(?!s)/i
+/** As many are no chance, and each of them says so much. */
+const REVIEWS = { least: 2, length: 60, share: 0.7 }
+
+const isReview = ({ tag, attributes: { class: classes = '', itemprop, more } }: Element): boolean =>
+  !WHOLE.test(tag) &&
+  !HEADINGS.has(tag) &&
+  (itemprop === 'review' || /schema\.org\/Review$/.test(more.itemtype ?? '') || REVIEW.test(classes))
+
+/** Leaves out what buyers wrote, one by one, of a page that is not surely about one thing. */
+export function dropReviews(blocks: readonly Block[], keep: Uint8Array): void {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const reviews = blocksIn(kept, isReview)
+  const said = [...reviews.values()].flat()
+  const length = lengthOf(said)
+  if (reviews.size < REVIEWS.least || length < reviews.size * REVIEWS.length || length > lengthOf(kept) * REVIEWS.share) return
+  for (const { index } of said) keep[index] = 0
 }
 
 /** Whether a line is a link, and more than a sum or a button to buy. */
