@@ -19,7 +19,7 @@ import { completeDocumentation } from './documentation.ts'
 import { keepMoments } from './entries.ts'
 import { dropLoneHeading, joinHeadings } from './headings.ts'
 import { kindOf, type Manner } from './kind.ts'
-import { keepLabels } from './labels.ts'
+import { dropTerms, keepLabels, keepValues } from './labels.ts'
 import { isLong, take } from './plain.ts'
 import type { PageOffer } from './price.ts'
 import { isLaw, keepNumbers } from './provisions.ts'
@@ -131,6 +131,7 @@ function judged(
   if (!documentation) dropCopies(blocks, keep)
   keepCaptions(blocks, keep)
   keepLabels(blocks, keep)
+  keepValues(blocks, keep)
   keepBetween(blocks, keep)
   // The standfirst of an article says what its text says again.
   if (kindOf(kinds) !== 'article') keepLead(blocks, keep)
@@ -145,7 +146,10 @@ function judged(
   if (isLaw(blocks, keep)) completeDocumentation(blocks, keep)
   dropContents(blocks, keep, url)
   if (documentation) dropColumns(blocks, keep, url)
-  if (list) dropEchoes(blocks, things, keep)
+  if (list) {
+    dropEchoes(blocks, things, keep)
+    dropTerms(blocks, keep)
+  }
   dropLoneHeading(blocks, keep)
   return keep
 }
