@@ -3,6 +3,7 @@ import type { Block } from '../page/blocks.ts'
 import { type Element, isWithin } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
 import { HEADINGS } from '../page/tags.ts'
+import { isPrice } from './records.ts'
 
 /** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
 const COPY = 40
@@ -52,7 +53,8 @@ export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
   let told = false
   for (const { index, text, flags, container } of blocks) {
     told = isTold(blocks[index - 1], container, keep, told)
-    if (keep[index] !== 1 || text.length < COPY || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
+    // Two things may cost the same.
+    if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
     const runs = runsOf(text)
     if (!told && !HEADINGS.has(container.tag) && (texts.has(text) || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))) {
       keep[index] = 0
