@@ -37,6 +37,8 @@ test('the sentence right below the title is kept with the text that follows it; 
   const led = (html: string) => kept(html, (_, blocks, keep) => keepLead(blocks, keep), /^Text/)
   const lead = 'Forty boats on the day on which you need them.'
   expect(led(`<section><h1>Boats</h1><p>${lead}</p></section><h2>Why</h2><p>Text</p>`)).toEqual([lead, 'Text'])
+  const introduction = `${lead} ${'They lie in nine harbours between here and the cape. '.repeat(4)}`.trim()
+  expect(led(`<section><h1>Boats</h1><p>${introduction}</p></section><h2>Why</h2><p>Text</p>`)).toEqual([introduction, 'Text'])
   for (const html of [
     `<h1>Boats</h1><p><a href="/a">${lead}</a></p><p>Text</p>`,
     '<h1>Boats</h1><p>Harbours, Rivers and Canals of the North</p><p>Text</p>',

@@ -50,7 +50,7 @@ export function keepBetween(blocks: readonly Block[], keep: Uint8Array): void {
 }
 
 /** How near below the title its kept text begins, and how short a line says too little. */
-const LEAD = { text: 4, shortest: 40 }
+const LEAD = { text: 4, shortest: 40, longest: 400 }
 
 /** The sentence right below the title in its box is kept with the text that follows it. */
 export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
@@ -59,12 +59,15 @@ export function keepLead(blocks: readonly Block[], keep: Uint8Array): void {
   const lead = title && blocks[title.index + 1]
   if (title === undefined || lead === undefined || keep[lead.index] === 1 || lead.container.parent !== title.container.parent) return
   const isLead =
-    lead.text.length >= LEAD.shortest && lead.links === 0 && (lead.flags & (UNSEEN | FLAG.button)) === 0 && isSentence(lead.text)
+    lead.text.length >= LEAD.shortest &&
+    lead.links === 0 &&
+    (lead.flags & (UNSEEN | FLAG.button)) === 0 &&
+    isSentence(lead.text, LEAD.longest)
   if (isLead && keep.subarray(lead.index + 1, lead.index + 1 + LEAD.text).includes(1)) keep[lead.index] = 1
 }
 
-const isSentence = (text: string): boolean =>
-  text.length <= SENTENCE.longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words
+const isSentence = (text: string, longest = SENTENCE.longest): boolean =>
+  text.length <= longest && SENTENCE.begins.test(text) && SENTENCE.ends.test(text) && text.split(' ').length >= SENTENCE.words
 
 /** What leads to another article, to a shop or to an account, and is no part of a text. */
 const LEADS_AWAY =
