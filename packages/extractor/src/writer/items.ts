@@ -37,10 +37,10 @@ export const indent = (text: string, width: number): string => text.replace(/\n(
 
 export const taskMark = ({ attributes }: Element): string => (attributes.more.checked === undefined ? '[ ] ' : '[x] ')
 
-/** Whether a box is that of its item: it stands in no other one, what it is called is not left out, and the item is no card. */
+/** Whether a box is that of its item: it stands in no other one, what it is called is not left out, be it around the box or beside it, and the item is no card. */
 export const isTaskBox = (box: Element, item: Element, live: Uint8Array): boolean => {
   for (let at = box.parent; at && at !== item; at = at.parent)
-    if (at.tag === 'li' || (at.tag === 'label' && live[at.id] !== 1 && textOf(at).trim() !== '')) return false
+    if (at.tag === 'li' || (live[at.id] !== 1 && textOf(at).trim() !== '')) return false
   return find(item, ({ tag }) => HEADINGS.has(tag)) === null
 }
 

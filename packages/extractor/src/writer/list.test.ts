@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
+import { parsePage } from '../page/parse.ts'
 import { all, text } from '../testing/gfm.ts'
 import { read } from '../testing/read.ts'
+import { isTaskBox } from './items.ts'
 
 const list = (html: string) => read(html).all('list')
 
@@ -105,6 +107,15 @@ test('a box to compare things is no task', () => {
   const { markdown } = extractPage({ html, url: 'https://boats.example/' })!
   expect(markdown).toContain('[Dory](https://boats.example/Dory)')
   expect(markdown).not.toMatch(/\[ \]/)
+})
+
+test('a box is no task where what stands beside it in its own box is left out', () => {
+  const page = parsePage('<ul><li><div><input type="checkbox" id="a"><label for="a">Compare</label></div><p>Dory</p></li></ul>')
+  const [item, box, beside] = ['li', 'input', 'div'].map((tag) => page.all.find((at) => at.tag === tag)!)
+  const live = new Uint8Array(page.elements).fill(1)
+  expect(isTaskBox(box!, item!, live)).toBe(true)
+  live[beside!.id] = 0
+  expect(isTaskBox(box!, item!, live)).toBe(false)
 })
 
 test('several items without anything are no list', () => {
