@@ -112,7 +112,7 @@ const isOthersVoice = ({ tag, attributes }: Element): boolean =>
   tag === 'nav' ||
   isOthersItem(attributes) ||
   (tag !== 'body' &&
-    /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|stor(?:y|ies))|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(
+    /(?:^|[\s_-])(?:testimonials?|customer-?(?:quotes?|reviews?|stor(?:y|ies))|(?:category|product|user)-?reviews?|reviewer|quotes?|feedback|reactions-?bar)(?:$|[\s_-])/i.test(
       `${attributes.class ?? ''} ${attributes.id ?? ''}`,
     ))
 

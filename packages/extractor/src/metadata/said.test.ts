@@ -58,6 +58,9 @@ test('a day that a sentence names is not that of the page', () => {
 test.each([
   '<blockquote><p>It saved us a day a week.</p><p>By Mary Miller</p></blockquote>',
   '<div class="feedback"><p>It saved us a day.</p><p>by Mary Miller</p></div>',
+  '<div class="category-review"><p>It saved us a day.</p><p class="author">Mary Miller</p></div>',
+  '<div class="js-product-reviews"><p>It saved us a day.</p><p class="intro__author">Mary Miller</p></div>',
+  '<p class="byline">From Miller</p>',
 ])('who is quoted near the title is not its author: %s', (quote) => {
   expect(read(`<p>${TEXT}</p>${quote}`).byline).toBeNull()
 })
