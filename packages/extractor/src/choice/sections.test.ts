@@ -60,8 +60,13 @@ test('names of the whole page, of buttons to preview and of the part with the ti
 
 test('terms that are names of a shop’s own fields go with what they hold', () => {
   const terms =
-    '<dl><dt>Wood:</dt><dd>Oak</dd><dt>cat_thumb_Bone:</dt><dd>https://quay.example/bone.jpg</dd><dt>product-high-res-img:</dt><dd>3</dd><dt>Seats_two</dt><dd>2</dd></dl>'
+    '<dl><dt>Wood:</dt><dd>Oak</dd><dt>cat_thumb_Bone:</dt><dd>https://quay.example/bone.jpg</dd><dt>product-high-res-img:</dt><dd>3</dd><dt>care_chunk-1:</dt><dd>Oil it twice.</dd><dt>cert_UV50+:</dt><dd>yes</dd><dt>Seats_two</dt><dd>2</dd></dl>'
   expect(left(`<h1>Bench</h1>${terms}<p>${LONG}</p>`, dropFields)).toEqual(['Bench', 'Wood:', 'Oak', 'Seats_two', '2', LONG])
+})
+
+test('a term of nothing but joints is read at once', () => {
+  const term = `a${'_'.repeat(60)}!`
+  expect(left(`<dl><dt>${term}</dt><dd>Oak</dd></dl>`, dropFields)).toEqual([term, 'Oak'])
 })
 
 test.each([

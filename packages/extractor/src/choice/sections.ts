@@ -93,8 +93,8 @@ export function dropOffers(blocks: readonly Block[], groups: readonly RecordGrou
   }
 }
 
-/** What a shop calls a field for its own program: `cat_thumb_Bone:`, `product-high-res-img:`. */
-const FIELD = /^[a-z][a-z0-9]*(?:(?:_[\w ]+)+|(?:-[a-z0-9]+){2,}):?$/
+/** What a shop calls a field for its own program: `cat_thumb_Bone:`, `care_chunk-1:`, `product-high-res-img:`. */
+const FIELD = /^[a-z][a-z0-9]*(?:_[\w +-]+|(?:-[a-z0-9]+){2,}):?$/
 
 /** Leaves out terms of a product's page that are names of fields, with what they hold. */
 export function dropFields(blocks: readonly Block[], keep: Uint8Array): void {
