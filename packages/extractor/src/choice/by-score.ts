@@ -23,6 +23,7 @@ import { dropTerms, keepLabels, keepValues } from './labels.ts'
 import { isLong, take } from './plain.ts'
 import type { PageOffer } from './price.ts'
 import { isLaw, keepNumbers } from './provisions.ts'
+import { keepQuestions } from './questions.ts'
 import { keepIngredients } from './recipe.ts'
 import { dropEchoes, dropFilters, evenOut, keepTitles, mainRecords, withoutFilters } from './records.ts'
 import { keepReferences } from './references.ts'
@@ -139,6 +140,7 @@ function judged(
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)
   keepIngredients(page, blocks, keep)
+  if (!product) keepQuestions(page, blocks, keep)
   keepNotes(footnotes, blocks, keep)
   keepCorrections(blocks, keep)
   if (kind === 'article') keepMoments(blocks, keep)
