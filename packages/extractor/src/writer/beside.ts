@@ -24,6 +24,13 @@ const ALWAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/ \p{Ll}+[.!?…]$/u, /^\p{Lu}\p{L}* /u],
 ]
 
+/** The same for values that are short and made alike: `2026|1h 54m|R`. */
+const VALUES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\p{N}$/u, /^\p{N}+\p{L}/u],
+  [/\d\p{Ll}$/u, /^\p{Lu}(?!\p{Ll})/u],
+]
+const LONGEST_VALUE = 40
+
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, BEGINS]]
 
 const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first: string): boolean =>
@@ -46,9 +53,11 @@ export function standsApart(node: Node, said: string): boolean {
   if (isGap(before)) return meet(SEAMS, said, first)
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
-  if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag) || !meet(SEAMS, said, first)) return false
+  if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
+  if (meet(VALUES, said, first) && areValues(node, before)) return true
+  if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
-  if (before.look === node.look) return false
+  if (before.look === node.look) return isPair(node) && [node, before].every((element) => / /.test(squeeze(textOf(element))))
   return / /.test(squeeze(textOf(node))) || [node, before].some(({ attributes }) => VALUE.test(attributes.class ?? ''))
 }
 
@@ -91,6 +100,16 @@ const isOfRow = ({ parent }: Element): boolean =>
   parent.children.length >= ROW &&
   parent.children.length <= MOST_BESIDE &&
   parent.children.every((child) => child.kind === 'element' && (BESIDE.test(child.tag) || isStruck(child)))
+
+/** Whether two elements of a row are short and made alike, and one of them says several words. */
+const areValues = (node: Element, before: Element): boolean =>
+  node.look === before.look &&
+  isOfRow(node) &&
+  [node, before].every((element) => textOf(element).length <= LONGEST_VALUE) &&
+  [node, before].some(isSeveral)
+
+/** Whether an element and the one before it are all that their parent holds: a name and what it is of. */
+const isPair = ({ parent }: Element): boolean => parent?.children.length === 2
 
 const isBreak = (node: Node): boolean => node.kind === 'element' && node.tag === 'wbr'
 
