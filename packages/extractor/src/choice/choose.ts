@@ -22,6 +22,7 @@ import { chooseByScore, type Scored } from './by-score.ts'
 import { dropContents } from './contents.ts'
 import { findControls, findMore } from './controls.ts'
 import { completeDocumentation } from './documentation.ts'
+import { dropEmbedCode } from './embed-code.ts'
 import { dropLoneHeading } from './headings.ts'
 import { includeParts, type Part } from './include.ts'
 import { asProduct, kindOf, mannerOf } from './kind.ts'
@@ -124,6 +125,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   settlePrice(price, blocks, keep)
   dropAsks(page, blocks, keep)
   dropPolls(blocks, keep)
+  if (!manner.documentation) dropEmbedCode(blocks, keep)
   dropBoilerplate(page, blocks, keep)
   settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
