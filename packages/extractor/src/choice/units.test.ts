@@ -43,6 +43,13 @@ test('what unfolds between kept text is kept', () => {
   expect(kept(`<p>Text one</p>${contents}<p>Text two</p>`)).toEqual(['Text one', 'Text two'])
 })
 
+test('terms between kept text are kept with what they mean, links by themselves are not', () => {
+  const terms = '<dl><dt>Our partners</dt><dd><p>They mend the roof.</p><ul><li><a href="/a">Ada</a> 512 555 0100</li></ul></dd></dl>'
+  expect(kept(`<p>Text one</p>${terms}<p>Text two</p>`)).toHaveLength(5)
+  expect(kept(`<p>Text one</p>${terms}<p>Left out</p>`)).toEqual(['Text one'])
+  expect(kept('<p>Text one</p><dl><dt>More</dt><dd><a href="/b">The next house</a></dd></dl><p>Text two</p>')).toHaveLength(2)
+})
+
 const ROWS = '<tr><th>Year</th><th>Laureate</th></tr><tr><td>1901</td><td><a href="/r">Roentgen</a></td></tr>'
 
 test('a table between kept text is kept though the scorer thinks nothing of its cells, in a menu it is not', () => {

@@ -20,7 +20,7 @@ const isUnit = (element: Element): boolean =>
 
 /** Whether it is part of the text around it, whatever its own words look like. */
 const stands = (unit: Element, members: readonly Block[]): boolean =>
-  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || (unit.tag === 'details' && !isOfLinks(members))
+  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
 
 /** A fold of links is a list of contents. */
 const isOfLinks = (members: readonly Block[]): boolean =>
