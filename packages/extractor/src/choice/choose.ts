@@ -1,7 +1,7 @@
 import { readFeatures } from '../features/index.ts'
 import { readPageFacts } from '../features/page.ts'
 import { pageKindOf } from '../metadata/page-kind.ts'
-import { lengthOf } from '../page/blocks.ts'
+import { type Block, lengthOf } from '../page/blocks.ts'
 import { baseOf, type Element, find, type Page } from '../page/dom.ts'
 import { AROUND, flagsAround } from '../page/flags.ts'
 import { readPlaces } from '../page/places.ts'
@@ -25,7 +25,7 @@ import { completeDocumentation } from './documentation.ts'
 import { dropEmbedCode } from './embed-code.ts'
 import { dropLoneHeading } from './headings.ts'
 import { includeParts, type Part } from './include.ts'
-import { asProduct, kindOf, mannerOf } from './kind.ts'
+import { asProduct, kindOf, type Manner, mannerOf } from './kind.ts'
 import { settleNewsletter } from './newsletter.ts'
 import { dropPaging } from './paging.ts'
 import { keepParameters } from './parameters.ts'
@@ -123,10 +123,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const opener = isThread ? findOpener(page, blocks, answers, keep) : null
   const posts = opener?.post ? new Map([[opener.post, opener.head], ...answers]) : answers
   settlePrice(price, blocks, keep)
-  dropAsks(page, blocks, keep)
-  dropPolls(blocks, keep)
-  if (!manner.documentation) dropEmbedCode(blocks, keep)
-  dropBoilerplate(page, blocks, keep)
+  dropFurniture(page, blocks, keep, manner)
   settleNewsletter(page, blocks, keep)
   const bookmarks = keepBookmarks(page, blocks, keep)
   const titles = new Map([...findLinkedTitles(blocks, found, keep, posts), ...bookmarks.titles])
@@ -160,6 +157,14 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
     cards: findCards(blocks, manner.documentation ? [] : groups, keep, posts, titles),
     tabs,
   }
+}
+
+/** Leaves out what makers of pages put into a text for its readers to do. */
+function dropFurniture(page: Page, blocks: readonly Block[], keep: Uint8Array, manner: Manner): void {
+  dropAsks(page, blocks, keep)
+  dropPolls(blocks, keep)
+  if (!manner.documentation) dropEmbedCode(blocks, keep)
+  dropBoilerplate(page, blocks, keep)
 }
 
 /** The head of the first post of a page. */
