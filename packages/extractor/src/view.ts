@@ -1,8 +1,8 @@
 /** Ways to look at a document that is read already: a part of it, its text, its blocks. */
 import { partOf } from './body/cut.ts'
 import { addressOf } from './body/destination.ts'
+import { inert } from './body/inert.ts'
 import { type BlockKind, spansOf } from './body/layout.ts'
-import { inert } from './body/render-markdown.ts'
 import { inlineText } from './language/inline-text.ts'
 import { plainText } from './language/plain-text.ts'
 

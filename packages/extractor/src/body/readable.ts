@@ -6,7 +6,7 @@ import type { Text } from '../extract.ts'
 import { plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'
 import { cutMarkdown } from './cut.ts'
-import { inert } from './render-markdown.ts'
+import { inert } from './inert.ts'
 
 /** A document's Markdown has at most one megabyte, that of a PDF three. */
 export type Document = Text & {

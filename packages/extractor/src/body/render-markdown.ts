@@ -7,7 +7,7 @@ export const renderMarkdown = (text: string): string => markdown().render(text)
 /** The HTML of plain text, where tags are text, and lines whose columns matter stay as they are. Linear in the text. */
 export const renderPlainText = (text: string): string => plain().render(text)
 
-const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
+export const lazily = (make: () => MarkdownIt): (() => MarkdownIt) => {
   let made: MarkdownIt | undefined
   return () => {
     made ??= make()
@@ -135,43 +135,4 @@ function keepColumns(tokens: Token[], lines: readonly string[]): void {
     const content = own.length > 0 ? own.join('\n') : token.content
     Object.assign(token, { type: 'fence', tag: 'code', info: '', content: `${content}\n`, children: null })
   }
-}
-
-/** What raw HTML, or an address that is none to follow, needs in Markdown. */
-const SUSPICIOUS = /<|\]\((?!https?:)|\]:/i
-const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|$)/i
-
-/** Readers that make links of bare addresses take the tick behind one for a part of it: then what stands in the code is no code. */
-const ADDRESS_AT_END = /(?:https?:\/\/|www\.)[^\s<]*$/i
-
-function acts(tokens: readonly Token[]): boolean {
-  return tokens.some((token, index) => {
-    if (token.type === 'text' && tokens[index + 1]?.type === 'code_inline' && ADDRESS_AT_END.test(token.content)) return true
-    if (token.type === 'html_block' || token.type === 'html_inline') return true
-    const address = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : null
-    if (address !== null && !FOLLOWED.test(String(token.attrGet(address) ?? ''))) return true
-    return token.children !== null && acts(token.children)
-  })
-}
-
-const judge = lazily(() => {
-  const parser = new markdownIt({ html: true })
-  parser.validateLink = () => true
-  return parser
-})
-
-/** A bare address takes in the back slash that stands behind it, and what that kept a text is HTML. */
-const ADDRESS_AND_SLASH = /(?:https?:\/\/|www\.)[^\s<]*\\</i
-
-/**
- * A piece of Markdown of ours as it may stand alone. Cut in the middle of code, of a title or behind a back slash, what was text may become
- * HTML or a link; then every sign that such a thing needs is written as an entity, which is text wherever it stands.
- */
-export function inert(piece: string): string {
-  if (!SUSPICIOUS.test(piece)) return piece
-  if (!ADDRESS_AND_SLASH.test(piece) && !acts(judge().parse(piece, {}))) return piece
-  return piece
-    .replaceAll('<', '&lt;')
-    .replace(/\]\((?!https?:)/gi, ']&#40;')
-    .replaceAll(']:', ']&#58;')
 }

@@ -1,8 +1,8 @@
 /** PDF as Markdown: text in its order, headings by size, tables and code where sure, a link to each page. By PDF.js, in the build of unpdf. */
 
 import { cutMarkdown } from '../body/cut.ts'
+import { inert } from '../body/inert.ts'
 import type { DocumentResult } from '../body/readable.ts'
-import { inert } from '../body/render-markdown.ts'
 import { countSegments } from '../language/count-words.ts'
 import { chooseLanguage } from '../language/language.ts'
 import { plainText } from '../language/plain-text.ts'
