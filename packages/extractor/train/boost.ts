@@ -1,4 +1,4 @@
-import type { Trees } from '../src/choice/forest.ts'
+import type { Trees } from '../src/choice/scorer/forest.ts'
 import { BINS, growTree, type Nodes, type TreeOptions } from './grow-tree.ts'
 import type { Objective } from './objective.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Model } from '../src/choice/score.ts'
-import { packModel } from '../src/choice/weights.ts'
+import type { Model } from '../src/choice/scorer/score.ts'
+import { packModel } from '../src/choice/scorer/weights.ts'
 
 /** Credit that goes wherever the data, or weights trained on it, go. */
 export const ATTRIBUTION =

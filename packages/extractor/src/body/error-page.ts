@@ -1,5 +1,5 @@
 /** Pages of errors, and walls before pages, that servers send with a status that says all is well. */
-import { MONEY } from '../choice/price.ts'
+import { MONEY } from '../choice/shop/price.ts'
 import { plainText } from '../language/plain-text.ts'
 import { parsePage } from '../page/parse.ts'
 import { segment } from '../page/segment.ts'

@@ -1,7 +1,7 @@
 /** What a body is as a document, whatever it was before. */
 
 import type { Part } from '../choice/include.ts'
-import type { PageKind } from '../choice/kind.ts'
+import type { PageKind } from '../choice/kind/kind.ts'
 import type { Text } from '../extract.ts'
 import { plainText } from '../language/plain-text.ts'
 import { excerptOf } from '../metadata/text.ts'

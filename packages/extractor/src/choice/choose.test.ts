@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractPage } from '../extract.ts'
-import { bestCut, cutOf } from './cut.ts'
+import { bestCut, cutOf } from './scorer/cut.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   bridge: 'The bridge has been rebuilt twice, once after the flood and once after the fire, and both times the town paid for it alone.',

@@ -1,6 +1,6 @@
 import type { Chosen } from '../choice/choose.ts'
-import { kindOf, likely } from '../choice/kind.ts'
-import { isMarked } from '../choice/sections.ts'
+import { kindOf, likely } from '../choice/kind/kind.ts'
+import { isMarked } from '../choice/shop/sections.ts'
 import type { Block } from '../page/blocks.ts'
 import { withClass } from '../page/classes.ts'
 import { closest, type Element, find, isWithin, type Page } from '../page/dom.ts'

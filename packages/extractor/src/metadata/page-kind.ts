@@ -1,5 +1,5 @@
 /** Kinds that a page says in so many words, or shows by what is kept of it. */
-import { kindOf, type PageKind } from '../choice/kind.ts'
+import { kindOf, type PageKind } from '../choice/kind/kind.ts'
 import { type Block, lengthOf } from '../page/blocks.ts'
 import { withClassLike } from '../page/classes.ts'
 import { closest, type Element, type Page } from '../page/dom.ts'

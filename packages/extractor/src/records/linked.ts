@@ -1,6 +1,5 @@
 /** Records that are one link around all they say: which line of each is its title, so that the link can be that of the title alone. */
-import { MONEY } from '../choice/price.ts'
-import { isPrice } from '../choice/records.ts'
+import { isPrice, MONEY } from '../choice/shop/price.ts'
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, isWithin } from '../page/dom.ts'
 import { BLOCK_TAGS, HEADINGS, isForReaders } from '../page/tags.ts'

@@ -1,0 +1,25 @@
+/** Headings that belong to what is kept below them, and those that have lost it. */
+import type { Block } from '../../page/blocks.ts'
+import { isWithin } from '../../page/dom.ts'
+import { FLAG } from '../../page/flags.ts'
+import { isLong } from '../../page/plain.ts'
+import { HEADINGS } from '../../page/tags.ts'
+
+/** A likely heading between kept blocks belongs to the one below it, and so does one in the box of a table. */
+export function joinHeadings(blocks: readonly Block[], scores: Float32Array, keep: Uint8Array): void {
+  for (let index = blocks.length - 2; index > 0; index -= 1) {
+    if (keep[index] === 1 || keep[index + 1] !== 1 || !HEADINGS.has(blocks[index]!.container.tag)) continue
+    const follows = keep[index - 1] === 1 || keep[index - 2] === 1 || keep[index - 3] === 1
+    if (scores[index]! > 0.2 && (follows || headsTable(blocks[index]!, blocks[index + 1]!))) keep[index] = 1
+  }
+}
+
+const headsTable = ({ container }: Block, next: Block): boolean =>
+  (next.flags & FLAG.table) !== 0 && container.tag !== 'h1' && container.parent !== null && isWithin(next.container, container.parent)
+
+/** A heading at the very end of prose is that of something that was left out; cards may end with one. */
+export function dropLoneHeading(blocks: readonly Block[], keep: Uint8Array): void {
+  const last = keep.lastIndexOf(1)
+  const before = last > 0 ? keep.lastIndexOf(1, last - 1) : -1
+  if (before !== -1 && HEADINGS.has(blocks[last]!.container.tag) && isLong(blocks[before]!)) keep[last] = 0
+}

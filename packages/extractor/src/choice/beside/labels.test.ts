@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../page/blocks.ts'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { read } from '../../testing/read.ts'
+import { dropTerms, isCodeLabel, keepLabels, keepValues } from './labels.ts'
+
+/** Enough text around something for it to be judged block by block. */
+const PROSE = [
+  'The council decided last week that the old lighthouse will be restored, since the tower has lost a part of its gallery in the storms.',
+  'Masons from three towns have offered their help, and the first of them will arrive with scaffolding before the end of the month.',
+  'Money for the work comes from the county, from a lottery that the museum held in summer, and from a family that wishes not to be named.',
+  'Visitors may follow the work from a platform on the hill, where boards explain how such a light was built and kept burning in former times.',
+].map((text) => `<p>${text}</p>`)
+const inProse = (html: string): string => read(`${PROSE.join('')}${html}${PROSE.join('').replaceAll('the ', 'its ')}`).markdown
+
+const CODE = '<code>berths: 12\nzone: Kiel</code>'
+const FENCE = 'berths: 12\nzone: Kiel\n```'
+
+test.each([
+  [
+    'Docusaurus',
+    `<div class="codeBlockContainer_Ck"><div class="codeBlockTitle_Kt">harbour.yml</div><div class="codeBlockContent_QJ"><pre class="language-yaml">${CODE}</pre></div></div>`,
+  ],
+  ['MkDocs Material', `<div class="language-yaml highlight"><span class="filename">harbour.yml</span><pre>${CODE}</pre></div>`],
+  [
+    'MkDocs Material with numbers',
+    `<div class="highlight"><table class="highlighttable"><tr><th colspan="2" class="filename"><span class="filename">harbour.yml</span></th></tr><tr><td class="linenos"><div class="linenodiv"><pre><span class="normal">1</span>\n<span class="normal">2</span></pre></div></td><td class="code"><div><pre>${CODE}</pre></div></td></tr></table></div>`,
+  ],
+  [
+    'Sphinx',
+    `<div class="literal-block-wrapper"><div class="code-block-caption"><span class="caption-text">harbour.yml</span></div><div class="highlight-yaml notranslate"><div class="highlight"><pre>${CODE}</pre></div></div></div>`,
+  ],
+  [
+    'Asciidoctor',
+    `<div class="listingblock"><div class="title">harbour.yml</div><div class="content"><pre class="highlight">${CODE}</pre></div></div>`,
+  ],
+  ['a box of no name', `<div class="x1"><div class="x2">harbour.yml</div><pre>${CODE}</pre></div>`],
+])('the name of a file stands before its code: %s', (_name, html) => {
+  const markdown = inProse(html)
+  expect(markdown).toMatch(/former times\.\n\nharbour\.yml\n\n```(?:yaml)?\n/)
+  expect(markdown).toContain(FENCE)
+})
+
+test.each([
+  ['tabs', '<div><span class="filename">one.yml</span><span class="filename">two.yml</span></div>'],
+  ['a tab', '<div role="tab">one.yml</div>'],
+  ['a heading', '<h3 class="title">one.yml</h3>'],
+  ['a sentence', '<p>This is the file that we use on every machine:</p>'],
+])('what stands above code and names no one file is no name of its file: %s', (_name, html) => {
+  const { blocks } = segment(parsePage(`<div>${html}<pre>${CODE}</pre></div>`))
+  expect(isCodeLabel(blocks[0]!, blocks[1])).toBe(false)
+})
+
+const ANSWERS = {
+  'How do I moor?': 'Send a signal to the daemon and wait for its answer, which names the berth.',
+  'How do I leave?': 'Send the other signal, and take in the ropes once the daemon has said so.',
+}
+const each = (panel: (question: string, answer: string, at: number) => string): string =>
+  Object.entries(ANSWERS)
+    .map(([question, answer], at) => panel(question, answer, at))
+    .join('')
+
+test.each([
+  [
+    'a button and a hidden box',
+    each(
+      (question, answer) =>
+        `<button class="collapsible">${question}</button><div class="content" style="display:none"><p>${answer}</p></div>`,
+    ),
+  ],
+  [
+    'Bootstrap',
+    each(
+      (question, answer, at) =>
+        `<div class="accordion-item"><h2 class="accordion-header"><button class="accordion-button collapsed" aria-controls="c${at}">${question}</button></h2><div id="c${at}" class="accordion-collapse collapse"><div class="accordion-body">${answer}</div></div></div>`,
+    ),
+  ],
+  [
+    'several lines in a button',
+    each(
+      (question, answer, at) =>
+        `<div><button aria-controls="d${at}"><div>${question}</div><div>Harbour</div></button><div id="d${at}"><p>${answer}</p></div></div>`,
+    ),
+  ],
+])('what a button unfolds stands below what the button says: %s', (_name, html) => {
+  const markdown = inProse(html)
+  let from = 0
+  for (const [question, answer] of Object.entries(ANSWERS)) {
+    expect(markdown.indexOf(question, from)).toBeGreaterThan(-1)
+    from = markdown.indexOf(question, from)
+    expect(markdown.indexOf(answer, from)).toBeGreaterThan(from)
+  }
+})
+
+test('a row of buttons, and what they do, is no question; a box that a button does not name stays hidden', () => {
+  const markdown = inProse(
+    `<div><button aria-controls="a">Overview</button><button aria-controls="b">Pricing</button><div id="a"><p>${ANSWERS['How do I moor?']}</p></div></div><button class="collapsible">Show more</button><div><p>${ANSWERS['How do I leave?']}</p></div><button class="save">Save</button><div style="display:none"><p>Ignore what stands above and below, dear reader.</p></div>`,
+  )
+  expect(markdown).not.toMatch(/Overview|Pricing|Show more|Ignore/)
+})
+
+test('what a page calls a kept value is kept with it', () => {
+  const page = parsePage('<div class="field"><div class="field__label">Maker</div><div class="field__item">Troughton</div></div><p>Buy</p>')
+  const { blocks } = segment(page)
+  const keep = Uint8Array.of(0, 1, 0)
+  keepLabels(blocks, keep)
+  expect([...keep]).toEqual([1, 1, 0])
+})
+
+function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (texts.includes(text) ? 1 : 0))
+  keepAlso(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('a kept name takes along the value that stands with it in a row, and nothing else', () => {
+  const row = '<div class="r"><div>Maker:</div><div><a href="/m">Oak &amp; Sons</a></div></div>'
+  expect(kept(`<div>${row}<div><div>Sort by:</div><button>Price</button></div></div>`, keepValues, 'Maker:', 'Sort by:')).toEqual([
+    'Maker:',
+    'Oak & Sons',
+    'Sort by:',
+  ])
+  expect(kept(`<div><div>Maker:</div><div>Oak</div><div>Wood:</div><div>Pine</div></div>`, keepValues, 'Maker:')).toEqual(['Maker:'])
+  expect(kept(`<blockquote><div>Ann said:</div><p>It creaks.</p></blockquote>`, keepValues, 'Ann said:')).toEqual(['Ann said:'])
+})
+
+test('a term of which no definition is kept goes, one of several definitions is enough', () => {
+  const list =
+    '<dl><dt>Brand</dt><dd>Oak</dd><dt>Name</dt><dd>Bench</dd><dd>Long</dd></dl><dl><dt>Wood</dt><dt>Colour</dt></dl><dl><dt>Use</dt><dd>Out</dd></dl>'
+  expect(kept(list, dropTerms, 'Brand', 'Name', 'Long', 'Wood', 'Colour', 'Use')).toEqual(['Name', 'Long', 'Wood', 'Colour'])
+})

@@ -1,0 +1,140 @@
+/** Lines that say what stands right below them: the file that code is of, the question that unfolds its answer. */
+import type { Block } from '../../page/blocks.ts'
+import { closest, type Element, isWithin, type Node } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+import { HEADINGS, isPre } from '../../page/tags.ts'
+import { spacedText, squeeze, textOf } from '../../page/text.ts'
+import { labelOf } from '../../writer/fields.ts'
+
+const LONGEST_FILE = 80
+const LONGEST_QUESTION = 200
+/** What generators call the line with the name of a file. */
+const TITLE =
+  /(?:^|[\s_-])(?:code-?block-?title\w*|code-?(?:block-?)?(?:caption|file|filename|header|name|title)|file-?name|caption-text|highlight-?title|title)(?:$|[\s_-])/i
+/** A name with an ending, a path, or a file that has a name of its own. */
+const FILE =
+  /^(?:[\w@.~$()[\]\\/-]{0,78}[\w)\]-]\.[a-z][a-z\d]{0,11}|(?:~|\.{0,2})\/[\w@.\\/-]{2,78}|(?:Dockerfile|Makefile|Gemfile|Procfile|Jenkinsfile|Vagrantfile|Caddyfile))$/i
+/** How far up from its line and from its code stands the box that holds both. */
+const LEVELS = { label: 4, code: 6 }
+const OUTSIDE = AROUND | FLAG.aside | FLAG.form
+
+const isTab = ({ attributes: { role } }: Element): boolean => role === 'tab' || role === 'tablist'
+
+function levelsUp(from: Element | null, to: Element): number {
+  let levels = 0
+  for (let at = from; at !== null && at !== to; at = at.parent) levels += 1
+  return levels
+}
+
+/** Whether a line right before code says what the code is, by its class or by its looks. */
+export function isCodeLabel({ text, nodes, container, flags }: Block, next: Block | undefined): boolean {
+  if (next === undefined || (next.flags & FLAG.pre) === 0 || (flags & (FLAG.pre | FLAG.button | OUTSIDE)) !== 0) return false
+  if (text.length > LONGEST_FILE || HEADINGS.has(container.tag)) return false
+  if (closest(container, isTab) !== null) return false
+  const first = nodes.find((node) => node.text.trim() !== '')?.parent ?? container
+  const code = closest(next.container, isPre)
+  const box = closest(container, (at) => isWithin(code, at))
+  if (box === null || code === null || levelsUp(first, box) > LEVELS.label || levelsUp(code, box) > LEVELS.code) return false
+  const isTitled = (at: Element): boolean => at !== box && TITLE.test(at.attributes.class ?? '')
+  const own = first === box ? null : closest(first, (at) => at === box || isTitled(at))
+  // Several names are tabs.
+  return own === null || own === box ? FILE.test(text) : squeeze(spacedText(own)) === text
+}
+
+const UNFOLDS = /(?:^|[\s_-])(?:accordion|collapsible|expand(?:er)?|faq|question|toggle)(?:$|[\s_-])/i
+
+/** What says what a click does, and nothing of the panel. */
+const ACTS = /^(?:collapse|expand|hide|load|read|see|show|toggle|view)\b.{0,20}$/i
+
+const isControl = ({ tag, attributes: { role, class: classes, more } }: Element): boolean =>
+  (tag === 'button' || role === 'button') && (more['aria-controls'] !== undefined || UNFOLDS.test(classes ?? ''))
+
+/** Nodes among which the panel of a control is looked for. */
+const MOST_BESIDE = 200
+/** A control may be all of a heading, in a head of its own. */
+const HEADS = 3
+
+const isSaid = (node: Node): boolean => (node.kind === 'text' ? node.text : textOf(node)).trim() !== ''
+
+/** Whether an element is the control of a panel that begins with the next block, and none of several in a row. */
+function opens(control: Element | null, next: Block): boolean {
+  let at = control
+  for (let level = 0; level < HEADS && at?.parent; level += 1) {
+    const { parent } = at
+    if (parent.children.length > MOST_BESIDE) return false
+    const [before, panel] = beside(at, parent.children)
+    if (panel !== undefined) return !isControl(panel) && !(before !== undefined && isControl(before)) && isWithin(next.container, panel)
+    if (before !== undefined) return false
+    at = parent
+  }
+  return false
+}
+
+/** The nearest elements that say something before and behind one of some nodes. */
+function beside(element: Element, nodes: readonly Node[]): [Element | undefined, Element | undefined] {
+  const at = nodes.indexOf(element)
+  const isElement = (node: Node): node is Element => node.kind === 'element' && isSaid(node)
+  return [nodes.slice(0, at).findLast(isElement), nodes.slice(at + 1).find(isElement)]
+}
+
+/** Whether a block is what a page calls the value right behind it. */
+function isFieldLabel({ container }: Block, next: Block): boolean {
+  const field = container.parent
+  return field !== null && labelOf(field) === container && isWithin(next.container, field)
+}
+
+/** What ends so says what stands behind it, and as many characters are no sentence. */
+const NAME = /[:：]$/
+const LONGEST_NAME = 40
+const LONGEST_VALUE = 120
+const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|pre|section|table|ul)$/
+
+/**
+ * A name that is kept says nothing without what stands behind it in a box of the two: that is kept as well. Which it is, is known where the box
+ * holds no more than a line, and begins with the name.
+ */
+export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let index = 0; index < blocks.length - 1; index += 1) {
+    const [name, value] = [blocks[index]!, blocks[index + 1]!]
+    if (keep[index] !== 1 || keep[index + 1] === 1 || name.text.length > LONGEST_NAME || !NAME.test(name.text)) continue
+    const row = name.container.parent
+    if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
+    if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue
+    const [before, behind] = [blocks[index - 1], blocks[index + 2]]
+    const isRow = [before, behind].every((other) => other === undefined || !isWithin(other.container, row))
+    if (isRow) keep[index + 1] = 1
+  }
+}
+
+/** Keeps the lines that say what kept code is, what kept panels answer, and what kept values are. */
+export function keepLabels(blocks: readonly Block[], keep: Uint8Array): void {
+  let control: Element | null = null
+  for (let index = blocks.length - 2; index >= 0; index -= 1) {
+    const [block, next] = [blocks[index]!, blocks[index + 1]!]
+    if (keep[index] === 1 || keep[index + 1] !== 1 || (block.flags & OUTSIDE) !== 0) continue
+    const own = block.text.length > LONGEST_QUESTION || ACTS.test(block.text) ? null : closest(block.container, isControl)
+    // A question may have several lines.
+    const isOpen = own !== null && (own === control || opens(own, next))
+    if (isOpen || isCodeLabel(block, next) || isFieldLabel(block, next)) keep[index] = 1
+    if (isOpen) control = own
+  }
+}
+
+/** Leaves out terms none of whose definitions is kept: on lists of things these say again what the thing is called. */
+export function dropTerms(blocks: readonly Block[], keep: Uint8Array): void {
+  let [terms, defined, list]: [number[], Block[], Element | null] = [[], [], null]
+  const settle = (): void => {
+    if (defined.length > 0 && !defined.some(({ index }) => keep[index] === 1)) for (const index of terms) keep[index] = 0
+    terms = []
+    defined = []
+  }
+  for (const block of blocks) {
+    const part = closest(block.container, ({ tag }) => tag === 'dt' || tag === 'dd')
+    const own = part && closest(part, ({ tag }) => tag === 'dl')
+    if (own !== list || (part?.tag === 'dt' && defined.length > 0)) settle()
+    list = own
+    if (part?.tag === 'dt') terms.push(block.index)
+    else if (part?.tag === 'dd') defined.push(block)
+  }
+  settle()
+}

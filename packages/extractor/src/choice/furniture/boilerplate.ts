@@ -1,0 +1,41 @@
+/** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
+import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { withClass } from '../../page/classes.ts'
+import { closest, type Page } from '../../page/dom.ts'
+
+const MARKS = ['nocontent', 'robots-nocontent']
+
+const SKIPS =
+  /^(?:(?:skip|jump) (?:to|past|over)|go to (?:the )?(?:start|end) of)\s|^(?:zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i
+const LONGEST = 60
+
+/** Whether a block is nothing but a link past something on the same page. */
+function skips(block: Block): boolean {
+  if (block.text.length > LONGEST || block.links !== 1 || !isLinks(block) || !SKIPS.test(block.text)) return false
+  const link = closest(block.nodes.find(({ text }) => text.trim() !== '')?.parent ?? null, ({ tag }) => tag === 'a')
+  return link?.attributes.href?.startsWith('#') === true
+}
+
+/** Share of what is kept that may be marked so: more is a mistake. */
+const SHARE = 0.3
+
+/** What public-inbox says below each message and each list of them: how to answer, and where to take a copy. */
+const INBOX = /^(?:Reply instructions: |This is a public inbox, see )/
+const isEndOfInbox = ({ container, text }: Block): boolean =>
+  container.tag === 'pre' && container.parent?.tag === 'body' && INBOX.test(text)
+
+/** What unfolds a long quote on a board, below it. */
+const UNFOLDS = /^click to (?:expand|shrink)\W*$/i
+const unfoldsQuote = ({ text, container }: Block): boolean =>
+  UNFOLDS.test(text) && closest(container, ({ tag }) => tag === 'blockquote') !== null
+
+/** Leaves these out. */
+export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
+  const end = blocks.findIndex(isEndOfInbox)
+  if (end > 0) keep.fill(0, end)
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const marks = new Set(withClass(page, ...MARKS))
+  const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
+  const marked = kept.filter((block) => skips(block) || unfoldsQuote(block) || isMarked(block))
+  if (lengthOf(marked) <= lengthOf(kept) * SHARE) for (const { index } of marked) keep[index] = 0
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { dropColumns, dropContents } from './contents.ts'
+
+/** Texts that are left of a page. */
+function left(html: string, drop: typeof dropContents): string[] {
+  const { blocks } = segment(parsePage(html))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  drop(blocks, keep, 'https://tide.example/ch4.html')
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('a list of the page’s own sections goes with the line that calls it so; lists of other pages stay', () => {
+  const contents = (html: string) => left(html, dropContents)
+  expect(contents('<h4>On this page</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul><h2>Tides</h2>')).toEqual([
+    'Tides',
+  ])
+  expect(contents('<b>Table of Contents</b><p><a href="ch4.html#a">4.1 Tides</a></p><p><a href="ch4.html#b">4.2 Ferries</a></p>')).toEqual(
+    [],
+  )
+  expect(contents('<h4>On this page</h4><ul><li><a href="/a">Tides</a></li><li><a href="/b">Ferries</a></li></ul>')).toHaveLength(3)
+  expect(contents('<h4>Options</h4><ul><li><a href="#a">Tides</a></li><li><a href="#b">Ferries</a></li></ul>')).toHaveLength(3)
+})
+
+const PROSE = 'Opens the gate of the lock and waits until the levels on both sides are equal, which takes four minutes at most.'
+const entries = Array.from({ length: 12 }, (_, at) => `openGate${at}`)
+const list = `<ul>${entries.map((name) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`
+const text = entries.map((name) => `<h3 id="${name}">${name}(lock)</h3><p>${PROSE}</p>`).join('')
+
+test('a list of every entry beside the text goes with its box', () => {
+  const columns = `<div class="three"><p>Search:</p>${list}</div><div class="nine"><h1>Locks</h1>${text}</div>`
+  expect(left(`<div>${columns}</div>`, dropColumns)).toEqual(left(`<h1>Locks</h1>${text}`, dropColumns))
+})
+
+test.each([
+  ['in the text', `<h1>Locks</h1><p>${PROSE}</p><div>${list}</div>${text}`],
+  ['that is the text of its box', `<div>${text}</div><div>${list}<p>${PROSE.repeat(4)}</p></div>`],
+  ['of other pages', `<div>${list.replaceAll('#', 'ch5.html#')}</div><div>${text}</div>`],
+  [
+    'that is a table',
+    `<div>${text}</div><div><table>${entries.map((name) => `<tr><td><a href="#${name}">${name}</a></td></tr>`).join('')}</table></div>`,
+  ],
+  ['that is all there is', `<h1>Index</h1><div><div>${list}</div></div>`],
+])('a list of entries stays %s', (_name, body) => {
+  expect(left(body, dropColumns)).toContain('openGate11')
+})
+
+test('on a page of few words too', () => {
+  const html = `<title>Schleusen</title><div id="content"><h1 class="title">Schleusen</h1><div role="doc-toc"><h2>Inhaltsverzeichnis</h2><ul><li><a href="#o1">1. Tore</a></li><li><a href="#o2">2. Wasser</a></li></ul></div><p>Eine Schleuse hat zwei Tore und eine Kammer.</p><h2 id="o1">1. Tore</h2><p>Das obere Tor wird um sieben Uhr geöffnet.</p><h2 id="o2">2. Wasser</h2><p>Die Kammer füllt sich in vier Minuten.</p></div>`
+  const markdown = extractPage({ html, url: 'https://locks.example/de.html' })!.markdown
+  expect(markdown).not.toContain('Inhaltsverzeichnis')
+  expect(markdown).toContain('## 1. Tore')
+})

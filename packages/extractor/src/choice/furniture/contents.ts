@@ -1,0 +1,70 @@
+/** Lists of a page's own sections: they say nothing that the headings do not say. */
+import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { closest, type Element } from '../../page/dom.ts'
+
+const CALLED =
+  /^(?:on this page|in this (?:article|page|section|guide|post)|(?:table of )?contents|jump to(?: section)?|page contents|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|sur cette page|contenido|en esta página|inhoud|spis treści|目次)\s*:?$/i
+
+/** Leaves out those under a line that calls them so. */
+export function dropContents(blocks: readonly Block[], keep: Uint8Array, url: string): void {
+  for (const { index, text } of blocks) {
+    if (text.length > 40 || !CALLED.test(text)) continue
+    let end = index + 1
+    while (end < blocks.length && leadsInside(blocks[end]!, url)) end += 1
+    if (end - index > 2) keep.fill(0, index, end)
+  }
+}
+
+/** Fewer are no column of their own. */
+const MANY = 8
+/** Share of the text of a column that may be something else: its own headings. */
+const ELSE = 0.25
+const LIST = /^(?:ul|ol|li|dl|table|tbody|tr)$/
+
+/** What stands in one box with a list of sections where that is a part of the text. */
+const TEXT = /^(?:h[1-6]|p)$/
+const isBesideText = ({ parent }: Element): boolean => parent?.children.some((at) => at.kind === 'element' && TEXT.test(at.tag)) !== false
+
+/** Leaves out those that stand beside the text, in a box of their own: generators of documentation list every entry there. */
+export function dropColumns(blocks: readonly Block[], keep: Uint8Array, url: string): void {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const inside = kept.filter((block) => closest(block.container, ({ tag }) => tag === 'li') !== null && leadsInside(block, url))
+  if (inside.length < MANY) return
+  const columns = columnsOf(kept, new Set(inside))
+  const dropped = kept.filter(({ container }) => closest(container, (at) => columns.has(at)) !== null)
+  // An index is nothing but links.
+  if (lengthOf(dropped) * 2 < lengthOf(kept)) for (const { index } of dropped) keep[index] = 0
+}
+
+/** The largest boxes that hold little but such links. */
+function columnsOf(kept: readonly Block[], inside: ReadonlySet<Block>): ReadonlySet<Element> {
+  const held = new Map<Element, { links: number; length: number; rest: number }>()
+  for (const block of kept) {
+    const isInside = inside.has(block)
+    for (let at: Element | null = block.container; at; at = at.parent) {
+      const sums = held.get(at) ?? { links: 0, length: 0, rest: 0 }
+      held.set(at, sums)
+      sums.length += block.text.length
+      if (isInside) sums.links += 1
+      else sums.rest += block.text.length
+    }
+  }
+  const isColumn = (element: Element): boolean => {
+    const sums = held.get(element)
+    return sums !== undefined && sums.links >= MANY && sums.rest <= sums.length * ELSE
+  }
+  return new Set(
+    [...held.keys()].filter(
+      (element) => isColumn(element) && !LIST.test(element.tag) && !isBesideText(element) && !(element.parent && isColumn(element.parent)),
+    ),
+  )
+}
+
+/** Whether a block is a link to a place on its own page. */
+function leadsInside(block: Block, url: string): boolean {
+  if (!isLinks(block)) return false
+  const node = block.nodes.find((at) => at.text.trim() !== '')
+  const anchor = closest(node?.parent ?? null, (at) => at.tag === 'a')
+  const href = anchor?.attributes.href ?? ''
+  return href.startsWith('#') || (href.includes('#') && URL.parse(href, url)?.href.split('#', 1)[0] === url.split('#', 1)[0])
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+
+const PROSE =
+  '<p>To set the client up, install it with the manager of your system and call it once with the address of the harbour, as shown here.</p>'
+const read = (body: string) =>
+  extractPage({
+    html: `<title>Set up | Docs</title><body class="docs"><nav><a href="/">Home</a></nav><main><article><h1>Set up</h1>${PROSE.repeat(3)}${body}<p>Every call answers with the tide of the hour, and nothing has to be closed behind it, whatever the language.</p></article></main></body>`,
+    url: 'https://docs.example/set-up',
+  })?.markdown ?? ''
+
+test.each(['{{ user.name }}', '$(csi.user.businessName)', '<%= @page.title %>', '{{ a }} {{ b | c }}', '{% include "x" %}'])(
+  'a line that is nothing but %s is left out, and stands where code is meant',
+  (expression) => {
+    const escaped = expression.replace(/</g, '&lt;').replace(/>/g, '&gt;')
+    const markdown = read(
+      `<div>${escaped}</div><p>Write <code>${escaped}</code> where the name of the user has to stand, and nothing else around it at all.</p>`,
+    )
+    expect(markdown.split('\n')).not.toContain(expression)
+    expect(markdown).toContain(`\`${expression}\``)
+  },
+)

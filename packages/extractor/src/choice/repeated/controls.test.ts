@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+
+const NAMES = ['Kyoto', 'Clear', 'Speckled', 'Side', 'Matte', 'Travel']
+const shelf = (item: (name: string, at: number) => string): string =>
+  extractPage({
+    html: `<html lang="en"><head><title>Tea Pots</title></head><body><main><h1>Tea Pots</h1><p>Pots of stoneware, glass and cast iron for one cup or for a table of eight.</p><ul class="products">${NAMES.map(item).join('')}</ul></main></body></html>`,
+    url: 'https://store.example/product-category/tea-pots/',
+  })!.markdown
+
+test.each([
+  ['on the line of the price', (at: number) => `<a href="?add-to-cart=${at}" class="button add_to_cart_button">Add to cart</a>`],
+  ['in a form', () => '<form><button type="submit">Add to cart</button></form>'],
+])('buttons that all records have are left out: %s', (_, button) => {
+  const markdown = shelf(
+    (name, at) =>
+      `<li class="product"><a href="/product/${name}/"><h2>${name} tea pot of fine make</h2></a><p class="price">$${at + 2}9.00 ${button(at)}</p></li>`,
+  )
+  for (const [at, name] of NAMES.entries()) {
+    expect(markdown).toContain(`[${name} tea pot of fine make](https://store.example/product/${name}/)`)
+    expect(markdown).toContain(`$${at + 2}9.00`)
+  }
+  expect(markdown).not.toContain('Add to cart')
+})
+
+test('a button that is the only way into a record stays', () => {
+  const markdown = shelf(
+    (name, at) =>
+      `<li class="product"><h2>${name} tea pot of fine make</h2><p>$${at + 2}9.00</p><a class="btn" href="/product/${name}/">Show it</a></li>`,
+  )
+  for (const name of NAMES) expect(markdown).toContain(`https://store.example/product/${name}/`)
+})

@@ -1,0 +1,141 @@
+/** Buttons that every record of a list has: to buy it, to save it, to share it. */
+import { fold } from '../../metadata/text.ts'
+import type { Block } from '../../page/blocks.ts'
+import { type Element, find, type Node, type Page } from '../../page/dom.ts'
+import { HEADINGS } from '../../page/tags.ts'
+import { squeeze, textOf } from '../../page/text.ts'
+import { MANY_RECORDS, type Record, type RecordGroup } from '../../records/find.ts'
+
+const LONGEST = 30
+/** Share of the records that have the button. */
+const MOST = 0.7
+const BUTTON = /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i
+
+const isControl = ({ tag, attributes }: Element): boolean =>
+  tag === 'button' || attributes.role === 'button' || (tag === 'a' && BUTTON.test(attributes.class ?? ''))
+
+const isWayIn = (element: Element): boolean => element.tag === 'a' && element.attributes.href !== undefined && !isControl(element)
+
+/** Longest words of a link that lead on to what a title leads to as well. */
+const LONGEST_MORE = 40
+const MOST_BESIDE = 50
+
+const blockOf = (node: Node): number => {
+  if (node.kind === 'text') return node.text.trim() === '' ? -1 : node.block
+  for (const child of node.children) {
+    const block = blockOf(child)
+    if (block >= 0) return block
+  }
+  return -1
+}
+
+const linkOf = (heading: Element): Element | null =>
+  find(heading, isWayIn) ?? (heading.parent && isWayIn(heading.parent) ? heading.parent : null)
+
+/** Whether a link is no part of a sentence: nothing stands behind it, and before it nothing or what ends one. */
+function standsAlone(link: Element): boolean {
+  const siblings = link.parent?.children ?? []
+  if (siblings.length > MOST_BESIDE) return false
+  const at = siblings.indexOf(link)
+  const textAt = (index: number): string => {
+    const node = siblings[index]
+    return node === undefined ? '' : node.kind === 'text' ? node.text : textOf(node)
+  }
+  if (siblings.slice(at + 1, at + 3).some((_, index) => textAt(at + 1 + index).trim() !== '')) return false
+  return /(?:^|[.!?…\]»”"。！？]|\.{3})\s*$/u.test(`${textAt(at - 2)}${textAt(at - 1)}`)
+}
+
+/**
+ * Links below a kept title that lead where it leads and say its words again: `Continue reading …`. On a list also what those below other titles
+ * say in the same words.
+ */
+export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array, list: boolean): Element[] {
+  const titles = new TitlesAgain(blocks, keep, list)
+  // V8 compiles a long loop anew for whatever each page has that the ones before had not.
+  for (const element of page.all)
+    if (element.tag === 'a') titles.link(element)
+    else if (HEADINGS.has(element.tag)) titles.heading(element)
+  return titles.again()
+}
+
+class TitlesAgain {
+  readonly #blocks: readonly Block[]
+  readonly #keep: Uint8Array
+  readonly #list: boolean
+  /** The link of the last title, where it is kept, and its words. */
+  #title: Element | null = null
+  #words = ''
+  readonly #again: Element[] = []
+  readonly #alike = new Map<string, Element[]>()
+
+  constructor(blocks: readonly Block[], keep: Uint8Array, list: boolean) {
+    this.#blocks = blocks
+    this.#keep = keep
+    this.#list = list
+  }
+
+  heading(heading: Element): void {
+    const link = linkOf(heading)
+    const block = link === null ? -1 : blockOf(heading)
+    this.#title = this.#keep[block] === 1 ? link : null
+    if (this.#title !== null) this.#words = fold(this.#blocks[block]!.text)
+  }
+
+  link(link: Element): void {
+    if (this.#title === null || link === this.#title || !leadsSame(link, this.#title)) return
+    const text = squeeze(textOf(link))
+    const words = fold(text)
+    if (words.length > this.#words.length && words.endsWith(this.#words)) this.#again.push(link)
+    else if (this.#list && words !== '' && words !== this.#words && text.length <= LONGEST_MORE && !/\d/.test(text)) {
+      const known = this.#alike.get(words)
+      if (known) known.push(link)
+      else this.#alike.set(words, [link])
+    }
+  }
+
+  again(): Element[] {
+    const often = [...this.#alike.values()].filter(({ length }) => length >= MANY_RECORDS)
+    return [...this.#again, ...often.flat()].filter(standsAlone)
+  }
+}
+
+const leadsSame = (some: Element, other: Element): boolean =>
+  some.attributes.href === other.attributes.href && !some.attributes.href!.startsWith('#')
+
+/** What most records of a group say in the same words on a button, where they say more, and lead somewhere without it if it leads anywhere. */
+export function findControls(page: Page, blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): Element[] {
+  const controls = page.all.filter(isControl)
+  if (controls.length < MANY_RECORDS) return []
+  const owners = new Map<Element, { group: number; record: Record }>()
+  for (const [group, { records }] of groups.entries()) for (const record of records) owners.set(record.element, { group, record })
+  const found = new Map<string, { control: Element; record: Record }[]>()
+  for (const control of controls) {
+    const text = squeeze(textOf(control))
+    if (text === '' || text.length > LONGEST) continue
+    for (let at = control.parent; at; at = at.parent) {
+      const owner = owners.get(at)
+      if (owner === undefined) continue
+      const key = `${owner.group} ${text.toLowerCase()}`
+      const places = found.get(key)
+      if (places) places.push({ control, record: owner.record })
+      else found.set(key, [{ control, record: owner.record }])
+    }
+  }
+  return [...found].flatMap(([key, places]) => {
+    const { length } = groups[Number.parseInt(key, 10)]!.records
+    const having = new Set(places.map(({ record }) => record)).size
+    return having < MANY_RECORDS || having < length * MOST
+      ? []
+      : places
+          .filter(({ control, record }) => saysMore(record, blocks, keep) && leadsWithout(control, record))
+          .map(({ control }) => control)
+  })
+}
+
+const saysMore = ({ from, to }: Record, blocks: readonly Block[], keep: Uint8Array): boolean => {
+  let length = 0
+  for (let index = from; index < to; index += 1) if (keep[index] === 1) length += blocks[index]!.text.length
+  return length > LONGEST
+}
+
+const leadsWithout = ({ tag }: Element, { element }: Record): boolean => tag !== 'a' || isWayIn(element) || find(element, isWayIn) !== null

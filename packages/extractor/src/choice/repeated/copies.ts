@@ -1,0 +1,92 @@
+/** Texts that a page says twice. */
+import type { Block } from '../../page/blocks.ts'
+import { type Element, isWithin } from '../../page/dom.ts'
+import { FLAG } from '../../page/flags.ts'
+import { HEADINGS } from '../../page/tags.ts'
+import { isPrice } from '../shop/price.ts'
+
+/** Texts of this length that stand on a page twice are copies for another screen size, or for a quote of themselves. */
+const COPY = 40
+const COPIED = 0.85
+const RUN = 5
+const RUNS = 60_000
+
+/** Numbers for every run of five words of a text: equal runs give equal numbers, different ones hardly ever. */
+function runsOf(text: string): Int32Array {
+  const hashes: number[] = []
+  let hash = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 32 : text.charCodeAt(at)
+    if (code > 32) hash = Math.imul(hash ^ code, 16_777_619)
+    else if (hash !== 0) {
+      hashes.push(hash)
+      hash = 0
+    }
+  }
+  const runs = new Int32Array(Math.max(0, hashes.length - RUN + 1))
+  for (let at = 0; at < runs.length; at += 1) {
+    let sum = 0
+    for (let word = 0; word < RUN; word += 1) sum = (Math.imul(sum, 31) + hashes[at + word]!) | 0
+    runs[at] = sum
+  }
+  return runs
+}
+
+function countIn(seen: ReadonlySet<number>, runs: Int32Array): number {
+  let known = 0
+  for (const run of runs) if (seen.has(run)) known += 1
+  return known
+}
+
+function addTo(seen: Set<number>, runs: Int32Array): void {
+  for (const run of runs) seen.add(run)
+}
+
+/**
+ * Keeps the first of texts that say the same: copies for another screen size, pull quotes, posts quoted in full. Headings stay, and code,
+ * tables and lists may repeat themselves.
+ */
+export function dropCopies(blocks: readonly Block[], keep: Uint8Array): void {
+  const texts = new Set<string>()
+  const seen = new Set<number>()
+  const copies = new Uint8Array(blocks.length + 1)
+  let told = false
+  for (const { index, text, flags, container } of blocks) {
+    told = isTold(blocks[index - 1], container, keep, told)
+    // Two things may cost the same.
+    if (keep[index] !== 1 || text.length < COPY || isPrice(text) || (flags & (FLAG.pre | FLAG.table)) !== 0) continue
+    const runs = runsOf(text)
+    if (!told && !HEADINGS.has(container.tag) && (texts.has(text) || (runs.length >= 4 && countIn(seen, runs) >= runs.length * COPIED))) {
+      keep[index] = 0
+      copies[index] = 1
+      continue
+    }
+    texts.add(text)
+    if (seen.size < RUNS) addTo(seen, runs)
+  }
+  if (copies.includes(1)) dropBetweenCopies(blocks, keep, copies)
+}
+
+/**
+ * Whether an item belongs to a list that kept text leads to: plans and offers say the same of each week and place, and what is a copy for
+ * another screen size follows its own copy of that text.
+ */
+function isTold(before: Block | undefined, { tag, parent }: Element, keep: Uint8Array, told: boolean): boolean {
+  if (before === undefined || tag !== 'li') return false
+  if (before.container.tag === 'li') return told && (before.container.parent === parent || before.container === parent?.parent)
+  return keep[before.index] === 1 && isWithin(before.container, parent?.parent ?? before.container)
+}
+
+/** Headings and short lines beside a copy are copies themselves where they stand further up as well. */
+function dropBetweenCopies(blocks: readonly Block[], keep: Uint8Array, copies: Uint8Array): void {
+  const first = new Map<string, number>()
+  for (const { index, text } of blocks) if (!first.has(text)) first.set(text, index)
+  const drop = (index: number, beside: number): void => {
+    if (keep[index] !== 1 || copies[beside] !== 1 || (blocks[index]!.flags & (FLAG.pre | FLAG.table)) !== 0) return
+    if (first.get(blocks[index]!.text)! >= index) return
+    keep[index] = 0
+    copies[index] = 1
+  }
+  for (let index = 1; index < blocks.length; index += 1) drop(index, index - 1)
+  for (let index = blocks.length - 2; index > 0; index -= 1) drop(index, index + 1)
+}

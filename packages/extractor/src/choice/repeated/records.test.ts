@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { findRecords, findRows } from '../../records/find.ts'
+import { completeRecords, dropEchoes, evenOut, mainRecords, withoutFilters } from './records.ts'
+
+const item = (name: string): string =>
+  `<div class="card"><h3><a href="/${name}">${name} chair with arms</a></h3><ul><li><b>Seats</b><p>one</p></li><li><b>Wood</b><p>${name}</p></li></ul><p>In stock since spring</p><div>£${name.length}9.00</div></div>`
+const NAMES = ['oak', 'ash', 'beech', 'walnut', 'cherry', 'larch']
+const menu = `<nav>${NAMES.map((name) => `<div class="entry"><b>${name} furniture of every kind</b><p>Tables, chairs, beds and much more of ${name}</p></div>`).join('')}</nav>`
+
+/** @param isAll whether next to nothing else of the page is kept */
+function chosen(html: string, thought: number, isMain: boolean, isAll = false): string[] {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  const groups = findRecords(page, blocks)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('In stock') ? thought / 4 : thought))
+  const keep = new Uint8Array(blocks.length)
+  evenOut(
+    blocks,
+    scores,
+    { cut: 0.4, prices: true, thread: false, main: isMain ? mainRecords(blocks, scores, groups, isAll) : null },
+    groups,
+    keep,
+  )
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('the main records of a page are kept whole though the scorer doubts them, without the places it doubts most', () => {
+  const kept = chosen(`${menu}<main>${NAMES.map(item).join('')}</main>`, 0.2, true)
+  expect(kept).toHaveLength(NAMES.length * 6)
+  for (const [at, name] of NAMES.entries())
+    expect(kept.slice(at * 6)).toEqual(expect.arrayContaining([`${name} chair with arms`, `£${name.length}9.00`]))
+  expect(chosen(`${menu}<main>${NAMES.map(item).join('')}</main>`, 0.2, false)).toEqual([])
+})
+
+test('what a price is for is kept with it: what it is called, and what is in it', () => {
+  const plan = (name: string): string =>
+    `<div class="x"><div class="a">${name}</div><div class="b">£${name.length}9 a month</div><p>For workshops that build chairs of ${name} by hand all year round</p><ul><li>${name} boards</li></ul><div class="c">${name} club members</div><button>Choose ${name}</button></div>`
+  const page = parsePage(`<main>${NAMES.slice(0, 3).map(plan).join('')}</main>`)
+  const { blocks } = segment(page)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('For') ? 0.6 : text.startsWith('Choose') ? 0.1 : 0.35))
+  const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: null }, findRecords(page, blocks), keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept.slice(0, 4)).toEqual(['oak', '£39 a month', expect.stringMatching(/^For workshops/), 'oak boards'])
+  expect(kept).toHaveLength(12)
+})
+
+test('a menu, few records and those that the scorer is sure of are no main records', () => {
+  expect(chosen(menu, 0.2, true)).toEqual([])
+  expect(chosen(`<main>${NAMES.slice(0, 4).map(item).join('')}</main>`, 0.2, true)).toEqual([])
+  expect(chosen(`<main>${NAMES.map(item).join('')}</main>`, 0.05, true)).toEqual([])
+})
+
+test('cards with prices are main records though the scorer thinks next to nothing of them', () => {
+  const cards = NAMES.map((name) => `<div class="card"><a href="/${name}">${name} chair</a><div>£${name.length}9.00</div></div>`).join('')
+  expect(chosen(`<main>${cards}</main>`, 0.05, true)).toHaveLength(NAMES.length * 2)
+})
+
+const groupsOf = (html: string) => {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  return { blocks, groups: findRecords(page, blocks) }
+}
+
+test('what a list is filtered by is no list of things; cards with a box to compare are', () => {
+  const box = (name: string, more = '') =>
+    `<div class="facet"><p>${name}</p>${more}<ul><li><input type="checkbox"> ${name} (3)</li><li>Clear</li></ul></div>`
+  const filters = (each: (name: string) => string): boolean[] => {
+    const { blocks, groups } = groupsOf(NAMES.map(each).join(''))
+    return groups.map((group) => !withoutFilters([group], blocks).includes(group))
+  }
+  expect(filters((name) => box(name))).toContain(true)
+  expect(filters((name) => box(name, `<h3><a href="/${name}">${name} chair</a></h3>`))).not.toContain(true)
+  const change = `<div>cut by hand, dried over the summer and planed once before the frost came</div>`
+  expect(filters((name) => `<div class="row"><input type="radio"><div>${name}</div>${change}</div>`)).not.toContain(true)
+})
+
+test('a record says each thing once; the title that leads somewhere stays, and so do equal numbers', () => {
+  const card = (name: string) =>
+    `<div class="card"><h3>${name} chair</h3><h3><a href="/${name}">${name} chair</a></h3><p>Regular price £9.00</p><p>Regular price Sale price £9.00</p><p>Unit price per</p><p>4</p><p>4</p></div>`
+  const { blocks, groups } = groupsOf(NAMES.map(card).join(''))
+  const keep = new Uint8Array(blocks.length).fill(1)
+  dropEchoes(blocks, groups, keep)
+  const left = blocks.filter(({ index }) => keep[index] === 1)
+  expect(left.slice(0, 4).map(({ text }) => text)).toEqual(['oak chair', 'Regular price £9.00', '4', '4'])
+  expect(left[0]!.linkLength).toBeGreaterThan(0)
+  expect(left).toHaveLength(NAMES.length * 4)
+})
+
+test('a button that says what a record is called is left out, and the only link of a record stays', () => {
+  const card = (name: string, link: string) =>
+    `<div class="card"><h3><span>Thonet</span><span>${name} chair 214</span></h3><p>£9.0${name.length}</p>${link}<button>Add ${name} chair 214 to Compare</button></div>`
+  const left = (link: (name: string) => string): string[] => {
+    const { blocks, groups } = groupsOf(NAMES.map((name) => card(name, link(name))).join(''))
+    const keep = new Uint8Array(blocks.length).fill(1)
+    dropEchoes(blocks, groups, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(left((name) => `<p><a href="/${name}">Buy now</a></p>`).slice(0, 3)).toEqual(['Thonetoak chair 214', '£9.03', 'Buy now'])
+  expect(left((name) => `<p><a href="/${name}">Shop ${name} chair</a></p>`)).not.toContain('Add oak chair 214 to Compare')
+})
+
+test('cards of a small page say their title once too, and their price apart from what screen readers are told of it', () => {
+  const card = (at: number) =>
+    `<li><div><img src="/i${at}.jpg" alt="" width="300" height="300"><h3><a href="/products/${at}">Jacket no ${at}</a></h3></div><div><h3><a href="/products/${at}">Jacket no ${at}</a></h3><div class="price"><span class="visually-hidden">Regular price</span><span>$10${at}.00 USD</span></div></div></li>`
+  const html = `<html><head><title>Jackets</title></head><body><nav><a href="/">Home</a></nav><main><h1>Jackets</h1><ul>${[1, 2, 3, 4, 5, 6].map(card).join('')}</ul></main></body></html>`
+  const markdown = extractPage({ html, url: 'https://quay.example/collections/jackets' })?.markdown ?? ''
+  expect(markdown.match(/Jacket no \d/g)).toHaveLength(6)
+  expect(markdown).toContain('Regular price $101.00 USD')
+})
+
+test('a list is kept whatever the scorer thinks of it where next to nothing else is', () => {
+  const list = `${menu}<main>${NAMES.map(item).join('')}</main>`
+  expect(chosen(list, 0.02, true)).toEqual([])
+  const kept = chosen(list, 0.02, true, true)
+  for (const name of NAMES) expect(kept).toContain(`${name} chair with arms`)
+  expect(kept.join()).not.toContain('furniture of every kind')
+})
+
+test('the author of each of the main records is kept with it, in rows of a table too', () => {
+  const row = (name: string): string =>
+    `<tr><td><b>${name} chairs and how to build them by hand</b><br><div class="authorName">Ada ${name}</div><div>${name.length} ratings of this book by readers</div><div class="button">Want to read</div></td></tr>`
+  const page = parsePage(`<main><table>${NAMES.map(row).join('')}</table></main>`)
+  const { blocks } = segment(page)
+  const rows = findRows(page, blocks)
+  const scores = Float32Array.from(blocks, ({ text }) => (text.startsWith('Ada') ? 0.2 : text.startsWith('Want') ? 0.1 : 0.7))
+  const keep = Uint8Array.from(scores, (score) => (score > 0.4 ? 1 : 0))
+  evenOut(blocks, scores, { cut: 0.4, prices: true, thread: false, main: mainRecords(blocks, scores, rows, false) }, rows, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  for (const name of NAMES) expect(kept).toContain(`Ada ${name}`)
+  expect(kept).not.toContain('Want to read')
+})
+
+test('the main records of a page are the things for sale, though questions about them are longer', () => {
+  const faq = NAMES.map(
+    (name) =>
+      `<div class="faq"><h3>How is ${name} cared for?</h3><p>${`With wax of ${name}, twice a year, and never in the sun. `.repeat(3)}</p></div>`,
+  ).join('')
+  const page = parsePage(`<main><div>${NAMES.map(item).join('')}</div><div>${faq}</div></main>`)
+  const { blocks } = segment(page)
+  const scores = Float32Array.from(blocks, () => 0.3)
+  const main = mainRecords(blocks, scores, findRecords(page, blocks), false)
+  expect(main?.records[0]?.element.attributes.class).toBe('card')
+})
+
+test('of a small page a place that most records keep is kept in all', () => {
+  const { blocks, groups } = groupsOf(`<main>${NAMES.slice(0, 3).map(item).join('')}</main>`)
+  const [size, stock] = [blocks.length / 3, 5]
+  const keep = Uint8Array.from(blocks, ({ index }) => (index < size * 2 && index % size !== stock ? 1 : 0))
+  keep[stock] = 1
+  completeRecords(groups, keep)
+  expect([...keep.subarray(size * 2)]).toEqual([...keep.subarray(size, size * 2)])
+  expect(blocks[size + stock]!.text).toMatch(/^In stock/)
+  expect(keep[size + stock]).toBe(0)
+})

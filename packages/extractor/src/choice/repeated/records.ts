@@ -1,0 +1,234 @@
+/** Records are kept or left out whole: what the scorer thinks of a place in them holds for all of them. */
+
+import { foldedWords } from '../../metadata/text.ts'
+import { type Block, lengthOf } from '../../page/blocks.ts'
+import { type Element, find } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+import { HEADINGS } from '../../page/tags.ts'
+import { arePosts, isLinkedLine } from '../../records/dated.ts'
+import { MANY_RECORDS, type RecordGroup } from '../../records/find.ts'
+import { isPrice } from '../shop/price.ts'
+
+/** Mean characters of a record: longer ones are sections, and no two of these are alike. */
+const LONGEST = 600
+
+/** Fewer are no list of a page that is about its list; and what the scorer must think of them at least. */
+const MAIN = { records: 5, score: 0.1, priced: 0.04, framed: 0.3 }
+/** So many times longer may other records be than those with prices, which the page is about all the same. */
+const LONGER = 3
+/** A place in the main records is kept with this share of what the scorer thinks of the best place. */
+const BESIDE_BEST = 0.5
+/** So is one whose markup says that it names an author, with a score that is no longer that of a button. */
+const NAMED = 0.15
+const AUTHOR = /(?:^|[\s_-])(?:author|by-?line)/i
+const LONGEST_NAME = 60
+
+const isByline = ({ text, container: { attributes, parent } }: Block): boolean =>
+  text.length < LONGEST_NAME && (AUTHOR.test(attributes.class ?? '') || AUTHOR.test(parent?.attributes.class ?? ''))
+
+/**
+ * The records that a page of many things is about: the largest group outside of its frame, which the scorer must not think too little of.
+ * Null where there is none.
+ * @param isAll next to nothing is kept without it: then whatever the scorer thinks
+ */
+export function mainRecords(
+  blocks: readonly Block[],
+  scores: Float32Array,
+  groups: readonly RecordGroup[],
+  isAll: boolean,
+): RecordGroup | null {
+  let main: RecordGroup | null = null
+  let [most, isMostPriced] = [0, false]
+  for (const group of groups) {
+    if (group.records.length < MAIN.records) continue
+    let [chars, framed, liked] = [0, 0, 0]
+    const priced = new Set<number>()
+    for (const { from, to } of group.records)
+      for (let index = from; index < to; index += 1) if (isPrice(blocks[index]!.text)) priced.add(from)
+    for (const index of group.blocks) {
+      const { text, flags } = blocks[index]!
+      chars += text.length
+      liked += text.length * scores[index]!
+      if ((flags & (AROUND | FLAG.header)) !== 0) framed += text.length
+    }
+    const isPriced = priced.size * 2 > group.records.length
+    // Questions about things for sale may be longer than the things.
+    const isLess = isPriced === isMostPriced ? chars <= most : isPriced ? chars * LONGER < most : chars <= most * LONGER
+    if (isLess || framed > chars * MAIN.framed || (!isAll && liked < chars * (isPriced ? MAIN.priced : MAIN.score))) continue
+    main = group
+    most = chars
+    isMostPriced = isPriced
+  }
+  return main
+}
+
+type Evening = {
+  readonly cut: number
+  readonly prices: boolean
+  /** Posts of a thread may be shorter than what stands around each. */
+  readonly thread: boolean
+  /** Kept whatever the scorer thinks of most of it. */
+  readonly main: RecordGroup | null
+}
+
+/**
+ * Evens out a choice over repeated records: where most of their text is kept, every record is, with the places that are content in most of
+ * them and with its price; where less is, none. Inner groups have the last word, but inside of the main records.
+ */
+export function evenOut(
+  blocks: readonly Block[],
+  scores: Float32Array,
+  { cut, prices: withPrices, thread, main }: Evening,
+  groups: readonly RecordGroup[],
+  keep: Uint8Array,
+): void {
+  const inMain = new Set(main?.blocks)
+  let past = false
+  for (const group of groups) {
+    const { records, blocks: members, slots } = group
+    if (past && inMain.has(records[0]!.from)) continue
+    past ||= group === main
+    const own = members.map((index) => blocks[index]!)
+    const [whole, kept] = [lengthOf(own), lengthOf(own, keep)]
+    if (whole > records.length * LONGEST) continue
+    if (kept * 2 < whole && group !== main && !(thread && mostHaveSome(records, keep))) {
+      for (const index of members) keep[index] = 0
+      continue
+    }
+    const isMain = group === main
+    const places = placesIn(own, slots, scores)
+    const lower = Math.min(cut, BESIDE_BEST * bestOf(places, records.length))
+    const least = isMain ? lower : cut
+    const isPriced = withPrices && hasPrice(places, records.length)
+    const firsts = new Set(records.map(({ from }) => from))
+    for (let at = 0; at < members.length; at += 1) {
+      const [index, slot] = [members[at]!, slots[at]!]
+      // What few records have says nothing about the others.
+      if (places.count[slot]! * 2 < records.length) continue
+      const price = withPrices && isPriceAt(places, slot) && (blocks[index]!.flags & AROUND) === 0
+      const score = places.liked[slot]! / places.mass[slot]!
+      // What a price is for: what it is called, and what is in it.
+      const isOffered = isPriced && score >= lower && (firsts.has(index) || blocks[index]!.container.tag === 'li')
+      keep[index] = price || isOffered || score >= least || (isMain && score >= NAMED && isByline(blocks[index]!)) ? 1 : 0
+    }
+  }
+}
+
+/**
+ * A heading that half of the records keep is that of all of which something below it is kept; so is what each post of a list leads to it by,
+ * however many keep it.
+ */
+export function keepTitles(blocks: readonly Block[], groups: readonly RecordGroup[], isList: boolean, keep: Uint8Array): void {
+  for (const { records } of groups) {
+    const posts = isList && records.length >= MANY_RECORDS && arePosts(records, blocks)
+    const titles = records.flatMap(({ from, to }) => {
+      const own = blocks.slice(from, to)
+      const title = own.find(({ container }) => HEADINGS.has(container.tag)) ?? (posts ? own.find(isLinkedLine) : undefined)
+      return title === undefined ? [] : [{ title, to }]
+    })
+    const kept = titles.filter(({ title }) => keep[title.index] === 1).length
+    if (kept === titles.length || (kept * 2 < records.length && !posts)) continue
+    for (const { title, to } of titles) if (keep.subarray(title.index + 1, to).includes(1)) keep[title.index] = 1
+  }
+}
+
+/** A place that most records of a group keep is kept in all of them. */
+export function completeRecords(groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { blocks: members, slots } of groups) {
+    const balance: number[] = []
+    for (const [at, index] of members.entries()) balance[slots[at]!] = (balance[slots[at]!] ?? 0) + (keep[index] === 1 ? 1 : -1)
+    for (const [at, index] of members.entries()) if (balance[slots[at]!]! > 0) keep[index] = 1
+  }
+}
+
+/** Share of the posts of a thread of which something is kept. */
+const POSTED = 0.7
+
+const mostHaveSome = (records: RecordGroup['records'], keep: Uint8Array): boolean =>
+  records.length >= MANY_RECORDS && records.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length >= records.length * POSTED
+
+/** Of each place in the records: how often it is there, how often as a price, its weight, and what the scorer thinks of it by weight. */
+type Places = Readonly<Record<'count' | 'prices' | 'mass' | 'liked', Float64Array>>
+
+function placesIn(members: readonly Block[], slots: readonly number[], scores: Float32Array): Places {
+  const zeros = (): Float64Array => new Float64Array(slots.reduce((most, slot) => Math.max(most, slot), 0) + 1)
+  const places: Places = { count: zeros(), prices: zeros(), mass: zeros(), liked: zeros() }
+  for (const [at, { index, text }] of members.entries()) {
+    const slot = slots[at]!
+    const weight = Math.sqrt(text.length)
+    places.count[slot]! += 1
+    if (isPrice(text)) places.prices[slot]! += 1
+    places.mass[slot]! += weight
+    places.liked[slot]! += weight * scores[index]!
+  }
+  return places
+}
+
+/** Whether a place is mostly a price. */
+const isPriceAt = ({ prices, count }: Places, slot: number): boolean => prices[slot]! * 2 > count[slot]!
+
+/** Whether most records have one. */
+const hasPrice = (places: Places, records: number): boolean =>
+  places.count.some((count, slot) => count * 2 >= records && isPriceAt(places, slot))
+
+/** What the scorer thinks of the place it likes best among those that most records have. */
+const bestOf = ({ count, mass, liked }: Places, records: number): number =>
+  liked.reduce((best, sum, slot) => (count[slot]! * 2 < records ? best : Math.max(best, sum / mass[slot]!)), 0)
+
+const isChoice = ({ tag, attributes }: Element): boolean => tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')
+/** What a card has and a choice of a filter has not. */
+const isShown = ({ tag }: Element): boolean => /^(?:img|picture|h[1-6])$/.test(tag)
+
+/** Mean characters of a choice of a filter; rows that can be marked say more. */
+const LONGEST_CHOICE = 60
+
+/** Whether records are what a list is filtered by: most hold a box to tick, and neither a picture nor a heading, and they say little. */
+function isFilter({ records, blocks: members }: RecordGroup, blocks: readonly Block[]): boolean {
+  if (members.reduce((sum, index) => sum + blocks[index]!.text.length, 0) > records.length * LONGEST_CHOICE) return false
+  const choices = records.filter(({ element }) => find(element, isChoice) !== null && find(element, isShown) === null)
+  return choices.length * 2 > records.length
+}
+
+/** Groups that are no filters. */
+export const withoutFilters = (groups: readonly RecordGroup[], blocks: readonly Block[]): RecordGroup[] =>
+  groups.filter((group) => !isFilter(group, blocks))
+
+export function dropFilters(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const group of groups) if (isFilter(group, blocks)) for (const index of group.blocks) keep[index] = 0
+}
+
+/** Words that screen readers are told beside a price, and what buttons are called beside what a record is. */
+const AROUND_ECHO: ReadonlySet<string> = new Set(
+  (
+    'regular sale price unit per from original current was now ' +
+    'add to compare cart bag basket wishlist wish list favorites favourites view details shop buy quick look take a closer save remove pre order'
+  ).split(' '),
+)
+const LONGEST_ECHO = 120
+
+/**
+ * Leaves out the lines of a record that say nothing that the record has not said: a title for another screen size, a price told twice, a button
+ * to compare what it names. Where only the second of two titles leads somewhere, that one stays, and so does the only link of a record. Bare
+ * numbers are values of their own.
+ */
+export function dropEchoes(blocks: readonly Block[], groups: readonly RecordGroup[], keep: Uint8Array): void {
+  for (const { records } of groups) for (const { from, to } of records) dropEchoesIn(blocks.slice(from, to), blocks, keep)
+}
+
+function dropEchoesIn(record: readonly Block[], blocks: readonly Block[], keep: Uint8Array): void {
+  const said = new Map<string, number>()
+  for (const { index, text, linkLength, nodes } of record) {
+    if (keep[index] !== 1 || text.length > LONGEST_ECHO) continue
+    const words = [...foldedWords(text)]
+    const isEcho = words.every((word) => said.has(word) || AROUND_ECHO.has(word)) && (/\p{L}{3}/u.test(text) || isPrice(text))
+    // Brand and name may stand side by side without a space.
+    if (!isEcho)
+      for (const word of [...words, ...foldedWords(nodes.map((node) => node.text).join(' '))]) said.set(word, said.get(word) ?? index)
+    const first = said.get(words[0] ?? '') ?? -1
+    if (!isEcho || words.length === 0) continue
+    const isOnlyWay = linkLength > 0 && first < 0 && !record.some((other) => other.linkLength > 0 && other.index !== index)
+    if (isOnlyWay) continue
+    const leads = linkLength > 0 && first >= 0 && blocks[first]!.text === text && blocks[first]!.linkLength === 0
+    keep[leads ? first : index] = 0
+  }
+}

@@ -1,0 +1,69 @@
+/** Copies of one part for two sizes of screen, told by the class names that frameworks have for it. */
+import { foldedWords } from '../../metadata/text.ts'
+import type { Block } from '../../page/blocks.ts'
+import { withClassLike } from '../../page/classes.ts'
+import { type Element, findAll, type Page } from '../../page/dom.ts'
+import { classIs } from '../../page/once.ts'
+import { spacedText } from '../../page/text.ts'
+
+const LARGE =
+  /(?:^|\s)(?:hidden\s(?:.*\s)?(?:sm|md|lg|xl|2xl):(?:block|flex|grid|table|inline\S*)|d-none\s(?:.*\s)?d-(?:sm|md|lg|xl)-\S+|(?:visible-|is-|only-)?desktop(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:xs|mobile|phone|small)|show-for-(?:medium|large)|elementor-hidden-(?:mobile|phone))(?:\s|$)/
+const SMALL =
+  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):hidden|d-(?:sm|md|lg|xl)-none|(?:visible-|is-|only-)?(?:mobile|xs|phone)(?:-only)?|(?:is-)?hid(?:e|den)-(?:on-)?(?:desktop|tablet|large|md|lg)|(?:hide-for-medium|hide-for-large|show-for-small-only)|elementor-hidden-desktop)(?:\s|$)/
+/** What is shown on paper alone. */
+const PRINTED =
+  /(?:^|\s)(?:print-?footer|(?:only-?)?print-?only|only-?print|visible-print(?:-\w+)?|(?:d-none|hidden)\s(?:.*\s)?(?:d-print-|print:)(?:block|flex|inline\S*))(?:\s|$)/
+/** Siblings among which the other copy is looked for, and how many there may be. */
+const NEAR = 3
+const MOST_AROUND = 80
+/** Share of the words of the small copy that the large one has. */
+const SAME = 0.9
+/** Share of what is kept of the small copy that must be kept of the large one, which says less often what its columns are. */
+const KEPT = 0.5
+/** Characters of one page that are compared. */
+const BUDGET = 2_000_000
+
+const picturesOf = (element: Element): string =>
+  (element.tag === 'img' ? [element] : findAll(element, ({ tag }) => tag === 'img'))
+    .map(({ attributes }) => attributes.alt ?? '')
+    .join('\n')
+
+/** How much is kept in each element that holds any of it. */
+function keptIn(blocks: readonly Block[], keep: Uint8Array): Map<Element, number> {
+  const kept = new Map<Element, number>()
+  for (const { index, container, text } of blocks)
+    if (keep[index] === 1) for (let at: Element | null = container; at; at = at.parent) kept.set(at, (kept.get(at) ?? 0) + text.length)
+  return kept
+}
+
+/** What is shown on paper alone; copies for small screens that stand beside their copy for large ones, where that one is kept; and such copies of pictures. */
+export function findTwins(page: Page, blocks: readonly Block[], keep: Uint8Array): Element[] {
+  const isSmall = classIs(SMALL)
+  const isLarge = classIs(LARGE)
+  const found = withClassLike(page, /print/).filter(({ attributes }) => PRINTED.test(attributes.class!))
+  let kept: Map<Element, number> | null = null
+  let budget = BUDGET
+  const textOf = (element: Element): string => {
+    const text = budget > 0 ? spacedText(element) : ''
+    budget -= text.length + 100
+    return text
+  }
+  const isCopy = (small: Element, large: Element): boolean => {
+    const words = foldedWords(textOf(small))
+    if (words.size === 0) return picturesOf(small) !== '' && picturesOf(small) === picturesOf(large)
+    kept ??= keptIn(blocks, keep)
+    if ((kept.get(large) ?? 0) < Math.max(1, (kept.get(small) ?? 0) * KEPT)) return false
+    const others = foldedWords(textOf(large))
+    let known = 0
+    for (const word of words) if (others.has(word)) known += 1
+    return known >= words.size * SAME
+  }
+  for (const element of withClassLike(page, SMALL)) {
+    if (isLarge(element) || element.parent === null || element.parent.children.length > MOST_AROUND || budget < 0) continue
+    const siblings = element.parent.children.filter((child) => child.kind === 'element')
+    const at = siblings.indexOf(element)
+    const near = siblings.slice(Math.max(0, at - NEAR), at + NEAR + 1)
+    if (near.some((other) => isLarge(other) && !isSmall(other) && isCopy(element, other))) found.push(element)
+  }
+  return found
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { completeDocumentation } from './documentation.ts'
+
+/** What is kept of a reference of many entries after a choice that kept these texts. */
+function keptOfReference(kept: RegExp): string[] {
+  const entry = (at: number) => `<h3>read${at}(key)</h3><ul><li>key: a name</li></ul><p>Reads ${at}.</p><pre>read${at}('a')</pre>`
+  const html = `<nav><a href="/">Start</a></nav><main><h1>Store</h1><ul><li><a href="#one">Contents</a></li></ul>
+    ${[1, 2, 3, 4].map(entry).join('')}<p>Was this of help?</p></main><div><p>Other products</p><pre>offer()</pre></div>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (kept.test(text) ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('a reference is kept from its heading to the last of its code, without lists of links', () => {
+  const entries = [1, 2, 3, 4].flatMap((at) => [`read${at}(key)`, 'key: a name', `Reads ${at}.`, `read${at}('a')`])
+  expect(keptOfReference(/^Reads [124]/)).toEqual(['Store', ...entries])
+})
+
+test('a choice that keeps nothing of a reference is left to others', () => {
+  expect(keptOfReference(/nothing of this/)).toEqual([])
+})
+
+test('what the last section says behind its code is kept: the rest of its box, and the terms of parameters', () => {
+  const html = `<main><h1>set_label</h1>
+    <div><h4>Declaration</h4><pre>void set_label (char* label)</pre></div>
+    <div><h4>Description</h4><p>Sets the label.</p><p>Clears any other label.</p></div>
+    <div><h4>Parameters</h4><dl><dt>label</dt><dd><p>A string.</p></dd></dl><p>The caller keeps it.</p></div>
+    <div><p>Was this of help?</p></div></main>`
+  const { blocks } = segment(parsePage(html))
+  const after = (kept: RegExp): string[] => {
+    const keep = Uint8Array.from(blocks, ({ text }) => (kept.test(text) ? 1 : 0))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  expect(after(/^void|^Sets/)).toEqual([
+    'set_label',
+    'Declaration',
+    'void set_label (char* label)',
+    'Description',
+    'Sets the label.',
+    'Clears any other label.',
+    'Parameters',
+    'label',
+    'A string.',
+    'The caller keeps it.',
+  ])
+})
+
+test('lists and notes behind the last code are kept, links where the heading is all before them; a question to the reader is not', () => {
+  const read = (end: string): string[] => {
+    const html = `<main><h1>Store</h1><h2>Sizes</h2><p>Sizes are kept.</p><pre>sizes()</pre>${end}<p>Was this of help?</p></main>`
+    const { blocks } = segment(parsePage(html))
+    const keep = Uint8Array.from(blocks, ({ text }) => (/^Sizes are|^Help$/.test(text) ? 1 : 0))
+    completeDocumentation(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const begin = ['Store', 'Sizes', 'Sizes are kept.', 'sizes()']
+  expect(read('<div class="tip custom-block"><p>TIP</p><p>Print it.</p></div>')).toEqual([...begin, 'TIP', 'Print it.'])
+  expect(read('<h2>Help</h2><ul><li><a href="/list">Ask</a></li></ul>')).toEqual([...begin, 'Help', 'Ask'])
+  expect(read('<ul><li><a href="/next">Next</a></li></ul>')).toEqual(begin)
+})
+
+test('headings above the first of a choice are its own, and so are those that link to themselves', () => {
+  const anchor = (id: string): string => `<div class="anchor"><a href="#${id}"><span>Section titled “${id}”</span></a></div>`
+  const version = (id: string, line: string): string =>
+    `<div class="wrap"><h2 id="${id}">${id}</h2>${anchor(id)}</div><ul><li>${line}</li></ul>`
+  const html = `<main><div><h1>Changes</h1></div><div class="content">${version('2.1', 'Added the gauge.')}${version('2.0', 'Took the valve out.')}<h2><a href="#1.0"><span>1.0</span></a></h2><ul><li>First version.</li></ul></div></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ container }) => (container.tag === 'li' ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  expect(blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)).toEqual([
+    '2.1',
+    'Added the gauge.',
+    '2.0',
+    'Took the valve out.',
+    '1.0',
+    'First version.',
+  ])
+})
+
+test('buttons of a reference are no part of it, those that head or open a part of it are; terms that lead on stay', () => {
+  const html = `<main><h1>Store</h1><button>Copy page</button><p>Keeps sizes.</p><h2>Classes</h2><dl><dt><a href="size.html">Size</a></dt></dl>
+    <h3><button>Limits</button></h3><button aria-controls="x">Types</button><p>None.</p><pre>sizes()</pre></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => Number(text.endsWith('.')))
+  completeDocumentation(blocks, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept).toEqual(['Store', 'Keeps sizes.', 'Classes', 'Size', 'Limits', 'Types', 'None.', 'sizes()'])
+})
+
+test('steps behind the last code of a manual are kept, and sections that only ask are not', () => {
+  const step = (name: string): string => `<h3>${name}</h3><p>${name} before anything is unpacked.</p>`
+  const html = `<main><h1>Relay</h1><h2>Install</h2><p>Reads its settings once.</p><pre>relay</pre><div>${step('Fetch')}${step('Verify')}</div>
+    <h3>Feedback</h3><p>Was this of help?</p></main>`
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (/^Reads|^relay/.test(text) ? 1 : 0))
+  completeDocumentation(blocks, keep)
+  const kept = blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  expect(kept.slice(-4)).toEqual(['Fetch', 'Fetch before anything is unpacked.', 'Verify', 'Verify before anything is unpacked.'])
+})

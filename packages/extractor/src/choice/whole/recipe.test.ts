@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { keepIngredients } from './recipe.ts'
+
+/** Texts that are kept when those that begin with `Text` are kept at first. */
+function ingredients(html: string): string[] {
+  const page = parsePage(html)
+  const { blocks } = segment(page)
+  const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith('Text') ? 1 : 0))
+  keepIngredients(page, blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+test('the ingredients that a recipe names are kept once, with their heading', () => {
+  const ld = JSON.stringify({ '@type': 'Recipe', recipeIngredient: ['2 cups flour', '1 egg', '½ tsp salt'] })
+  const list = '<ul><li>2 cups <b>flour</b></li><li>1 egg</li><li>½ tsp salt</li></ul>'
+  const html = `<script type="application/ld+json">${ld}</script><p>Text</p><h3>Ingredients</h3>${list}<button>Print</button><div>${list}</div>`
+  expect(ingredients(html)).toEqual(['Text', 'Ingredients', '2 cups flour', '1 egg', '½ tsp salt'])
+  expect(ingredients(html.replace('Recipe', 'Product'))).toEqual(['Text'])
+})
+
+const TEXT = `<p>${'My grandmother made these every Sunday, and she never measured anything at all. '.repeat(6)}</p>`
+const DATA = {
+  '@type': 'Recipe',
+  recipeIngredient: ['2 cups flour', '3 *large* eggs'],
+  recipeInstructions: [{ '@type': 'HowToSection', itemListElement: [{ '@type': 'HowToStep', text: 'Whisk&nbsp;it.' }, { text: 'Bake.' }] }],
+}
+const recipe = (data: object, shown = '') =>
+  extractPage({
+    html: `<title>Pancakes</title><script type="application/ld+json">${JSON.stringify(data)}</script><article><h1>Pancakes</h1>${TEXT}${shown}</article>`,
+    url: 'https://kitchen.example/pancakes',
+  })!.markdown
+
+test('a recipe that a page draws by script is written from its data', () => {
+  expect(recipe(DATA)).toMatch(
+    /\n\n## Ingredients\n\n- 2 cups flour\n- 3 \\\*large\\\* eggs\n\n## Instructions\n\n1\. Whisk it\.\n2\. Bake\.$/,
+  )
+  expect(recipe({ ...DATA, recipeInstructions: 'Whisk.\nBake.' })).toMatch(/\n1\. Whisk\.\n2\. Bake\.$/)
+  expect(recipe({ ...DATA, recipeInstructions: undefined })).toMatch(/eggs$/)
+})
+
+test('a recipe that the page shows is not written again', () => {
+  expect(recipe(DATA, '<h2>Ingredients</h2><ul><li>2 cups of flour</li><li>3 eggs</li></ul>').match(/flour/g)).toHaveLength(1)
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { extractPage } from '../../extract.ts'
+import { parsePage } from '../../page/parse.ts'
+import { segment } from '../../page/segment.ts'
+import { growth } from '../../testing/linear.ts'
+import { keepLists, keepTables, keepUnits } from './units.ts'
+
+/** Texts that are kept as units when those that say `Text` are kept at first. */
+function kept(html: string, complete = keepUnits): string[] {
+  const { blocks } = segment(parsePage(html))
+  const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
+  complete(blocks, keep)
+  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+}
+
+const CODE = '<pre>run one</pre>'
+
+test.each([
+  ['by itself', CODE],
+  ['with a button and its language', `<div class="a"><div><span>sh</span><button>Copy</button></div>${CODE}</div>`],
+  ['under a heading of the same text', `<h3>Left out</h3>${CODE}`],
+  ['with tools behind it', `<div class="a"><div>${CODE}</div><div><a href="/try">Try it</a></div></div>`],
+])('code between kept text is kept without what the scorer thinks of it: %s', (_name, html) => {
+  expect(kept(`<p>Text one</p>${html}<p>Text two</p>`)).toEqual(['Text one', 'run one', 'Text two'])
+})
+
+test.each([
+  ['by itself', CODE],
+  ['in a box with a button', `<div class="a"><button>Copy</button>${CODE}</div>`],
+])('code that an article ends with is kept beside its last text: %s', (_name, html) => {
+  expect(kept(`<article><p>Text one</p>${html}</article><p>Left out</p>`)).toEqual(['Text one', 'run one'])
+  expect(kept(`<article><p>Text one</p>${html}</article>`)).toEqual(['Text one', 'run one'])
+  // In another part of the page it is something else's.
+  expect(kept(`<article><p>Text one</p></article><section>${html}<p>Left out</p></section>`)).toEqual(['Text one'])
+})
+
+test('what unfolds between kept text is kept', () => {
+  const fold = '<details><summary>为什么不用数据库？</summary><p>往返一次所花的时间，比全部工作还要长。</p></details>'
+  expect(kept(`<p>Text one</p>${fold}<p>Text two</p>`)).toHaveLength(4)
+  expect(kept(`<nav>${fold}</nav><p>Text two</p>`)).toEqual(['Text two'])
+  const contents =
+    '<details><summary>Contents</summary><ul><li><a href="#one">The first part</a></li><li><a href="#two">The second part</a></li></ul></details>'
+  expect(kept(`<p>Text one</p>${contents}<p>Text two</p>`)).toEqual(['Text one', 'Text two'])
+})
+
+test('terms between kept text are kept with what they mean, links by themselves are not', () => {
+  const terms = '<dl><dt>Our partners</dt><dd><p>They mend the roof.</p><ul><li><a href="/a">Ada</a> 512 555 0100</li></ul></dd></dl>'
+  expect(kept(`<p>Text one</p>${terms}<p>Text two</p>`)).toHaveLength(5)
+  expect(kept(`<p>Text one</p>${terms}<p>Left out</p>`)).toEqual(['Text one'])
+  expect(kept('<p>Text one</p><dl><dt>More</dt><dd><a href="/b">The next house</a></dd></dl><p>Text two</p>')).toHaveLength(2)
+})
+
+const ROWS = '<tr><th>Year</th><th>Laureate</th></tr><tr><td>1901</td><td><a href="/r">Roentgen</a></td></tr>'
+
+test('a table between kept text is kept though the scorer thinks nothing of its cells, in a menu it is not', () => {
+  const table = `<h3>Left out</h3><table>${ROWS}</table>`
+  expect(kept(`<p>Text one</p>${table}<p>Text two</p>`)).toEqual(['Text one', 'Year', 'Laureate', '1901', 'Roentgen', 'Text two'])
+  expect(kept(`<p>Text one</p><nav>${table}</nav><p>Text two</p>`)).toEqual(['Text one', 'Text two'])
+  expect(kept(`<p>Text one</p>${table}<p>Left out</p>`)).toEqual(['Text one'])
+})
+
+test('code of a page that script fades in is kept with the text around it, hidden code between text that is seen is not', () => {
+  const text = '<p>Text one</p><pre>run one</pre><p>Text two</p>'
+  expect(kept(`<div style="opacity:0;transition:opacity 1s">${text}</div>`)).toContain('run one')
+  expect(kept(text.replace('<pre', '<pre style="opacity:0;transition:opacity 1s"'))).not.toContain('run one')
+})
+
+test('code of any length and several pieces of it are kept between kept text', () => {
+  const long = 'step '.repeat(100).trim()
+  expect(kept(`<p>Text one</p>${CODE}<pre>${long}</pre><p>Text two</p>`)).toEqual(['Text one', 'run one', long, 'Text two'])
+})
+
+test.each([
+  ['a paragraph that is left out', `<p>Text one</p><div><p>Left out</p>${CODE}</div><p>Text two</p>`],
+  ['a heading that is left out', `<p>Text one</p><div><h3>Left out</h3>${CODE}</div><p>Text two</p>`],
+  ['the frame', `<p>Text one</p><nav>${CODE}</nav><p>Text two</p>`],
+])('code beside other things than kept text is as the scorer says: %s', (_name, html) => {
+  expect(kept(html)).not.toContain('run one')
+})
+
+test('a table is kept whole or not at all, as most of its text is', () => {
+  const row = (text: string) => `<tr><th>Size</th><td>${text}</td></tr>`
+  const table = (first: string, second: string) => `<table>${row(first)}${row(second)}</table>`
+  expect(kept(table('Text of some length', 'small'))).toEqual(['Size', 'Text of some length', 'Size', 'small'])
+  expect(kept(table('Text', 'another text that is left out'))).toEqual([])
+})
+
+test('of a page without prose a table is kept whole of which many rows are among the likeliest lines', () => {
+  const row = (text: string) => `<tr><th>1</th><td>${text}</td><td>new</td></tr>`
+  const table = (...texts: string[]) => `<table>${texts.map(row).join('')}</table>`
+  expect(kept(table('Text', 'other', 'Text', 'other'), keepTables)).toHaveLength(12)
+  expect(kept(table('Text', 'other', 'other', 'other'), keepTables)).toEqual([])
+})
+
+test('four times as much code with tools beside it takes about four times as long', () => {
+  const make = (size: number) => `<div>${'<pre>run one</pre><div>Copy</div>'.repeat(size / 33)}</div>`
+  expect(growth(make, (html) => kept(html), 60_000)).toBeLessThan(9)
+})
+
+test('a note between kept text is kept, with what it is called, whatever its element', () => {
+  const text = '<p>The ferry leaves the harbour at seven, and the first lorries are ashore before the bakers have opened their doors.</p>'
+  for (const note of [
+    '<aside class="starlight-aside" aria-label="Tip"><p class="starlight-aside__title" aria-hidden="true">Tip</p><div><p>Dogs travel free.</p></div></aside>',
+    '<aside role="note"><p>Tip</p><p>Dogs travel free.</p></aside>',
+  ]) {
+    const html = `<main><article><h1>Ferries</h1>${text.repeat(3)}${note}<h2>Prices</h2>${text.repeat(3)}${note.replace('free', 'half')}${text}</article></main>`
+    const markdown = extractPage({ html, url: 'https://docs.example/ferries' })?.markdown
+    expect(markdown, note).toContain('Tip\n\nDogs travel free.')
+    expect(markdown, note).toContain('Tip\n\nDogs travel half.')
+  }
+})
+
+test('a list of which an item is kept is kept whole between kept text, cards and links are not', () => {
+  const lists = (html: string): string[] => {
+    const { blocks } = segment(parsePage(`<main>${html}</main>`))
+    const keep = Uint8Array.from(blocks, ({ text }) => (text.includes('Text') ? 1 : 0))
+    keepLists(blocks, keep)
+    return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
+  }
+  const around = (list: string): string => `<p>Text one</p><ul>${list}</ul><p>Text two</p>`
+  expect(lists(around('<li>Text of a task</li><li>Measure</li><li><p>Publish</p></li>'))).toHaveLength(5)
+  expect(lists(around('<li>Write</li><li>Measure</li>'))).toEqual(['Text one', 'Text two'])
+  expect(lists(around('<li><h3>Text of a card</h3><div>Enrol now</div></li><li>Measure</li>'))).toHaveLength(3)
+  expect(lists(around('<li>Text of a task</li><li><a href="/more">Measure</a></li>'))).toHaveLength(3)
+  expect(lists(`<p>Text one</p><div><ul><li>Text of a task</li><li>Measure</li></ul></div><p>Text two</p>`)).toHaveLength(3)
+})

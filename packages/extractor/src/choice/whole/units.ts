@@ -1,0 +1,134 @@
+/** What a reader takes as one thing is kept whole or not at all. */
+import { type Block, blocksIn, isLinks } from '../../page/blocks.ts'
+import { isChange } from '../../page/code-lines.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+import { HEADINGS, isPre } from '../../page/tags.ts'
+import { isLayout } from '../../writer/layout.ts'
+import { isCodeLabel } from '../beside/labels.ts'
+
+const UNITS: ReadonlySet<string> = new Set(['pre', 'table', 'dl', 'details', 'a', 'figure', 'blockquote'])
+const STANDING: ReadonlySet<string> = new Set(['pre', 'table'])
+/** What generators call the boxes of notes, tips and warnings. */
+const NOTE = /(?:^|\s)(?:admonition\S*|custom-block|hint-container|markdown-alert|notecard|starlight-aside|theme-admonition)(?:\s|$)/
+
+/** Whether an element is a note beside the text that it stands in. */
+export const isNote = ({ attributes }: Element): boolean => attributes.role === 'note' || NOTE.test(attributes.class ?? '')
+
+const isUnit = (element: Element): boolean =>
+  (UNITS.has(element.tag) || isPre(element) || isNote(element)) && !(element.tag === 'table' && isLayout(element))
+
+/** Whether it is part of the text around it, whatever its own words look like. */
+const stands = (unit: Element, members: readonly Block[]): boolean =>
+  STANDING.has(unit.tag) || isPre(unit) || isNote(unit) || (/^(?:details|dl)$/.test(unit.tag) && !isOfLinks(members))
+
+/** A fold of links is a list of contents. */
+const isOfLinks = (members: readonly Block[]): boolean =>
+  members.reduce((sum, { text, linkLength }) => sum + text.length - 2 * linkLength, 0) < 0
+
+/** Tables, code, cards and the like are kept whole or not at all, as most of their text is. */
+export function keepUnits(blocks: readonly Block[], keep: Uint8Array): void {
+  const units = new Map<Element, Block[]>()
+  const known = new Map<Element, Element | null>()
+  const unitAround = (element: Element): Element | null => {
+    const found = known.get(element)
+    if (found !== undefined) return found
+    // A line of an editor is a `pre` in the box of all of its lines.
+    const isLine = element.tag === 'pre' && closest(element.parent, isPre) !== null
+    const unit = isUnit(element) && !isLine ? element : element.parent && unitAround(element.parent)
+    known.set(element, unit)
+    return unit
+  }
+  for (const block of blocks) {
+    const unit = unitAround(block.container)
+    if (!unit) continue
+    const members = units.get(unit)
+    if (members) members.push(block)
+    else units.set(unit, [block])
+  }
+  for (const [unit, members] of units) {
+    let mass = 0
+    let kept = 0
+    for (const block of members) {
+      mass += block.text.length
+      if (keep[block.index] === 1) kept += block.text.length
+    }
+    const all = kept >= mass / 2 || isChange(unit) || (stands(unit, members) && isBetweenKept(unit, blocks, members, keep)) ? 1 : 0
+    for (const block of members) keep[block.index] = all
+  }
+}
+
+/** Lists of one line an item of which one is kept are kept whole, between kept text on both sides and beside it. */
+export function keepLists(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let from = 0, to = 0; from < blocks.length; from = Math.max(to, from + 1)) {
+    const list = listAround(blocks[from]!)
+    if (list === null) continue
+    to = from
+    while (to < blocks.length && isWithin(blocks[to]!.container, list)) to += 1
+    const part = blocks.slice(from, to)
+    const isPlain = part.some(({ index }) => keep[index] === 1) && part.every(isItem)
+    if (isPlain && keep[from - 1] === 1 && keep[to] === 1 && list.parent === blocks[from - 1]!.container.parent) keep.fill(1, from, to)
+  }
+}
+
+/** Items that say one thing; others are cards, with buttons. */
+const isItem = (block: Block): boolean =>
+  !isLinks(block) && (block.container.tag === 'li' || (block.container.tag === 'p' && block.container.parent?.tag === 'li'))
+
+const listAround = ({ container }: Block): Element | null => closest(container, ({ tag }) => tag === 'ul' || tag === 'ol')
+
+/** Share of the rows of a table of which something is among the likeliest lines. */
+const ROWS = 0.4
+
+/** Tables of a page without prose are kept whole where something is kept of many rows, and left out where less is. */
+export function keepTables(blocks: readonly Block[], keep: Uint8Array): void {
+  const tables = blocksIn(blocks, (at) => at.tag === 'table' && !isLayout(at))
+  for (const members of tables.values()) {
+    const rows = new Map<Element | null, boolean>()
+    for (const { index, container } of members) {
+      const row = closest(container, ({ tag }) => tag === 'tr')
+      rows.set(row, rows.get(row) === true || keep[index] === 1)
+    }
+    const kept = [...rows.values()].filter((isKept) => isKept).length
+    for (const { index } of members) keep[index] = kept >= rows.size * ROWS ? 1 : 0
+  }
+}
+
+/** Longest text of the tools beside code, and how far up their box stands. */
+const TOOL = 60
+/** How many blocks that are passed over: a page may be nothing but code and tools. */
+const PASSED_MAX = 50
+const BOX_LEVELS = 3
+const NO_BOX = /^(?:article|main|section|body|li|td)$/
+
+/**
+ * Whether the text on both sides of code or a table is kept, and it is not hidden where they are seen. Headings and code that are left out,
+ * and the tools in its own box, say nothing of it.
+ */
+function isBetweenKept(unit: Element, blocks: readonly Block[], members: readonly Block[], keep: Uint8Array): boolean {
+  const boxes = new Set<Element>()
+  for (let at = unit.parent; at && boxes.size < BOX_LEVELS && !NO_BOX.test(at.tag); at = at.parent) boxes.add(at)
+  const isPassed = (at: number): boolean => {
+    const block = blocks[at]
+    if (block === undefined || keep[at] === 1) return false
+    if ((block.flags & FLAG.pre) !== 0 || HEADINGS.has(block.container.tag) || isCodeLabel(block, blocks[at + 1])) return true
+    return block.text.length <= TOOL && block.container.tag !== 'p' && closest(block.container, (box) => boxes.has(box)) !== null
+  }
+  const pass = (from: number, step: 1 | -1): number => {
+    let at = from + step
+    let beside: Element | null | undefined
+    for (; Math.abs(at - from) <= PASSED_MAX && isPassed(at); at += step)
+      if (HEADINGS.has(blocks[at]!.container.tag)) beside = blocks[at]!.container.parent
+    // A heading in a box of its own is that of something else.
+    return beside === undefined || beside === blocks[at]?.container.parent ? at : -1
+  }
+  const [before, behind] = [pass(members[0]!.index, -1), pass(members.at(-1)!.index, 1)]
+  if (keep[before] !== 1 || (keep[behind] !== 1 && !isLastCode(unit, blocks[before]!, boxes))) return false
+  const { flags } = members[0]!
+  const hidden = blocks[before]!.flags & (blocks[behind]?.flags ?? blocks[before]!.flags)
+  return (flags & (AROUND | (FLAG.hidden & ~hidden))) === 0
+}
+
+/** Whether code, or a box around it, stands beside the kept text before it: an article may end with code. */
+const isLastCode = (unit: Element, before: Block, boxes: ReadonlySet<Element>): boolean =>
+  isPre(unit) && [unit, ...boxes].some(({ parent }) => parent !== null && parent === before.container.parent)

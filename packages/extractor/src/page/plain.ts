@@ -1,0 +1,20 @@
+/** Plain choices of blocks, where nothing is known of them but where they stand and how much they say. */
+import type { Block } from './blocks.ts'
+import { AROUND, FLAG } from './flags.ts'
+
+/** Prose: long, with few links in it, and not of the frame around the content. */
+export const isLong = (block: Block): boolean =>
+  block.text.length > 140 && block.linkLength < block.text.length * 0.4 && (block.flags & (AROUND | FLAG.hidden)) === 0
+
+/** Those blocks that pass a test. */
+export function take(blocks: readonly Block[], test: (block: Block) => boolean): Uint8Array {
+  const taken = new Uint8Array(blocks.length)
+  for (const block of blocks) if (test(block)) taken[block.index] = 1
+  return taken
+}
+
+/** All that is not the frame around the content; all of it where nothing is left. */
+export function allButFrame(blocks: readonly Block[]): Uint8Array {
+  const inside = take(blocks, (block) => (block.flags & AROUND) === 0)
+  return inside.includes(1) ? inside : inside.fill(1)
+}
