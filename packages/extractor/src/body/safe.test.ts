@@ -56,6 +56,8 @@ test.each([
   '`````\n``` <script>',
   '$<script>x</script>$',
   '<math><annotation encoding="application/x-tex">&lt;img src=x onerror=alert(1)></annotation></math>',
+  '<a href="/b" title="<x-y>"><math>![]]&gt;</math></a>',
+  '<a href="/b" title="<x-y>"><math>[0, 1)</math></a> <a href="/b" title="<x-y>"><math>]0, 1]</math></a>',
   '<span class="katex"><annotation encoding="tex">[x](javascript:alert(1))</annotation></span>',
   '<math alttext="`">x</math> and <code>&lt;img src=x onerror=alert(1)></code>',
   '^[vbscript:x] ^[javascript:alert(1)]',

@@ -86,7 +86,7 @@ export function writeImage(image: Element, base: string | null, silent: SilentPi
   if (isIcon(image, url) || isSign(image, url) || silent.isDress(image)) return ''
   const alt = squeeze(attributes.alt ?? '').replace(/[\\[\]*_`<]/g, '\\$&')
   const title = squeeze(attributes.title ?? '')
-  return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"]/g, '\\$&')}"` : ''})`
+  return `![${alt}](${destination(url)}${title !== '' && title !== squeeze(attributes.alt ?? '') ? ` "${title.replace(/[\\"<]/g, '\\$&')}"` : ''})`
 }
 
 /** Lazy images often keep their real source in a `noscript` right behind them. */

@@ -3,6 +3,7 @@ import { destination } from '../body/destination.ts'
 import { type Escapes, escapeLineStart, escapesFor, escapeText, needsBrackets } from './escape.ts'
 import { normalise } from './inline-normal.ts'
 import { type Inline, plainText } from './inline-run.ts'
+import { inLink } from './math.ts'
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 const isSign = (char: string | undefined): boolean => char !== undefined && /[\p{P}\p{S}]/u.test(char)
@@ -106,8 +107,10 @@ function write(items: readonly Inline[], style: Style, following: string): strin
     let part = ''
     if (item.type === 'text') part = escapeText(item.value, style.escapes, style, after)
     else if (item.type === 'code') part = writeCode(item.value, style.table)
-    else if (item.type === 'raw') part = style.table ? item.value.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ') : item.value
-    else if (item.type === 'break') part = style.table ? ' ' : item.soft ? '\n' : '\\\n'
+    else if (item.type === 'raw') {
+      const value = style.link && item.value.startsWith('$') ? inLink(item.value) : item.value
+      part = style.table ? value.replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ') : value
+    } else if (item.type === 'break') part = style.table ? ' ' : item.soft ? '\n' : '\\\n'
     else if (item.type === 'mark') {
       const previous = items[index - 1]
       const before =
@@ -125,7 +128,7 @@ function write(items: readonly Inline[], style: Style, following: string): strin
         item.title === null
           ? ''
           : ` "${item.title
-              .replace(/[\\"]/g, '\\$&')
+              .replace(/[\\"<]/g, '\\$&')
               .replaceAll('|', style.table ? '\\|' : '|')
               .replace(/\s+/g, ' ')}"`
       part = style.link ? inner : `[${inner}](${destination(item.url)}${title})`

@@ -32,6 +32,16 @@ export const disarmed = (tex: string): string =>
     .replace(/\](?=[([:])/g, '] ')
     .replaceAll('`', '‘')
 
+/** A formula within the words of a link, which a bracket of its own without the other one would end. */
+export function inLink(formula: string): string {
+  let depth = 0
+  for (const [bracket] of formula.replace(/\\[[\]]/g, '').matchAll(/[[\]]/g)) {
+    depth += bracket === '[' ? 1 : -1
+    if (depth < 0) break
+  }
+  return depth === 0 ? formula : formula.replaceAll('[', '\\lbrack ').replaceAll(']', '\\rbrack ')
+}
+
 /** TeX of a formula, once: from its annotation, else from its MathML, else its plain text. Null when there is nothing to write. */
 export function mathOf(element: Element): { tex: string; display: boolean } | null {
   const math = element.tag === 'math' ? element : find(element, (inner) => inner.tag === 'math')
