@@ -10,14 +10,22 @@ const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|$)/i
 const ADDRESS_AT_END = /(?:https?:\/\/|www\.)[^\s<]*$/i
 
 function acts(tokens: readonly Token[]): boolean {
-  return tokens.some((token, index) => {
-    if (token.type === 'text' && tokens[index + 1]?.type === 'code_inline' && ADDRESS_AT_END.test(token.content)) return true
+  let isAddress = false
+  return tokens.some((token) => {
+    if (token.type === 'code_inline' && isAddress) return true
     if (token.type === 'html_block' || token.type === 'html_inline') return true
+    isAddress = goesOn(token, isAddress)
     const address = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : null
     if (address !== null && !FOLLOWED.test(String(token.attrGet(address) ?? ''))) return true
     return token.children !== null && acts(token.children)
   })
 }
+
+/** Whether a bare address goes on behind a token: links and stars are signs of it, as is all else before a space. */
+const goesOn = ({ type, content }: Token, isAddress: boolean): boolean =>
+  type === 'text'
+    ? ADDRESS_AT_END.test(content) || (isAddress && !/[\s<]/.test(content))
+    : isAddress && !/^(?:code_inline|softbreak|hardbreak)$/.test(type)
 
 const judge = lazily(() => {
   const parser = new markdownIt({ html: true })

@@ -195,6 +195,7 @@ test(
 const IMG = '&lt;img src=x onerror=alert(1)&gt;'
 const LONG: readonly (readonly [string, string])[] = [
   ['text/markdown', `${'x'.repeat(390)}${'`<img src=x onerror=alert(1)>`'.repeat(40)}`],
+  ['text/markdown', `<http://a.example/>[^1]\`${'<x-y> '.repeat(20)}\``],
   ['text/markdown', `\`${'a <?b <!--c--> '.repeat(40)}\``],
   ['text/html', `<p>${IMG.repeat(100)}</p>`],
   ['text/html', `<p>${`<code>${IMG}</code>`.repeat(60)}</p>`],
