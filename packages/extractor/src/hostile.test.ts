@@ -10,6 +10,19 @@ test.each(HOSTILE)('a hostile page gives its text: %s', (_name, build) => {
   expect(result?.markdown).toContain(HONEST)
 })
 
+/** Runs that a pattern could go through again and again. */
+const doc = (body: string): string => `<h1>Tide</h1><p>${`${HONEST} and the ferry with it. `.repeat(12)}</p>${body}`
+test.each([
+  ['numbers of lines with gaps', `<pre>0\n${'\n\n0\n'.repeat(30_000)}x</pre>`],
+  ['tabs behind the number of a line', `<pre><span class="lno">0${'\t'.repeat(400_000)}0</span>a</pre>`],
+  ['a picture whose words are signs', `<p>a <img src="/e.png" alt="#${'\u{1f9b0}'.repeat(900)}x"> b</p>`],
+  ['signs with slashes at the end of bold words', `<p>${`<b>b${'\\!'.repeat(18)}a!</b>x `.repeat(500)}</p>`],
+  ['a line of dashes', `<p>a<br>${'-'.repeat(1_000_000)}x</p>`],
+  ['a sum in tabs', `<p aria-label="$ 1">${'\t'.repeat(100_000)},${'\t'.repeat(100_000)}$</p>`],
+])('a page with one long run gives its text: %s', (_name, html) => {
+  expect(extractPage({ html: doc(html), url: 'https://tide.example/' })?.markdown).toContain(HONEST)
+})
+
 test.each([
   '',
   ' ',

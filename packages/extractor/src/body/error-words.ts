@@ -54,7 +54,7 @@ const NUMBERED = new RegExp(`^(?:${bare(WITH_NUMBER)})?$`, 'u')
 
 const stripped = (text: string): string =>
   text
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim()
 

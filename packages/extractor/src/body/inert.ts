@@ -6,8 +6,17 @@ import { lazily } from './render-markdown.ts'
 const SUSPICIOUS = /<|\]\((?!https?:)|\]:/i
 const FOLLOWED = /^(?:https?:|mailto:|tel:|ftp:|#|$)/i
 
-/** Readers that make links of bare addresses take the tick behind one for a part of it: then what stands in the code is no code. */
-const ADDRESS_AT_END = /(?:https?:\/\/|www\.)[^\s<]*$/i
+const ADDRESS = /https?:\/\/|www\./i
+
+/**
+ * Whether a text ends in a bare address, which goes on up to a space or a tag. Readers that make links of such take the tick behind one for a
+ * part of it: then what stands in the code is no code.
+ */
+function endsInAddress(text: string): boolean {
+  let from = text.length
+  while (from > 0 && !/[\s<]/.test(text[from - 1]!)) from -= 1
+  return ADDRESS.test(text.slice(from))
+}
 
 function acts(tokens: readonly Token[]): boolean {
   let isAddress = false
@@ -24,7 +33,7 @@ function acts(tokens: readonly Token[]): boolean {
 /** Whether a bare address goes on behind a token: links and stars are signs of it, as is all else before a space. */
 const goesOn = ({ type, content }: Token, isAddress: boolean): boolean =>
   type === 'text'
-    ? ADDRESS_AT_END.test(content) || (isAddress && !/[\s<]/.test(content))
+    ? endsInAddress(content) || (isAddress && !/[\s<]/.test(content))
     : isAddress && !/^(?:code_inline|softbreak|hardbreak)$/.test(type)
 
 const judge = lazily(() => {
@@ -62,8 +71,12 @@ function readSpecial(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** A bare address takes in the back slash that stands behind it, and what that kept a text is HTML. */
-const ADDRESS_AND_SLASH = /(?:https?:\/\/|www\.)[^\s<]*\\</i
+/** Whether a bare address takes in the back slash that stands behind it: what that kept a text is HTML then. */
+const takesSlash = (piece: string): boolean =>
+  piece
+    .split('<')
+    .slice(0, -1)
+    .some((before) => before.endsWith('\\') && endsInAddress(before))
 
 /**
  * A piece of Markdown of ours as it may stand alone. Cut in the middle of code, of a title or behind a back slash, what was text may become
@@ -71,7 +84,7 @@ const ADDRESS_AND_SLASH = /(?:https?:\/\/|www\.)[^\s<]*\\</i
  */
 export function inert(piece: string): string {
   if (!SUSPICIOUS.test(piece)) return piece
-  if (!ADDRESS_AND_SLASH.test(piece) && !acts(judge().parse(piece, {}))) return piece
+  if (!takesSlash(piece) && !acts(judge().parse(piece, {}))) return piece
   return piece
     .replaceAll('<', '&lt;')
     .replace(/\]\((?!https?:)/gi, ']&#40;')

@@ -13,7 +13,8 @@ import { keepBetween, keepCaptions, keepFormulas, keepLead, keepNotes, keepSpeci
 import { keepCorrections } from './beside/corrections.ts'
 import { keepMoments } from './beside/entries.ts'
 import { dropLoneHeading, joinHeadings } from './beside/headings.ts'
-import { dropTerms, keepLabels, keepValues } from './beside/labels.ts'
+import { keepLabels } from './beside/labels.ts'
+import { dropTerms, keepValues } from './beside/values.ts'
 import { dropComments } from './furniture/comments.ts'
 import { dropColumns, dropContents } from './furniture/contents.ts'
 import { isShell } from './furniture/shell.ts'
@@ -109,6 +110,7 @@ function judged(
 ): Uint8Array {
   const { product, list, documentation, forum, article } = manner
   const kind = kindOf(kinds)
+  const sells = product || (price !== null && !list)
   const cut = cutOf(blocks, scores, product || list)
   const keep = take(blocks, ({ index }) => scores[index]! >= cut)
   const things = [...(list ? withoutFilters(groups, blocks) : groups), ...rows]
@@ -116,15 +118,16 @@ function judged(
   const main = thread ?? (list ? mainRecords(blocks, scores, things, lengthOf(blocks, keep) < LITTLE) : null)
   evenOut(blocks, scores, { cut, prices: price === null, thread: forum, main }, things, keep)
   if (list) dropFilters(blocks, groups, keep)
-  if (product) dropOthers(blocks, keep)
-  if (product) dropMarked(blocks, keep)
-  else if (/^(?:product|collection)$/.test(kind) || (kind === 'other' && price !== null)) dropReviews(blocks, keep)
+  if (product) {
+    dropOthers(blocks, keep)
+    dropMarked(blocks, keep)
+  } else if (/^(?:product|collection)$/.test(kind) || (kind === 'other' && price !== null)) dropReviews(blocks, keep)
   if (product || (price?.isSure && kind === 'product')) dropOffers(blocks, groups, keep)
-  if (product || (price !== null && !list)) keepSpecifications(blocks, scores, groups, keep)
+  if (sells) keepSpecifications(blocks, scores, groups, keep)
   if (documentation) completeDocumentation(blocks, keep)
   if (!list && !product) keepReferences(places, blocks, keep)
   keepUnits(blocks, keep)
-  if (product || (price !== null && !list)) dropTips(blocks, keep)
+  if (sells) dropTips(blocks, keep)
   if (product) dropFields(blocks, keep)
   joinHeadings(blocks, scores, keep)
   keepTitles(blocks, found, list, keep)
@@ -135,7 +138,7 @@ function judged(
   keepValues(blocks, keep)
   keepBetween(blocks, keep)
   // The standfirst of an article says what its text says again.
-  if (kindOf(kinds) !== 'article') keepLead(blocks, keep)
+  if (kind !== 'article') keepLead(blocks, keep)
   keepLists(blocks, keep)
   keepFormulas(blocks, keep)
   keepNumbers(blocks, keep)

@@ -21,7 +21,7 @@ export type Format =
 /** @param said the code of a format, nothing for one that every program knows by its number */
 export function formatOf(said: string, id = 0): Format {
   // Texts, widths and colours are no part of what a number is.
-  const code = said.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
+  const code = said.replace(/"[^"]*"|\[[^[\]]*\]|[\\_*]./g, '')
   if (id === ELAPSED || /\[[hms]+\]/i.test(said)) return { kind: 'elapsed' }
   if (/^;;;?$/.test(said)) return { kind: 'hidden' }
   const isNumber = /[0#?]/.test(code)

@@ -81,7 +81,7 @@ function isNamedAround(element: Element): boolean {
   )
 }
 
-const PIECE_OF_SUM = /^\s*(?:\p{Sc}|[\d.,\s]+)\s*$/u
+const PIECE_OF_SUM = /^(?:\s*\p{Sc}\s*|[\d.,\s]+)$/u
 const LONGEST_SUM = 20
 const MOST_PIECES = 8
 

@@ -57,7 +57,7 @@ export function codeText(lines: readonly Line[]): string {
       return '\n'.repeat(Math.max(0, Math.min(MOST_FREE, free))) + rowOf(line, left, width)
     })
     .join('\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+|(?<!\n)\n+$/g, '')
 }
 
 /** Width of a letter: the middle of what all pieces say. */

@@ -125,7 +125,7 @@ function withoutDots(cells: readonly Cell[]): Cell[] {
   return cells.flatMap((cell, at) => {
     if (DOTS.test(cell.text)) return []
     const leads = cells[at + 1] !== undefined && DOTS.test(cells[at + 1]!.text)
-    return [leads ? { ...cell, text: `${cell.text.replace(/[. …]+$/, '')} …` } : cell]
+    return [leads ? { ...cell, text: `${cell.text.replace(/(?<![. …])[. …]+$/, '')} …` } : cell]
   })
 }
 

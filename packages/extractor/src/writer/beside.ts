@@ -49,7 +49,7 @@ export function standsApart(node: Node, said: string): boolean {
   // Comments part the texts of one word.
   if (before === undefined || (before.kind === 'text' && node.kind === 'text') || isBreak(before)) return false
   if (meet(ALWAYS, said, first) || (SUM.test(said) && (/^\p{Sc}/u.test(first) || isOld(node) || isOld(before)))) return true
-  if (before.kind === 'text') return isMark(node) && / .*\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
+  if (before.kind === 'text') return isMark(node) && said.includes(' ') && /\p{Ll}{2}$/u.test(said) && BEGINS.test(first) && isSeveral(node)
   if (isGap(before)) return meet(SEAMS, said, first)
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true

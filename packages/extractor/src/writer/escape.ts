@@ -84,7 +84,7 @@ export const needsBrackets = (text: string): boolean =>
 export function escapeLineStart(line: string, first: boolean): string {
   if (/^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|(?:-\s*){3,}$|(?:_\s*){3,}$|(?:\*\s*){3,}$|~~~)/.test(line)) return `\\${line}`
   if (!first && /^(?:=+|-+)\s*$/.test(line)) return `\\${line}`
-  if (!first && /^[\s|:-]*-[\s|:-]*$/.test(line)) return `\\${line}`
+  if (!first && /^[\s|:]*-[\s|:-]*$/.test(line)) return `\\${line}`
   const ordered = /^(\d{1,9})([.)])(?=\s|$)/.exec(line)
   if (ordered) return `${ordered[1]}\\${line.slice(ordered[1]!.length)}`
   return line

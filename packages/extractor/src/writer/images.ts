@@ -58,7 +58,7 @@ export class SilentPictures {
   }
 }
 
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u
+const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 
 /** What a picture says in the place of a word: an emoji, or the sign that is all a cell of a table holds. Null for any other. */
 export function wordOf(image: Element): string | null {

@@ -60,7 +60,7 @@ function writeMark(item: Inline & { type: 'mark' }, before: string, after: strin
   }
   if (wordAfter && isSign(lastChar(text))) {
     if (!simple) return text
-    tail = /(?:\\?[\p{P}\p{S}])+$/u.exec(text.slice(head.length).slice(-40))?.[0] ?? ''
+    tail = /[\p{P}\p{S}]+$/u.exec(text.slice(head.length).slice(-40))?.[0] ?? ''
   }
   const rest = text.slice(head.length, text.length - tail.length)
   const trimmed = rest.trim()
@@ -87,7 +87,7 @@ function shareRun(outer: Inline & { type: 'mark' }): { children: Inline[]; stars
 
 /** Code in as many ticks as it needs. */
 function writeCode(value: string, table: boolean): string {
-  let code = value.replace(/\s*\n\s*/g, ' ')
+  let code = value.replace(/(?<!\s)\s*\n\s*/g, ' ')
   if (table) code = code.replaceAll('|', '\\|')
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).slice(0, 1_000).map((run) => run.length))
   const runs = new Set((code.match(/`+/g) ?? []).map((run) => run.length))

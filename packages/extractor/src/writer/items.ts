@@ -20,13 +20,16 @@ export const OPENS_BLOCK = /^ *(?:[-*] |\d+[.)] |`{3,}|#{1,6} |>|\||\*{3})/
 /** The sign of an item, where a page writes it as text. */
 const BULLET = /^\\?[•‣◦▪▫∙·●○■□–—*+-]$/
 
+const closesBlock = (part: string): boolean =>
+  /^#{1,6} .*$/.test(part) || (part.startsWith('```') && part.length >= 6 && part.endsWith('```'))
+
 /** Two paragraphs need an empty line between them; a nested list or fence does not. */
 export function joinItem(given: readonly string[], separator: string): string {
   const parts = given.length > 1 && BULLET.test(given[0]!) ? given.slice(1) : given
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 1) {
     const part = parts[index]!
-    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || /^(?:#{1,6} .*|`{3,}[\s\S]*`{3,})$/.test(parts[index - 1]!)
+    const opensBlock = /^(?:[-*] |1[.)] |`{3,}|#{1,6} |> )/.test(part) || closesBlock(parts[index - 1]!)
     text += (opensBlock ? separator : '\n\n') + part
   }
   return text

@@ -6,7 +6,7 @@ const GUTTER =
   /(?:^|\s)(?:(?:react-)?line-?numbers?(?:-rows)?|lineno|linenos|gutter|hljs-ln-numbers|ln-num|blob-num|rouge-gutter|crayon-nums|line-number|cm-gutters?|CodeMirror-(?:gutters?|gutter-wrapper|linenumber)|copy(?:-?(?:btn|button|code))?|code-copy|clipboard|ttc)(?:\s|$)/i
 /** Classes too short to tell by themselves: numbers alone in such an element are those of lines. */
 const NUMBERS = /(?:^|\s)(?:lnt?|lno|line-num|l-num|ln-\w+)(?:\s|$)/i
-const NUMBER = /^\s*\d{1,6}\s*[:.|]?\s*$/
+const NUMBER = /^\s*\d{1,6}(?:\s*[:.|])?\s*$/
 
 export const hasGutterClass = ({ attributes }: Element): boolean => attributes.class !== undefined && GUTTER.test(attributes.class)
 
@@ -22,13 +22,7 @@ export const isGutter = (element: Element): boolean =>
 
 /** Whether code is nothing but the numbers of its lines, each one more than the one above it. */
 export const isNumbering = (code: string): boolean =>
-  /^\s*\d+(?:\s*\n\s*\d+)+\s*$/.test(code) &&
-  countsUp(
-    code
-      .trim()
-      .split(/\s*\n\s*/)
-      .map(Number),
-  )
+  /^\s*\d+(?:[^\S\n]*\n\s*\d+)+\s*$/.test(code) && countsUp(code.trim().split(/\s+/).map(Number))
 
 const countsUp = (numbers: readonly number[]): boolean => numbers.every((number, at) => number === numbers[0]! + at)
 

@@ -31,7 +31,7 @@ export function linkLines(pre: Element, context: Context): string[] | null {
 /** Whether a link at the head of a column puts the lines into another order. */
 const sorts = ({ attributes: { href = '' } }: Element): boolean => href.startsWith('?')
 
-const leadsAway = (link: Element): boolean => link.attributes.href?.startsWith('#') === false && !/^\s*\d*\s*$/.test(textOf(link))
+const leadsAway = (link: Element): boolean => link.attributes.href?.startsWith('#') === false && !/^\s*(?:\d+\s*)?$/.test(textOf(link))
 
 /** Lines that hold nothing but text, links and pictures; null for a `pre` that begins with a text, or holds other things. */
 function linesOf(pre: Element): Line[] | null {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Block } from '../../page/blocks.ts'
 import { parsePage } from '../../page/parse.ts'
 import { segment } from '../../page/segment.ts'
 import { read } from '../../testing/read.ts'
-import { dropTerms, isCodeLabel, keepLabels, keepValues } from './labels.ts'
+import { isCodeLabel, keepLabels } from './labels.ts'
 
 /** Enough text around something for it to be judged block by block. */
 const PROSE = [
@@ -106,28 +105,4 @@ test('what a page calls a kept value is kept with it', () => {
   const keep = Uint8Array.of(0, 1, 0)
   keepLabels(blocks, keep)
   expect([...keep]).toEqual([1, 1, 0])
-})
-
-function kept(html: string, keepAlso: (blocks: readonly Block[], keep: Uint8Array) => void, ...texts: string[]): string[] {
-  const { blocks } = segment(parsePage(html))
-  const keep = Uint8Array.from(blocks, ({ text }) => (texts.includes(text) ? 1 : 0))
-  keepAlso(blocks, keep)
-  return blocks.filter(({ index }) => keep[index] === 1).map(({ text }) => text)
-}
-
-test('a kept name takes along the value that stands with it in a row, and nothing else', () => {
-  const row = '<div class="r"><div>Maker:</div><div><a href="/m">Oak &amp; Sons</a></div></div>'
-  expect(kept(`<div>${row}<div><div>Sort by:</div><button>Price</button></div></div>`, keepValues, 'Maker:', 'Sort by:')).toEqual([
-    'Maker:',
-    'Oak & Sons',
-    'Sort by:',
-  ])
-  expect(kept(`<div><div>Maker:</div><div>Oak</div><div>Wood:</div><div>Pine</div></div>`, keepValues, 'Maker:')).toEqual(['Maker:'])
-  expect(kept(`<blockquote><div>Ann said:</div><p>It creaks.</p></blockquote>`, keepValues, 'Ann said:')).toEqual(['Ann said:'])
-})
-
-test('a term of which no definition is kept goes, one of several definitions is enough', () => {
-  const list =
-    '<dl><dt>Brand</dt><dd>Oak</dd><dt>Name</dt><dd>Bench</dd><dd>Long</dd></dl><dl><dt>Wood</dt><dt>Colour</dt></dl><dl><dt>Use</dt><dd>Out</dd></dl>'
-  expect(kept(list, dropTerms, 'Brand', 'Name', 'Long', 'Wood', 'Colour', 'Use')).toEqual(['Name', 'Long', 'Wood', 'Colour'])
 })

@@ -1,0 +1,47 @@
+/** Names and what they are of: a name without its value says nothing, nor does a term without a definition. */
+import type { Block } from '../../page/blocks.ts'
+import { closest, type Element, isWithin } from '../../page/dom.ts'
+import { AROUND, FLAG } from '../../page/flags.ts'
+
+const OUTSIDE = AROUND | FLAG.aside | FLAG.form
+/** What ends so says what stands behind it, and as many characters are no sentence. */
+const NAME = /[:：]$/
+const LONGEST_NAME = 40
+const LONGEST_VALUE = 120
+const NO_ROW = /^(?:article|aside|blockquote|body|dl|fieldset|form|main|nav|ol|pre|section|table|ul)$/
+
+/**
+ * A name that is kept says nothing without what stands behind it in a box of the two: that is kept as well. Which it is, is known where the box
+ * holds no more than a line, and begins with the name.
+ */
+export function keepValues(blocks: readonly Block[], keep: Uint8Array): void {
+  for (let index = 0; index < blocks.length - 1; index += 1) {
+    const [name, value] = [blocks[index]!, blocks[index + 1]!]
+    if (keep[index] !== 1 || keep[index + 1] === 1 || name.text.length > LONGEST_NAME || !NAME.test(name.text)) continue
+    const row = name.container.parent
+    if (row === null || NO_ROW.test(row.tag) || !isWithin(value.container, row) || value.container === row) continue
+    if ((value.flags & (OUTSIDE | FLAG.button)) !== 0 || value.text.length > LONGEST_VALUE) continue
+    const [before, behind] = [blocks[index - 1], blocks[index + 2]]
+    const isRow = [before, behind].every((other) => other === undefined || !isWithin(other.container, row))
+    if (isRow) keep[index + 1] = 1
+  }
+}
+
+/** Leaves out terms none of whose definitions is kept: on lists of things these say again what the thing is called. */
+export function dropTerms(blocks: readonly Block[], keep: Uint8Array): void {
+  let [terms, defined, list]: [number[], Block[], Element | null] = [[], [], null]
+  const settle = (): void => {
+    if (defined.length > 0 && !defined.some(({ index }) => keep[index] === 1)) for (const index of terms) keep[index] = 0
+    terms = []
+    defined = []
+  }
+  for (const block of blocks) {
+    const part = closest(block.container, ({ tag }) => tag === 'dt' || tag === 'dd')
+    const own = part && closest(part, ({ tag }) => tag === 'dl')
+    if (own !== list || (part?.tag === 'dt' && defined.length > 0)) settle()
+    list = own
+    if (part?.tag === 'dt') terms.push(block.index)
+    else if (part?.tag === 'dd') defined.push(block)
+  }
+  settle()
+}
