@@ -23,6 +23,11 @@ test.each([
   expect(extractPage({ html: doc(html), url: 'https://tide.example/' })?.markdown).toContain(HONEST)
 })
 
+test('a heading of digits is no number of a section that takes ages to read', () => {
+  const html = `<title>Manual: Tide</title><h2>${'1'.repeat(60)}x</h2><p>${`${HONEST} and the ferry with it. `.repeat(12)}</p>`
+  expect(extractPage({ html, url: 'https://tide.example/' })?.markdown).toContain(HONEST)
+})
+
 test.each([
   '',
   ' ',

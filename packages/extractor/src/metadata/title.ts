@@ -196,7 +196,7 @@ function besideSite({ headline, meta, titleTag, siteName, url, headings }: Sourc
 }
 
 /** The number of a section before its heading. */
-export const NUMBER = /^(?:chapter |section |appendix )?[\dA-Z](?:\.?\d+)*[.:)]? +(?=\S)/i
+export const NUMBER = /^(?:chapter |section |appendix )?[\dA-Z](?:\.?\d)*[.:)]? +(?=\S)/i
 /** Kept blocks that are looked through for a heading. */
 const FIRST = 3
 
