@@ -26,7 +26,7 @@ export function findEncoding(bytes: Uint8Array, contentType: string | null, url:
   const bom = byteOrderMark(bytes)
   if (bom) return { encoding: bom, from: 'bom' }
   const wide = utf16WithoutMark(bytes)
-  const header = knownEncoding(/charset\s*=[\s"']*([^\s"';,]+)/i.exec(contentType ?? '')?.[1])
+  const header = knownEncoding(/charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/i.exec(contentType ?? '')?.[1])
   if (header?.startsWith('utf-16') && wide) return { encoding: wide, from: 'header' }
   if (wide) return { encoding: wide, from: 'guess' }
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, META_BYTES))
@@ -109,7 +109,7 @@ function metaEncoding(start: string): string | null {
   const visible = start.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
   const xml = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/i.exec(visible)?.[1]
   const labels = [xml]
-  for (const [tag] of visible.matchAll(/<meta[\s/][^>]{0,1000}>/gi)) labels.push(/charset\s*=[\s"']*([^\s"'/>;]+)/i.exec(tag)?.[1])
+  for (const [tag] of visible.matchAll(/<meta[\s/][^>]{0,1000}>/gi)) labels.push(/charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i.exec(tag)?.[1])
   for (const label of labels) {
     const encoding = knownEncoding(label)
     if (encoding && !encoding.startsWith('utf-16')) return encoding

@@ -52,9 +52,11 @@ const FILLER = new RegExp(`(?<![\\p{L}\\p{N}])(?:${bare(OOPS)})(?![\\p{L}\\p{N}]
 const NAMED = new RegExp(`^(?:${ERRORS})$`, 'u')
 const NUMBERED = new RegExp(`^(?:${bare(WITH_NUMBER)})?$`, 'u')
 
+/** A line without the signs at its ends. */
+export const withoutEdges = (line: string): string => line.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+
 const stripped = (text: string): string =>
-  text
-    .replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+  withoutEdges(text)
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim()
 

@@ -1,5 +1,5 @@
 /** What pages say to a reader whom they do not show what was asked for: sentences of errors, and of walls. Written as in `error-words.ts`. */
-import { bare } from './error-words.ts'
+import { bare, withoutEdges } from './error-words.ts'
 
 const anyOf = (rows: readonly string[]): RegExp => new RegExp(`^${LEAD}(?:${rows.map(bare).join('|')})`, 'u')
 
@@ -137,7 +137,5 @@ const SIGN_IN = new RegExp(
   'u',
 )
 
-const stripped = (line: string): string => line.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-
-export const namesWall = (line: string): boolean => WALL.test(stripped(line))
-export const namesSignIn = (line: string): boolean => SIGN_IN.test(stripped(line))
+export const namesWall = (line: string): boolean => WALL.test(withoutEdges(line))
+export const namesSignIn = (line: string): boolean => SIGN_IN.test(withoutEdges(line))

@@ -105,11 +105,12 @@ function nameIn(element: Element): string | null {
     linkedNames(tag === 'a' && parent !== null && parent.children.length <= PARTS ? parent : element) ?? joinNames(personsIn(element))
   if (several !== null) return several
   const links = findAll(element, (at) => at.tag === 'a')
+  const topics = new Set(links.filter((link) => isTopic(link, element)))
   const inner = propertiesOf(element.attributes).includes('author')
     ? findAll(element, (at) => propertiesOf(at.attributes).includes('name'))[0]
     : (findAll(element, (at) => at.attributes.rel === 'author' || /(?:^|[\s_-])name(?:$|[\s_-])/i.test(at.attributes.class ?? ''))[0] ??
-      links.find((link) => !isHandle(link) && !isTopic(link, element)))
-  for (const candidate of inner === undefined && links.some((link) => isTopic(link, element)) ? [] : [inner, element]) {
+      links.find((link) => !isHandle(link) && !topics.has(link)))
+  for (const candidate of inner === undefined && topics.size > 0 ? [] : [inner, element]) {
     const text = candidate ? squeeze(candidate.attributes.content ?? spacedText(candidate)) : ''
     if (text.length < 2 || text.length > 90) continue
     const name = cleanName(text)

@@ -1,5 +1,5 @@
 /** Plain choices of blocks, where nothing is known of them but where they stand and how much they say. */
-import type { Block } from './blocks.ts'
+import { type Block, lengthOf } from './blocks.ts'
 import { AROUND, FLAG } from './flags.ts'
 
 /** Prose: long, with few links in it, and not of the frame around the content. */
@@ -17,4 +17,11 @@ export function take(blocks: readonly Block[], test: (block: Block) => boolean):
 export function allButFrame(blocks: readonly Block[]): Uint8Array {
   const inside = take(blocks, (block) => (block.flags & AROUND) === 0)
   return inside.includes(1) ? inside : inside.fill(1)
+}
+
+/** Leaves out those of the kept blocks that pass a test, unless they are more than such a share of all that is kept. */
+export function leaveOut(blocks: readonly Block[], keep: Uint8Array, share: number, test: (block: Block) => boolean): void {
+  const kept = blocks.filter(({ index }) => keep[index] === 1)
+  const left = kept.filter(test)
+  if (lengthOf(left) <= lengthOf(kept) * share) for (const { index } of left) keep[index] = 0
 }

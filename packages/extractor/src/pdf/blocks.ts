@@ -7,10 +7,9 @@ import { withLists } from './lists.ts'
 import { withLevels } from './numbered.ts'
 import { BULLET, DASH, endOf, goesOn, joined, joinLines, NUMBER, type Setting, settingOf } from './paragraphs.ts'
 import { linesOf, type Part } from './parts.ts'
-import type { PdfBlock } from './pdf-block.ts'
+import { MOST_LEVELS, type PdfBlock } from './pdf-block.ts'
 import { tablesOf } from './tables.ts'
 
-const MOST_LEVELS = 6
 /** Letters smaller than the text by this much are of notes. */
 const NOTE = 0.93
 const CAPTION = /^(?:table|figure|fig\.|tab\.|abb\.|tabelle|abbildung|tableau|tabla|figura) ?\d/i

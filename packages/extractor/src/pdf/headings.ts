@@ -96,11 +96,10 @@ const mostly = (values: readonly number[]): number =>
   [...Map.groupBy(values, (value) => value)].reduce((most, own) => (own[1].length > most[1].length ? own : most))[0]
 
 export function levelOf(line: Line, { body, sizes, sections, told }: Style): number {
-  const deepest = told.at(-1)
-  if (deepest !== undefined) {
+  const [top, deepest] = [told[0], told.at(-1)]
+  if (top !== undefined && deepest !== undefined) {
     if (line.size <= body * LARGER) return deepest.level + 1
-    const [{ level, size }] = told as [Style['told'][number]]
-    if (line.size * SAME_SIZE > size) return Math.max(1, level - 1)
+    if (line.size * SAME_SIZE > top.size) return Math.max(1, top.level - 1)
     return told.find((own) => line.size >= own.size * SAME_SIZE)?.level ?? deepest.level + 1
   }
   const section = sections.get(line)

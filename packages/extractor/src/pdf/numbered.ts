@@ -1,8 +1,7 @@
 /** Levels of headings in the same letters, which only their numbers tell: `2.1` is a part of `2`. */
 import { withoutLinks } from './links.ts'
-import type { PdfBlock } from './pdf-block.ts'
+import { MOST_LEVELS, type PdfBlock } from './pdf-block.ts'
 
-const MOST_LEVELS = 6
 const NUMBER = /^((?:\d{1,3}|[A-Z](?=\.\d))(?:\.\d{1,3}){0,5})[.:)]?\s/
 
 /** Blocks in which a heading is below the one of which its number says that it is a part, unless that one is in smaller letters. */

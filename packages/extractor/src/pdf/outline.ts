@@ -77,7 +77,8 @@ function runsOf(parts: readonly Part[], bookmarks: readonly Bookmark[]): Runs {
 /** The runs that begin at a line. */
 function addRun(runs: Runs, lines: readonly Line[], at: number, longest: ReadonlyMap<number, number>): void {
   const { page } = lines[at]!
-  const most = longest.get(page) ?? 0
+  const most = longest.get(page)
+  if (most === undefined) return
   let [whole, bare] = ['', '']
   for (let end = at; end < Math.min(lines.length, at + MOST_LINES) && lines[end]!.page === page; end += 1) {
     const text = textOfLine(lines[end]!)
@@ -87,9 +88,10 @@ function addRun(runs: Runs, lines: readonly Line[], at: number, longest: Readonl
     whole += letters
     bare += end === at ? lettersOf(withoutNumber(text)) : letters
     if (bare.length > most) return
+    const run = lines.slice(at, end + 1)
     for (const name of new Set([whole, bare])) {
       const own = runs.get(`${page} ${name}`)
-      if (own !== undefined && own.length < MOST_RUNS && areAlike(lines.slice(at, end + 1))) own.push(lines.slice(at, end + 1))
+      if (own !== undefined && own.length < MOST_RUNS && areAlike(run)) own.push(run)
     }
   }
 }
@@ -106,10 +108,10 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether lines are of one heading by their letters; the word for what a part is (`Chapter 8`) may be in smaller ones. */
-const areAlike = (lines: readonly Line[]): boolean =>
-  lines.every(
-    (line) => line.bold === lines[0]!.bold && line.size >= sizeOf(lines) * (/\p{L}{4}/u.test(textOfLine(line)) ? LEAST_SIZE : SAME_SIZE),
-  )
+function areAlike(lines: readonly Line[]): boolean {
+  const [size, { bold }] = [sizeOf(lines), lines[0]!]
+  return lines.every((line) => line.bold === bold && line.size >= size * (/\p{L}{4}/u.test(textOfLine(line)) ? LEAST_SIZE : SAME_SIZE))
+}
 
 const sizeOf = (lines: readonly Line[]): number => Math.max(...lines.map(({ size }) => size))
 

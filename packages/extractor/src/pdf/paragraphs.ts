@@ -175,7 +175,7 @@ const LONGEST_WORD = 60
 /** Whether the hyphen at the end of a text is of the end of its line alone, and not of its word. */
 function isCut(text: string, own: string, compounds: ReadonlySet<string>): boolean {
   if (compounds.size === 0 || text.endsWith('\u00ad')) return true
-  const before = /(?<![\p{L}\u2010-])[\p{L}\u2010-]+$/u.exec(text.slice(-LONGEST_WORD))?.[0] ?? ''
+  const before = /[\p{L}\u2010-]+$/u.exec(text.slice(-LONGEST_WORD))?.[0] ?? ''
   const behind = /^\p{L}+(?:[-\u2010]\p{L}+)*/u.exec(own.slice(0, LONGEST_WORD))?.[0] ?? ''
   return !compounds.has((before + behind).toLowerCase())
 }

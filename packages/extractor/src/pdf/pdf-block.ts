@@ -1,3 +1,6 @@
+/** Levels of headings that Markdown has. */
+export const MOST_LEVELS = 6
+
 /** An item of a list, and how many items it stands in. */
 export type Item = { readonly text: string; readonly depth: number }
 

@@ -1,7 +1,8 @@
 /** What a page itself marks as no part of its content: by the class that search engines tell sites to use, by links that skip something. */
-import { type Block, isLinks, lengthOf } from '../../page/blocks.ts'
+import { type Block, isLinks } from '../../page/blocks.ts'
 import { withClass } from '../../page/classes.ts'
 import { closest, type Page } from '../../page/dom.ts'
+import { leaveOut } from '../../page/plain.ts'
 
 const MARKS = ['nocontent', 'robots-nocontent']
 
@@ -33,9 +34,7 @@ const unfoldsQuote = ({ text, container }: Block): boolean =>
 export function dropBoilerplate(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
   const end = blocks.findIndex(isEndOfInbox)
   if (end > 0) keep.fill(0, end)
-  const kept = blocks.filter(({ index }) => keep[index] === 1)
   const marks = new Set(withClass(page, ...MARKS))
   const isMarked = ({ nodes }: Block): boolean => marks.size > 0 && closest(nodes[0]!.parent, (at) => marks.has(at)) !== null
-  const marked = kept.filter((block) => skips(block) || unfoldsQuote(block) || isMarked(block))
-  if (lengthOf(marked) <= lengthOf(kept) * SHARE) for (const { index } of marked) keep[index] = 0
+  leaveOut(blocks, keep, SHARE, (block) => skips(block) || unfoldsQuote(block) || isMarked(block))
 }

@@ -35,7 +35,7 @@ export function dropOthers(blocks: readonly Block[], keep: Uint8Array): void {
 /** Class names that shops give to what others say and to what else they sell. */
 const MARKED =
   /(?:^|[\s_-])(?:(?:product-?|customer-?)?reviews?|product-?comments?|testimonials?|recommend(?:ations?|ed)|related-?products?|up-?sells?|cross-?sells?|also-?(?:bought|liked?|viewed)|recently-?viewed)(?:$|[\s_-])/i
-const WHOLE = /^(?:html|body|main|article)$/
+export const WHOLE = /^(?:html|body|main|article)$/
 /** Characters of its own that a product's page must have for such parts to be left out. */
 const OWN = 200
 
