@@ -1,21 +1,12 @@
 import { NO_ATTRIBUTES } from '../page/attributes.ts'
 import { closest, type Element, find, type Node } from '../page/dom.ts'
-import { FLAG, flagsAround, isSilent } from '../page/flags.ts'
-import { byLook, readOnce } from '../page/once.ts'
-import { BLOCK_TAGS, isForReaders } from '../page/tags.ts'
+import { readOnce } from '../page/once.ts'
+import { BLOCK_TAGS } from '../page/tags.ts'
 import { textOf } from '../page/text.ts'
 import type { PostHead } from '../records/head.ts'
-import { isBoxAlone, isSignAlone, saysAgain } from './beside.ts'
-import { isCodeTool, looksLikeTool } from './code-tools.ts'
-import { isDocTool, looksLikeDocTool } from './doc-tools.ts'
-import { isEditLink } from './edit-links.ts'
 import type { Footnotes } from './footnotes.ts'
 import type { SilentPictures } from './images.ts'
-import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
-import { isMath } from './math.ts'
-import { MEDIA } from './media.ts'
 import { headingIn } from './permalink.ts'
-import { isOfPoster } from './poster-pictures.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -88,52 +79,7 @@ export const isBare = (element: Element): boolean =>
     child.kind === 'text' ? child.text.trim() === '' : child.tag === 'code' && textOf(child).trim() === '' && child.children.length < 2,
   )
 
-const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
-
-const looksForTools = () => ({
-  code: byLook((element) => hasGutterClass(element) || looksLikeTool(element)),
-  doc: looksLikeDocTool(),
-  readers: byLook(isForReaders),
-})
-
-/** Marks what is written and what nests blocks, and counts pictures that say nothing, in one walk. */
-export function survey(
-  element: Element,
-  choice: Choice,
-  marks: Pick<Context, 'live' | 'nests' | 'silent'>,
-  looksLike = looksForTools(),
-): void {
-  const { live, nests, silent } = marks
-  for (const child of element.children) {
-    if (child.kind === 'text') {
-      if (isWritten(child.block, choice)) live[element.id] = 1
-      continue
-    }
-    if (child.tag === 'noscript' && !choice.noscript) continue
-    if (BLOCK_TAGS.has(child.tag)) nests[element.id] = 1
-    if (
-      isSilent(child) ||
-      choice.hidden.has(child) ||
-      isEditLink(child, element) ||
-      (looksLike.code(child) && (isNumberColumn(child) || isCodeTool(child))) ||
-      (looksLike.doc(child) && isDocTool(child)) ||
-      (looksLike.readers(child) && (saysAgain(child) || isBoxAlone(child))) ||
-      isSignAlone(child)
-    )
-      continue
-    if (child.tag === 'br') {
-      // A line break may be all that an inline element holds.
-      if (choice.keep[child.block] === 1) live[child.id] = 1
-    } else if (child.tag === 'img' || child.tag === 'hr' || child.tag === MEDIA || isBare(child)) {
-      if (choice.shown?.has(child) || isNearKept(child, choice)) {
-        if (child.tag === 'img') silent.add(child)
-        if (child.tag !== 'img' || !(isOfLeftLine(child, choice.keep) || (choice.posts?.size && isOfPoster(child)))) live[child.id] = 1
-      }
-    } else survey(child, choice, marks, looksLike)
-    if (live[child.id] === 1) live[element.id] = 1
-    if (nests[child.id] === 1) nests[element.id] = 1
-  }
-}
+export const isWritten = (block: number, choice: Choice): boolean => block >= 0 && choice.keep[block] === 1 && block !== choice.omit
 
 /** Whether a picture is all that a link shows: without pictures its description stands there. */
 export const isFaceOfLink = (image: Element): boolean => {
@@ -144,36 +90,6 @@ export const isFaceOfLink = (image: Element): boolean => {
 
 /** Asked for every picture in the link. */
 const isBlank = readOnce((anchor: Element) => textOf(anchor).trim() === '')
-
-/** Whether a picture beside the text leads elsewhere: it is that of something else. */
-const isTeaser = (element: Element): boolean =>
-  (flagsAround(element) & FLAG.aside) !== 0 &&
-  closest(element, ({ tag, attributes }) => tag === 'a' && attributes.href !== undefined) !== null
-
-/** Nodes of a line that are looked through. */
-const LINE = 12
-
-/** Whether a picture stands, by itself or in a link, in a line of text that is left out: the logo of what made the page. */
-function isOfLeftLine({ parent, block }: Element, keep: Uint8Array): boolean {
-  if (block < 0 || keep[block] === 1) return false
-  const line = parent?.tag === 'a' ? parent.parent : parent
-  return line?.children.slice(0, LINE).some((child) => child.kind === 'text' && child.block === block && child.text.trim() !== '') === true
-}
-
-/** An image or a film has no text to judge it by: it goes with the blocks right before and after it. */
-function isNearKept(element: Element, choice: Choice): boolean {
-  if (element.tag === 'img' && choice.images === false && !isFaceOfLink(element) && !isMath(element)) return false
-  const { keep } = choice
-  const at = element.block
-  // A rule beside what is left out parts the text from it.
-  if (choice.everything) return element.tag !== 'hr' || (keep[at - 1] !== 0 && keep[at] !== 0)
-  if (at < 0) return false
-  const before = keep[at - 1] === 1
-  const here = keep[at] === 1
-  return element.tag === 'hr'
-    ? before && here
-    : (before && here) || (here && (at === 0 || keep[at + 1] === 1)) || (before && (keep[at - 2] === 1 || at < 2) && !isTeaser(element))
-}
 
 /** Whether an element is written as blocks of its own. */
 export const isBlock = (element: Element, context: Context): boolean =>
