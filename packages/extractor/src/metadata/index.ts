@@ -62,7 +62,7 @@ export function readMetadata(page: Page, url: string, { blocks, keep, kinds, pos
   const authored = article?.author !== undefined ? article : first(AUTHORED, (node) => node.author ?? node.creator)
   const webPage = first(PAGE, (node) => node.name ?? node.datePublished)
   const job = first(/^JobPosting$/, (node) => node.datePosted)
-  const siteName = declared ?? namedAtHome(page.all, titleTag, url)
+  const siteName = declared ?? namedAtHome(page.having.href, titleTag, url)
   const sources = {
     headline: tidy(textValue(article?.headline), 300),
     meta: called,

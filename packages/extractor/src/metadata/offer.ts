@@ -1,4 +1,4 @@
-import type { Element, Page } from '../page/dom.ts'
+import type { Page } from '../page/dom.ts'
 import { type LdNode, textValue, typesOf } from '../page/json-ld.ts'
 import { textOf } from '../page/text.ts'
 
@@ -77,12 +77,10 @@ export function readOffer(page: Page): Offer | null {
   return inMicrodata(page)
 }
 
-const hasProperty = ({ attributes }: Element): boolean => attributes.itemprop !== undefined
-
 function inMicrodata(page: Page): Offer | null {
   const found: Offer[] = []
   let currency: string | null = null
-  for (const element of page.all.filter(hasProperty)) {
+  for (const element of page.having.itemprop) {
     const names = element.attributes.itemprop!.split(/\s+/)
     if (names.includes('priceCurrency')) currency ??= currencyOf(element.attributes.content ?? textOf(element))
     if (names.includes('price') || names.includes('lowPrice')) {

@@ -51,7 +51,7 @@ export function isInNamespace({ body: { attributes } }: Page, namespace: string)
 const readmesOf = (page: Page): ReadonlySet<Element> =>
   new Set([
     ...withClassLike(page, README_PART).filter(({ attributes }) => README.test(attributes.class!)),
-    ...page.all.filter(({ attributes }) => attributes.id !== undefined && README_ID.test(attributes.id)),
+    ...page.having.id.filter(({ attributes }) => README_ID.test(attributes.id!)),
   ])
 
 const ARTICLE = /^(?:Blog|News|Tech)?(?:Article|Posting)$/
@@ -65,4 +65,4 @@ const saysArticle = ({ metas, jsonLd }: Page): boolean =>
 const saysThread = (page: Page): boolean =>
   page.jsonLd.nodes.some((node) => typesOf(node).some((type) => THREAD.test(type))) ||
   page.metas.some(({ key, content }) => key === 'generator' && FORUM_MAKER.test(content)) ||
-  page.all.some(({ attributes }) => attributes.more.itemtype !== undefined && THREAD_ITEM.test(attributes.more.itemtype))
+  page.having.more.some(({ attributes }) => THREAD_ITEM.test(attributes.more.itemtype ?? ''))

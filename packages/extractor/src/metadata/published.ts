@@ -1,5 +1,6 @@
 import type { Block } from '../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../page/dom.ts'
+import { byLook } from '../page/once.ts'
 import { datetimeOf, HEADINGS, isTime } from '../page/tags.ts'
 import { squeeze, textOf } from '../page/text.ts'
 import { toIsoDate, urlDate, writtenDate } from './date.ts'
@@ -96,9 +97,9 @@ function corrected(data: string, address: string | null, shown: readonly (string
 const DATE_CLASS = /(?:^|[\s_-])(?:date|dateline|published|posted|pubdate|post-?date|entry-?date|timestamp|datetime)(?:$|[\s_-])/i
 
 /** What most elements of a page are not; the loop behind it sees few, and is compiled once. */
-const mayBeDated = (element: Element): boolean => {
-  const { itemprop, class: classes, more } = element.attributes
-  return isTime(element) || itemprop !== undefined || more.property !== undefined || (classes !== undefined && DATE_CLASS.test(classes))
+function mayBeDated(): (element: Element) => boolean {
+  const isDated = byLook((element) => isTime(element) || DATE_CLASS.test(element.attributes.class ?? ''))
+  return (element) => isDated(element) || element.attributes.itemprop !== undefined || element.attributes.more.property !== undefined
 }
 
 /** The heading that a block is, of whatever level. */
@@ -114,7 +115,7 @@ function inMarkup(
 ): { published: string | null; close: string | null; near: string | null } {
   const found: { published: string | null; close: string | null; near: string | null } = { published: null, close: null, near: null }
   const headingId = heading?.id ?? -1
-  for (const element of all.filter(mayBeDated)) {
+  for (const element of all.filter(mayBeDated())) {
     const { itemprop, content, class: classes } = element.attributes
     const datetime = datetimeOf(element)
     const properties = propertiesOf(element.attributes)

@@ -31,7 +31,7 @@ const wordsOf = (link: Element): string =>
   squeeze(spacedText(link)) || squeeze(find(link, ({ tag }) => tag === 'img')?.attributes.alt ?? '') || squeeze(link.attributes.title ?? '')
 
 /** The name on a link home that the title tag has as a part of its own, at its end or its beginning; null where both do not agree. */
-export function namedAtHome(all: readonly Element[], titleTag: string | null, url: string): string | null {
+export function namedAtHome(linked: readonly Element[], titleTag: string | null, url: string): string | null {
   const page = URL.parse(url)
   if (titleTag === null || page === null) return null
   const ends = new Set<string>()
@@ -41,7 +41,7 @@ export function namedAtHome(all: readonly Element[], titleTag: string | null, ur
       if (folded.length > 1 && part.length <= LONGEST && !HOME.test(part.trim())) ends.add(folded)
     }
   if (ends.size === 0) return null
-  for (const element of all) {
+  for (const element of linked) {
     if (element.tag !== 'a' || !leadsHome(element, page)) continue
     const name = wordsOf(element)
     if (ends.has(fold(name))) return name

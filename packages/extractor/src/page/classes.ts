@@ -17,10 +17,11 @@ const looksByName = readOnce((looks: Page['looks']): ReadonlyMap<string, readonl
   return byName
 })
 
-function ofLooks({ all }: Page, looks: readonly number[]): Element[] {
+function ofLooks({ all, looks: known }: Page, looks: readonly number[]): Element[] {
   if (looks.length === 0) return []
-  const wanted = new Set(looks)
-  return all.filter(({ look }) => wanted.has(look))
+  const wanted = new Uint8Array(known.length)
+  for (const look of looks) wanted[look] = 1
+  return all.filter(({ look }) => wanted[look] === 1)
 }
 
 /** Elements of one or more of these classes, in document order. */

@@ -1,5 +1,6 @@
 /** A tree of plain objects: no live collections, no document, nothing that can run. Children and parents only. */
 import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
+import type { Having } from './having.ts'
 import type { Graph } from './json-ld.ts'
 
 // Elements, texts and attributes are instances of classes, not literals. Of a literal whose objects outlive a collection V8 makes all later ones in the
@@ -68,6 +69,7 @@ export type Page = {
   readonly body: Element
   /** Every element of the body in document order. */
   readonly all: readonly Element[]
+  readonly having: Having
   /** Class attributes of its looks, by their numbers. */
   readonly looks: readonly (string | undefined)[]
   readonly title: string

@@ -197,7 +197,7 @@ export class Hiding {
     const before = element.parent === null ? undefined : this.#before(element, element.parent)
     if (before !== undefined && opens(before)) return true
     if (id === undefined) return false
-    this.#controlled ??= new Set(this.#page.all.flatMap(({ attributes }) => attributes.more['aria-controls']?.split(/\s+/) ?? []))
+    this.#controlled ??= new Set(this.#page.having.more.flatMap(({ attributes }) => attributes.more['aria-controls']?.split(/\s+/) ?? []))
     return this.#controlled.has(id)
   }
 

@@ -3,6 +3,7 @@ import { decodeHTML } from 'entities'
 import { Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { boxOf, type Lines, linesOf } from './code-lines.ts'
 import { appendChild, Element, inOrder, type Media, type Page, Text } from './dom.ts'
+import { Having } from './having.ts'
 import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
@@ -102,10 +103,12 @@ export class TreeBuilder {
     appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
     for (const move of moves) move(this.#body)
+    const all = moves.length > 0 ? inOrder(this.#body) : this.#all
     return {
       root: this.#root,
       body: this.#body,
-      all: moves.length > 0 ? inOrder(this.#body) : this.#all,
+      all,
+      having: new Having(all),
       looks: this.#classes,
       title: this.#head.title,
       htmlLang: this.#head.htmlLang,

@@ -1,5 +1,4 @@
 /** Rows of links to the pages before, behind and above this one: the way through a manual, and no part of any of its pages. */
-import { NO_ATTRIBUTES } from '../../page/attributes.ts'
 import { type Block, isLinks } from '../../page/blocks.ts'
 import { closest, type Element, find, type Node, type Page } from '../../page/dom.ts'
 import { HEADINGS } from '../../page/tags.ts'
@@ -33,7 +32,7 @@ const leadsOn = (link: Element): boolean => {
 }
 
 /** The way down to a page, in the words of schema.org. */
-const isTrail = ({ attributes: { more } }: Element): boolean => more !== NO_ATTRIBUTES.more && /\bBreadcrumbList$/.test(more.itemtype ?? '')
+const isTrail = ({ attributes }: Element): boolean => /\bBreadcrumbList$/.test(attributes.more.itemtype ?? '')
 
 /** Characters that are left of `room` behind a node's text; less than zero where it is longer. */
 function roomBehind(node: Node, room: number): number {
@@ -81,8 +80,8 @@ function leadsBeside(block: Block, beside: readonly string[]): boolean {
 
 /** Leaves such rows out, unless nothing else is kept. */
 export function dropPaging(page: Page, blocks: readonly Block[], keep: Uint8Array): void {
-  const links = page.all.filter(isLink)
-  const rows = new Set<Element>([...rowsOfMail(links), ...page.all.filter(isTrail)])
+  const links = page.having.href.filter(isLink)
+  const rows = new Set<Element>([...rowsOfMail(links), ...page.having.more.filter(isTrail)])
   const known = new Set<Element>()
   for (const link of links.filter(leadsOn)) {
     let row: Element | null = null

@@ -33,7 +33,7 @@ export function kindsOf(page: Page, url: string, parts: Parts, facts: PageFacts,
 }
 
 function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: PageKind): (typeof KINDS)[number] | null {
-  if (page.all.some(isFrameOfManual) || isManualPage(blocks)) return 'documentation'
+  if (isFrameOfManual(page) || isManualPage(blocks)) return 'documentation'
   if (sentMessage(blocks) !== null) return 'forum'
   if (isInNamespace(page, 'ns-14')) return 'listing'
   // What is learned of these is right far more often than a maker or a heading is.
@@ -46,14 +46,15 @@ function saidKind(page: Page, url: string, { blocks, groups }: Parts, learned: P
 }
 
 /** The index of Sphinx, whose older versions do not name themselves; and what Microsoft's manuals say of themselves. */
-const isOfManual = ({ metas, links, all }: Page): boolean =>
+const isOfManual = ({ metas, links, having }: Page): boolean =>
   metas.some(({ key, content }) => (key === 'generator' && DOCUMENTATION_MAKER.test(content.trim())) || key === 'ms.topic') ||
   links.some(({ rel, href }) => rel === 'index' && /(?:^|\/)genindex\.html$/.test(href)) ||
-  all.some(isCredit)
+  having.href.some(isCredit)
 
 /** What Nextra and Fumadocs, which do not name themselves, call the lists beside a page. */
-const isFrameOfManual = ({ tag, attributes }: Element): boolean =>
-  tag === 'aside' && (attributes.id === 'nd-sidebar' || attributes.class?.startsWith('nextra-sidebar ') === true)
+const isFrameOfManual = (page: Page): boolean =>
+  page.having.id.some(({ tag, attributes }) => tag === 'aside' && attributes.id === 'nd-sidebar') ||
+  withClass(page, 'nextra-sidebar').some(({ tag }) => tag === 'aside')
 
 /** What the first section of a manual page is called, what stands below it, and blocks of a frame that may stand above. */
 const NAME = /^(?:NAME|BEZEICHNUNG|NOM|NOMBRE|NOME|NAAM|NAZWA|ИМЯ|名前|名称|이름)$/
@@ -72,8 +73,8 @@ const LONGEST_HOME = 40
 
 /** A link of the footer to what made the page. */
 function isCredit(element: Element): boolean {
-  const { href } = element.attributes
-  return href !== undefined && href.length <= LONGEST_HOME && MAKER_HOME.test(href) && (flagsAround(element) & FLAG.footer) !== 0
+  const href = element.attributes.href!
+  return href.length <= LONGEST_HOME && MAKER_HOME.test(href) && (flagsAround(element) & FLAG.footer) !== 0
 }
 
 const POST = /^(?:BlogPosting|NewsArticle)$/
@@ -92,8 +93,10 @@ const isEntry = (page: Page): boolean =>
     withClass(page, 'published', 'dt-published').some(({ tag }) => tag === 'time')) ||
   isOneItem(page)
 
-function isOneItem({ all }: Page): boolean {
-  const named = all.flatMap(({ attributes: { itemprop } }) => (itemprop === 'articleBody' || itemprop === 'headline' ? [itemprop] : []))
+function isOneItem({ having }: Page): boolean {
+  const named = having.itemprop.flatMap(({ attributes: { itemprop } }) =>
+    itemprop === 'articleBody' || itemprop === 'headline' ? [itemprop] : [],
+  )
   return named.length === 2 && named[0] !== named[1]
 }
 

@@ -2,14 +2,14 @@
 import type { Block } from '../../page/blocks.ts'
 import { withClassLike } from '../../page/classes.ts'
 import type { Element, Page } from '../../page/dom.ts'
+import { inDocumentOrder } from '../../page/having.ts'
 import { classIs } from '../../page/once.ts'
 import { findOld, hasStrikingStyle, shortText } from './old-prices.ts'
 import { MONEY } from './price.ts'
 
 /** Prices that the style of a page hides, and those that it strikes out. */
 export function findPriceStates(page: Page, blocks: readonly Block[]): { unseen: Element[]; struck: Set<Element> } {
-  const called = new Set(withClassLike(page, /price|through/i))
-  const named = page.all.filter((element) => called.has(element) || hasStrikingStyle(element))
+  const named = inDocumentOrder(withClassLike(page, /price|through/i), page.having.style.filter(hasStrikingStyle))
   return { unseen: findUnseen(named), struck: findOld(page, blocks, named) }
 }
 

@@ -4,6 +4,7 @@ import { withClass } from '../../page/classes.ts'
 import { codePanels, isGone } from '../../page/code-panels.ts'
 import { closest, type Element, type Node, type Page } from '../../page/dom.ts'
 import { AROUND, FLAG } from '../../page/flags.ts'
+import { type Having, inDocumentOrder } from '../../page/having.ts'
 import { BLOCK_TAGS } from '../../page/tags.ts'
 import { squeeze } from '../../page/text.ts'
 
@@ -93,9 +94,9 @@ function setsByRole(tabs: readonly Element[], panels: readonly Element[]): TabSe
 }
 
 /** Panels of code without any name, and the row of as many labels right before them or before their box. */
-function setsByShape(all: readonly Element[], taken: ReadonlySet<Element>): TabSet[] {
+function setsByShape({ style }: Having, taken: ReadonlySet<Element>): TabSet[] {
   const sets: TabSet[] = []
-  for (const parent of new Set(all.filter(isGone).map((element) => element.parent))) {
+  for (const parent of new Set(style.filter(isGone).map((element) => element.parent))) {
     const panels = parent === null ? [] : codePanels(parent)
     if (panels.length === 0 || panels.some((panel) => taken.has(panel))) continue
     const before = (element: Element): Element | undefined => {
@@ -122,11 +123,12 @@ function setByButtons(bar: Element): TabSet[] {
 }
 
 function findSets(page: Page): TabSet[] {
-  const { all } = page
-  const withRole = (role: string, named: readonly Element[]): Element[] => {
-    const own = new Set(named)
-    return all.filter((element) => element.attributes.role === role || own.has(element))
-  }
+  const { all, having } = page
+  const withRole = (role: string, named: readonly Element[]): Element[] =>
+    inDocumentOrder(
+      having.role.filter(({ attributes }) => attributes.role === role),
+      named,
+    )
   const panels = withRole('tabpanel', withClass(page, PANE)).filter(({ tag }) => !PARTS.test(tag))
   const tabs = panels.length > 0 ? all.filter(isTab) : []
   const named = [...setsByRole(tabs, panels), ...withClass(page, ...SETS).map(setByClass)].filter((set) => set.panels.size > 1)
@@ -135,7 +137,7 @@ function findSets(page: Page): TabSet[] {
   const buttoned = withRole('tablist', withClass(page, ...BARS))
     .flatMap(setByButtons)
     .filter((set) => ![...set.panels.keys()].some((panel) => taken.has(panel)))
-  return [...named, ...buttoned, ...setsByShape(all, panelsOf([...named, ...buttoned]))]
+  return [...named, ...buttoned, ...setsByShape(having, panelsOf([...named, ...buttoned]))]
 }
 
 /** Blocks of every element of a set, those of sets around it among them. */
