@@ -27,7 +27,7 @@ export const NO_ATTRIBUTES = new Attributes()
 
 type Field = Exclude<keyof Attributes, 'more'>
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(NO_ATTRIBUTES).filter((name) => name !== 'more'))
-const isField = (name: string): name is Field => FIELDS.has(name)
+export const isField = (name: string): name is Field => FIELDS.has(name)
 
 export const attributeOf = (attributes: Attributes, name: string): string | undefined =>
   isField(name) ? attributes[name] : attributes.more[name]

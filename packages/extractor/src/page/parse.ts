@@ -1,12 +1,10 @@
 import { decodeHTMLAttribute } from 'entities'
-import { Attributes, attributeOf, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
+import { Attributes, isField, NO_ATTRIBUTES, setAttribute } from './attributes.ts'
 import type { Page } from './dom.ts'
 import { ATTRIBUTES, cutAt, LIMITS, SHOWN } from './limits.ts'
 import { DROPPED, LEAVES_SVG } from './nesting.ts'
 import { ScriptEnd } from './script-end.ts'
-import { joinSegments } from './segments.ts'
-import { fillSlots } from './shadow.ts'
-import { placeStreamed, withoutFallbacks } from './streamed.ts'
+import { withoutFallbacks } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 import { type TokenTaker, tokenize } from './tokenize.ts'
 import { TreeBuilder } from './tree-builder.ts'
@@ -14,27 +12,39 @@ import { TreeBuilder } from './tree-builder.ts'
 const INLINE =
   'a abbr bdi bdo cite code data del dfn ins kbd label mark object param picture q rp rt samp template time title var video audio use path g'
 
+/** The bit that tells a small letter of ASCII from its capital. */
+const SMALL = 32
+const LETTERS = 128
+
+/** Whether a name in small letters stands there, in capitals or not. */
+function stands(name: string, html: string, start: number): boolean {
+  for (let at = 0; at < name.length; at += 1) if ((html.charCodeAt(start + at) | SMALL) !== name.charCodeAt(at)) return false
+  return true
+}
+
 /**
  * Names as this code writes them: those cut out of a page would be compared letter by letter, again at each look at them. They are found by
  * length and first letter, so that nothing is cut out at all.
  */
 class Names<Named extends { readonly name: string }> {
-  readonly #alike = new Map<number, Named[]>()
+  /** By length and first letter. A plain list, as every name of a page is looked up in it. */
+  readonly #alike: (readonly Named[] | undefined)[]
 
-  constructor(all: Iterable<Named>) {
+  constructor(all: readonly Named[]) {
+    const longest = Math.max(...all.map(({ name }) => name.length))
+    this.#alike = Array.from({ length: (longest + 1) * LETTERS }, () => undefined)
     for (const named of all) {
-      const key = named.name.length * 128 + named.name.charCodeAt(0)
-      this.#alike.set(key, [...(this.#alike.get(key) ?? []), named])
+      const key = named.name.length * LETTERS + named.name.charCodeAt(0)
+      this.#alike[key] = [...(this.#alike[key] ?? []), named]
     }
   }
 
-  /** What has the name that stands there, in capitals or not; undefined when it is none of these. */
+  /** What has the name that stands there; undefined when it is none of these. */
   at(html: string, start: number, end: number): Named | undefined {
-    const alike = this.#alike.get((end - start) * 128 + (html.charCodeAt(start) | 32))
-    if (alike === undefined) return undefined
-    for (const named of alike) if (html.startsWith(named.name, start)) return named
-    const lower = html.slice(start, end).toLowerCase()
-    return alike.find(({ name }) => name === lower)
+    const first = html.charCodeAt(start) | SMALL
+    const alike = first < LETTERS ? this.#alike[(end - start) * LETTERS + first] : undefined
+    if (alike !== undefined) for (const named of alike) if (stands(named.name, html, start)) return named
+    return undefined
   }
 }
 
@@ -49,6 +59,7 @@ const ALLOWED = new Names(
     name,
     room: /href|src|content|data-/.test(name) ? LIMITS.urlAttribute : LIMITS.attribute,
     shown: SHOWN.has(name),
+    field: isField(name) ? name : null,
   })),
 )
 
@@ -81,9 +92,9 @@ class PageReader implements TokenTaker {
     if (this.builder.skips) return
     const allowed = ALLOWED.at(this.#html, start, end)
     if (allowed === undefined) return
-    const { name, room, shown } = allowed
+    const { name, field, room, shown } = allowed
     this.#attributes ??= new Attributes()
-    if (attributeOf(this.#attributes, name) !== undefined) return
+    if ((field === null ? this.#attributes.more[name] : this.#attributes[field]) !== undefined) return
     const value = valueStart < 0 ? '' : valueAt(this.#html, valueStart, valueEnd, room)
     setAttribute(this.#attributes, name, shown ? this.builder.seen.of(value) : value)
   }
@@ -113,14 +124,8 @@ function valueAt(html: string, start: number, end: number, room: number): string
 
 /** A page's tree. One pass over the tokens: limits, allow-lists and tree in one, linear in the input. Never throws on any text. */
 export function parsePage(html: string): Page {
-  const isStreamed = html.includes('id="S:')
-  const shown = isStreamed ? withoutFallbacks(html) : html
+  const shown = withoutFallbacks(html)
   const reader = new PageReader(shown)
   tokenize(shown, reader)
-  const page = reader.builder.finish(html.length, [
-    ...(isStreamed ? [placeStreamed] : []),
-    ...(html.includes('shadowrootmode') ? [fillSlots] : []),
-  ])
-  if (html.includes('>/<')) joinSegments(page)
-  return page
+  return reader.builder.finish(html.length)
 }

@@ -1,5 +1,5 @@
 /** Paths of which a page draws each segment as a box of its own, in a row: `/`, `v1`, `/`, `lamps`. */
-import type { Element, Page, Text } from './dom.ts'
+import type { Element, Text } from './dom.ts'
 
 /** Boxes of a path, characters of it, and of a slash with what stands around it. */
 const MOST = { boxes: 60, chars: 200, slash: 40 }
@@ -29,7 +29,7 @@ function segmentsOf({ children }: Element): readonly Element[] {
 }
 
 /** Puts each such path into its first box. */
-export function joinSegments({ all }: Page): void {
+export function joinSegments(all: readonly Element[]): void {
   for (const element of all) {
     if (!isSlash(element) || element.parent === null) continue
     const boxes = segmentsOf(element.parent)

@@ -1,4 +1,5 @@
 import type { Element, Node } from './dom.ts'
+import type { Having } from './having.ts'
 import { LIMITS } from './limits.ts'
 import { depthOf } from './streamed.ts'
 
@@ -9,10 +10,15 @@ const slotOf = (node: Node): string => (node.kind === 'element' ? (node.attribut
 
 const isSpace = (node: Node): boolean => node.kind === 'text' && node.text.trim() === ''
 
-/** Puts what elements with a shadow tree of their own hold into its slots, as a browser shows it. What no slot is for stays where it stands. */
-export function fillSlots(body: Element): void {
+/**
+ * Puts what elements with a shadow tree of their own hold into its slots, as a browser shows it. What no slot is for stays where it stands.
+ * @returns whether anything was moved
+ */
+export function fillSlots(body: Element, { more }: Having): boolean {
+  if (!more.some(isShadow)) return false
   fill(body, new Map())
   unwrap(body)
+  return true
 }
 
 /** Shadow trees and slots are no elements of what is shown: what they hold takes their place. */

@@ -1,4 +1,5 @@
-import { closest, type Element, walk } from './dom.ts'
+import { closest, type Element } from './dom.ts'
+import type { Having } from './having.ts'
 import { LIMITS } from './limits.ts'
 
 /** Parts of one page that are moved; more than any framework streams. */
@@ -7,16 +8,16 @@ const PARTS = 500
 /**
  * React sends late parts of a page at its end (`<div hidden id="S:1">`) and a script moves them to their place (`<template id="B:1">`).
  * This does the moving, so that the text is neither hidden nor out of order.
+ * @returns whether there were such parts
  */
-export function placeStreamed(body: Element): void {
+export function placeStreamed({ id }: Having): boolean {
   const places = new Map<string, Element>()
   const parts: Element[] = []
-  walk(body, (element) => {
-    const { id } = element.attributes
-    if (element.tag === 'template' && id !== undefined && /^[BP]:/.test(id)) places.set(id.slice(2), element)
-    else if (id?.startsWith('S:') && element.attributes.hidden !== undefined && parts.length < PARTS) parts.push(element)
-    return undefined
-  })
+  for (const element of id) {
+    const name = element.attributes.id!
+    if (element.tag === 'template' && /^[BP]:/.test(name)) places.set(name.slice(2), element)
+    else if (name.startsWith('S:') && element.attributes.hidden !== undefined && parts.length < PARTS) parts.push(element)
+  }
   for (const part of parts) {
     part.attributes.hidden = undefined
     const place = places.get(part.attributes.id!.slice(2))
@@ -27,6 +28,7 @@ export function placeStreamed(body: Element): void {
     place.parent.children = place.parent.children.map((child) => (child === place ? part : child))
     part.parent = place.parent
   }
+  return parts.length > 0
 }
 
 const heightOf = (element: Element): number => {
@@ -41,11 +43,13 @@ export function depthOf(element: Element): number {
   return depth
 }
 
+const PART = '<div hidden id="S:'
 const PLACE = '<template id="B:'
 const END = '<!--/$-->'
 
 /** A page without what React shows in the place of a part until this part, which is here, has come. */
 export function withoutFallbacks(html: string): string {
+  if (!html.includes(PART)) return html
   const come = new Set(Array.from(html.matchAll(/<div hidden id="S:(\w{1,8})"/g), ([, name]) => name))
   let kept = ''
   let from = 0

@@ -8,8 +8,11 @@ import { Head } from './head.ts'
 import { clean, cutAt, LIMITS } from './limits.ts'
 import { DROPPED, LEAVES_SVG, openAfterEnd, openAfterStart } from './nesting.ts'
 import { Seen } from './seen.ts'
+import { joinSegments } from './segments.ts'
+import { fillSlots } from './shadow.ts'
 import { nameIn, signOf } from './signs.ts'
 import { isSpace, keepsSpace, keptSpace, runTogether } from './space.ts'
+import { placeStreamed } from './streamed.ts'
 import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
@@ -32,6 +35,8 @@ export class TreeBuilder {
   readonly #classes: (string | undefined)[] = [undefined]
   #elements = 0
   #textLength = 0
+  /** Whether a slash stands by itself somewhere. */
+  #hasSlash = false
   #cut = false
   /** Text that no node holds yet. */
   #buffer = ''
@@ -97,18 +102,20 @@ export class TreeBuilder {
   }
 
   /** The page, when all of it has been read, and what stands elsewhere than it is shown has been moved. */
-  finish(sourceLength: number, moves: readonly ((body: Element) => void)[]): Page {
+  finish(sourceLength: number): Page {
     if (this.#titleOpen) this.#endTitle()
     else if (!this.#skipped) this.#flush()
     appendChild(this.#root, this.#body)
     this.#body.look = this.#lookOf('body', this.#body.attributes.class)
-    for (const move of moves) move(this.#body)
-    const all = moves.length > 0 ? inOrder(this.#body) : this.#all
+    const read = new Having(this.#all)
+    const isMoved = [placeStreamed(read), fillSlots(this.#body, read)].includes(true)
+    const all = isMoved ? inOrder(this.#body) : this.#all
+    if (this.#hasSlash) joinSegments(all)
     return {
       root: this.#root,
       body: this.#body,
       all,
-      having: new Having(all),
+      having: isMoved ? new Having(all) : read,
       looks: this.#classes,
       title: this.#head.title,
       htmlLang: this.#head.htmlLang,
@@ -139,6 +146,7 @@ export class TreeBuilder {
       text = cutAt(text, Math.max(0, LIMITS.text - this.#textLength))
     }
     if (text === '') return
+    if (text === '/') this.#hasSlash = true
     this.#textLength += text.length
     const top = this.#top
     const last = top.children.at(-1)
