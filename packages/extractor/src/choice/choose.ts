@@ -93,7 +93,7 @@ export function choose(page: Page, url: string, model: Model, parts: readonly Pa
   const price = findPrice(page, blocks, groups)
   const kinds = price?.isSure ? asProduct(likelihoods) : likelihoods
   const manner = mannerOf(kinds)
-  const places = readPlaces(page.body)
+  const places = readPlaces(page.having)
   const footnotes = findFootnotes(places)
   const small = lengthOf(blocks) < SMALL && page.sourceLength < SMALL_SOURCE
   if (small && isFrameAlone(page, blocks)) return null

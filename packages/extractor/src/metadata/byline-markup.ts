@@ -44,9 +44,10 @@ export function inMarkup({ all }: Page, url: string, heading: Heading | null, is
   let best: { name: string; rank: number } | null = null
   const headingId = heading?.element.id ?? 0
   const hasBylineClass = classIs(BYLINE_CLASS)
-  for (const element of all.slice(0, MOST_ELEMENTS)) {
-    let rank = rankOf(element, url, headingId > 0, hasBylineClass)
-    if (rank <= 0 || closest(element, isVoice)) continue
+  const rankHere = (element: Element): number => rankOf(element, url, headingId > 0, hasBylineClass)
+  for (const element of all.slice(0, MOST_ELEMENTS).filter((at) => rankHere(at) > 0)) {
+    let rank = rankHere(element)
+    if (closest(element, isVoice)) continue
     const linked = rank === RANK.author || rank === RANK.member
     // Above the title stands the site's own; far below it the authors of other things.
     if (element.id < headingId - 40 || element.id > headingId + 400) rank -= 1.5

@@ -1,5 +1,6 @@
 /** Places on a page that its own links lead to. */
-import { type Element, walk } from './dom.ts'
+import type { Element } from './dom.ts'
+import { type Having, inDocumentOrder } from './having.ts'
 
 export type Places = {
   /** Elements by their id, and anchors by their name. */
@@ -9,20 +10,19 @@ export type Places = {
 }
 
 /** The places of a page, or of what was selected of it. */
-export function readPlaces(body: Element): Places {
+export function readPlaces({ id, href, more }: Having): Places {
   const named = new Map<string, Element>()
   const leading = new Map<string, Element[]>()
-  walk(body, (element) => {
-    const { id, href, more } = element.attributes
-    if (id !== undefined && !named.has(id)) named.set(id, element)
-    if (element.tag !== 'a') return undefined
-    if (more.name !== undefined && !named.has(more.name)) named.set(more.name, element)
-    if (href?.startsWith('#')) {
-      const alike = leading.get(href.slice(1))
-      if (alike === undefined) leading.set(href.slice(1), [element])
-      else alike.push(element)
-    }
-    return undefined
-  })
+  const anchors = more.filter((element) => element.tag === 'a' && element.attributes.more.name !== undefined)
+  for (const element of inDocumentOrder(id, anchors))
+    for (const name of [element.attributes.id, element.tag === 'a' ? element.attributes.more.name : undefined])
+      if (name !== undefined && !named.has(name)) named.set(name, element)
+  for (const element of href) {
+    const place = element.attributes.href!
+    if (element.tag !== 'a' || !place.startsWith('#')) continue
+    const alike = leading.get(place.slice(1))
+    if (alike === undefined) leading.set(place.slice(1), [element])
+    else alike.push(element)
+  }
   return { named, leading }
 }

@@ -30,50 +30,49 @@ function join(into: Inline[], following: readonly Inline[]): void {
 
 /** Moves spaces at the edges of marks and links outside, joins equal neighbours and drops what is empty. */
 export function normalise(items: readonly Inline[]): Inline[] {
-  const out: Inline[] = []
-  // Of the text that stands last: to look at a text that grows makes a copy of it each time.
-  let endsInSpace = false
-  const push = (given: Inline) => {
-    const item: Inline = given.type === 'text' && endsInSpace ? { type: 'text', value: given.value.replace(/^ +/, '') } : given
+  const line = new Line()
+  for (const item of items)
+    if (item.type === 'mark' || item.type === 'link') line.around(item, normalise(item.children))
+    else line.push(item.type === 'text' ? { type: 'text', value: item.value } : item)
+  return line.items
+}
+
+const isBreakOrSpace = (item: Inline | undefined, edge: (text: string) => boolean): item is Inline & { type: 'break' | 'text' } =>
+  item?.type === 'break' || (item?.type === 'text' && edge(item.value))
+const opensWithSpace = (text: string): boolean => text.startsWith(' ')
+const endsWithSpace = (text: string): boolean => text.endsWith(' ')
+
+class Line {
+  readonly items: Inline[] = []
+  /** Whether the text that stands last does: to look at a text that grows makes a copy of it each time. */
+  #endsInSpace = false
+
+  push(given: Inline): void {
+    const item: Inline = given.type === 'text' && this.#endsInSpace ? { type: 'text', value: given.value.replace(/^ +/, '') } : given
     if (isEmpty(item)) return
-    if (runsInto(out.at(-1), item) || isNextPrice(out.at(-1), item)) out.push({ type: 'text', value: ' ' })
-    endsInSpace = item.type === 'text' && item.value.endsWith(' ')
-    join(out, [item])
+    if (runsInto(this.items.at(-1), item) || isNextPrice(this.items.at(-1), item)) this.items.push({ type: 'text', value: ' ' })
+    this.#endsInSpace = item.type === 'text' && item.value.endsWith(' ')
+    join(this.items, [item])
   }
-  for (const item of items) {
-    if (item.type !== 'mark' && item.type !== 'link') {
-      push(item.type === 'text' ? { type: 'text', value: item.value } : item)
-      continue
-    }
-    const children = normalise(item.children)
+
+  /** A mark or a link around what it holds, with the spaces and breaks at both edges before and behind it. */
+  around(item: Inline & { type: 'mark' | 'link' }, children: Inline[]): void {
     const trailing: Inline[] = []
-    let first = children[0]
-    while (first && (first.type === 'break' || (first.type === 'text' && first.value.startsWith(' ')))) {
-      if (first.type === 'text') {
-        push({ type: 'text', value: ' ' })
-        first.value = first.value.trimStart()
-        if (first.value !== '') break
-      } else push(first)
+    for (let first = children[0]; isBreakOrSpace(first, opensWithSpace); first = children[0]) {
+      this.push(first.type === 'text' ? { type: 'text', value: ' ' } : first)
+      if (first.type === 'text') first.value = first.value.trimStart()
+      if (first.type === 'text' && first.value !== '') break
       children.shift()
-      first = children[0]
     }
-    let last = children.at(-1)
-    while (last && (last.type === 'break' || (last.type === 'text' && last.value.endsWith(' ')))) {
-      if (last.type === 'text') {
-        trailing.unshift({ type: 'text', value: ' ' })
-        last.value = last.value.trimEnd()
-        if (last.value !== '') break
-      } else trailing.unshift(last)
+    for (let last = children.at(-1); isBreakOrSpace(last, endsWithSpace); last = children.at(-1)) {
+      trailing.unshift(last.type === 'text' ? { type: 'text', value: ' ' } : last)
+      if (last.type === 'text') last.value = last.value.trimEnd()
+      if (last.type === 'text' && last.value !== '') break
       children.pop()
-      last = children.at(-1)
     }
-    if (children.length > 0)
-      push(
-        item.type === 'mark' ? { type: 'mark', mark: item.mark, children } : { type: 'link', url: item.url, title: item.title, children },
-      )
-    for (const space of trailing) push(space)
+    if (children.length > 0) this.push({ ...item, children })
+    for (const space of trailing) this.push(space)
   }
-  return out
 }
 
 /** Whether a link begins right behind another one, word on word: a page that sets them apart by its style shows two things, not one word. */

@@ -52,11 +52,13 @@ function standsAlone(link: Element): boolean {
 export function findMore(page: Page, blocks: readonly Block[], keep: Uint8Array, list: boolean): Element[] {
   const titles = new TitlesAgain(blocks, keep, list)
   // V8 compiles a long loop anew for whatever each page has that the ones before had not.
-  for (const element of page.all)
+  for (const element of page.all.filter(isLinkOrHeading))
     if (element.tag === 'a') titles.link(element)
-    else if (HEADINGS.has(element.tag)) titles.heading(element)
+    else titles.heading(element)
   return titles.again()
 }
+
+const isLinkOrHeading = ({ tag }: Element): boolean => tag === 'a' || HEADINGS.has(tag)
 
 class TitlesAgain {
   readonly #blocks: readonly Block[]

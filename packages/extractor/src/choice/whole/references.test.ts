@@ -11,7 +11,7 @@ function read(body: string, cite = (number: number) => `<a href="#B${number}">${
   const page = parsePage(`<main>${NUMBERS.map((number) => `<p>${PROSE} [${cite(number)}]</p>`).join('')}${body}</main>`)
   const { blocks } = segment(page)
   const keep = Uint8Array.from(blocks, ({ text }) => (text.startsWith(PROSE) ? 1 : 0))
-  keepReferences(readPlaces(page.body), blocks, keep)
+  keepReferences(readPlaces(page.having), blocks, keep)
   return blocks.flatMap(({ index, text }) => (keep[index] === 1 && !text.startsWith(PROSE) ? [text] : [])).join(' | ')
 }
 const works = (item: (number: number) => string): string => `<h2>References</h2>${NUMBERS.map(item).join('')}`
