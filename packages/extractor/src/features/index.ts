@@ -1,3 +1,4 @@
+import { splitWords } from '../language/words.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Element, Page } from '../page/dom.ts'
 import { FLAG } from '../page/flags.ts'
@@ -7,7 +8,7 @@ import { type ElementSums, sumElements } from './elements.ts'
 import { Runs, WordFinder } from './matches.ts'
 import type { PageFacts } from './page.ts'
 import { SHAPE, SHAPE_COLUMNS, Shapes } from './shape.ts'
-import { splitWords, WORDS_FROM } from './tokens.ts'
+import { WORDS_FROM } from './tokens.ts'
 
 /** Everything the scorer may look at, without what is learned: one row of numbers for each block, and what the dictionaries need. */
 export type Features = {

@@ -1,4 +1,4 @@
-import { splitWords } from './tokens.ts'
+import { splitWords } from '../language/words.ts'
 
 /** Words of a text's beginning, lower case. */
 const wordsOf = (text: string): readonly string[] => splitWords(text.toLowerCase().slice(0, 2_000))

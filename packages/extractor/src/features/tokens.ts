@@ -1,3 +1,4 @@
+import { splitWords } from '../language/words.ts'
 import type { Block } from '../page/blocks.ts'
 import type { Element } from '../page/dom.ts'
 
@@ -18,13 +19,6 @@ export function nameTokens(element: Element): string[] {
   tokens.push(`<${element.tag}`)
   return tokens
 }
-
-const ASCII = /^[\x00-\x7f]*$/
-const ASCII_WORD = /[a-z0-9]+/g
-const WORD = /[\p{L}\p{N}]+/gu
-
-/** Words of a lower-case text. Most texts are plain ASCII, for which a much faster pattern finds the same. */
-export const splitWords = (lower: string): readonly string[] => lower.match(ASCII.test(lower) ? ASCII_WORD : WORD) ?? []
 
 const NINE = 57
 const FEW = 20

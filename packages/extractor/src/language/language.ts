@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS } from './function-words.ts'
+import { splitLetters } from './words.ts'
 
 const TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
 
@@ -39,10 +40,9 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
 }
 
 const SAMPLE = 4_000
-const WORDS = /[\p{L}\p{M}]+/gu
 
 /** As many letters as it takes to tell anything. */
-const LETTERS = /^(?:\P{L}*\p{L}){40}/u
+const ENOUGH = /^(?:\P{L}*\p{L}){40}/u
 /** Where the scripts of `SCRIPTS` begin: most texts have none of them. */
 const BEYOND = /[\u0531-\u10ff\u3041-\ud7af]/
 
@@ -66,12 +66,12 @@ export function guessLanguage(text: string): string | null {
 }
 
 function guess(sample: string): string | null {
-  if (!LETTERS.test(sample)) return null
+  if (!ENOUGH.test(sample)) return null
   const script = BEYOND.test(sample) ? guessByScript(sample) : null
   if (script !== null) return script
   const scores = new Map<string, number>()
   let words = 0
-  for (const word of sample.toLowerCase().match(WORDS) ?? []) {
+  for (const word of splitLetters(sample.toLowerCase())) {
     words += 1
     const languages = languagesOf.get(word)
     if (languages) for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1)
