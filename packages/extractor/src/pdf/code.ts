@@ -3,6 +3,7 @@ import { clean } from '../page/limits.ts'
 import { withAccent, withLigatures } from './letters.ts'
 import { type Line, textOfLine } from './lines.ts'
 import { withoutLinks } from './links.ts'
+import { isMark } from './markers.ts'
 import { BULLET } from './paragraphs.ts'
 
 const LEAST_LINES = 2
@@ -39,7 +40,10 @@ function isAddress(lines: readonly Line[], at: number, count: number): boolean {
   return ADDRESS.test(texts.join('')) || (lines[at - 1]?.pieces.at(-1)?.mono === true && texts[0]!.includes('/'))
 }
 
-const isCode = (line: Line | undefined): boolean => line?.mono === true && !BULLET.test(textOfLine(line))
+const isCode = (line: Line | undefined): boolean => line?.mono === true && !BULLET.test(textOfLine(line)) && !isItem(line)
+
+/** Whether a line begins with the sign of an item, in letters of another font. */
+const isItem = ({ pieces: [first] }: Line): boolean => first !== undefined && !first.mono && isMark(first.text.trim())
 
 /** Lines of equally wide letters, with the indentation that their places show and the lines left free between them. */
 export function codeText(lines: readonly Line[]): string {

@@ -39,7 +39,9 @@ export type OpenPdf = {
 
 export type PdfRefusal = 'pdf_encrypted' | 'pdf_broken' | 'unsupported_type'
 
-const MONO = /mono|courier|consol|typewriter|cmtt|\bfixed|code|menlo|sfmono|lmtt|txtt/i
+/** Names of letters of one width. Those that end in `tt`, as `CMSLTT10` and `SFTT1000`, and `SFST` and `SFIT` are TeX's. */
+const MONO =
+  /mono|courier|consol|typewriter|\bfixed|code|menlo|monaco|nimbusmon|letter ?gothic|(?:^|\+)(?:[a-z]{1,4}tt|sf[is]t)[a-z]?(?![a-z])/i
 /** Computer Modern and Nimbus call it otherwise. */
 const BOLD = /bold|black|heavy|demi|-bd|medi(?!um)|cmbx|cmssbx|cmb\d|sfbx/i
 /** All signs of these scripts have one width in every font. */
