@@ -66,9 +66,40 @@ test.each([
       { x: -100 },
     ),
   ],
-  ['lines of code', prose({ font: 'F2' })],
+  [
+    'names in letters of one width',
+    beside(
+      PROSE.map((text) => text.slice(4, 8).trim()),
+      { font: 'F2' },
+    ),
+  ],
   ['notes', prose({ x: 73 })],
   ['paragraphs', prose().flatMap((line) => [line, { ...line, y: line.y - 12 }])],
 ])('numbers of %s stay', async (_, texts) => {
   expect((await read(...numbers(7, 1, 24, 101), ...texts)).match(/\b10[1-7]\b/g)).toHaveLength(7)
+})
+
+const CODE = ['tide = read("harbour")', 'if tide > 4:', '    open_gate(2)', 'log(tide)']
+const code = (): Text[] => CODE.map((text, at) => ({ text, x: 100, y: 700 - at * 12, font: 'F2' }))
+
+test('numbers of lines of code in letters of their own are of the code, also those of lines left free', async () => {
+  const numbered = numbers(CODE.length + 1, 1, 12, 10).map((number) => ({ ...number, size: 6 }))
+  const lines = CODE.map((line, at) => `${10 + at}     ${line}`)
+  const fence = await read(...numbered.flatMap((number, at) => [number, ...code().slice(at, at + 1)]))
+  expect(fence).toBe(`\`\`\`\n${lines.join('\n')}\n14\n\`\`\``)
+  expect(await read(...numbered.slice(0, -1), ...code())).toBe(fence.replace('\n14', ''))
+})
+
+test('numbers beside code and prose are of neither', async () => {
+  const mixed = code().map((text, at): Text => (at === 1 ? { ...text, font: 'F1' } : text))
+  expect(await read(...numbers(CODE.length, 1, 12, 9).flatMap((number, at) => [number, mixed[at]!]))).toContain('10')
+})
+
+test('numbers with a sign right before them stay, whatever stands behind', async () => {
+  const texts = numbers(CODE.length, 1, 12, 9).flatMap((number, at) => [
+    { ...number, text: '-', x: number.x - 5, font: 'F4' } as const,
+    number,
+    code()[at]!,
+  ])
+  expect(await read(...texts)).toContain('10')
 })

@@ -1,10 +1,10 @@
-/** Numbers of the lines of a text, in its margin: of drafts, of court papers, of bills. They are of the page, not of what it says. */
+/** Numbers of the lines of a text, in its margin. Those of drafts, of court papers, of bills are of the page, not of what it says; those of code are of it. */
 import { type Cell, type Line, textOfLine, toLines } from './lines.ts'
 import { ENDED } from './paragraphs.ts'
 import type { Piece } from './runs.ts'
 
 const NUMBER = /^\s*\d{1,4}\s*$/
-/** Lines are counted by ones, twos, fives or tens: so many numbers at least, by what they count. */
+/** Lines of prose are counted by ones, twos, fives or tens: so many numbers at least, by what they count. Those of code may be fewer. */
 const LEAST: Readonly<Record<number, number>> = { 1: 5, 2: 5, 5: 3, 10: 3 }
 const FEWEST = Math.min(...Object.values(LEAST))
 /** Counts of a page that are looked at, the longest first. */
@@ -28,15 +28,18 @@ const LEAST_LINES = 0.4
 const MOST_LINES = 1.5
 /** Words of a text beside a number, on the average: cells have fewer. */
 const WORDS = 4
-/** Share of the lines that may be code, or have gaps. */
+/** Share of the numbers of code that stand beside some, and of what they stand beside that is more than a name. */
+const CODE = 0.6
+const NAME = /^[\p{L}\p{N}_-]+$/u
+/** Share of the lines of prose that may be code, or have gaps. */
 const OTHER = 0.3
 /** Share of the lines that go on with a sentence of the one before, which is full: as wide as this share of the widest. Items and rows go on anywhere. */
 const CUT = 0.25
 const FULL = 0.85
 const CUT_ANYWHERE = 0.5
 
-/** Pieces of one page without those that number the lines of prose. */
-export function withoutLineNumbers<T extends Piece>(pieces: readonly T[]): T[] {
+/** Pieces of one page without those that number the lines of prose; those that number code are as code is. */
+export function settleLineNumbers<T extends Piece>(pieces: readonly T[]): T[] {
   const counts = countsIn(pieces.filter(({ text }) => NUMBER.test(text)))
   if (counts.length === 0) return [...pieces]
   const counting = new Set<Piece>(counts.flat())
@@ -45,8 +48,28 @@ export function withoutLineNumbers<T extends Piece>(pieces: readonly T[]): T[] {
     0,
   )
   const besideOf = beside(lines)
-  const dropped = new Set<Piece>(counts.filter((count) => numbersProse(count, count.map(besideOf), lines)).flat())
-  return pieces.filter((piece) => !dropped.has(piece))
+  const gone = new Set<Piece>()
+  const changed = new Map<Piece, Partial<Piece>>()
+  for (const numbers of counts) {
+    const found = numbers.map(besideOf)
+    if (numbersCode(numbers, found))
+      for (const [at, number] of numbers.entries()) {
+        const first = found[at]!.right?.line.pieces.find(({ text }) => text.trim() !== '')
+        if (first === undefined) changed.set(number, { mono: true })
+        else {
+          gone.add(number)
+          changed.set(first, numbered(first, number))
+        }
+      }
+    else if (numbersProse(numbers, found, lines)) for (const number of numbers) gone.add(number)
+  }
+  return pieces.filter((piece) => !gone.has(piece)).map((piece) => (changed.has(piece) ? { ...piece, ...changed.get(piece) } : piece))
+}
+
+/** The beginning of a line of code with its number before it, as far from it as it is drawn. */
+function numbered({ text, x, width }: Piece, number: Piece): Partial<Piece> {
+  const columns = Math.round((x - number.x) / (width / text.length))
+  return { text: number.text.trim().padEnd(columns) + text, x: number.x, width: x + width - number.x }
 }
 
 /** Numbers below each other that count. */
@@ -76,7 +99,7 @@ function countingIn(numbers: readonly Piece[]): Piece[][] {
     const step = Number(numbers[at + 1]!.text) - Number(numbers[at]!.text)
     let end = at + 2
     while (end < numbers.length && Number(numbers[end]!.text) - Number(numbers[end - 1]!.text) === step) end += 1
-    if (end - at >= (LEAST[step] ?? Number.POSITIVE_INFINITY)) counts.push(numbers.slice(at, end))
+    if (end - at >= FEWEST && step in LEAST) counts.push(numbers.slice(at, end))
     at = end - 1
   }
   return counts
@@ -100,8 +123,25 @@ function beside(lines: readonly Line[]): (number: Piece) => Beside {
   }
 }
 
+const stepOf = ([first, second]: readonly Piece[]): number => Number(second!.text) - Number(first!.text)
+
+/** Whether all that stands at the right of numbers is code, and they are in letters of another font. Some lines of code are left free. */
+function numbersCode(numbers: readonly Piece[], found: readonly Beside[]): boolean {
+  // A sign right before them makes them numbers of something else, as those of an axis.
+  if (found.some(({ left }, at) => left !== undefined && numbers[at]!.x - left.cell.end < APART * left.line.size)) return false
+  const texts = found.map(({ right }) => right).filter((text) => text !== undefined)
+  return (
+    stepOf(numbers) === 1 &&
+    numbers.every(({ mono }) => !mono) &&
+    texts.length >= numbers.length * CODE &&
+    texts.every(({ line }) => line.mono) &&
+    texts.filter(({ line }) => !NAME.test(textOfLine(line))).length >= texts.length * CODE
+  )
+}
+
 /** Whether what stands beside numbers is prose, apart from them at the right or at the left. */
 function numbersProse(numbers: readonly Piece[], found: readonly Beside[], lines: readonly Line[]): boolean {
+  if (numbers.length < LEAST[stepOf(numbers)]!) return false
   const sides = [found.map(({ right }) => right), found.map(({ left }) => left)]
     .map((side) => side.filter((text) => text !== undefined))
     .filter((texts) => texts.length >= numbers.length * BESIDE)

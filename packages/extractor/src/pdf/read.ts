@@ -14,7 +14,7 @@ import { toPdfBlocks } from './blocks.ts'
 import { withRows } from './by-column.ts'
 import { partColumns } from './columns.ts'
 import { type Entries, withLeads } from './contents.ts'
-import { withoutLineNumbers } from './line-numbers.ts'
+import { settleLineNumbers } from './line-numbers.ts'
 import { type Line, textOfLine, toLines } from './lines.ts'
 import { withoutLinks } from './links.ts'
 import { withMarkers } from './markers.ts'
@@ -135,7 +135,7 @@ async function readPages(
 
 /** What a page holds: as its structure says where it has one, else by the places of its lines. */
 function partsOf({ pieces: drawn, tags, entries }: PageContent, page: number): { parts: Part[]; aside: Line[] } {
-  const pieces = withoutLineNumbers(drawn)
+  const pieces = settleLineNumbers(drawn)
   const tagged = tags === null ? null : taggedParts(tags, pieces, page)
   if (tagged === null) {
     const lines = partColumns(withRows(withMarkers(withAligned(toLines(pieces, page)))))
