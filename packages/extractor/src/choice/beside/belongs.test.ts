@@ -122,3 +122,10 @@ test.each([
     expected,
   )
 })
+
+test.each(['* * *', '***', '•', '⁂', '—', '~~~'])('signs that part two sections are kept between their paragraphs: %s', (signs) => {
+  const prose = `Text ${'of the quay, '.repeat(12)}`
+  const parted = (html: string) => kept(html, (_, blocks, keep) => keepBetween(blocks, keep), /^Text/)
+  expect(parted(`<div><p>${prose}</p><p>${signs}</p><p>${prose}</p></div>`)).toContain(signs)
+  expect(parted(`<div><p>${prose}</p><p>12</p><div><p>${signs}</p></div><p>${prose}</p></div>`)).toHaveLength(2)
+})

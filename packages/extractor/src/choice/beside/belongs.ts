@@ -34,6 +34,8 @@ const NOTICE = /^(?:advert|anzeige|publici|sponsored|werbung)/i
 /** Paragraphs between which other things are a part of their text, and how far apart they stand. */
 const PROSE = 100
 const FAR = 14
+/** Signs in a line of their own between two parts of a text. */
+const PARTING = /^(?:[*•·⁂❧☙~#—–-] ?){1,9}$/u
 /** What is no advertisement and no button by its tag; captions of pictures are known by other signs. */
 const PART: ReadonlySet<string> = new Set('address blockquote details dl'.split(' '))
 
@@ -104,7 +106,7 @@ function isPartOf(block: Block, box: Element | null): boolean {
   if ((flags & UNSEEN) !== 0 || NOTICE.test(text)) return false
   if ((flags & FLAG.pre) !== 0) return box !== null && isWithin(container, box)
   if (isLinks(block)) return isLoneLink(block, box)
-  if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && isSentence(text)) return true
+  if (container.parent === box && !HEADINGS.has(container.tag) && linkLength === 0 && (isSentence(text) || PARTING.test(text))) return true
   return closest(container, (at) => at.parent === box && PART.has(at.tag)) !== null
 }
 
