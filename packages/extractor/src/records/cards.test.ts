@@ -90,3 +90,15 @@ test('a sign that leads to the heading beside it does not take the place of the 
   })!
   for (const name of NAMES) expect(markdown).toContain(`## ${name}`)
 })
+
+test('a space in the text of a record that somebody made a link covers nothing, and a title with a link keeps its own', () => {
+  const { markdown } = extractPage({
+    html: `<html lang="en"><head><title>Six firms</title></head><body><main><h1>Six firms</h1>${NAMES.map(
+      (name, at) =>
+        `<div class="firm"><h3>${at + 1}. <a href="/f/${at}">${name}</a></h3><p>${name}${SAID}<a href="/elsewhere/${at}">&nbsp;</a></p></div>`,
+    ).join('')}</main></body></html>`,
+    url: 'https://shop.example/firms',
+  })!
+  for (const [at, name] of NAMES.entries()) expect(markdown).toContain(`${at + 1}. [${name}](https://shop.example/f/${at})`)
+  expect(markdown).not.toContain('elsewhere')
+})

@@ -73,16 +73,17 @@ function coveredTitle({ element }: Record, kept: readonly Block[]): Titled | nul
   const anchor = find(element, isCover)
   if (anchor === null) return null
   const name = squeeze(anchor.attributes.more['aria-label'] ?? anchor.attributes.title ?? textOf(anchor))
-  const lines = kept.filter(isLine)
+  const lines = kept.filter((line) => line.linkLength === 0 && isLine(line))
   const title =
     lines.find(({ container }) => HEADINGS.has(container.tag)) ?? lines.find((line) => canBeTitle(line) && name.includes(line.text))
   return title ? { title: title.container, anchor } : null
 }
 
-/** A sign that leads to the heading beside it covers nothing. */
+/** A sign that leads to the heading beside it covers nothing, nor does a space in a text that somebody made a link. */
 const isCover = (element: Element): boolean =>
   element.tag === 'a' &&
   element.attributes.href?.startsWith('#') === false &&
+  element.parent?.children.every((child) => child.kind === 'element' || child.text.trim() === '') === true &&
   element.children.every((child) =>
     child.kind === 'text' ? child.text.trim() === '' : isForReaders(child) || textOf(child).trim() === '',
   ) &&
