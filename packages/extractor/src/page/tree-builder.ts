@@ -18,6 +18,11 @@ import { BLOCK_TAGS, VOID_TAGS } from './tags.ts'
 /** An element whose content is skipped: its name, how often it is open, and what of its content is wanted all the same. */
 type Skipped = { readonly tag: string; depth: number; foreign: boolean; readonly keep: 'json-ld' | 'tex' | null; readonly type: string }
 
+/** Films and sound, also as elements that scripts make players of. */
+const PLAYS: ReadonlySet<string> = new Set(
+  'video audio amp-video amp-audio amp-youtube amp-vimeo amp-dailymotion amp-iframe lite-youtube lite-vimeo'.split(' '),
+)
+
 const breaksLine = (tag: string): boolean => BLOCK_TAGS.has(tag) || tag === 'br'
 
 export class TreeBuilder {
@@ -182,7 +187,7 @@ export class TreeBuilder {
     const element = new Element(tag, attributes, this.#top, this.#elements + 1, this.#lookOf(tag, attributes.class))
     appendChild(this.#top, element)
     this.#all.push(element)
-    if (tag === 'video' || tag === 'audio') this.#remember(element)
+    if (PLAYS.has(tag)) this.#remember(element)
     return element
   }
 

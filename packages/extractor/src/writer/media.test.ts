@@ -44,6 +44,19 @@ test.each([
     'Video',
     'https://harbour.example/divers.webm',
   ],
+  [
+    'what a script makes a player of',
+    '<lite-youtube videoid="dQw4w9WgXcQ" title="The launch"><a href="#" class="play"><span class="sr-only">Play</span></a></lite-youtube>',
+    'The launch',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  ],
+  [
+    'the same of AMP',
+    '<amp-youtube data-videoid="dQw4w9WgXcQ" width="480" height="270"></amp-youtube>',
+    'Video',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  ],
+  ['a film of AMP', '<amp-video src="/divers.mp4" controls></amp-video>', 'Video', 'https://harbour.example/divers.mp4'],
   ['sound', '<audio controls aria-label="Fog horn"><source src="/horn.mp3"></audio>', 'Fog horn', 'https://harbour.example/horn.mp3'],
 ])('what plays or shows on a page is a link where it stands: %s', (_name, html, text, url) => {
   expect(links(`<div>${html}</div>`)).toEqual([[text, url]])

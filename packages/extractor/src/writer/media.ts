@@ -20,6 +20,17 @@ const NOISE_NAME =
   /\b(?:advert\w*|ads?|sponsor\w*|cookies?|consent|captcha|recaptcha|tracking|pixel|chat|messenger|(?:like|share|follow|tweet) button|sign[- ]?in|log[- ]?in|newsletter|subscribe|subscription)\b/i
 const NOISE_ID =
   /google_ads|aswift_|div-gpt|sp_message|(?:^|[-_])(?:ad|ads|advert|consent|cookie|tracker|pixel|chat)(?:[-_]|$)|tcfapi|cmpLocator/i
+/** Where elements lead that scripts make players of, by what they call a film. */
+const BY_ID: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'amp-dailymotion': 'https://www.dailymotion.com/video/',
+    'amp-vimeo': 'https://vimeo.com/',
+    'amp-youtube': 'https://www.youtube.com/watch?v=',
+    'lite-vimeo': 'https://vimeo.com/',
+    'lite-youtube': 'https://www.youtube.com/watch?v=',
+  }),
+)
+
 const UNSEEN = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|height)\s*:\s*[0-3](?:px)?\s*(?:!important\s*)?(?:;|$)/i
 const tiny = (size: string | undefined): boolean => size !== undefined && /^\s*[0-3](?:px)?\s*$/.test(size)
 
@@ -32,10 +43,16 @@ const isNoise = ({ attributes }: Element, place: string, name: string): boolean 
 
 /** Where a frame, film or sound leads, and what its author calls it; null for what is no content. */
 function linkOf(element: Element, base: string | null): { url: string; text: string } | null {
-  const { tag, attributes } = element
+  const { attributes } = element
+  const tag = element.tag.replace('amp-', '')
   if (isUnseen(element) || closest(element.parent, (at) => at.tag === 'a' || at.tag === 'pre' || at.tag === 'button')) return null
   const title = squeeze(attributes.title || (attributes.more['aria-label'] ?? ''))
   const name = NO_NAME.test(title) ? '' : title
+  const site = BY_ID.get(element.tag)
+  if (site !== undefined) {
+    const id = attributes.more.videoid ?? attributes.more['data-videoid'] ?? ''
+    return /^[\w-]{4,40}$/.test(id) ? { url: site + id, text: name || 'Video' } : null
+  }
   if (tag === 'iframe') {
     const url = sourceUrl(attributes, base)
     if (url === null || /[?&]background=1\b/.test(url)) return null
