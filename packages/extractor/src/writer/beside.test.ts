@@ -20,6 +20,7 @@ test.each([
   ['<time class="day">March 6</time><span class="t">New gates for Lock 4</span>', 'March 6 New gates for Lock 4'],
   ['<span class="price">$5.00</span><span class="was">was more</span>', '$5.00 was more'],
   ['Made By:<span>Valve</span>', 'Made By: Valve'],
+  ['<strong>40</strong><span>boats</span>', '**40** boats'],
   ['It is a legal entity.<strong>How to form one:</strong> ask.', 'It is a legal entity. **How to form one:** ask.'],
   ['It runs on <em>GeForce Experience</em>The app is free.', 'It runs on *GeForce Experience* The app is free.'],
   ['It is safe for a town<strong>Cons:</strong> none', 'It is safe for a town **Cons:** none'],

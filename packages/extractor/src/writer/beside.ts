@@ -31,6 +31,9 @@ const VALUES: readonly (readonly [RegExp, RegExp])[] = [
 ]
 const LONGEST_VALUE = 40
 
+/** A number and what it counts, which is longer than a unit: `40|boats`. */
+const COUNTED: readonly (readonly [RegExp, RegExp])[] = [[/\p{N}$/u, /^(?:\p{Lu}|\p{Ll}){4}/u]]
+
 const NAMES: readonly (readonly [RegExp, RegExp])[] = [[/\p{Ll}{2}$/u, BEGINS]]
 
 const meet = (seams: readonly (readonly [RegExp, RegExp])[], said: string, first: string): boolean =>
@@ -54,7 +57,7 @@ export function standsApart(node: Node, said: string): boolean {
   if (node.kind === 'text') return isMark(before) && isSeveral(before) && / /.test(first.trim()) && meet(NAMES, said, first)
   if (SUM.test(said) && /^(?:[\p{L}(]|\p{N}+[^\p{N}.,])/u.test(first)) return true
   if (!BESIDE.test(node.tag) || !BESIDE.test(before.tag)) return false
-  if (meet(VALUES, said, first) && areValues(node, before)) return true
+  if ((meet(VALUES, said, first) && areValues(node, before)) || (meet(COUNTED, said, first) && (isPair(node) || isOfRow(node)))) return true
   if (!meet(SEAMS, said, first)) return false
   if (isOfRow(node)) return true
   if (before.look === node.look) return isPair(node) && [node, before].every((element) => / /.test(squeeze(textOf(element))))
