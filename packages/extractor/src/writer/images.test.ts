@@ -111,3 +111,23 @@ test('a picture in a line that is left out goes with it', () => {
   })!.markdown
   expect(markdown).not.toContain('maker')
 })
+
+const hidden = '<noscript><img src="/real.jpg" alt="Pier"></noscript>'
+
+test.each([
+  ['in a box of its own', `<div class="lazy">${hidden}</div>`],
+  ['in a figure, beside what is seen until then', `<figure><div class="wait"></div>${hidden}<figcaption>The pier.</figcaption></figure>`],
+  ['without words, in a figure', '<figure><noscript><img src="/real.jpg"></noscript><figcaption>The pier.</figcaption></figure>'],
+  ['behind the box of one without a source', `<div><span><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></span>${hidden}</div>`],
+])('a picture for readers without scripts is a picture where no other shows it: %s', (_name, html) => {
+  expect(images(html).map(({ url }) => url)).toEqual(['https://harbour.example/real.jpg'])
+})
+
+test.each([
+  ['an advertisement', '<noscript><a href="https://ads.example/"><img src="/ad.png" alt="Click here"></a></noscript>'],
+  ['what counts readers', '<noscript><img src="https://count.example/1" alt=""></noscript>'],
+  ['what nobody sees', '<noscript><img src="https://count.example/1" alt="x" style="display:none"></noscript>'],
+  ['what a picture beside it shows', `<div>${hidden}<img src="/real.jpg?w=9" alt="Pier"></div>`],
+])('no other picture in a noscript is one: %s', (_name, html) => {
+  expect(images(html).filter(({ url }) => url !== 'https://harbour.example/real.jpg?w=9')).toEqual([])
+})

@@ -41,3 +41,19 @@ test('a formula between kept text is kept, and numbered behind it', () => {
   const body = `${paragraph(prose)}<div class="p">The rate is given by:<div class="formula"><div class="f">${math('r=a/b')}</div><div class="l"><label>(1)</label></div></div></div>${paragraph('where a is the built area.')}${paragraph(prose)}`
   expect(read(body).markdown).toContain('The rate is given by:\n\n$$r=a/b$$ (1)\n\nwhere a is')
 })
+
+const SOURCE = '<script type="math/tex">x^2</script>'
+const DISPLAYED = '<script type="math/tex; mode=display">x^2</script>'
+
+test.each([
+  [
+    'in a line, with what stands there until then',
+    `<p>So <span class="MathJax_Preview">x2</span><span class="MathJax" id="M1"><nobr><span class="math"><span>x</span><span>2</span></span></nobr></span>${SOURCE} holds.</p>`,
+  ],
+  ['as parts with classes', `<p>So <span class="mjx-chtml MathJax_CHTML"><span>x</span><span>2</span></span> ${SOURCE} holds.</p>`],
+  ['by itself', `<p>So</p><div class="MathJax_Display"><span class="MathJax"><nobr>x2</nobr></span></div>${DISPLAYED}<p>holds.</p>`],
+])('a formula that MathJax has drawn beside its source is its source, once: %s', (_name, html) => {
+  const { markdown } = read(html)
+  expect(markdown).toMatch(/So\s+(?:\$\$\n?x\^2\n?\$\$|\$x\^2\$)\s+holds\./)
+  expect(markdown).not.toContain('x2')
+})

@@ -13,6 +13,7 @@ import { hasGutterClass, isNumberColumn } from './line-numbers.ts'
 import { isMath } from './math.ts'
 import { MEDIA } from './media.ts'
 import { isOfPoster } from './poster-pictures.ts'
+import { takePictures, takeSources } from './stand-ins.ts'
 
 /** Marks what is written and what nests blocks, and counts pictures that say nothing. */
 export function survey(body: Element, elements: number, choice: Choice): Pick<Context, 'live' | 'nests' | 'silent'> {
@@ -42,11 +43,22 @@ class Survey {
   /** @param end the first block behind the element, or the one that both share */
   visit(element: Element, end: number): void {
     const { children } = element
+    let standsIn = false
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at]!
-      if (child.kind === 'element') this.#element(child, element, children, at, end)
-      else if (isWritten(child.block, this.#choice)) this.live[element.id] = 1
+      if (child.kind === 'element') {
+        standsIn ||= child.tag === 'noscript' || child.tag === 'tex-math'
+        this.#element(child, element, children, at, end)
+      } else if (isWritten(child.block, this.#choice)) this.live[element.id] = 1
     }
+    if (standsIn) this.#takeStandIns(element)
+  }
+
+  #takeStandIns(element: Element): void {
+    const { images, noscript } = this.#choice
+    takeSources(element.children, this.live)
+    if (images === false || noscript) return
+    if (takePictures(element, this, (at) => isNearKept(at, this.#choice))) this.live[element.id] = 1
   }
 
   #element(child: Element, element: Element, siblings: readonly Node[], at: number, end: number): void {
