@@ -105,6 +105,8 @@ test('and as JSON: a text that never ends', () => {
 test.each([
   ['a formula of many letters', within('math', '<mi>x</mi>')],
   ['accents side by side', within('math', '<mover><mi>x</mi><mo>^</mo></mover>')],
+  ['quotes side by side', within('p', '<q>some words of it</q>')],
+  ['formulas and what is drawn of them', within('p', '<span class="MathJax">x</span><script type="math/tex">x</script>')],
 ])('and as a long page: %s', (_name, make) => {
   expect(growth(make, readHtml, 100_000)).toBeLessThan(9)
 })

@@ -9,10 +9,10 @@ import { partsDocTool } from './doc-tools.ts'
 import { asideOf, isBackReference } from './footnotes.ts'
 import { wordOf, writeImage } from './images.ts'
 import { writeInline } from './inline.ts'
-import { type Inline, InlineRun, plainText } from './inline-run.ts'
+import { type Inline, InlineRun, plainText, wordsOf } from './inline-run.ts'
 import { isMath, mathOf } from './math.ts'
 import { MEDIA } from './media.ts'
-import { isButtonOf, isPermalink, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
+import { isButtonOf, isPermalink, isSaid, leadsBelow, leadsNowhere, leadsToItself, sortsTable } from './permalink.ts'
 import { isCents, script } from './raised.ts'
 import { withFormulas } from './raw-tex.ts'
 import { isPrecededByAlike, stopBefore } from './stops.ts'
@@ -107,7 +107,7 @@ export function inline(node: Node, target: Inline[], run: InlineRun, context: Co
     run.add(target, { type: 'break', soft: true })
     return
   }
-  if (SKIPPED.has(tag) || (tag === 'noscript' && !context.choice.noscript) || context.live[node.id] !== 1) return
+  if (SKIPPED.has(tag) || context.live[node.id] !== 1) return
   if (isMath(node)) {
     const math = mathOf(node)
     if (math) run.add(target, { type: 'raw', value: math.display ? `$$${math.tex}$$` : `$${math.tex}$` })
@@ -132,14 +132,18 @@ function addText(node: Text, target: Inline[], run: InlineRun): void {
 }
 
 function element(node: Element, target: Inline[], run: InlineRun, context: Context): void {
-  if (isIcon(node)) return
+  const icon = iconIn(node)
+  if (icon !== null) {
+    if (isAllOfCell(node)) run.text(target, icon)
+    return
+  }
   const reference = context.footnotes.references.get(node)
   if (reference !== undefined && definitionIsWritten(reference, context)) {
     run.add(target, { type: 'raw', value: `[^${reference}]` })
     return
   }
   const before = target.at(-1)
-  if (before?.type === 'text' && isCents(node, before.value)) {
+  if (before?.type === 'text' && isCents(node, run.said)) {
     run.text(target, `.${squeeze(textOf(node))}`)
     return
   }
@@ -178,10 +182,19 @@ function isMarkedAlready({ tag, parent }: Element, mark: string, { nests }: Cont
 /** What a term is, which documentation by docutils sets apart from it by its style alone. */
 const isClassifier = ({ attributes, parent }: Element): boolean => attributes.class === 'classifier' && parent?.tag === 'dt'
 
-const LONGEST_ICON = 12
-/** A sign of an icon's font alone. */
-const isIcon = ({ children: [only, more] }: Element): boolean =>
-  only?.kind === 'text' && more === undefined && only.text.length <= LONGEST_ICON && /^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)
+const LONGEST_ICON = 30
+/** Fonts that draw a sign where its name is written: `arrow_forward`. */
+const ICON_FONT = /(?:^|\s)(?:google-)?material-(?:icons|symbols)(?:-\w+)?(?:\s|$)/
+/** What the sign of an icon's font is called that is all an element holds: nothing where its letters are of no script. Null for any other element. */
+function iconIn({ tag, attributes, children: [only, more] }: Element): string | null {
+  if (only?.kind !== 'text' || more !== undefined || only.text.length > LONGEST_ICON) return null
+  if (/^\s*[\ue000-\uf8ff]+\s*$/.test(only.text)) return ''
+  const isNamed = (tag === 'mat-icon' || ICON_FONT.test(attributes.class ?? '')) && /^\s*[a-z][a-z\d_]*\s*$/.test(only.text)
+  return isNamed ? only.text.replaceAll('_', ' ') : null
+}
+
+/** Whether an element is all that a cell of a table holds: a sign there says something. */
+const isAllOfCell = ({ parent }: Element): boolean => parent?.tag === 'td' && parent.children.filter(isSaid).length === 1
 
 /** The number of a reference, which pages set apart from it by their style alone. */
 const isNumber = ({ attributes, children: [only, more] }: Element): boolean =>
@@ -223,10 +236,13 @@ function link(anchor: Element, target: Inline[], run: InlineRun, context: Contex
     return
   }
   const children: Inline[] = []
+  const { links } = context.choice
+  const before = links?.length ?? 0
   nested(anchor, children, run, context)
   const title = squeeze(anchor.attributes.title ?? '')
-  const text = plainText(children).trim()
-  if (children.length > 0) context.choice.links?.push({ text, url })
+  const text = wordsOf(children).trim()
+  // One that holds spaces alone is none, and what stands in a link is of that link.
+  if (plainText(children).trim() !== '') links?.splice(before, Number.POSITIVE_INFINITY, { text, url })
   if (children.length > 0) target.push({ type: 'link', url, title: title === '' || title === text ? null : title, children })
 }
 

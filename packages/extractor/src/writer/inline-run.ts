@@ -50,3 +50,15 @@ export const plainText = (items: readonly Inline[]): string =>
   items
     .map((item) => (item.type === 'break' ? ' ' : item.type === 'mark' || item.type === 'link' ? plainText(item.children) : item.value))
     .join('')
+
+const PICTURE = /^!\[((?:\\.|[^[\]\\])*)\]\(/
+
+/** The same with what pictures are described by in their place. */
+export const wordsOf = (items: readonly Inline[]): string =>
+  items
+    .map((item) => {
+      if (item.type === 'mark' || item.type === 'link') return wordsOf(item.children)
+      if (item.type === 'raw') return PICTURE.exec(item.value)?.[1]?.replace(/\\(.)/g, '$1') ?? item.value
+      return plainText([item])
+    })
+    .join('')

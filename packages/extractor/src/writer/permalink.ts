@@ -21,7 +21,7 @@ export function headingIn(anchor: Element): Element | null {
   return place !== '' && own.includes(place) ? only : null
 }
 
-const isSaid = (node: Node): boolean => node.kind === 'element' || node.text.trim() !== ''
+export const isSaid = (node: Node): boolean => node.kind === 'element' || node.text.trim() !== ''
 
 /** Children of a box that are looked through for each of its links. */
 const MOST_BESIDE = 200

@@ -62,8 +62,11 @@ const CENTS = /(?:^|[\s_-])(?:cents?|decimals?|fraction|pence|pennies)(?:$|[\s_-
 /** A sum without cents, at the end of a line or all of it. */
 const WHOLE = /(?:^|[\s\p{Sc}])\d[\d,.]*(?<=\d)$/u
 
-/** Whether two figures behind a sum are its cents, set apart by their size alone: `$449<sup>99</sup>`. `before` is what stands on the line. */
-export const isCents = (element: Element, before: string): boolean =>
-  WHOLE.test(before.slice(-20)) &&
-  (element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(before.slice(-20)) : CENTS.test(element.attributes.class ?? '')) &&
+/**
+ * Whether two figures behind a sum are its cents, set apart by their size alone: `$449<sup>99</sup>`. `said` is the last of what stands before
+ * them: of a line that grows with each element all of it would be copied each time.
+ */
+export const isCents = (element: Element, said: string): boolean =>
+  WHOLE.test(said.slice(-20)) &&
+  (element.tag === 'sup' ? /\p{Sc}[^\p{Sc}]{0,20}$/u.test(said.slice(-20)) : CENTS.test(element.attributes.class ?? '')) &&
   /^\s*\d\d\s*$/.test(textOf(element))
