@@ -33,6 +33,12 @@ test('a caption between kept paragraphs is kept, one in the frame is not', () =>
   expect(captions('<p>Text one</p><figure><figcaption>The quay</figcaption></figure><p>Other</p>')).toEqual(['Text one'])
 })
 
+test('a caption is kept behind the button that enlarges its picture', () => {
+  const captions = (html: string) => kept(html, (_, blocks, keep) => keepCaptions(blocks, keep), /^Text/)
+  const figure = '<figure><img src="a.jpg"><button>Enlarge</button><figcaption>The quay</figcaption></figure>'
+  expect(captions(`<p>Text one</p>${figure}<p>Text two</p>`)).toEqual(['Text one', 'The quay', 'Text two'])
+})
+
 test('the sentence right below the title is kept with the text that follows it; a way, a label and a second title are not', () => {
   const led = (html: string) => kept(html, (_, blocks, keep) => keepLead(blocks, keep), /^Text/)
   const lead = 'Forty boats on the day on which you need them.'
